@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+
+/** Departments form a tree; the full name joins the names from the top with a slash. */
+export const department = pgTable('department', {
+  id: serial().primaryKey(),
+  parentId: integer('parent_id').references((): AnyPgColumn => department.id),
+  name: text().notNull(),
+  orderNum: integer('order_num').notNull().default(0),
+})
+
+/** `usercode` is what outside systems call sapUserId. */
+export const user = pgTable(
+  'sys_user',
+  {
+    id: serial().primaryKey(),
+    usercode: text().notNull().unique(),
+    username: text().notNull(),
+    name: text().notNull(),
+    email: text(),
+    mobile: text(),
+    departmentId: integer('department_id').references(() => department.id),
+    avatarPath: text('avatar_path'),
+    /** argon2id in PHC form; null until a password is set. */
+    passwordHash: text('password_hash'),
+    status: text().notNull().default('0'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
+  },
+  (table) => [
+    uniqueIndex('sys_user_username').on(sql`lower(${table.username})`),
+    index('sys_user_department').on(table.departmentId),
+  ],
+)
+
+/** A user's own settings by bizType (theme_config, language_config, …). spec: platform §3 */
+export const userConfig = pgTable(
+  'user_config',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    bizType: text('biz_type').notNull(),
+    data: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.bizType] })],
+)
+
+export const role = pgTable('role', {
+  id: serial().primaryKey(),
+  code: text().notNull().unique(),
+  name: text().notNull(),
+})
+
+export const userRole = pgTable(
+  'user_role',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    roleId: integer('role_id')
+      .notNull()
+      .references(() => role.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.roleId] })],
+)

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { Principal, SysUser } from '#contract/accounts/shapes.ts'
+import type { Db, Tx } from '../db/connection.ts'
+
+/** Departments with their full names, joined from the top with a slash; put before a query as `with recursive`. */
+export const departmentNames = sql`
+  department_name (id, full_name) as (
+    select id, name from department where parent_id is null
+    union all
+    select d.id, p.full_name || '/' || d.name from department d join department_name p on p.id = d.parent_id)`
+
+export const directoryMax = 50
+
+/** Enabled users whose code, account, name or department has the keyword. */
+export async function findUsers(db: Db, keyword: string): Promise<SysUser[]> {
+  const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await db.execute<SysUser>(sql`
+    with recursive ${departmentNames}
+    select u.id, u.usercode, u.username, u.name, coalesce(d.full_name, '') as dept, u.status
+    from sys_user u left join department_name d on d.id = u.department_id
+    where u.status = '0' and (u.usercode ilike ${pattern} or u.username ilike ${pattern} or u.name ilike ${pattern}
+      or d.full_name ilike ${pattern})
+    order by u.usercode limit ${directoryMax}`)
+  return rows
+}
+
+export type DirectoryUser = { id: number; usercode: string; name: string; email: string; department: string }
+
+/** Enabled users by usercode, each with the full name of the department. */
+export async function usersByCode(db: Db | Tx, usercodes: readonly string[]): Promise<Map<string, DirectoryUser>> {
+  const { rows } = await db.execute<DirectoryUser>(sql`
+    with recursive ${departmentNames}
+    select u.id, u.usercode, u.name, coalesce(u.email, '') as email, coalesce(d.full_name, '') as department
+    from sys_user u left join department_name d on d.id = u.department_id
+    where u.status = '0' and u.usercode = any(${sql.param([...usercodes])}::text[])`)
+  return new Map(rows.map((row) => [row.usercode, row]))
+}
+
+export async function getPrincipal(db: Db, userId: number): Promise<Principal | undefined> {
+  const { rows } = await db.execute<Principal>(sql`
+    with recursive ${departmentNames}
+    select u.id, u.usercode, u.username, u.name, u.email, u.mobile, u.avatar_path as avatar, u.status,
+      coalesce(d.full_name, '') as dept,
+      coalesce((select json_agg(json_build_object('roleCode', r.code, 'roleName', r.name) order by r.id)
+        from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles
+    from sys_user u left join department_name d on d.id = u.department_id
+    where u.id = ${userId}`)
+  return rows[0]
+}
+
+export async function getUserConfig(db: Db, userId: number): Promise<Record<string, string>> {
+  const { rows } = await db.execute<{ biz_type: string; data: string }>(
+    sql`select biz_type, data from user_config where user_id = ${userId}`,
+  )
+  return Object.fromEntries(rows.map((row) => [row.biz_type, row.data]))
+}

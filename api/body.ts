@@ -1,0 +1,58 @@
+import type { Call } from '#contract/call.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
+
+/** The body in the form the call declares, not yet validated. Broken, oversized and NUL-carrying bodies are refused. */
+export async function readBody(call: Call, request: Request): Promise<unknown | Refusal> {
+  if (call.bodyForm === 'none') return {}
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== contentTypes[call.bodyForm]) return refuse('parameter')
+  const bytes = await readUpTo(request, call.bodyMax)
+  if (!bytes) return refuse('file.tooLarge')
+  try {
+    const value = await parsers[call.bodyForm](bytes, request)
+    return hasNul(value) ? refuse('parameter') : value
+  } catch {
+    return refuse('parameter')
+  }
+}
+
+const contentTypes = {
+  json: 'application/json',
+  urlencoded: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+} as const
+
+const text = (bytes: Uint8Array) => new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+
+const parsers = {
+  json: async (bytes: Uint8Array<ArrayBuffer>): Promise<unknown> => JSON.parse(text(bytes)),
+  urlencoded: async (bytes: Uint8Array<ArrayBuffer>): Promise<unknown> =>
+    Object.fromEntries(new URLSearchParams(text(bytes))),
+  multipart: async (bytes: Uint8Array<ArrayBuffer>, request: Request): Promise<unknown> => {
+    const headers = { 'content-type': request.headers.get('content-type') ?? '' }
+    return Object.fromEntries(await new Response(bytes, { headers }).formData())
+  },
+}
+
+async function readUpTo(request: Request, max: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (Number(request.headers.get('content-length') ?? 0) > max) return undefined
+  const parts: Uint8Array[] = []
+  let size = 0
+  const reader = request.body?.getReader()
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    size += part.value.byteLength
+    if (size > max) return undefined
+    parts.push(part.value)
+  }
+  return Buffer.concat(parts)
+}
+
+/** PostgreSQL's text holds no NUL. */
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  if (typeof value !== 'object' || value === null || value instanceof File) return false
+  for (const key in value) {
+    if (key.includes('\0') || hasNul((value as Record<string, unknown>)[key])) return true
+  }
+  return false
+}

@@ -1,0 +1,22 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/**
+ * The time as the database has it: fragments to put into a query, so that no clock of an app server decides a deadline.
+ * Tests put a fixed time in their place. design: domain §8
+ */
+export type Clock = {
+  /** timestamptz */
+  now: SQL<Date>
+  /** The organisation's calendar day, date. */
+  today: SQL<string>
+}
+
+const clockOf = (now: SQL<Date>, timeZone: string): Clock => ({
+  now,
+  today: sql<string>`(${now} at time zone ${timeZone}::text)::date`,
+})
+
+export const databaseClock = (timeZone: string): Clock => clockOf(sql<Date>`clock_timestamp()`, timeZone)
+
+export const fixedClock = (instant: string, timeZone: string): Clock =>
+  clockOf(sql<Date>`${instant}::timestamptz`, timeZone)

@@ -1,0 +1,120 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { type Embedded, startEmbedded } from './embedded.ts'
+
+export type Db = NodePgDatabase & { readonly $client: pg.Pool }
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+
+export type DatabaseKind = 'postgres' | 'embedded'
+/** PostgreSQL by its url, or the embedded database in a folder. */
+export type DatabasePlace = { readonly url: string } | { readonly dataDir: string }
+
+export type Database = { readonly db: Db; readonly pool: pg.Pool; readonly kind: DatabaseKind; close(): Promise<void> }
+
+/** What opening needs of a logger; pino's fits. */
+export type DatabaseLog = { error(fields: object, message: string): void }
+
+/** The database cannot be used at all; the message says which and why, without its password. */
+export class DatabaseUnusable extends Error {
+  override readonly name = 'DatabaseUnusable'
+}
+
+const serverVersionMin = 15
+const connectionsMax = { postgres: 10, embedded: 8 } as const satisfies Record<DatabaseKind, number>
+const statementTimeoutMs = 30_000
+
+/**
+ * Opens the database and proves that it answers. On the embedded one all connections are one session that runs one
+ * transaction at a time: a query outside a transaction, awaited within it, waits until it times out; `set` without
+ * `local`, temporary tables and session locks are seen by all.
+ * Throws DatabaseUnusable, DataDirInUse. `onLost` hears when the embedded database fails for good.
+ */
+export async function openDatabase(
+  place: DatabasePlace,
+  { log, onLost = () => {} }: { log: DatabaseLog; onLost?: (error: Error) => void },
+): Promise<Database> {
+  const kind = 'url' in place ? 'postgres' : 'embedded'
+  const embedded = 'dataDir' in place ? await openEmbedded(place.dataDir, { log, onLost }) : undefined
+  readTypesAlike()
+  const pool = new pg.Pool({
+    ...('url' in place ? { connectionString: place.url, connectionTimeoutMillis: 5_000 } : embedded?.address),
+    max: connectionsMax[kind],
+    application_name: 'risk-workbench',
+    options: '-c timezone=UTC',
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+    // The embedded database has no timers, and a broken network answers nothing: the client's own limit ends both.
+    query_timeout: statementTimeoutMs + 5_000,
+    keepAlive: true,
+  })
+  // The pool listens to idle connections only; one lost in the middle of a transaction would end the process.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.error({ err: error }, 'A database connection was lost'))
+  })
+  pool.on('error', () => {
+    // Logged above: the pool repeats what its connection said.
+  })
+  const close = async () => {
+    await pool.end()
+    await embedded?.stop()
+  }
+  try {
+    await requireVersion(pool)
+  } catch (error) {
+    await close()
+    throw 'url' in place ? unusable(place.url, error) : error
+  }
+  return { db: drizzle(pool), pool, kind, close }
+}
+
+function openEmbedded(
+  dataDir: string,
+  { log, onLost }: { log: DatabaseLog; onLost: (error: Error) => void },
+): Promise<Embedded> {
+  return startEmbedded({
+    dataDir,
+    onLost(error) {
+      log.error({ err: error }, 'The embedded database was lost')
+      onLost(error)
+    },
+  })
+}
+
+/**
+ * bigint as number, refused where a number cannot hold it; date as its own text, since a day is not a moment.
+ * Drizzle hands every type it does not read itself to the driver's shared parsers, so they are set there.
+ */
+function readTypesAlike(): void {
+  const { INT8, DATE } = pg.types.builtins
+  pg.types.setTypeParser(INT8, (text) => {
+    const value = Number(text)
+    if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit a number`)
+    return value
+  })
+  pg.types.setTypeParser(DATE, (text) => text)
+}
+
+async function requireVersion(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ version: string }>(`select current_setting('server_version') as version`)
+  const version = rows[0]?.version ?? ''
+  if (Number.parseInt(version, 10) < serverVersionMin) {
+    throw new Error(`it is PostgreSQL ${version}, and ${serverVersionMin} or later is needed`)
+  }
+}
+
+function unusable(url: string, cause: unknown): DatabaseUnusable {
+  // A host with several addresses fails with one error for each, and no message of its own.
+  const causes = cause instanceof AggregateError ? cause.errors : [cause]
+  const reason = causes.map((each) => (each instanceof Error ? each.message : String(each))).join('; ')
+  return new DatabaseUnusable(`The database ${withoutSecrets(url)} cannot be used: ${reason}`, { cause })
+}
+
+/** Host, port and name; user, password and parameters stay out of messages. */
+function withoutSecrets(url: string): string {
+  try {
+    const { host, pathname } = new URL(url)
+    return `${host}${pathname}`
+  } catch {
+    return 'of DATABASE_URL'
+  }
+}

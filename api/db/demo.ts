@@ -1,0 +1,211 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { isRefusal } from '#contract/problem.ts'
+import { AnswerMode, PaperState, ProjectStatus, Rating, SendType } from '#contract/risk-evaluation/codes.ts'
+import type { NewRespondent } from '#contract/risk-evaluation/respondent.ts'
+import { department, role, user, userRole } from '../accounts/table.ts'
+import { usersByCode } from '../accounts/user.ts'
+import { databaseClock } from '../clock.ts'
+import { type Keys, randomBizId } from '../keys.ts'
+import { answerPaper } from '../risk-evaluation/answer.ts'
+import { addRespondents } from '../risk-evaluation/item.ts'
+import {
+  createQuestionnaireStore,
+  newestVersion,
+  type Questionnaire,
+  writeVersion,
+} from '../risk-evaluation/questionnaire.ts'
+import { domain, item, paper, project, projectDomain } from '../risk-evaluation/table.ts'
+import { hashPassword } from '../session/sign-in.ts'
+import type { Db, Tx } from './connection.ts'
+import { baselQuestionnaire } from './seed-data/basel-operational-risk/questionnaire.ts'
+import { informationTechnologyQuestionnaire } from './seed-data/information-technology-risk/questionnaire.ts'
+
+const bank = '华信银行'
+const departments = ['风险管理部', '审计部', '公司金融部', '金融市场部', '零售银行部', '运营管理部']
+
+const accounts = [
+  { username: 'risk', name: '林若溪', department: '风险管理部', role: 'RiskManager' },
+  { username: 'audit', name: '周正明', department: '审计部', role: 'Auditor' },
+  { username: 'staff1', name: '陈嘉怡', department: '公司金融部', role: 'Staff' },
+  { username: 'staff2', name: '王立新', department: '公司金融部', role: 'Staff' },
+  { username: 'staff3', name: '赵敏', department: '金融市场部', role: 'Staff' },
+  { username: 'staff4', name: '黄俊杰', department: '零售银行部', role: 'Staff' },
+  { username: 'staff5', name: '吴秀兰', department: '零售银行部', role: 'Staff' },
+  { username: 'staff6', name: '孙志强', department: '运营管理部', role: 'Staff' },
+]
+const firstUsercode = 10_001
+const usercodeOf = (username: string) =>
+  String(firstUsercode + accounts.findIndex((each) => each.username === username))
+
+const outside = (name: string, email: string, company: string, at: string): NewRespondent => ({
+  sendType: SendType.external,
+  name,
+  email,
+  company,
+  department: at,
+})
+const inside = (username: string): NewRespondent => ({ sendType: SendType.internal, sapUserId: usercodeOf(username) })
+
+const outsiders = [
+  outside('梁宇', 'liang.yu@huaxin-trust.example', '华信信托', '资产管理部'),
+  outside('Emma Clarke', 'emma.clarke@meridian.example', 'Meridian Custody', 'Custody Services'),
+]
+
+const basel = 'basel-operational-risk'
+const informationTechnology = 'information-technology-risk'
+
+/** A bank that has one campaign behind it and one under way, with everything a visitor may want to open. */
+export async function seedDemo(tx: Tx, { keys, demoPassword }: { keys: Keys; demoPassword: string }): Promise<void> {
+  await seedAccounts(tx, demoPassword)
+  const [manager] = await tx.select({ id: user.id }).from(user).where(eq(user.username, 'risk'))
+  const createdBy = manager?.id ?? null
+  await writeVersion(tx, {
+    code: basel,
+    name: { 'zh-Hans': '巴塞尔操作风险', 'zh-Hant': '巴塞爾作業風險', en: 'Basel operational risk' },
+    publicPreview: true,
+    content: baselQuestionnaire(),
+    createdBy,
+  })
+  await writeVersion(tx, {
+    code: informationTechnology,
+    name: { 'zh-Hans': '信息科技风险', 'zh-Hant': '資訊科技風險', en: 'Information technology risk' },
+    publicPreview: false,
+    content: informationTechnologyQuestionnaire,
+    createdBy,
+  })
+  const past = await makeProject(tx, createdBy, { name: '上年度操作风险评估', domains: [basel], endsInDays: -240 })
+  await fillIn(tx, keys, past, [inside('staff2'), inside('staff3'), inside('staff4'), inside('staff6')], 4)
+  await tx.update(project).set({ status: ProjectStatus.archived }).where(eq(project.id, past))
+  const domains = [basel, informationTechnology]
+  const current = await makeProject(tx, createdBy, { name: '本年度操作与科技风险评估', domains, endsInDays: 30 })
+  const asked = ['staff1', 'staff2', 'staff3', 'staff4', 'staff5', 'staff6'].map(inside)
+  await fillIn(tx, keys, current, [...asked, ...outsiders], 5)
+}
+
+async function seedAccounts(tx: Tx, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  const [top] = await tx.insert(department).values({ name: bank }).returning({ id: department.id })
+  const parts = await tx
+    .insert(department)
+    .values(departments.map((name, orderNum) => ({ name, orderNum, parentId: top?.id })))
+    .returning()
+  const roles = await tx.select().from(role)
+  const users = await tx
+    .insert(user)
+    .values(
+      accounts.map(({ username, name, department: part }) => ({
+        usercode: usercodeOf(username),
+        username,
+        name,
+        email: `${username}@huaxin.example`,
+        departmentId: parts.find((each) => each.name === part)?.id,
+        passwordHash,
+      })),
+    )
+    .returning({ id: user.id, username: user.username })
+  await tx.insert(userRole).values(
+    users.flatMap(({ id, username }) => {
+      const code = accounts.find((each) => each.username === username)?.role
+      return roles.filter((each) => each.code === code).map((each) => ({ userId: id, roleId: each.id }))
+    }),
+  )
+}
+
+type Plan = { name: string; domains: string[]; endsInDays: number }
+
+async function makeProject(tx: Tx, createdBy: number | null, plan: Plan): Promise<number> {
+  const [made] = await tx
+    .insert(project)
+    .values({ bizId: randomBizId(), name: plan.name, endDate: sql`current_date + ${plan.endsInDays}::int`, createdBy })
+    .returning({ id: project.id })
+  if (!made) throw new Error('no project was written')
+  for (const code of plan.domains) {
+    const newest = await newestVersion(tx, code)
+    if (!newest) throw new Error(`the questionnaire ${code} is not there`)
+    await tx
+      .insert(projectDomain)
+      .values({ projectId: made.id, domainId: newest.domainId, versionId: newest.versionId })
+  }
+  return made.id
+}
+
+/** Adds the respondents; all but the first of the last `submitting` submit, the others are still at it. */
+async function fillIn(tx: Tx, keys: Keys, projectId: number, respondents: NewRespondent[], submitting: number) {
+  const [target] = await tx.select().from(project).where(eq(project.id, projectId))
+  if (!target) throw new Error('no project was written')
+  const codes = respondents.flatMap((each) => (each.sendType === SendType.internal ? [each.sapUserId] : []))
+  const users = await usersByCode(tx, codes)
+  await addRespondents(tx, keys, { project: target, respondents, users })
+  const papers = await tx
+    .select({ id: paper.id, itemId: paper.itemId, versionId: paper.versionId, sealed: paper.uuidSealed })
+    .from(paper)
+    .innerJoin(item, eq(item.id, paper.itemId))
+    .where(eq(item.projectId, projectId))
+    .orderBy(asc(paper.id))
+  const inTurn = [...new Set(papers.map(({ itemId }) => itemId))]
+  // What it holds of an earlier project may have ended: the demo's answers are dated today all the same.
+  const clock = databaseClock('UTC')
+  const always = { ...clock, today: sql<string>`'-infinity'::date` }
+  const store = createQuestionnaireStore(tx)
+  for (const { id, itemId, versionId, sealed } of papers) {
+    const turn = inTurn.indexOf(itemId)
+    const mode = turn > 0 && turn <= submitting ? AnswerMode.submit : AnswerMode.save
+    const questionnaire = await store(versionId)
+    const values = ratings(questionnaire, id)
+    const filled = mode === AnswerMode.submit ? values.length : turn === 0 ? Math.floor(values.length * 0.4) : 0
+    if (filled === 0) continue
+    const answers = values.slice(0, filled).map((value, cell) => ({
+      criteriaId: questionnaire.rows[Math.floor(cell / questionnaire.size.columns)]?.id ?? 0,
+      domainId: questionnaire.columns[cell % questionnaire.size.columns]?.id ?? 0,
+      paperUuid: keys.open(sealed),
+      value,
+    }))
+    const body = { mode, answers }
+    const done = await answerPaper(tx, { clock: always, keys, questionnaires: store }, { body, type: undefined })
+    if (isRefusal(done)) throw new Error(`the demo's answers were refused: ${done.refused}`)
+  }
+}
+
+/** Believable ratings, the same for the same seed: most low, some columns out of scope, each dimension with its own bent. */
+function ratings({ size, rows }: Questionnaire, seed: number): Rating[] {
+  const next = randomFrom(seed)
+  const outOfScope = Array.from({ length: size.columns }, () => next() < 0.12)
+  const bents = new Map<string, number>()
+  return rows.flatMap(({ dimension }) => {
+    const bent = bents.get(dimension['zh-Hans']) ?? next() * 0.5
+    bents.set(dimension['zh-Hans'], bent)
+    return outOfScope.map((out) => {
+      if (out) return Rating.notInvolved
+      const level = next() * 0.7 + bent
+      return level > 0.85 ? Rating.high : level > 0.5 ? Rating.medium : Rating.low
+    })
+  })
+}
+
+/** Numbers from 0 to 1 by the mulberry32 generator. */
+function randomFrom(seed: number): () => number {
+  let state = seed * 0x9e37_79b1
+  return () => {
+    state = (state + 0x6d2b_79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** The address of an unanswered paper of the large questionnaire, from the path on. */
+export async function findRespondentLink(db: Db, keys: Keys): Promise<string | undefined> {
+  const [open] = await db
+    .select({ sealed: paper.uuidSealed, code: domain.code })
+    .from(paper)
+    .innerJoin(domain, eq(domain.id, paper.domainId))
+    .innerJoin(item, eq(item.id, paper.itemId))
+    .innerJoin(project, eq(project.id, item.projectId))
+    .where(
+      sql`${domain.code} = ${basel} and ${paper.state} = ${PaperState.editable} and ${paper.revokedAt} is null
+        and ${project.status} = ${ProjectStatus.open} and ${project.endDate} >= current_date`,
+    )
+    .orderBy(asc(paper.id))
+    .limit(1)
+  return open && `/risk/evaluate/exam?uuid=${keys.open(open.sealed)}&domain=${open.code}`
+}

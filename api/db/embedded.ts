@@ -1,0 +1,85 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { lockDataDir } from './lock.ts'
+
+/** Where pg finds the embedded database: a folder as host means a unix socket. */
+export type SocketAddress = { readonly host: string; readonly user: string; readonly database: string }
+
+export type Embedded = { readonly address: SocketAddress; stop(): Promise<void> }
+
+/** The name that libpq and pg expect in the folder given as host, for the default port. */
+const socketName = '.s.PGSQL.5432'
+/** Bytes that the shortest of the supported systems leaves for a socket's path. */
+const socketPathMax = 104
+const stopWithinMs = 10_000
+
+/**
+ * Starts PGlite on `<dataDir>/database` in a thread of its own, behind a unix socket that only this user can open.
+ * The folder is locked until `stop`. Throws DataDirInUse. `onLost` hears when the database fails later: all that was
+ * acknowledged is on disk, and a new process will find it, but this one has no database any more.
+ */
+export async function startEmbedded({
+  dataDir,
+  onLost,
+}: {
+  dataDir: string
+  onLost(error: Error): void
+}): Promise<Embedded> {
+  const lock = lockDataDir(dataDir)
+  const socketDir = makeSocketDir()
+  const leave = () => {
+    process.off('exit', leave)
+    rmSync(socketDir, { recursive: true, force: true })
+    lock.release()
+  }
+  process.once('exit', leave)
+
+  const worker = new Worker(new URL('./embedded.worker.mjs', import.meta.url), {
+    workerData: { directory: join(dataDir, 'database'), socket: join(socketDir, socketName) },
+    // The worker needs no loader that this process may run under, and starts faster without.
+    execArgv: [],
+  })
+  let failure: Error | undefined
+  const ended = new Promise((resolve) => worker.once('exit', resolve))
+  worker.on('error', (error) => {
+    failure = error
+  })
+  const ready = new Promise((resolve) => {
+    worker.on('message', (said: { ready: true } | { failure: string }) => {
+      if ('failure' in said) failure = new Error(said.failure)
+      else resolve(true)
+    })
+  })
+  if ((await Promise.race([ready, ended])) !== true) {
+    leave()
+    throw new Error(`The embedded database in ${dataDir} does not open: ${failure?.message}`, { cause: failure })
+  }
+
+  let stopping = false
+  void ended.then(() => {
+    if (!stopping) onLost(new Error(`The embedded database in ${dataDir} failed: ${failure?.message}`))
+  })
+  return {
+    address: { host: socketDir, user: 'postgres', database: 'postgres' },
+    async stop() {
+      if (stopping) return
+      stopping = true
+      worker.postMessage('stop')
+      const giveUp = setTimeout(() => worker.terminate(), stopWithinMs)
+      await ended
+      clearTimeout(giveUp)
+      leave()
+    },
+  }
+}
+
+/** The system's own temporary folder may be too deep for a socket. */
+function makeSocketDir(): string {
+  const prefixes = [join(tmpdir(), 'db-'), '/tmp/db-']
+  const fits = (prefix: string) => Buffer.byteLength(`${prefix}XXXXXX/${socketName}`) < socketPathMax
+  const dir = mkdtempSync(prefixes.find(fits) ?? '/tmp/db-')
+  chmodSync(dir, 0o700)
+  return dir
+}

@@ -1,0 +1,87 @@
+// The embedded database's own thread: PGlite blocks the thread it runs in for up to a second, so it must not be the
+// server's. Plain JavaScript, because it is loaded as it is: under tsx, under vitest, and beside the bundle.
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+
+/** @type {{ directory: string, socket: string }} */
+const { directory, socket } = workerData
+
+// Message types of the protocol. A start-up packet has none: it begins with its length.
+const query = 'Q'
+const sync = 'S'
+const terminate = 'X'
+const startUp = '\0'
+/** The first byte, and the length, of the message that ends every answer to Query and Sync. */
+const readyForQuery = 'Z'.charCodeAt(0)
+const readyLength = 6
+
+/** More than the pool opens: a connection that is closing still counts, and one too many is cut off. */
+const maxConnections = 100
+
+let aborted = false
+const pglite = await PGlite.create({
+  dataDir: directory,
+  onStderr(line) {
+    aborted ||= line.startsWith('Aborted(')
+    return false
+  },
+})
+const server = new PGLiteSocketServer({ db: keepQueriesWhole(pglite), path: socket, maxConnections })
+await server.start()
+parentPort?.postMessage({ ready: true })
+
+parentPort?.once('message', async () => {
+  await server.stop()
+  // With nothing left to replay, the next start is as fast as this one's end.
+  await pglite.exec('checkpoint')
+  await pglite.close()
+  process.exit(0)
+})
+
+/**
+ * A query with parameters is several messages, from Parse to Sync. The socket server keeps other clients out only
+ * within a transaction, so one client's Bind could meet another's Parse, and Sync could skip another's query after an
+ * error. Here a query that has begun counts as a transaction until its last message.
+ * @param {PGlite} db
+ */
+function keepQueriesWhole(db) {
+  const isInTransaction = db.isInTransaction.bind(db)
+  const exec = db.exec.bind(db)
+  const run = db.execProtocolRawStream.bind(db)
+  let unfinished = false
+
+  db.isInTransaction = () => unfinished || isInTransaction()
+
+  db.execProtocolRawStream = async (message, options) => {
+    let end = Buffer.alloc(0)
+    /** @param {Uint8Array} data */
+    const onRawData = (data) => {
+      end = Buffer.concat([end, data.subarray(-readyLength)]).subarray(-readyLength)
+      options?.onRawData(data)
+    }
+    await run(message, { ...options, onRawData }).catch(giveUp)
+    const type = String.fromCharCode(message[0] ?? 0)
+    const answered = type === query || type === sync
+    if (aborted || (answered && end[0] !== readyForQuery)) giveUp(new Error('the engine stopped answering'))
+    unfinished = !answered && type !== terminate && type !== startUp
+  }
+
+  // The socket server rolls back for a client that died; the engine ignores everything before a pending Sync.
+  db.exec = async (statement, options) => {
+    if (unfinished) await db.runExclusive(() => db.execProtocolRaw(Uint8Array.of(sync.charCodeAt(0), 0, 0, 0, 4)))
+    unfinished = false
+    return exec(statement, options)
+  }
+  return db
+}
+
+/**
+ * SQL errors are answers. What comes here is the engine itself failing (out of memory or stack, a disk that is gone):
+ * every further message would find it silent or keep this thread busy for ever, so the thread ends at once.
+ * @param {Error} error
+ */
+function giveUp(error) {
+  parentPort?.postMessage({ failure: error.message })
+  process.exit(1)
+}

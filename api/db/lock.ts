@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+
+/** Who holds a lock: enough to tell a living process from one whose number was given to another since. */
+type Holder = {
+  readonly id: string
+  readonly pid: number
+  readonly host: string
+  /** The kernel's id of this boot; null where the system tells none. */
+  readonly boot: string | null
+  /** When the process began, in clock ticks since boot; null where the system tells none. */
+  readonly began: string | null
+}
+
+/** Another process has this folder open. Two at once lose rows silently, so the second one must not start. */
+export class DataDirInUse extends Error {
+  override readonly name = 'DataDirInUse'
+
+  constructor(dataDir: string, file: string, holder: Holder) {
+    const advice =
+      holder.host === hostname()
+        ? 'Stop that process, or set DATA_DIR to another folder'
+        : `Stop it there, or set DATA_DIR to another folder; if that machine or container is gone, delete ${file}`
+    super(`${dataDir} is in use by process ${holder.pid} on ${holder.host}. ${advice}.`)
+  }
+}
+
+/**
+ * Takes the lock of a data folder, which is made when missing. A lock whose process is gone is taken over;
+ * of several processes that try at once exactly one gets it. Throws DataDirInUse.
+ */
+export function lockDataDir(dataDir: string): { release(): void } {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const self: Holder = { id: randomUUID(), pid: process.pid, host: hostname(), boot: bootId(), began: began('self') }
+  const draft = join(dataDir, `.lock-${self.id}`)
+  writeFileSync(draft, JSON.stringify(self), { mode: 0o600 })
+  const file = join(dataDir, 'database.lock')
+  try {
+    take(file)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return {
+    release() {
+      if (readHolder(file)?.id === self.id) rmSync(file, { force: true })
+    },
+  }
+
+  /** A link appears with its content or not at all, so nobody ever reads a half-written lock. */
+  function take(path: string): void {
+    if (linked(draft, path)) return
+    refuseWhileAlive(path)
+    replace(path)
+  }
+
+  /**
+   * Two processes may see the same dead holder; only the one that holds the second lock replaces the first, and it
+   * looks again, since the other may have been faster. A process killed here leaves a second lock, taken over alike.
+   */
+  function replace(path: string): void {
+    const second = `${path}.takeover`
+    take(second)
+    try {
+      if (linked(draft, path)) return
+      refuseWhileAlive(path)
+      linkSync(draft, `${draft}.copy`)
+      renameSync(`${draft}.copy`, path)
+    } finally {
+      rmSync(second, { force: true })
+    }
+  }
+
+  function refuseWhileAlive(path: string): void {
+    const holder = readHolder(path)
+    if (holder && isAlive(holder)) throw new DataDirInUse(dataDir, path, holder)
+  }
+}
+
+function linked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+    return true
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false
+    throw error
+  }
+}
+
+/** Undefined when the lock went away meanwhile, or was cut short by a full disk or a power cut. */
+function readHolder(path: string): Holder | undefined {
+  try {
+    const holder: Partial<Holder> = JSON.parse(readFileSync(path, 'utf8'))
+    return typeof holder.pid === 'number' && typeof holder.host === 'string' ? (holder as Holder) : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError || hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+/** Processes of another machine or container cannot be seen from here: they count as alive. */
+function isAlive(holder: Holder): boolean {
+  if (holder.host !== hostname()) return true
+  if (holder.boot !== bootId()) return false
+  try {
+    process.kill(holder.pid, 0)
+  } catch (error) {
+    return hasCode(error, 'EPERM')
+  }
+  return holder.began === null || holder.began === began(holder.pid)
+}
+
+function bootId(): string | null {
+  return readProc('/proc/sys/kernel/random/boot_id')?.trim() ?? null
+}
+
+/**
+ * Null also for a process that has ended and only waits for its parent to notice. The command, second of stat's fields,
+ * may itself hold spaces and brackets: the third field follows the last bracket.
+ */
+function began(pid: number | 'self'): string | null {
+  const stat = readProc(`/proc/${pid}/stat`)
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? []
+  const [state, startTime] = [fields[0], fields[19]]
+  return state === 'Z' ? null : (startTime ?? null)
+}
+
+function readProc(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code

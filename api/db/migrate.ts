@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import type { Db } from './connection.ts'
+
+/** Any number that no other user of advisory locks in this database takes. */
+const migrationLock = 7_215_530_119
+
+/** Whether every migration of the folder has been applied. Two short queries. */
+export async function isMigrated(db: Db, folder: string): Promise<boolean> {
+  const newest = Math.max(...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis))
+  const journal = await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as there`)
+  if (!journal.rows[0]?.there) return false
+  const applied = await db.execute(sql`select max(created_at) as newest from drizzle.__drizzle_migrations`)
+  return Number(applied.rows[0]?.newest) >= newest
+}
+
+/**
+ * Applies what is pending, all of it in one transaction. Instances that start at once wait for the first one.
+ * Works on a connection of its own: the lock ends with it, and a migration may take longer than a request.
+ */
+export async function migrate(db: Db, folder: string): Promise<void> {
+  if (await isMigrated(db, folder)) return
+  const client = new pg.Client({ ...db.$client.options, statement_timeout: 0, query_timeout: 0 })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await applyMigrations(drizzle(client), { migrationsFolder: folder })
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,165 @@
+import { type CellValue, parseCellRef, type Cell as RawCell, type Sheet as RawSheet, readXlsx } from 'hucre/xlsx'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { type ArchiveLimits, archiveLimits, inspectArchive, unpackEntry } from './archive.ts'
+
+const megabyte = 1024 ** 2
+
+export const workbookFileMax = 10 * megabyte
+export const sheetRowsMax = 5000
+export const sheetColumnsMax = 300
+const workbookArchive: ArchiveLimits = { ...archiveLimits, unpackedBytes: 100 * megabyte }
+/** The parser holds a part three times over; what an import needs fits in far less. */
+const partMax = 32 * megabyte
+/** XML elements in all parts: the parser keeps about 250 bytes for each. */
+const elementsMax = 500_000
+/** `<col>` elements: the parser lays out up to 16,384 columns for each. */
+const columnElementsMax = 1000
+/** Rows times columns up to the farthest cell: the parser lays out the whole rectangle, whatever stands in it. */
+const rectangleMax = 3_000_000
+
+/**
+ * What a cell holds. `imprecise` is a number of more than 15 digits, of which Excel has already lost the last ones
+ * (a card number typed without an apostrophe); a formula is named, never computed.
+ */
+export type CellKind = 'blank' | 'text' | 'number' | 'imprecise' | 'date' | 'boolean' | 'error' | 'formula'
+export type Cell = { readonly kind: CellKind; readonly text: string }
+/** A place in a sheet, both counted from 1. */
+export type Place = { readonly row: number; readonly column: number }
+export type SheetRow = { readonly number: number; readonly cells: readonly Cell[] }
+export type Sheet = {
+  readonly name: string
+  readonly hidden: boolean
+  /** Those with content, up to 5,000; cells to the last with content, up to 300. */
+  readonly rows: readonly SheetRow[]
+  readonly merges: readonly { readonly from: Place; readonly to: Place }[]
+  /** The first content beyond those limits. It and what follows are not read. */
+  readonly beyond: Place | null
+}
+
+const blank: Cell = { kind: 'blank', text: '' }
+
+/**
+ * The sheets of an xlsx workbook of at most 10 MB, 100 MB unpacked. Refuses file.tooLarge and file.type with a fault of
+ * `file`, a key of locales/…/workbook.json.
+ */
+export async function readWorkbook(bytes: Uint8Array): Promise<{ sheets: Sheet[] } | Refusal> {
+  const refusal = refuseUnsafe(bytes)
+  if (refusal) return refusal
+  try {
+    const { sheets } = await readXlsx(bytes)
+    // A Word document is a package of the same kind, without sheets.
+    return sheets.length > 0 ? { sheets: sheets.map(readSheet) } : unreadable()
+  } catch {
+    return unreadable()
+  }
+}
+
+const unreadable = () => refuse('file.type', { faults: { file: [{ key: 'workbook:file.notWorkbook' }] } })
+
+const tooMuch = () =>
+  refuse('file.tooLarge', {
+    faults: { file: [{ key: 'workbook:file.tooMuch', values: { rows: sheetRowsMax, columns: sheetColumnsMax } }] },
+  })
+
+/** Everything the parser would unpack is unpacked here first, one part at a time and bounded, and measured. */
+function refuseUnsafe(bytes: Uint8Array): Refusal | undefined {
+  if (bytes.length > workbookFileMax)
+    return refuse('file.tooLarge', {
+      faults: { file: [{ key: 'workbook:file.tooLarge', values: { megabytes: workbookFileMax / megabyte } }] },
+    })
+  if (isCompoundFile(bytes)) return refuse('file.type', { faults: { file: [{ key: 'workbook:file.oldOrEncrypted' }] } })
+  const archive = inspectArchive(bytes, workbookArchive)
+  if (isRefusal(archive)) return archive
+  if (archive.entries.some(({ unpackedBytes }) => unpackedBytes > partMax)) return tooMuch()
+  let elements = 0
+  for (const entry of archive.entries) {
+    const part = unpackEntry(bytes, entry)
+    if (isRefusal(part)) return part
+    const xml = Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('latin1')
+    const counted = countElements(xml, elementsMax - elements)
+    elements += counted.all
+    if (elements >= elementsMax || counted.columns > columnElementsMax || rectangleOf(xml) > rectangleMax)
+      return tooMuch()
+  }
+  return undefined
+}
+
+/** The container of xls, and of xlsx with a password. */
+const isCompoundFile = (bytes: Uint8Array): boolean =>
+  [0xd0, 0xcf, 0x11, 0xe0].every((byte, index) => bytes[index] === byte)
+
+/** Opening tags in a part, counted until there are `most`. */
+function countElements(xml: string, most: number): { all: number; columns: number } {
+  let all = 0
+  let columns = 0
+  for (const [, name] of xml.matchAll(/<(?:[\w.-]{1,40}:)?([a-z]\w{0,40})/gi)) {
+    all++
+    if (name === 'col') columns++
+    if (all >= most) break
+  }
+  return { all, columns }
+}
+
+/** Rows times columns that the references of a part's rows and cells, `r="12"` and `r="AB12"`, reach. */
+function rectangleOf(xml: string): number {
+  let rows = 0
+  let columns = 1
+  for (const [, reference = ''] of xml.matchAll(/\sr\s*=\s*["']([a-z]{0,3}\d{1,7})["']/gi)) {
+    const { row, col } = parseCellRef(reference)
+    rows = Math.max(rows, row + 1)
+    columns = Math.max(columns, col + 1)
+  }
+  return rows * columns
+}
+
+function readSheet(raw: RawSheet): Sheet {
+  const rows: SheetRow[] = []
+  let beyond: Place | null = null
+  for (const [rowIndex, values] of raw.rows.entries()) {
+    const last = lastContent(raw, rowIndex, values)
+    if (last < 0) continue
+    if (rowIndex >= sheetRowsMax) {
+      beyond ??= { row: rowIndex + 1, column: last + 1 }
+      break
+    }
+    if (last >= sheetColumnsMax) beyond ??= { row: rowIndex + 1, column: last + 1 }
+    const cells = values
+      .slice(0, Math.min(last + 1, sheetColumnsMax))
+      .map((value, column) => readCell(value, raw.cells?.get(`${rowIndex},${column}`)))
+    rows.push({ number: rowIndex + 1, cells })
+  }
+  const merges = (raw.merges ?? []).map(({ startRow, startCol, endRow, endCol }) => ({
+    from: { row: startRow + 1, column: startCol + 1 },
+    to: { row: endRow + 1, column: endCol + 1 },
+  }))
+  return { name: raw.name, hidden: Boolean(raw.hidden || raw.veryHidden), rows, merges, beyond }
+}
+
+const lastContent = (raw: RawSheet, rowIndex: number, values: CellValue[]): number =>
+  values.findLastIndex((value, column) => readCell(value, raw.cells?.get(`${rowIndex},${column}`)).kind !== 'blank')
+
+function readCell(value: CellValue | undefined, details: RawCell | undefined): Cell {
+  if (details?.formula !== undefined) return { kind: 'formula', text: '' }
+  if (details?.type === 'error') return { kind: 'error', text: String(value) }
+  if (typeof value === 'string') {
+    const text = value.trim()
+    return text === '' ? blank : { kind: 'text', text }
+  }
+  if (typeof value === 'number') return readNumber(value)
+  if (typeof value === 'boolean') return { kind: 'boolean', text: value ? 'TRUE' : 'FALSE' }
+  if (value instanceof Date) return readDate(value)
+  return blank
+}
+
+/** Fifteen significant digits are what Excel keeps and shows: 0.1 + 0.2 is 0.3. */
+function readNumber(value: number): Cell {
+  const text = String(Number(value.toPrecision(15)))
+  return { kind: Math.abs(value) >= 1e15 ? 'imprecise' : 'number', text }
+}
+
+/** `2026-11-20`, or `2026-11-20 23:59` where there is a time. Excel's dates know no zone. */
+function readDate(value: Date): Cell {
+  if (Number.isNaN(value.getTime())) return { kind: 'error', text: '' }
+  const [day, time = ''] = value.toISOString().split('T')
+  return { kind: 'date', text: time.startsWith('00:00:00') ? `${day}` : `${day} ${time.slice(0, 5)}` }
+}

@@ -1,0 +1,2 @@
+/** What the api needs of a log; pino is one. */
+export type Log = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>

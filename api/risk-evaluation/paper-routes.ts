@@ -1,0 +1,96 @@
+import type { z } from 'zod'
+import { inLanguage, type Language } from '#contract/language.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import * as calls from '#contract/risk-evaluation/calls.ts'
+import { Rating } from '#contract/risk-evaluation/codes.ts'
+import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
+import type { sumRow } from '#contract/risk-evaluation/shapes.ts'
+import { statistics } from '#contract/risk-evaluation/statistics.ts'
+import type { StatLine } from '#contract/risk-evaluation/tally.ts'
+import { type Caller, type Route, read, write } from '../serve.ts'
+import { answerPaper } from './answer.ts'
+import type { RiskGround } from './ground.ts'
+import { describePaper, findPaper, findPapersOfItem, uuidOf } from './paper.ts'
+import { criteriaOf, headerOf, newestVersion, type Questionnaire } from './questionnaire.ts'
+import { isGenuine, readReceipt } from './receipt.ts'
+
+type Sheet = { questionnaire: Questionnaire; answers: readonly number[] | undefined }
+
+export function paperRoutes({ db, clock, keys, questionnaires }: RiskGround): Route[] {
+  /** A paper's questionnaire with its answers, or without a uuid the newest one where the caller may preview it. */
+  const findSheet = async (
+    query: { domain: string; uuid?: string | undefined },
+    caller: Caller,
+  ): Promise<Sheet | Refusal> => {
+    if (query.uuid !== undefined) {
+      const paper = await findPaper(db, clock, { uuid: query.uuid, domain: query.domain })
+      if (isRefusal(paper)) return paper
+      return { questionnaire: await questionnaires(paper.version_id), answers: paper.answers }
+    }
+    const newest = await newestVersion(db, query.domain)
+    const mayPreview = newest?.publicPreview || caller.principal?.perms.has(RiskPerm.readQuestionnaires)
+    if (!newest || !mayPreview) return refuse('notFound')
+    return { questionnaire: await questionnaires(newest.versionId), answers: undefined }
+  }
+
+  return [
+    read(calls.getHeader, async ({ query, caller }) => {
+      const sheet = await findSheet(query, caller)
+      return isRefusal(sheet) ? sheet : headerOf(sheet.questionnaire, caller.language)
+    }),
+
+    read(calls.getCriteria, async ({ query, caller }) => {
+      const sheet = await findSheet(query, caller)
+      return isRefusal(sheet) ? sheet : criteriaOf(sheet.questionnaire, sheet.answers, caller.language)
+    }),
+
+    read(calls.getCriteriaSum, async ({ query, caller }) => {
+      const sheet = await findSheet(query, caller)
+      return isRefusal(sheet) ? sheet : sumRowsOf(sheet, caller.language)
+    }),
+
+    read(calls.getPaper, async ({ query, caller }) => {
+      const paper = await findPaper(db, clock, query)
+      return isRefusal(paper) ? paper : describePaper(paper, query.uuid, caller.language)
+    }),
+
+    read(calls.listPapers, async ({ query, caller }) => {
+      const papers = await findPapersOfItem(db, clock, query.token)
+      if (papers.length === 0) return refuse('notFound')
+      return papers.map((paper) => describePaper(paper, uuidOf(keys, paper), caller.language))
+    }),
+
+    write(calls.answerPaper, async (tx, { query, body }) => {
+      const answered = await answerPaper(tx, { clock, keys, questionnaires }, { body, type: query.type })
+      if (isRefusal(answered)) return answered
+      const { reply, paperId } = answered
+      return { reply, object: `paper:${paperId}`, detail: { mode: body.mode, version: reply.version } }
+    }),
+
+    read(calls.getReceipt, async ({ query, caller }) => {
+      const paper = await findPaper(db, clock, query)
+      if (isRefusal(paper)) return paper
+      return readReceipt(paper, await questionnaires(paper.version_id), caller.language)
+    }),
+
+    read(calls.checkReceipt, async ({ body }) => ({ genuine: isGenuine(keys, body.statement, body.signature) })),
+  ]
+}
+
+/** The second table: a line per dimension and one over all, under the same columns. design: domain §5 "Statistics" */
+function sumRowsOf({ questionnaire, answers }: Sheet, language: Language): z.infer<typeof sumRow>[] {
+  const { size, columns, rows } = questionnaire
+  const values = answers ?? new Array<number>(size.rows * size.columns).fill(Rating.unfilled)
+  const sums = statistics(
+    values,
+    size,
+    rows.map((row) => inLanguage(row.dimension, language)),
+  )
+  const flat = (dimension: string, line: StatLine) => {
+    const byColumn = Object.fromEntries(
+      columns.map(({ id }, position) => [`v${id}`, line.columns[position] ?? line.all]),
+    )
+    return { ...byColumn, dimension, all: line.all } as z.infer<typeof sumRow>
+  }
+  return [...sums.dimensions.map(({ dimension, ...line }) => flat(dimension, line)), flat('', sums.all)]
+}

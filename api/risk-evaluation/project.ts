@@ -1,0 +1,128 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { inLanguage, type Language, type Localized } from '#contract/language.ts'
+import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
+import { ProjectStatus } from '#contract/risk-evaluation/codes.ts'
+import type { NewProject, ProjectRow } from '#contract/risk-evaluation/shapes.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { randomBizId } from '../keys.ts'
+import { domain, project, projectDomain } from './table.ts'
+
+/** Makes a project of the domains' newest questionnaires. Refuses validation (unknown domain, end time past). */
+export async function createProject(
+  tx: Tx,
+  clock: Clock,
+  { name, domains, endTime, createdBy }: NewProject & { createdBy: number | null },
+): Promise<{ id: number; bizId: string } | Refusal> {
+  const codes = [...new Set(domains)]
+  const found = await tx.select().from(domain).where(inArray(domain.code, codes))
+  const sendable = found.flatMap(({ id, versionId }) => (versionId === null ? [] : [{ domainId: id, versionId }]))
+  if (sendable.length < codes.length) return refuse('validation', { faults: { domains: [{ key: 'domainUnknown' }] } })
+  const late = await tx.execute<{ late: boolean }>(sql`select ${endTime}::date < ${clock.today} as late`)
+  if (late.rows[0]?.late) return refuse('validation', { faults: { endTime: [{ key: 'endTimePast' }] } })
+  const [created] = await tx
+    .insert(project)
+    .values({ bizId: randomBizId(), name, endDate: endTime, createdBy })
+    .returning({ id: project.id, bizId: project.bizId })
+  if (!created) throw new Error('no project was written')
+  await tx.insert(projectDomain).values(sendable.map((each) => ({ projectId: created.id, ...each })))
+  return created
+}
+
+export type ProjectFilter = { bizId?: string; name?: string; status?: ProjectStatus }
+export type ProjectSort = { by: 'name' | 'endTime' | 'createdAt' | 'submitted'; order: 'asc' | 'desc' }
+
+const sortColumns = {
+  name: sql`j.name`,
+  endTime: sql`j.end_date`,
+  createdAt: sql`j.created_at`,
+  submitted: sql`c.submitted`,
+} as const
+
+type Raw = Omit<ProjectRow, 'domains' | 'createdAt'> & {
+  domains: { code: string; name: Localized }[]
+  createdAt: Date
+  total: number
+}
+
+/** Projects with how many respondents and papers they have and how many are in: one query. */
+export async function pageProjects(
+  db: Db,
+  clock: Clock,
+  { filter, sort, page, language }: { filter: ProjectFilter; sort: ProjectSort; page: Page; language: Language },
+): Promise<Paged<ProjectRow>> {
+  const pattern = `%${(filter.name ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await db.execute<Raw>(sql`
+    select j.id, j.biz_id as "bizId", j.name, j.end_date as "endTime", j.status, j.end_date < ${clock.today} as late,
+      j.created_at as "createdAt", coalesce(u.name, '') as "createdBy", c.items, c.papers, c.submitted,
+      (select coalesce(json_agg(json_build_object('code', d.code, 'name', d.name) order by d.id), '[]')
+        from risk_project_domain pd join risk_domain d on d.id = pd.domain_id where pd.project_id = j.id) as domains,
+      count(*) over ()::int as total
+    from risk_project j
+    left join sys_user u on u.id = j.created_by
+    cross join lateral (
+      select count(distinct i.id)::int as items, count(p.id)::int as papers,
+        (count(p.id) filter (where p.state <> 0))::int as submitted
+      from risk_item i left join risk_paper p on p.item_id = i.id and p.revoked_at is null
+      where i.project_id = j.id) c
+    where j.name ilike ${pattern}
+      and (${filter.status ?? null}::text is null or j.status = ${filter.status ?? null})
+      and (${filter.bizId ?? null}::text is null or j.biz_id = ${filter.bizId ?? null})
+    order by ${sortColumns[sort.by]} ${sql.raw(sort.order)}, j.id desc
+    limit ${page.size} offset ${offsetOf(page)}`)
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ total: _, domains, createdAt, ...row }) => ({
+      ...row,
+      createdAt: new Date(createdAt).toISOString(),
+      domains: domains.map(({ code, name }) => ({ code, name: inLanguage(name, language) })),
+    })),
+  }
+}
+
+export async function getProject(
+  db: Db,
+  clock: Clock,
+  { bizId, language }: { bizId: string; language: Language },
+): Promise<ProjectRow | Refusal> {
+  const page = { number: 1, size: 1 }
+  const sort = { by: 'createdAt', order: 'desc' } as const
+  const { rows } = await pageProjects(db, clock, { filter: { bizId }, sort, page, language })
+  return rows[0] ?? refuse('notFound')
+}
+
+/** The project's row, held until the transaction ends. */
+export async function lockProject(tx: Tx, bizId: string) {
+  const [found] = await tx.select().from(project).where(eq(project.bizId, bizId)).for('update')
+  return found
+}
+
+export async function findProject(db: Db, bizId: string) {
+  const [found] = await db.select().from(project).where(eq(project.bizId, bizId))
+  return found
+}
+
+/** Refuses notFound and, once a paper is submitted, project.answered: then it can only be archived. design: domain §5 */
+export async function deleteProject(tx: Tx, bizId: string): Promise<{ name: string } | Refusal> {
+  const found = await lockProject(tx, bizId)
+  if (!found) return refuse('notFound')
+  const { rows } = await tx.execute(sql`
+    select 1 from risk_item i join risk_paper p on p.item_id = i.id
+    where i.project_id = ${found.id} and p.state <> 0 limit 1`)
+  if (rows.length > 0) return refuse('project.answered')
+  await tx.delete(project).where(eq(project.id, found.id))
+  return { name: found.name }
+}
+
+/** Refuses notFound, project.archived. */
+export async function archiveProject(tx: Tx, bizId: string): Promise<{ name: string } | Refusal> {
+  const found = await lockProject(tx, bizId)
+  if (!found) return refuse('notFound')
+  if (found.status === ProjectStatus.archived) return refuse('project.archived')
+  await tx
+    .update(project)
+    .set({ status: ProjectStatus.archived, version: found.version + 1 })
+    .where(eq(project.id, found.id))
+  return { name: found.name }
+}

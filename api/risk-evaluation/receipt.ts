@@ -1,0 +1,62 @@
+import type { ReplyOf } from '#contract/call.ts'
+import type { Language } from '#contract/language.ts'
+import { inLanguage } from '#contract/language.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
+import type { getReceipt } from '#contract/risk-evaluation/calls.ts'
+import { PaperState } from '#contract/risk-evaluation/codes.ts'
+import { type Keys, sha256 } from '../keys.ts'
+import type { PaperRow } from './paper.ts'
+import type { Questionnaire } from './questionnaire.ts'
+
+type Submitted = {
+  paper: Pick<PaperRow, 'project_biz_id' | 'project_name' | 'domain' | 'name' | 'department'>
+  questionnaire: Questionnaire
+  answers: readonly number[]
+  submittedAt: string
+}
+
+/** The answers' digest, SHA-256 hex, over the questionnaire's version and the cells row by row. */
+export function digestOfAnswers(questionnaire: Questionnaire, answers: readonly number[]): string {
+  return sha256(`${questionnaire.domain} v${questionnaire.number} ${answers.join(',')}`).toString('hex')
+}
+
+/** What a receipt certifies, one fact a line, in one language for all so that it can be checked anywhere. */
+export function receiptStatement({ paper, questionnaire, answers, submittedAt }: Submitted): string {
+  const oneLine = (text: string) => text.replace(/\s+/g, ' ')
+  return [
+    'Receipt of a submitted questionnaire, version 1',
+    `project: ${paper.project_biz_id} ${oneLine(paper.project_name)}`,
+    `questionnaire: ${questionnaire.domain} v${questionnaire.number}`,
+    `respondent: ${oneLine(paper.name)}`,
+    `submitted: ${submittedAt}`,
+    `cells: ${answers.length}`,
+    `answers: sha256 ${digestOfAnswers(questionnaire, answers)}`,
+  ].join('\n')
+}
+
+/** Refuses state.refused while nothing is submitted. */
+export function readReceipt(
+  paper: PaperRow,
+  questionnaire: Questionnaire,
+  language: Language,
+): ReplyOf<typeof getReceipt> | Refusal {
+  if (paper.state !== PaperState.submitted || !paper.submitted_at || !paper.statement || !paper.signature) {
+    return refuse('state.refused')
+  }
+  return {
+    projectName: paper.project_name,
+    domainName: inLanguage(paper.domain_name, language),
+    respondent: paper.name,
+    submittedAt: new Date(paper.submitted_at).toISOString(),
+    cells: paper.answers.length,
+    digest: digestOfAnswers(questionnaire, paper.answers),
+    signature: paper.signature.toString('base64url'),
+    statement: paper.statement,
+  }
+}
+
+/** Whether the statement, word for word, was signed here. */
+export function isGenuine(keys: Keys, statement: string, signature: string): boolean {
+  const lines = statement.replace(/\r\n?/g, '\n').trim()
+  return keys.receipts.isGenuine(lines, Buffer.from(signature.trim(), 'base64url'))
+}

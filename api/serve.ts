@@ -1,0 +1,251 @@
+import { Buffer } from 'node:buffer'
+import type { z } from 'zod'
+import type { BodyOf, Call, QueryOf, ReplyOf } from '#contract/call.ts'
+import { successCode } from '#contract/envelope.ts'
+import { faultsOf } from '#contract/fault.ts'
+import { type Language, languageOfHeader } from '#contract/language.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { readBody } from './body.ts'
+import type { Db, Tx } from './db/connection.ts'
+import { failureOf } from './failure.ts'
+import { sameSecret } from './keys.ts'
+import type { Log } from './log.ts'
+import { appendAudit, recordRefusal } from './system/audit.ts'
+
+/** Who is signed in, as the session's row and its joins say at this request. */
+export type Principal = {
+  userId: number
+  usercode: string
+  name: string
+  roles: readonly string[]
+  perms: ReadonlySet<string>
+  tokenHash: Buffer
+}
+
+export type Caller = {
+  principal: Principal | null
+  language: Language
+  /** Where the request came from, as the server's trusted hops say. */
+  address: string
+}
+
+export type Input<C extends Call> = { query: QueryOf<C>; body: BodyOf<C>; caller: Caller }
+
+/** What a write did: its reply, and what the audit trail says it was done to. */
+export type Done<R> = {
+  reply: R
+  object: string
+  detail?: Record<string, unknown>
+  /** Where the call itself establishes who acts, as signing in does. */
+  actor?: string
+}
+
+export type FileReply = {
+  name: string
+  type: string
+  bytes: Uint8Array
+  object?: string
+  detail?: Record<string, unknown>
+}
+
+/** A call with what carries it out. */
+export type Route = { readonly call: Call; readonly run: (input: Input<Call>, ground: Ground) => Promise<Response> }
+
+/** What every route stands on. */
+export type Ground = {
+  db: Db
+  log: Log
+  /** `id:secret` of the basic client authorisation. */
+  client: string
+  /** The session of a bearer token, extended when it is used. */
+  authenticate: (token: string) => Promise<Principal | null>
+  /** In tests every reply is checked against its declared shape. */
+  checkReplies: boolean
+}
+
+type Outcome<T> = Promise<T | Refusal>
+
+/** A reading: no transaction, no audit row. */
+export function read<C extends Call>(call: C, run: (input: Input<C>) => Outcome<ReplyOf<C>>): Route {
+  return route(call, async (input, ground) => {
+    const reply = await run(input as Input<C>)
+    return isRefusal(reply) ? refused(call, input, ground, reply) : succeeded(call, reply, ground)
+  })
+}
+
+/** A writing: one operation in one transaction, whose last act is the audit row. A refusal rolls back. */
+export function write<C extends Call>(call: C, run: (tx: Tx, input: Input<C>) => Outcome<Done<ReplyOf<C>>>): Route {
+  return prepared(call, async (input) => input, run)
+}
+
+/**
+ * A writing with slow or outside work before its transaction (hashing, reading a workbook, mail): `prepare` may refuse, and
+ * what it commits by itself stays.
+ */
+export function prepared<C extends Call, P>(
+  call: C,
+  prepare: (input: Input<C>) => Outcome<P>,
+  run: (tx: Tx, prepared: P, input: Input<C>) => Outcome<Done<ReplyOf<C>>>,
+): Route {
+  return route(call, async (input, ground) => {
+    const ready = await prepare(input as Input<C>)
+    if (isRefusal(ready)) return refused(call, input, ground, ready)
+    const done = await inTransaction(ground.db, async (tx) => {
+      const outcome = await run(tx, ready as P, input as Input<C>)
+      if (!isRefusal(outcome)) await appendAudit(tx, auditOf(call, input, 'done', outcome))
+      return outcome
+    })
+    return isRefusal(done) ? refused(call, input, ground, done) : succeeded(call, done.reply, ground)
+  })
+}
+
+/** A file made for the caller; one that leaves with data is recorded. */
+export function file<C extends Call>(call: C, run: (input: Input<C>) => Outcome<FileReply>): Route {
+  return route(call, async (input, ground) => {
+    const reply = await run(input as Input<C>)
+    if (isRefusal(reply)) return refused(call, input, ground, reply)
+    if (call.audit) await appendAudit(ground.db, auditOf(call, input, 'done', { object: '', ...reply }))
+    return new Response(new Uint8Array(reply.bytes), {
+      headers: {
+        'content-type': reply.type,
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(reply.name)}`,
+        'cache-control': 'no-store',
+      },
+    })
+  })
+}
+
+function route(call: Call, run: Route['run']): Route {
+  return { call, run }
+}
+
+class Rollback extends Error {
+  constructor(readonly refusal: Refusal) {
+    super('rolled back')
+  }
+}
+
+/** Refusals are values, and a transaction rolls back by exception only; this turns one into the other and back. */
+async function inTransaction<T>(db: Db, run: (tx: Tx) => Outcome<T>): Outcome<T> {
+  try {
+    return await db.transaction(async (tx) => {
+      const outcome = await run(tx)
+      if (isRefusal(outcome)) throw new Rollback(outcome)
+      return outcome
+    })
+  } catch (error) {
+    if (error instanceof Rollback) return error.refusal
+    throw error
+  }
+}
+
+/** Takes a request through access, shape and operation to its answer; nothing it does throws. */
+export async function serve(
+  route: Route,
+  request: Request,
+  params: Record<string, string>,
+  ground: Ground,
+  address: string,
+) {
+  const { call } = route
+  const caller: Caller = {
+    principal: null,
+    language: languageOfHeader(request.headers.get('accept-language')),
+    address,
+  }
+  const input: Input<Call> = { query: {}, body: {}, caller }
+  try {
+    const authorization = request.headers.get('authorization') ?? ''
+    if (authorization.startsWith('Bearer ')) caller.principal = await ground.authenticate(authorization.slice(7).trim())
+    const denied = deny(call, caller, authorization, ground.client)
+    if (denied) return await refused(call, input, ground, denied)
+
+    const query = call.query.safeParse({ ...Object.fromEntries(new URL(request.url).searchParams), ...params })
+    if (!query.success) return await refused(call, input, ground, parameterRefusal(query.error))
+    input.query = query.data
+
+    const raw = await readBody(call, request)
+    if (isRefusal(raw)) return await refused(call, input, ground, raw)
+    const body = call.body.safeParse(raw, { reportInput: true })
+    if (!body.success) return await refused(call, input, ground, parameterRefusal(body.error, 'validation'))
+    input.body = body.data
+
+    return await route.run(input, ground)
+  } catch (error) {
+    return broken(call, caller, ground, error)
+  }
+}
+
+function deny(call: Call, caller: Caller, authorization: string, client: string): Refusal | undefined {
+  switch (call.access.kind) {
+    case 'public':
+    case 'link':
+      return undefined
+    case 'client': {
+      const given = authorization.startsWith('Basic ') ? Buffer.from(authorization.slice(6), 'base64').toString() : ''
+      return sameSecret(given, client) ? undefined : refuse('client.unknown')
+    }
+    case 'user':
+      return caller.principal ? undefined : refuse('session.expired')
+    case 'permission':
+      if (!caller.principal) return refuse('session.expired')
+      return caller.principal.perms.has(call.access.perm) ? undefined : refuse('access.denied')
+  }
+}
+
+const parameterRefusal = (error: z.ZodError, refused: 'parameter' | 'validation' = 'parameter') =>
+  refuse(refused, { faults: faultsOf(error) })
+
+function auditOf(
+  call: Call,
+  { caller }: Input<Call>,
+  outcome: string,
+  about: { object: string; actor?: string; detail?: Record<string, unknown> | undefined },
+) {
+  const actor = about.actor ?? caller.principal?.usercode ?? ''
+  return {
+    actor,
+    principal: actor,
+    action: call.audit ?? `${call.method} ${call.path}`,
+    object: about.object,
+    outcome,
+    address: caller.address,
+    detail: about.detail ?? {},
+  }
+}
+
+function succeeded(call: Call, reply: unknown, ground: Ground): Response {
+  if (ground.checkReplies) call.reply.parse(reply)
+  const body = call.replyForm === 'bare' ? reply : { code: successCode, msg: 'success', data: reply }
+  return Response.json(body, { headers: { 'cache-control': 'no-store' } })
+}
+
+/** A refusal is answered in the caller's words; those that matter to trust enter the audit trail. */
+async function refused(call: Call, input: Input<Call>, ground: Ground, refusal: Refusal): Promise<Response> {
+  const { status, failure } = failureOf(refusal, input.caller.language)
+  const mattersToTrust =
+    [401, 403, 429].includes(status) || (call.audit !== undefined && status !== 400 && status !== 422)
+  if (mattersToTrust || (call.access.kind === 'link' && status === 404)) {
+    await recordRefusal(ground.db, auditOf(call, input, failure.code, { object: '' }))
+  }
+  return Response.json(failure, { status, headers: { 'cache-control': 'no-store' } })
+}
+
+/** What nobody planned for: told to the log in full, to the caller in a sentence. */
+function broken(call: Call, caller: Caller, ground: Ground, error: unknown): Response {
+  const unavailable = isUnavailable(error)
+  ground.log.error({ err: error, call: `${call.method} ${call.path}` }, 'call failed')
+  const { status, failure } = failureOf(refuse(unavailable ? 'unavailable' : 'server'), caller.language)
+  return Response.json(failure, { status, headers: { 'cache-control': 'no-store' } })
+}
+
+/** Connection refused or lost, too many connections, shutting down, disk full. */
+const unavailableCodes = /^(ECONN|EPIPE|ENOENT|08|53|57P)/
+
+function isUnavailable(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string' && unavailableCodes.test(cause.code)) return true
+    if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message)) return true
+  }
+  return false
+}

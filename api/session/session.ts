@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import type { LoginProtocol } from '#contract/session/codes.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { randomToken, sha256 } from '../keys.ts'
+import type { Principal } from '../serve.ts'
+
+/** A session ends this long after it was last used. design: domain §2 */
+export const sessionSeconds = 8 * 3600
+/** Use moves the end only when this much has passed, so that reading pages does not write at each request. */
+const slideSeconds = 300
+
+/** Opens a session and gives its bearer token, which is kept nowhere. */
+export async function openSession(tx: Tx, clock: Clock, userId: number, protocol: LoginProtocol): Promise<string> {
+  const token = randomToken()
+  await tx.execute(sql`
+    insert into session (token_hash, user_id, protocol, expires_at)
+    values (${sha256(token)}, ${userId}, ${protocol}, ${clock.now} + make_interval(secs => ${sessionSeconds}))`)
+  return token
+}
+
+export async function closeSession(tx: Tx, tokenHash: Buffer): Promise<void> {
+  await tx.execute(sql`delete from session where token_hash = ${tokenHash}`)
+}
+
+type SessionRow = {
+  user_id: number
+  usercode: string
+  name: string
+  stale: boolean
+  roles: string[]
+  perms: string
+}
+
+/**
+ * Who a bearer token stands for, with roles and perms as they are now: a disabled user, an ended session and a role taken
+ * away tell at the next request. null where the token opens nothing.
+ */
+export async function authenticate(db: Db, clock: Clock, token: string): Promise<Principal | null> {
+  const tokenHash = sha256(token)
+  const { rows } = await db.execute<SessionRow>(sql`
+    select u.id as user_id, u.usercode, u.name,
+      s.expires_at < ${clock.now} + make_interval(secs => ${sessionSeconds - slideSeconds}) as stale,
+      array(select r.code from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id) as roles,
+      coalesce((
+        select string_agg(m.perms, ',') from user_role ur
+        join role_menu rm on rm.role_id = ur.role_id join menu m on m.menu_id = rm.menu_id
+        where ur.user_id = u.id and m.status = '0' and m.perms <> ''), '') as perms
+    from session s join sys_user u on u.id = s.user_id
+    where s.token_hash = ${tokenHash} and s.expires_at > ${clock.now} and u.status = '0'`)
+  const row = rows[0]
+  if (!row) return null
+  if (row.stale) {
+    await db.execute(sql`
+      update session set expires_at = ${clock.now} + make_interval(secs => ${sessionSeconds})
+      where token_hash = ${tokenHash}`)
+  }
+  return {
+    userId: row.user_id,
+    usercode: row.usercode,
+    name: row.name,
+    roles: row.roles,
+    perms: new Set(row.perms.split(',').map((perm) => perm.trim())),
+    tokenHash,
+  }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
+import { user } from '../accounts/table.ts'
+import { bytea } from '../system/table.ts'
+
+/** An access token's row is the session; only the SHA-256 of the token is kept. design: domain §2 */
+export const session = pgTable(
+  'session',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    protocol: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('session_user').on(table.userId), index('session_expiry').on(table.expiresAt)],
+)
+
+/** A captcha is used once: looking it up deletes it. */
+export const captcha = pgTable(
+  'captcha',
+  {
+    key: text().primaryKey(),
+    textHash: bytea('text_hash').notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('captcha_expiry').on(table.expiresAt)],
+)
+
+/** Failed sign-ins, and captchas drawn, per account and address; what limits count. */
+export const attempt = pgTable(
+  'attempt',
+  {
+    id: serial().primaryKey(),
+    kind: text().notNull(),
+    account: text().notNull(),
+    address: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull().default(sql`now()`),
+  },
+  (table) => [
+    index('attempt_account').on(table.kind, table.account, table.at),
+    index('attempt_address').on(table.kind, table.address, table.at),
+  ],
+)

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { bigint, customType, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** System settings by key; the keys are those of contract/system/shapes.ts `globalConfig`. */
+export const systemSetting = pgTable('system_setting', {
+  key: text().primaryKey(),
+  value: jsonb().notNull(),
+})
+
+/**
+ * The audit trail. Rows are written only by the function `append_audit` (migration), which chains each to the one before;
+ * `at` is kept as text to the microsecond so that the hash can be recomputed from what is stored.
+ */
+export const auditEntry = pgTable('audit_entry', {
+  seq: bigint({ mode: 'number' }).primaryKey(),
+  at: text().notNull(),
+  /** usercode of who acted; '' for the public. */
+  actor: text().notNull(),
+  /** usercode of whom it was done for; differs from the actor only under delegation. */
+  principal: text().notNull(),
+  action: text().notNull(),
+  /** What it was done to, e.g. `project:kZ3…`. Never a secret. */
+  object: text().notNull(),
+  /** `done`, or the code of the refusal. */
+  outcome: text().notNull(),
+  address: text().notNull(),
+  /** JSON as text, as it was hashed. */
+  detail: text().notNull(),
+  hash: bytea().notNull(),
+})
+
+/** The one row that says where the chain ends; its lock orders the writers. */
+export const auditHead = pgTable('audit_head', {
+  id: smallint().primaryKey().default(1),
+  seq: bigint({ mode: 'number' }).notNull(),
+  hash: bytea().notNull(),
+})
+
+/** Signatures of the chain's end, made at intervals, so that a trail cut off at its end is noticed. */
+export const auditSeal = pgTable('audit_seal', {
+  seq: bigint({ mode: 'number' }).primaryKey(),
+  hash: bytea().notNull(),
+  at: timestamp({ withTimezone: true }).notNull().default(sql`now()`),
+  signature: bytea().notNull(),
+})
+
+/** Refusals that repeat within an hour are counted here and enter the trail at 1, 10, 100, … design: domain §3 */
+export const refusalTally = pgTable(
+  'refusal_tally',
+  {
+    hour: timestamp({ withTimezone: true }).notNull(),
+    action: text().notNull(),
+    outcome: text().notNull(),
+    actor: text().notNull(),
+    address: text().notNull(),
+    count: integer().notNull().default(1),
+  },
+  (table) => [primaryKey({ columns: [table.hour, table.action, table.outcome, table.actor, table.address] })],
+)

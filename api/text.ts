@@ -1,0 +1,38 @@
+import i18next, { type i18n } from 'i18next'
+import { fallbackLanguage, type Language } from '#contract/language.ts'
+import type { Fault, ProblemKey } from '#contract/problem.ts'
+import enProblem from '../public/locales/en/problem.json' with { type: 'json' }
+import enValidation from '../public/locales/en/validation.json' with { type: 'json' }
+import enWorkbook from '../public/locales/en/workbook.json' with { type: 'json' }
+import hansProblem from '../public/locales/zh-Hans/problem.json' with { type: 'json' }
+import hansValidation from '../public/locales/zh-Hans/validation.json' with { type: 'json' }
+import hansWorkbook from '../public/locales/zh-Hans/workbook.json' with { type: 'json' }
+import hantProblem from '../public/locales/zh-Hant/problem.json' with { type: 'json' }
+import hantValidation from '../public/locales/zh-Hant/validation.json' with { type: 'json' }
+import hantWorkbook from '../public/locales/zh-Hant/workbook.json' with { type: 'json' }
+
+const texts: i18n = i18next.createInstance({
+  resources: {
+    'zh-Hans': { problem: hansProblem, validation: hansValidation, workbook: hansWorkbook },
+    'zh-Hant': { problem: hantProblem, validation: hantValidation, workbook: hantWorkbook },
+    en: { problem: enProblem, validation: enValidation, workbook: enWorkbook },
+  },
+  fallbackLng: fallbackLanguage,
+  interpolation: { escapeValue: false },
+})
+void texts.init()
+
+/** Keys come as data here (a refusal's name, a shape's fault): a test checks them instead of the compiler. */
+const translate = texts.t as (key: string, values: Record<string, unknown>) => string
+
+/** A text of the api's namespaces, as in `textIn('en')('workbook:respondents.title')`. */
+export const textIn =
+  (language: Language) =>
+  (key: string, values: Record<string, string | number> = {}): string =>
+    translate(key, { ...values, lng: language, ns: 'validation' })
+
+/** A refusal in the caller's words. */
+export const problemText = (key: ProblemKey, language: Language): string => textIn(language)(`problem:${key}`)
+
+/** A field's fault in the caller's words; a key without a namespace stands in validation.json. */
+export const faultText = ({ key, values }: Fault, language: Language): string => textIn(language)(key, values)

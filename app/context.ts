@@ -1,0 +1,21 @@
+import '@remix-run/server-runtime'
+
+/** What the server in front gives each request; under remix-serve app/shell/settings.server.ts makes it from the environment. */
+export type App = {
+  /** Sends a request whose path begins with /api/ to the embedded api or to the organisation's own backend. */
+  api(request: Request, caller: { address: string }): Promise<Response>
+  /** The caller's address, for limits and the audit trail. */
+  address: string
+  requestId: string
+  /** The first secret signs, all are accepted; `secure` on https. */
+  session: { secrets: string[]; secure: boolean }
+  /** The configured basic client authorisation, `id:secret`. */
+  client: string
+}
+
+/** What every loader and action is called with, as far as the shared server modules need it. */
+export type PageArgs = { request: Request; context: import('@remix-run/server-runtime').AppLoadContext }
+
+declare module '@remix-run/server-runtime' {
+  interface AppLoadContext extends Partial<App> {}
+}

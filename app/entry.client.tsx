@@ -1,0 +1,24 @@
+import { RemixBrowser } from '@remix-run/react'
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { NonceContext } from './shell/nonce.ts'
+import { loadTexts } from './shell/texts.client.ts'
+
+/** Attributes hide a nonce from scripts that read them; the property keeps it. */
+const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
+
+loadTexts().then((texts) =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <NonceContext.Provider value={nonce}>
+          <I18nextProvider i18n={texts}>
+            <RemixBrowser />
+          </I18nextProvider>
+        </NonceContext.Provider>
+      </StrictMode>,
+    )
+  }),
+)

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { PassThrough } from 'node:stream'
+import {
+  type ActionFunctionArgs,
+  createReadableStreamFromReadable,
+  type EntryContext,
+  type LoaderFunctionArgs,
+} from '@remix-run/node'
+import { RemixServer } from '@remix-run/react'
+import { renderToPipeableStream } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { failureLine } from './shell/failure-line.server.ts'
+import { languageOf } from './shell/language.server.ts'
+import { NonceContext } from './shell/nonce.ts'
+import { secureHeaders } from './shell/security.server.ts'
+import { textsIn } from './shell/texts.server.ts'
+
+const renderTimeoutMs = 10_000
+
+/** Renders the whole page before it is sent: what is streamed later would need a script to be shown. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+): Promise<Response> {
+  const nonce = randomBytes(16).toString('base64')
+  const texts = textsIn(languageOf(request))
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  headers.set('Content-Language', texts.language)
+  secureHeaders(headers, { nonce })
+
+  return new Promise((resolve, reject) => {
+    let failed = false
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext.Provider value={nonce}>
+        <I18nextProvider i18n={texts}>
+          <RemixServer context={remix} url={request.url} nonce={nonce} />
+        </I18nextProvider>
+      </NonceContext.Provider>,
+      {
+        nonce,
+        onAllReady() {
+          clearTimeout(timer)
+          const body = new PassThrough()
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }))
+          pipe(body)
+        },
+        onShellError(error) {
+          clearTimeout(timer)
+          reject(error)
+        },
+        onError(error) {
+          failed = true
+          failureLine(error, request)
+        },
+      },
+    )
+    const timer = setTimeout(abort, renderTimeoutMs)
+  })
+}
+
+/** The answers of loaders and actions to scripts hold what the pages hold: they are kept by nobody. */
+export function handleDataRequest(response: Response): Response {
+  response.headers.set('X-Content-Type-Options', 'nosniff')
+  if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
+  return response
+}
+
+export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
+  if (!request.signal.aborted) failureLine(error, request, context.requestId)
+}

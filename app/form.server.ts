@@ -1,0 +1,66 @@
+import { parseSubmission } from '@conform-to/react/future'
+import { coerceFormValue } from '@conform-to/zod/v4/future'
+import { data } from '@remix-run/node'
+import type { z } from 'zod'
+import type { Failure } from '#contract/envelope.ts'
+import { faultsOf } from '#contract/fault.ts'
+import type { Fault } from '#contract/problem.ts'
+import type { PageArgs } from './context.ts'
+import { isSecretField, postedForm } from './posted.server.ts'
+import { translatorOf } from './shell/texts.server.ts'
+import type { FormReply } from './ui/form.ts'
+
+/** Names that steer the page and are no part of what a form says: the form's id, the button pressed, where to return. */
+const pageFields = ['form', 'intent', 'back']
+
+type Refused = { status: number; failure: Failure }
+
+type ReadForm<T> = {
+  /** The button pressed. */
+  intent: string
+  /** The same page again: the typed values, with the texts of what the shape or the api refused. */
+  refused(by?: Refused): ReturnType<typeof data<FormReply>>
+} & ({ ok: true; value: T } | { ok: false })
+
+/** Reads a posted form by a shape of the contract. Empty fields count as absent; strings become what the shape asks. */
+export async function readForm<S extends z.ZodType>(
+  args: PageArgs,
+  shape: S,
+  form: string,
+): Promise<ReadForm<z.output<S>>> {
+  const posted = await postedForm(args.request)
+  const { payload } = parseSubmission(withoutPageFields(posted))
+  const parsed = coerceFormValue(shape).safeParse(payload, { reportInput: true })
+  const errors = parsed.success ? {} : faultTexts(args, faultsOf(parsed.error))
+  const common = {
+    intent: String(posted.get('intent') ?? ''),
+    refused: (by?: Refused) => data(replyOf(posted, form, by ? errorsOf(by.failure) : errors), by?.status ?? 422),
+  }
+  return parsed.success ? { ...common, ok: true, value: parsed.data as z.output<S> } : { ...common, ok: false }
+}
+
+function withoutPageFields(posted: FormData): FormData {
+  const said = new FormData()
+  for (const [name, value] of posted) if (!pageFields.includes(name)) said.append(name, value)
+  return said
+}
+
+function faultTexts(args: PageArgs, faults: Record<string, Fault[]>): Record<string, string[]> {
+  const t = translatorOf(args.request, 'validation')
+  // A shape may name any key of validation.json: the compiler can't know which.
+  const text = ({ key, values }: Fault) => t(key as 'invalid', values as Record<string, string>)
+  return Object.fromEntries(Object.entries(faults).map(([path, list]) => [path, list.map(text)]))
+}
+
+const errorsOf = ({ msg, errors }: Failure): Record<string, string[]> =>
+  errors && Object.keys(errors).length > 0 ? errors : { '': [msg] }
+
+function replyOf(posted: FormData, form: string, errors: Record<string, string[]>): FormReply {
+  const values: Record<string, string[]> = {}
+  for (const [name, value] of posted) {
+    if (typeof value !== 'string' || isSecretField(name) || pageFields.includes(name)) continue
+    values[name] ??= []
+    values[name].push(value)
+  }
+  return { form, values, errors }
+}

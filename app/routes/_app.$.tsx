@@ -1,0 +1,1 @@
+export { loader, default } from '#app/shell/missing.screen.tsx'

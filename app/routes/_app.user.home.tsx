@@ -1,0 +1,1 @@
+export { loader } from '#app/home/first-page.server.ts'

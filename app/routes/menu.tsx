@@ -1,0 +1,1 @@
+export { action } from '#app/shell/menu-collapse.server.ts'

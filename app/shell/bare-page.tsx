@@ -1,0 +1,49 @@
+import { Link, useRouteLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Logo } from '#app/ui/logo.tsx'
+import classes from './bare-page.module.css'
+import { LanguageLinks } from './language-links.tsx'
+import type { loader } from './root.server.ts'
+import { SkipLink } from './skip-link.tsx'
+
+type Props = {
+  children: ReactNode
+  /** 16 px type and large targets, for those who come once. */
+  large?: boolean
+}
+
+/** A page without menus: the product's name, the languages, the content. For respondents and for errors outside the frame. */
+export function BarePage({ children, large }: Props) {
+  const { t } = useTranslation()
+  const root = useRouteLoaderData<typeof loader>('root')
+  return (
+    <div className={classes.page} data-large={large || undefined}>
+      <SkipLink />
+      <header className={classes.header}>
+        <Title linked={!large} title={root?.title ?? t('product')} />
+        <LanguageLinks />
+      </header>
+      <main id="main" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+/** Respondents have no home page here: for them the name is no link. */
+function Title({ linked, title }: { linked: boolean; title: string }) {
+  const content = (
+    <>
+      <Logo />
+      <span>{title}</span>
+    </>
+  )
+  return linked ? (
+    <Link to="/" className={classes.title}>
+      {content}
+    </Link>
+  ) : (
+    <span className={classes.title}>{content}</span>
+  )
+}

@@ -1,0 +1,43 @@
+import { useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '#app/ui/button.tsx'
+import classes from './error-page.module.css'
+import { shownError } from './failure.ts'
+
+/** What happened, to which thing, and what to do next. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const { kind, status, said } = shownError(error)
+  const title = t(`error.${kind}.title`)
+  const canRetry = kind === 'unavailable' || kind === 'server' || kind === 'network' || kind === 'tooMany'
+  return (
+    <div className={classes.error}>
+      {status > 0 && (
+        <p className={classes.status} aria-hidden="true">
+          {status}
+        </p>
+      )}
+      <h1>{title}</h1>
+      {said && said !== title && <p className={classes.said}>{said}</p>}
+      <p className={classes.next}>{t(`error.${kind}.next`)}</p>
+      <p className={classes.address}>
+        {t('error.address')} <code>{pathname}</code>
+      </p>
+      <div className={classes.actions}>
+        {canRetry ? (
+          <>
+            <LinkButton look="primary" to="." reloadDocument>
+              {t('error.retry')}
+            </LinkButton>
+            <LinkButton to="/">{t('error.home')}</LinkButton>
+          </>
+        ) : (
+          <LinkButton look="primary" to="/">
+            {t('error.home')}
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { isRouteErrorResponse } from '@remix-run/react'
+import type { TFunction } from 'i18next'
+import type { Failure } from '#contract/envelope.ts'
+
+/** The pages an error can end on; any other status reads as one of these. */
+const kinds = { 403: 'denied', 404: 'missing', 409: 'conflict', 429: 'tooMany', 503: 'unavailable' } as const
+type Kind = (typeof kinds)[keyof typeof kinds] | 'refused' | 'server' | 'network'
+
+/** What an error boundary shows: its kind, the status, and the words the api gave with it. */
+export type ShownError = { kind: Kind; status: number; said?: string }
+
+export function shownError(error: unknown): ShownError {
+  if (isRouteErrorResponse(error)) {
+    const { status } = error
+    const kind = Object.hasOwn(kinds, status) ? kinds[status as keyof typeof kinds] : undefined
+    return { kind: kind ?? (status < 500 ? 'refused' : 'server'), status, said: failureOf(error.data)?.msg }
+  }
+  // A fetch that found no network rejects with a TypeError, in the browser only.
+  if (typeof document !== 'undefined' && error instanceof TypeError && !navigator.onLine) return { kind: 'network', status: 0 }
+  return { kind: 'server', status: 500 }
+}
+
+function failureOf(data: unknown): Failure | undefined {
+  return isFailure(data) ? data : undefined
+}
+
+const isFailure = (data: unknown): data is Failure =>
+  typeof data === 'object' && data !== null && 'msg' in data && typeof data.msg === 'string'
+
+export const errorTitle = (t: TFunction, error: unknown): string => t(`error.${shownError(error).kind}.title`)

@@ -1,0 +1,35 @@
+import { useMatches } from '@remix-run/react'
+import type { Namespace, TFunction } from 'i18next'
+import { useContext } from 'react'
+import { useTranslation } from 'react-i18next'
+import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router-dom'
+import { isFormReply } from '#app/ui/form.ts'
+import { errorTitle } from './failure.ts'
+
+/** What a route says of itself in its `handle`. `T` is the data of its loader. */
+export type PageHandle<T = unknown> = {
+  /** The namespaces its texts stand in; common is always there. */
+  i18n?: Namespace
+  /** The page's name, before the system's title in the document title. */
+  title?: (page: { t: TFunction; data: T | undefined }) => string
+  /** false leaves out the scripts: the page is plain HTML, with small enhancement scripts of its own at most. */
+  hydrate?: false
+}
+
+type Match = { handle?: PageHandle; data: unknown }
+
+const useHandles = () => useMatches() as Match[]
+
+/** Whether the page runs on scripts. */
+export const useHydrated = (): boolean => useHandles().every(({ handle }) => handle?.hydrate !== false)
+
+/** The document title: what the page is, then the system; a failed post says so first. */
+export function useDocumentTitle(system: string): string {
+  const { t } = useTranslation()
+  const state = useContext(RouterState)
+  const named = useHandles().findLast(({ handle }) => handle?.title)
+  const error = Object.values(state?.errors ?? {})[0]
+  const page = error === undefined ? named?.handle?.title?.({ t, data: named.data }) : errorTitle(t, error)
+  const title = [page, system].filter(Boolean).join(' - ')
+  return Object.values(state?.actionData ?? {}).some(isFormReply) ? t('form.errorTitle', { title }) : title
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import classes from './badge.module.css'
+import type { Tone } from './tone.ts'
+
+type Props = { tone?: Tone | 'neutral'; children: ReactNode }
+
+/** A word on a tint. */
+export const Badge = ({ tone = 'neutral', children }: Props) => (
+  <span className={classes.badge} data-tone={tone}>
+    {children}
+  </span>
+)
+
+/** A state: its word, with a dot that is filled as the tone says. */
+export const StatusBadge = ({ tone = 'neutral', children }: Props) => (
+  <span className={classes.badge} data-tone={tone} data-dot="">
+    {children}
+  </span>
+)

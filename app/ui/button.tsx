@@ -1,0 +1,53 @@
+import { Button as MantineButton } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import type { Icon as Drawing } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './button.module.css'
+import { Icon } from './icon.tsx'
+
+/** One primary button a page; `quiet` for what is at hand but seldom used; `danger` for what cannot be undone. */
+export type ButtonLook = 'primary' | 'default' | 'quiet' | 'danger'
+
+const variants = { primary: 'filled', default: 'default', quiet: 'subtle', danger: 'danger' } as const
+
+type Looks = { look?: ButtonLook; small?: boolean; wide?: boolean; icon?: Drawing; children: ReactNode }
+
+const shape = ({ look = 'default', small, wide, icon }: Omit<Looks, 'children'>) => ({
+  variant: variants[look],
+  size: small ? 'xs' : 'sm',
+  fullWidth: wide,
+  leftSection: icon && <Icon of={icon} />,
+  classNames: { root: classes.button, section: classes.icon },
+})
+
+type ButtonProps = Looks & {
+  /** A button submits its form unless told otherwise. */
+  type?: 'submit' | 'button'
+  name?: string
+  value?: string
+  /** The id of a form elsewhere on the page. */
+  form?: string
+  formAction?: string
+  formNoValidate?: boolean
+  disabled?: boolean
+  'aria-describedby'?: string
+  onClick?: () => void
+}
+
+/** A verb: 保存, 提交, 发送邀请. */
+export function Button({ look, small, wide, icon, type = 'submit', ...rest }: ButtonProps) {
+  return <MantineButton {...shape({ look, small, wide, icon })} type={type} {...rest} />
+}
+
+type LinkButtonProps = Looks & {
+  to: string
+  /** Let the browser fetch it: files, and pages outside this app. */
+  reloadDocument?: boolean
+  newWindow?: boolean
+}
+
+/** A link that leads to an action: it looks like a button and stays a link. */
+export function LinkButton({ look, small, wide, icon, newWindow, ...rest }: LinkButtonProps) {
+  const target = newWindow ? { target: '_blank', rel: 'noopener' } : {}
+  return <MantineButton {...shape({ look, small, wide, icon })} component={Link} {...target} {...rest} />
+}

@@ -1,0 +1,26 @@
+import { Checkbox } from '@mantine/core'
+import { type Choice, ChoiceGroup, choiceClasses, choiceId } from './choice-group.tsx'
+import { type FieldProps, fieldId, valuesOf } from './field.tsx'
+
+/** Any of a few choices, all under one name. */
+export function CheckboxGroup({ choices, ...props }: FieldProps & { choices: readonly Choice[] }) {
+  const { field } = props
+  const values = valuesOf(field)
+  return (
+    <ChoiceGroup {...props}>
+      {choices.map(({ value, label, hint, disabled }, index) => (
+        <Checkbox
+          key={value}
+          id={choiceId(fieldId(field), index)}
+          name={field.name}
+          value={value}
+          label={label}
+          description={hint}
+          disabled={disabled}
+          defaultChecked={values.includes(value)}
+          classNames={choiceClasses}
+        />
+      ))}
+    </ChoiceGroup>
+  )
+}

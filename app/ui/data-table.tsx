@@ -1,0 +1,119 @@
+import { Link, useLocation } from '@remix-run/react'
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
+import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs'
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './data-table.module.css'
+import { Icon } from './icon.tsx'
+import { withSearch } from './search.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+export type Column<T> = {
+  key: string
+  head: string
+  cell: (row: T) => ReactNode
+  /** Figures stand at the right, with tabular digits. */
+  numeric?: boolean
+  /** The head is a link that sorts by `key`. */
+  sortable?: boolean
+  /** This cell names its row. */
+  rowHead?: boolean
+  /** Buttons or links: the head is read, not shown. */
+  actions?: boolean
+  /** At least this wide, e.g. `12rem`. */
+  width?: string
+}
+
+export type Order = { by: string; descending: boolean }
+
+/** The order in the address: `?sort=-endTime`. Anything but a known column is ignored. */
+export function orderOf(search: string | URLSearchParams, columns: readonly string[]): Order | undefined {
+  const sort = new URLSearchParams(search).get('sort') ?? ''
+  const by = sort.replace(/^-/, '')
+  return columns.includes(by) ? { by, descending: sort.startsWith('-') } : undefined
+}
+
+type Props<T> = {
+  /** What the table holds; read, and shown with `captionShown`. */
+  caption: string
+  captionShown?: boolean
+  columns: readonly Column<T>[]
+  rows: readonly T[]
+  rowKey: (row: T) => string | number
+  order?: Order
+  /** 32 px rows. */
+  compact?: boolean
+  /** In place of the table while there are no rows. */
+  empty?: ReactNode
+}
+
+/** Rows of one kind. The head stays in view; a table too wide for the screen scrolls in itself. */
+export function DataTable<T>({ caption, captionShown, columns, rows, rowKey, order, compact, empty }: Props<T>) {
+  const { t } = useTranslation()
+  const captionId = useId()
+  if (rows.length === 0 && empty) return empty
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={classes.scroller} aria-labelledby={captionId} tabIndex={0}>
+      <table className={classes.table} data-compact={compact || undefined}>
+        <caption id={captionId} className={classes.caption}>
+          {captionShown ? caption : <VisuallyHidden>{caption}</VisuallyHidden>}
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                data-numeric={column.numeric || undefined}
+                aria-sort={column.key === order?.by ? (order.descending ? 'descending' : 'ascending') : undefined}
+                style={column.width ? { minWidth: column.width } : undefined}
+              >
+                <Head column={column} order={order} sortBy={t('table.sortBy', { column: column.head })} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map(({ key, cell, numeric, rowHead, actions }) => {
+                const content = actions ? <span className={classes.actions}>{cell(row)}</span> : cell(row)
+                return rowHead ? (
+                  <th key={key} scope="row">
+                    {content}
+                  </th>
+                ) : (
+                  <td key={key} data-numeric={numeric || undefined}>
+                    {content}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type HeadProps = { column: Pick<Column<never>, 'key' | 'head' | 'sortable' | 'actions'>; order?: Order; sortBy: string }
+
+function Head({ column: { key, head, sortable, actions }, order, sortBy }: HeadProps) {
+  const { search } = useLocation()
+  if (actions) return <VisuallyHidden>{head}</VisuallyHidden>
+  if (!sortable) return head
+  const ascending = order?.by === key && !order.descending
+  return (
+    <Link
+      to={withSearch(search, { sort: ascending ? `-${key}` : key, page: undefined })}
+      className={classes.sort}
+      title={sortBy}
+      preventScrollReset
+    >
+      {head}
+      <Icon of={order?.by === key ? (order.descending ? IconArrowDown : IconArrowUp) : IconArrowsSort} size={14} />
+    </Link>
+  )
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import classes from './details.module.css'
+
+type Props = { summary: ReactNode; open?: boolean; children: ReactNode }
+
+/** What most readers don't need at once, behind a line that says what it is. */
+export const Details = ({ summary, open, children }: Props) => (
+  <details className={classes.details} open={open}>
+    <summary className={classes.summary}>{summary}</summary>
+    <div className={classes.body}>{children}</div>
+  </details>
+)

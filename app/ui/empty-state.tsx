@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import classes from './empty-state.module.css'
+
+type Props = {
+  /** What will be here. */
+  title: string
+  line?: ReactNode
+  /** The first step. */
+  action?: ReactNode
+}
+
+/** Where nothing is yet: says what will be here and offers the first step. */
+export const EmptyState = ({ title, line, action }: Props) => (
+  <div className={classes.empty}>
+    <svg className={classes.picture} viewBox="0 0 96 56" aria-hidden="true">
+      <rect x="8.5" y="8.5" width="79" height="39" rx="5" />
+      <path d="M9 21.5h78M35.5 21.5v26M61.5 21.5v26M9 34.5h78" />
+      <circle cx="16.5" cy="15" r="1.5" />
+    </svg>
+    <p className={classes.title}>{title}</p>
+    {line && <p className={classes.line}>{line}</p>}
+    {action && <div className={classes.action}>{action}</div>}
+  </div>
+)

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './error-summary.module.css'
+import type { ErrorLine } from './form.ts'
+
+type Props = {
+  errors: readonly ErrorLine[]
+  title?: string
+}
+
+/** First in main when a post was refused: each fault once more, leading to its field. With scripts it takes the focus. */
+export function ErrorSummary({ errors, title }: Props) {
+  const { t } = useTranslation()
+  const summary = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (errors.length > 0) summary.current?.focus()
+  }, [errors])
+  if (errors.length === 0) return null
+  return (
+    <div ref={summary} className={classes.summary} role="alert" tabIndex={-1} aria-labelledby="error-summary">
+      <h2 id="error-summary" className={classes.title}>
+        {t('form.errorTitle', { title: title ?? t('form.errorSummary') })}
+      </h2>
+      <ul className={classes.list}>
+        {errors.map(({ text, href }) => (
+          <li key={`${href} ${text}`}>{href ? <a href={href}>{text}</a> : text}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

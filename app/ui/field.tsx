@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './field.module.css'
+import type { FieldState } from './form.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+/** What every control takes. */
+export type FieldProps = {
+  label: ReactNode
+  /** Of `formState`, of conform, or plain: `{ name: 'keyword', initialValue: keyword }`. */
+  field: FieldState
+  hint?: ReactNode
+  /** Optional fields are marked; the others are expected. */
+  optional?: boolean
+  /** Fits what is expected: a date is short, a remark is long. */
+  width?: 'short' | 'medium' | 'long' | 'full'
+}
+
+export const fieldId = ({ id, name }: FieldState): string => id ?? name
+
+/** What stands in a field: a text, several for a list of choices. */
+export const valuesOf = ({ initialValue: value }: FieldState): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((one) => one !== undefined && one !== null).map(String)
+
+const wrapperOrder = ['label', 'description', 'error', 'input'] as const
+
+/** What Mantine's inputs need of a field: ids tie the label, hint and errors to the control. */
+export function inputProps({ label, field, hint, optional, width = 'medium' }: FieldProps) {
+  return {
+    id: fieldId(field),
+    name: field.name,
+    defaultValue: valuesOf(field)[0],
+    label: <FieldLabel optional={optional}>{label}</FieldLabel>,
+    description: hint,
+    error: field.errors && field.errors.length > 0 && <FieldErrors errors={field.errors} />,
+    inputWrapperOrder: [...wrapperOrder],
+    descriptionProps: { component: 'div' as const },
+    errorProps: { component: 'div' as const },
+    classNames: {
+      root: classes[width],
+      label: classes.label,
+      description: classes.hint,
+      error: classes.error,
+      wrapper: classes.wrapper,
+      input: classes.input,
+    },
+  }
+}
+
+export function FieldLabel({ optional, children }: { optional?: boolean; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {children}
+      {optional && <span className={classes.optional}>{t('optional')}</span>}
+    </>
+  )
+}
+
+/** Each error on a line of its own, named as one for those who don't see the colour. */
+export function FieldErrors({ errors }: { errors: string[] }) {
+  const { t } = useTranslation()
+  return errors.map((error) => (
+    <span key={error} className={classes.errorLine}>
+      <VisuallyHidden>{t('form.error')}</VisuallyHidden> {error}
+    </span>
+  ))
+}

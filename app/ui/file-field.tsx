@@ -1,0 +1,29 @@
+import { Input } from '@mantine/core'
+import classes from './file-field.module.css'
+import { type FieldProps, inputProps } from './field.tsx'
+
+type Props = FieldProps & {
+  /** As the browser's dialog takes it: `.xlsx,.csv`. The server looks at the content. */
+  accept?: string
+  multiple?: boolean
+}
+
+/** A file, by the browser's own dialog. Its form needs `encType="multipart/form-data"`. */
+export function FileField({ label, field, hint, optional, width, accept, multiple }: Props) {
+  const { id, name, classNames, defaultValue: _none, ...wrapper } = inputProps({ label, field, hint, optional, width })
+  const describedBy = [hint && `${id}-description`, wrapper.error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <Input.Wrapper id={id} classNames={classNames} {...wrapper} labelProps={{ htmlFor: id }}>
+      <input
+        type="file"
+        id={id}
+        name={name}
+        className={classes.file}
+        accept={accept}
+        multiple={multiple}
+        aria-invalid={wrapper.error ? true : undefined}
+        aria-describedby={describedBy || undefined}
+      />
+    </Input.Wrapper>
+  )
+}

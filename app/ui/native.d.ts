@@ -1,0 +1,12 @@
+import 'react'
+
+/** Attributes of the platform that this React's types lack; it passes them on as they are. */
+declare module 'react' {
+  interface HTMLAttributes<T> {
+    popover?: 'auto' | 'manual'
+  }
+  interface ButtonHTMLAttributes<T> {
+    popovertarget?: string
+    popovertargetaction?: 'toggle' | 'show' | 'hide'
+  }
+}

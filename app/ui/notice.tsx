@@ -1,0 +1,36 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
+import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from './icon.tsx'
+import classes from './notice.module.css'
+import type { Tone } from './tone.ts'
+
+const signs = { success: IconCircleCheck, info: IconInfoCircle, warning: IconAlertTriangle, danger: IconCircleX }
+
+type Props = {
+  tone: Tone
+  /** Instead of the tone's own word. */
+  title?: string
+  children?: ReactNode
+  /** Read aloud as it appears: for what answers an action. */
+  live?: boolean
+}
+
+/** What happened or holds, by colour, sign and word. */
+export function Notice({ tone, title, children, live }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.notice} data-tone={tone} role={live ? (tone === 'danger' ? 'alert' : 'status') : undefined}>
+      <span className={classes.sign}>
+        <Icon of={signs[tone]} />
+      </span>
+      <div className={classes.words}>
+        <strong className={classes.title}>{title ?? t(`notice.${tone}`)}</strong>
+        {children && <div>{children}</div>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { Link, useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import classes from './pager.module.css'
+import { withSearch } from './search.ts'
+
+type Props = {
+  /** From 1. */
+  page: number
+  size: number
+  total: number
+  /** The parameter of the address that holds the page. */
+  name?: string
+}
+
+/** How many pages stand beside the current one. */
+const reach = 2
+
+/** Which rows are shown of how many, and links to the other pages. */
+export function Pager({ page, size, total, name = 'page' }: Props) {
+  const { t } = useTranslation()
+  const { search } = useLocation()
+  const last = Math.max(1, Math.ceil(total / size))
+  const to = (target: number) => withSearch(search, { [name]: target === 1 ? undefined : String(target) })
+  const from = (page - 1) * size + 1
+  return (
+    <nav aria-label={t('pager.label')} className={classes.pager}>
+      <span className={classes.total}>
+        {last === 1
+          ? t('pager.total', { total })
+          : t('pager.range', { from, to: Math.min(page * size, total), total })}
+      </span>
+      {last > 1 && (
+        <span className={classes.links}>
+          {page > 1 && (
+            <Link to={to(page - 1)} rel="prev" className={classes.link} preventScrollReset>
+              {t('pager.previous')}
+            </Link>
+          )}
+          {pagesShown(page, last).map((target, index, shown) => (
+            <span key={target} className={classes.slot}>
+              {index > 0 && target - (shown[index - 1] ?? 0) > 1 && <span aria-hidden="true">…</span>}
+              <Link
+                to={to(target)}
+                aria-label={t('pager.page', { page: target })}
+                aria-current={target === page ? 'page' : undefined}
+                className={classes.link}
+                preventScrollReset
+              >
+                {target}
+              </Link>
+            </span>
+          ))}
+          {page < last && (
+            <Link to={to(page + 1)} rel="next" className={classes.link} preventScrollReset>
+              {t('pager.next')}
+            </Link>
+          )}
+        </span>
+      )}
+    </nav>
+  )
+}
+
+/** The first, the last, and those around the current page. */
+function pagesShown(page: number, last: number): number[] {
+  const around = Array.from({ length: 2 * reach + 1 }, (_, index) => page - reach + index)
+  return [...new Set([1, ...around.filter((target) => target > 1 && target < last), last])]
+}

@@ -1,0 +1,21 @@
+import classes from './progress-bar.module.css'
+
+type Props = {
+  label: string
+  value: number
+  max: number
+  /** Instead of `value / max`. */
+  text?: string
+}
+
+/** How much of a whole is done, in figures beside the bar. */
+export function ProgressBar({ label, value, max, text = `${value} / ${max}` }: Props) {
+  return (
+    <span className={classes.progress}>
+      <progress className={classes.bar} value={value} max={Math.max(max, 1)} aria-label={label}>
+        {text}
+      </progress>
+      <span className={classes.text}>{text}</span>
+    </span>
+  )
+}

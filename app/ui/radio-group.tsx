@@ -1,0 +1,26 @@
+import { Radio } from '@mantine/core'
+import { type Choice, ChoiceGroup, choiceClasses, choiceId } from './choice-group.tsx'
+import { type FieldProps, fieldId, valuesOf } from './field.tsx'
+
+/** One of a few choices, all in view. */
+export function RadioGroup({ choices, ...props }: FieldProps & { choices: readonly Choice[] }) {
+  const { field } = props
+  const [chosen] = valuesOf(field)
+  return (
+    <ChoiceGroup {...props}>
+      {choices.map(({ value, label, hint, disabled }, index) => (
+        <Radio
+          key={value}
+          id={choiceId(fieldId(field), index)}
+          name={field.name}
+          value={value}
+          label={label}
+          description={hint}
+          disabled={disabled}
+          defaultChecked={chosen === value}
+          classNames={choiceClasses}
+        />
+      ))}
+    </ChoiceGroup>
+  )
+}

@@ -1,0 +1,6 @@
+/** One icon per module: the package's index would load all five thousand. */
+declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
+  import type { Icon } from '@tabler/icons-react'
+  const icon: Icon
+  export default icon
+}

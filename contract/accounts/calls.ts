@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { access, call } from '../call.ts'
+import { sysUser } from './shapes.ts'
+
+/** The user directory, to pick respondents and members from; at most 50 that fit the keyword. */
+export const getSysUserList = call({
+  method: 'GET',
+  path: '/modules/sys/user/getSysUserList',
+  title: 'User directory',
+  access: access.user,
+  query: z.strictObject({ keyword: z.string().max(50).optional() }),
+  reply: z.array(sysUser),
+})

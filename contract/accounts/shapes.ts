@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { UserStatus } from './codes.ts'
+
+export const role = z.object({ roleCode: z.string(), roleName: z.string() })
+export type Role = z.infer<typeof role>
+
+/** A user as others may see him; `usercode` is the sapUserId of the risk calls. */
+export const sysUser = z.object({
+  id: z.number().int(),
+  usercode: z.string(),
+  username: z.string(),
+  name: z.string(),
+  dept: z.string(),
+  status: z.enum(UserStatus),
+})
+export type SysUser = z.infer<typeof sysUser>
+
+/** The signed-in user. spec: platform §3 "User (session)" */
+export const principal = sysUser.extend({
+  email: z.string().nullable(),
+  mobile: z.string().nullable(),
+  avatar: z.string().nullable(),
+  roles: z.array(role),
+})
+export type Principal = z.infer<typeof principal>

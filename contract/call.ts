@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { ProblemKey } from './problem.ts'
+
+/**
+ * Who may make a call. `client`: the configured basic client authorisation. `user`: anyone signed in. `permission`: one of
+ * the caller's menus carries the perm. `link`: whoever holds the secret in the call's own parameters (a paper's uuid, a
+ * respondent's token); unknown, revoked and foreign secrets are the same 404.
+ */
+export type Access =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'link' }
+  | { readonly kind: 'client' }
+  | { readonly kind: 'user' }
+  | { readonly kind: 'permission'; readonly perm: string }
+
+export const access = {
+  public: { kind: 'public' },
+  link: { kind: 'link' },
+  client: { kind: 'client' },
+  user: { kind: 'user' },
+  permission: (perm: string) => ({ kind: 'permission', perm }),
+} as const satisfies Record<string, Access | ((perm: string) => Access)>
+
+/** How a body arrives. */
+export type BodyForm = 'none' | 'json' | 'urlencoded' | 'multipart'
+
+/** What comes back: data in the envelope, a bare OAuth answer, or a file. */
+export type ReplyForm = 'envelope' | 'bare' | 'blob'
+
+/** One call of the wire as plain data: forms, api and documentation all read this declaration. */
+export type Call<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below /api, with `{names}` for what `query` takes from the path. */
+  readonly path: `/${string}`
+  readonly title: string
+  readonly access: Access
+  /** Path parameters and query string in one flat shape. */
+  readonly query: Q
+  readonly body: B
+  readonly bodyForm: BodyForm
+  /** The most bytes a body may have. */
+  readonly bodyMax: number
+  readonly reply: R
+  readonly replyForm: ReplyForm
+  /** Refusals beyond those any call can give (session, access, parameters, server). */
+  readonly refusals: readonly ProblemKey[]
+  /** The name the audit trail records it under. A call without one reads, and readings are not recorded. */
+  readonly audit?: string
+}
+
+export const kilobyte = 1024
+export const megabyte = 1024 * kilobyte
+
+const nothing = z.strictObject({})
+const noData = z.null()
+
+type Declaration<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Pick<
+  Call,
+  'method' | 'path' | 'title' | 'access' | 'audit'
+> & {
+  query?: Q
+  body?: B
+  bodyForm?: BodyForm
+  bodyMax?: number
+  reply?: R
+  replyForm?: ReplyForm
+  refusals?: readonly ProblemKey[]
+}
+
+/** Declares a call. Without `query`, `body` or `reply` it takes and gives none. */
+export function call<
+  Q extends z.ZodType = typeof nothing,
+  B extends z.ZodType = typeof nothing,
+  R extends z.ZodType = typeof noData,
+>(declaration: Declaration<Q, B, R>): Call<Q, B, R> {
+  const { query = nothing, body = nothing, reply = noData, ...rest } = declaration
+  return {
+    bodyForm: declaration.body ? 'json' : 'none',
+    bodyMax: megabyte,
+    replyForm: 'envelope',
+    refusals: [],
+    ...rest,
+    query: query as Q,
+    body: body as B,
+    reply: reply as R,
+  }
+}
+
+export type QueryOf<C extends Call> = z.output<C['query']>
+export type BodyOf<C extends Call> = z.output<C['body']>
+/** What a caller may send, before defaults. */
+export type QueryIn<C extends Call> = z.input<C['query']>
+export type BodyIn<C extends Call> = z.input<C['body']>
+export type ReplyOf<C extends Call> = z.output<C['reply']>

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+export const successCode = '000000'
+
+/** How every call but the token endpoint and the blobs answers. design: domain §1 */
+export type Envelope<T> = { code: typeof successCode; msg: string; data: T }
+
+/** What a refused call answers; `errors` holds texts in the caller's language per field. */
+export type Failure = {
+  code: string
+  msg: string
+  data: null
+  errors?: Record<string, string[]>
+  detail?: Record<string, unknown>
+}
+
+export const envelopeOf = <T extends z.ZodType>(data: T) =>
+  z.object({ code: z.literal(successCode), msg: z.string(), data })
+
+export const failureShape = z.object({
+  code: z.string().regex(/^\d{6}$/),
+  msg: z.string(),
+  data: z.null(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+  detail: z.record(z.string(), z.unknown()).optional(),
+})

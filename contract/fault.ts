@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import type { Fault } from './problem.ts'
+
+/** Keys of validation.json that a shape may name itself, as in `z.string({ error: 'nameRequired' })`. */
+const named = /^[a-z][A-Za-z]+$/
+
+type Issue = z.core.$ZodIssue
+
+/** What an issue of a shape is called in validation.json, with the values its text needs. */
+export function faultOf(issue: Issue): Fault {
+  if (named.test(issue.message)) return { key: issue.message }
+  switch (issue.code) {
+    case 'too_small':
+      return issue.origin === 'string'
+        ? { key: 'required' }
+        : { key: issue.origin === 'array' ? 'tooFew' : 'tooSmall', values: { min: Number(issue.minimum) } }
+    case 'too_big':
+      return { key: issue.origin === 'string' ? 'tooLong' : 'tooBig', values: { max: Number(issue.maximum) } }
+    case 'invalid_type':
+      return { key: issue.input === undefined ? 'required' : 'wrongType' }
+    case 'unrecognized_keys':
+      return { key: 'unknownField', values: { fields: issue.keys.join(', ') } }
+    default:
+      return { key: 'invalid' }
+  }
+}
+
+/** The faults of a failed parse, by field path. */
+export function faultsOf(error: z.ZodError): Record<string, Fault[]> {
+  const faults: Record<string, Fault[]> = {}
+  for (const issue of error.issues) {
+    const path = issue.path.join('.')
+    faults[path] ??= []
+    faults[path].push(faultOf(issue))
+  }
+  return faults
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+export const pageSizeDefault = 10
+export const pageSizeMax = 200
+
+/** Inside the code there is one page; each call spells it in the specification's own words. design: domain §1 */
+export type Page = { number: number; size: number }
+export type Paged<T> = { rows: T[]; total: number }
+
+const number = z.coerce.number().int().min(1).max(1_000_000).default(1)
+const size = z.coerce.number().int().min(1).max(pageSizeMax).default(pageSizeDefault)
+
+/** `current/size → records,total`: risk, delegation, boards. */
+export const currentSize = { current: number, size }
+export const records = <T extends z.ZodType>(row: T) =>
+  z.object({ records: z.array(row), total: z.number().int(), current: z.number().int(), size: z.number().int() })
+
+export const pageOf = (words: { current: number; size: number }): Page => ({ number: words.current, size: words.size })
+export const offsetOf = (page: Page): number => (page.number - 1) * page.size
+export const recordsOf = <T>({ rows, total }: Paged<T>, { number, size }: Page) => ({
+  records: rows,
+  total,
+  current: number,
+  size,
+})

@@ -1,0 +1,57 @@
+/**
+ * Every refusal the product knows, with its wire code; the first three digits are the HTTP status.
+ * The words stand in locales/<language>/problem.json under the same key. design: domain §1
+ */
+export const problems = {
+  parameter: '400001',
+  'session.expired': '401001',
+  'login.failed': '401002',
+  'captcha.wrong': '401003',
+  'client.unknown': '401004',
+  'access.denied': '403001',
+  'execute.denied': '403002',
+  'origin.foreign': '403003',
+  notFound: '404001',
+  'version.conflict': '409001',
+  exists: '409002',
+  'state.refused': '409003',
+  'paper.locked': '409003',
+  'project.archived': '409003',
+  'project.answered': '409003',
+  'item.answered': '409003',
+  'paper.late': '409004',
+  'file.tooLarge': '413001',
+  'file.type': '415001',
+  validation: '422001',
+  'paper.unfilled': '422001',
+  'column.ambiguous': '422001',
+  'key.reused': '422001',
+  'workbook.faulty': '422001',
+  'attempts.tooMany': '429001',
+  server: '500000',
+  unavailable: '503001',
+} as const
+
+export type ProblemKey = keyof typeof problems
+
+/** The HTTP status of a wire code: its first three digits. */
+export const statusOf = (code: string): number => Number(code.slice(0, 3))
+
+/** A fault of one field: a key of locales/…/validation.json, or of another file as `workbook:fault.twice`, and its values. */
+export type Fault = { key: string; values?: Record<string, string | number> }
+
+/** Why an operation would not do what it was asked: data, never an exception. */
+export type Refusal = {
+  readonly refused: ProblemKey
+  /** Faults per field path, e.g. `endTime` or `answers.3.value`. */
+  readonly faults?: Record<string, Fault[]>
+  /** What a caller needs besides the words, e.g. the version that is stored. */
+  readonly detail?: Record<string, unknown>
+}
+
+export function refuse(refused: ProblemKey, more: Omit<Refusal, 'refused'> = {}): Refusal {
+  return { refused, ...more }
+}
+
+export const isRefusal = (value: unknown): value is Refusal =>
+  typeof value === 'object' && value !== null && 'refused' in value

@@ -1,0 +1,250 @@
+import { z } from 'zod'
+import { localized } from '../language.ts'
+import { currentSize, records } from '../paging.ts'
+import { textUpTo } from '../text.ts'
+import { AnswerMode, DomainKind, PaperState, ProjectStatus, SendType } from './codes.ts'
+import { respondentEmailMax, respondentNameMax, respondentPlaceMax } from './respondent.ts'
+import { isValidRating } from './rules.ts'
+
+/** A random id of ours: 22 characters of base64url, 128 bits and more. */
+export const bizId = z.string().regex(/^[\w-]{8,64}$/, 'invalid')
+export const paperUuid = z.string().min(1).max(64)
+export const domainCode = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'invalid')
+
+/** A day of the organisation's calendar, as 2026-11-20. */
+export const day = z.iso.date({ error: 'dateInvalid' })
+const place = textUpTo(respondentPlaceMax).nullable().default(null)
+
+export const projectNameMax = 60
+
+export const newProject = z.strictObject({
+  name: z.string({ error: 'required' }).trim().min(1).max(projectNameMax),
+  domains: z.array(domainCode, { error: 'domainRequired' }).min(1, 'domainRequired').max(20),
+  /** The last day for answers. */
+  endTime: day,
+})
+export type NewProject = z.infer<typeof newProject>
+
+export const createdRow = z.object({ id: z.number().int(), bizId: z.string() })
+
+export const projectSort = z.enum(['name', 'endTime', 'createdAt', 'submitted'])
+export const sortOrder = z.enum(['asc', 'desc'])
+
+export const projectPageQuery = z.strictObject({
+  ...currentSize,
+  name: z.string().trim().max(projectNameMax).optional(),
+  status: z.enum(ProjectStatus).optional(),
+  sort: projectSort.default('createdAt'),
+  order: sortOrder.default('desc'),
+})
+
+export const domainRow = z.object({
+  code: z.string(),
+  name: z.string(),
+  kind: z.enum(DomainKind),
+  publicPreview: z.boolean(),
+})
+export type DomainRow = z.infer<typeof domainRow>
+
+export const projectRow = z.object({
+  id: z.number().int(),
+  bizId: z.string(),
+  name: z.string(),
+  endTime: z.string(),
+  status: z.enum(ProjectStatus),
+  late: z.boolean(),
+  createdAt: z.string(),
+  createdBy: z.string(),
+  domains: z.array(z.object({ code: z.string(), name: z.string() })),
+  items: z.number().int(),
+  papers: z.number().int(),
+  submitted: z.number().int(),
+})
+export type ProjectRow = z.infer<typeof projectRow>
+export const projectRecords = records(projectRow)
+
+export const itemPageQuery = z.strictObject({
+  ...currentSize,
+  projectId: bizId,
+  keyword: z.string().trim().max(50).optional(),
+  department: z.string().max(200).optional(),
+  /** Whether all papers of the respondent are in. */
+  state: z.enum(['waiting', 'submitted']).optional(),
+  sort: z.enum(['id', 'name', 'department', 'submittedAt']).default('id'),
+  order: sortOrder.default('asc'),
+})
+
+/** A paper as its manager sees it, with the link to hand out. */
+export const itemPaper = z.object({
+  uuid: z.string(),
+  domain: z.string(),
+  domainName: z.string(),
+  kind: z.enum(DomainKind),
+  state: z.enum(PaperState),
+  cells: z.number().int(),
+  unfilled: z.number().int(),
+  savedAt: z.string().nullable(),
+  submittedAt: z.string().nullable(),
+})
+
+export const itemRow = z.object({
+  itemId: z.string(),
+  sendType: z.enum(SendType),
+  sapUserId: z.string().nullable(),
+  name: z.string(),
+  email: z.string(),
+  company: z.string(),
+  department: z.string(),
+  /** Of the respondent's own page, which lists the papers. */
+  token: z.string(),
+  version: z.number().int(),
+  papers: z.array(itemPaper),
+})
+export type ItemRow = z.infer<typeof itemRow>
+export const itemRecords = records(itemRow)
+
+/** A respondent outside can be corrected while nothing is submitted; `version` is what the form was made from. */
+export const itemEdit = z.strictObject({
+  itemId: bizId,
+  version: z.coerce.number().int(),
+  name: textUpTo(respondentNameMax),
+  email: z.email({ error: 'emailInvalid' }).max(respondentEmailMax),
+  company: place,
+  department: place,
+})
+
+export type ItemEdit = z.infer<typeof itemEdit>
+
+export const header = z.array(
+  z.object({
+    firstKind: z.string(),
+    secondKinds: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  }),
+)
+export type Header = z.infer<typeof header>
+
+/** A row of the matrix, flat: its texts in the caller's language and `"v" + secondKindId` per column. design: domain §5 */
+export const criteriaRow = z
+  .object({
+    id: z.number().int(),
+    dimension: z.string(),
+    cause: z.string(),
+    subCause: z.string(),
+    explanation: z.string(),
+    /** What low, medium and high mean for this row, and what not involved means. */
+    description: z.object({ notInvolved: z.string(), low: z.string(), medium: z.string(), high: z.string() }),
+  })
+  .catchall(z.number().int())
+export type CriteriaRow = z.infer<typeof criteriaRow>
+
+export const stat = z.object({
+  rated: z.number().int(),
+  notInvolved: z.number().int(),
+  unfilled: z.number().int(),
+  /** Two decimals, half up; null where nothing is rated. */
+  mean: z.string().nullable(),
+  high: z.number().int(),
+  highest: z.number().int().nullable(),
+  sum: z.number().int(),
+})
+
+/** A line of the second table: `dimension` is '' for the line over all; `all` is over all columns. */
+export const sumRow = z.object({ dimension: z.string(), all: stat }).catchall(stat)
+
+/** spec: operations §3 "Paper"; beyond it what the answer page needs. */
+export const paper = z.object({
+  uuid: z.string(),
+  businessDomain: z.string(),
+  state: z.enum(PaperState),
+  endTime: z.string(),
+  sendType: z.enum(SendType),
+  innerUserName: z.string(),
+  outUserName: z.string(),
+  sendCompany: z.string(),
+  sendDepartment: z.string(),
+  projectId: z.string(),
+  projectName: z.string(),
+  domainName: z.string(),
+  kind: z.enum(DomainKind),
+  version: z.number().int(),
+  unfilled: z.number().int(),
+  savedAt: z.string().nullable(),
+  submittedAt: z.string().nullable(),
+  /** The deadline has passed, by the organisation's calendar. */
+  late: z.boolean(),
+})
+export type Paper = z.infer<typeof paper>
+
+/** spec: operations §3 "Answer item". */
+export const answerItem = z.strictObject({
+  criteriaId: z.number().int(),
+  domainId: z.number().int(),
+  criteriaName: z.string().max(500).optional(),
+  paperUuid,
+  value: z.number().refine(isValidRating, 'ratingInvalid'),
+})
+
+export const answerBody = z.strictObject({
+  mode: z.enum(AnswerMode),
+  answers: z.array(answerItem).min(1).max(30_000),
+  /** What the form was made from; without it the caller writes last. */
+  version: z.number().int().optional(),
+  /** Idempotency key, unique per paper. */
+  key: z.string().min(8).max(64).optional(),
+})
+
+export const answerReply = z.object({
+  version: z.number().int(),
+  state: z.enum(PaperState),
+  unfilled: z.number().int(),
+  savedAt: z.string(),
+})
+
+/** What a submitted paper gives its respondent; anyone can check the signature. design: domain §5 */
+export const receipt = z.object({
+  projectName: z.string(),
+  domainName: z.string(),
+  respondent: z.string(),
+  submittedAt: z.string(),
+  cells: z.number().int(),
+  /** SHA-256 of the answers, hex. */
+  digest: z.string(),
+  /** Ed25519 over the receipt's statement, base64url. */
+  signature: z.string(),
+  /** What is signed, word for word. */
+  statement: z.string(),
+})
+
+/** Cells under the first kinds, in the order of `firstKinds`, and the whole line. */
+const statLine = { columns: z.array(stat), all: stat }
+
+/** The result of a project: first kinds across; departments, or the causes of one view, down. */
+export const results = z.object({
+  domain: z.string(),
+  firstKinds: z.array(z.string()),
+  papers: z.number().int(),
+  departments: z.array(z.object({ department: z.string(), papers: z.number().int(), ...statLine })),
+  causes: z.array(z.object({ dimension: z.string(), cause: z.string(), subCause: z.string(), ...statLine })),
+  all: z.object(statLine),
+})
+export type Results = z.infer<typeof results>
+
+export const departmentProgress = z.object({
+  department: z.string(),
+  items: z.number().int(),
+  papers: z.number().int(),
+  submitted: z.number().int(),
+})
+
+export const questionnaireRow = z.object({
+  code: z.string(),
+  name: localized,
+  kind: z.enum(DomainKind),
+  publicPreview: z.boolean(),
+  number: z.number().int(),
+  rows: z.number().int(),
+  columns: z.number().int(),
+  projects: z.number().int(),
+  createdAt: z.string(),
+})
+export type QuestionnaireRow = z.infer<typeof questionnaireRow>

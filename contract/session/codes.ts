@@ -1,0 +1,3 @@
+/** How the session was made; the login page's display rule reads it. spec: platform §2 */
+export const LoginProtocol = { internal: 'INTERNAL', oauth2: 'OAUTH2' } as const
+export type LoginProtocol = (typeof LoginProtocol)[keyof typeof LoginProtocol]

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/** Characters are code points: a person counts 𠮷 as one, UTF-16 as two. design: trust "Forms" */
+export function isLongerThan(text: string, max: number): boolean {
+  if (text.length <= max) return false
+  return text.length > 2 * max || Array.from(text).length > max
+}
+
+/** A text of one to `max` characters. */
+export const textUpTo = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .superRefine((text, context) => {
+      if (!isLongerThan(text, max)) return
+      context.addIssue({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: text })
+    })

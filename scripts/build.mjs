@@ -1,0 +1,81 @@
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { install } from './install.mjs'
+import { installed, mustRun } from './run.mjs'
+import { root, unlessFresh } from './stale.mjs'
+
+const sources = [
+  'api',
+  'app',
+  'contract',
+  'package-lock.json',
+  'package.json',
+  'public',
+  'remix.config.js',
+  'scripts/build.mjs',
+  'server',
+  'server.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+
+/** Builds pages and server, unless these very sources were built before. */
+export function build() {
+  return unlessFresh({
+    mark: 'build/.built',
+    sources,
+    async work() {
+      rmSync(join(root, 'build'), { recursive: true, force: true })
+      const env = { ...process.env, NODE_ENV: /** @type {const} */ ('production') }
+      await mustRun(installed('remix'), ['vite:build'], env)
+      await Promise.all([bundleServer(), compressFiles(join(root, 'build/client'))])
+    },
+  })
+}
+
+async function bundleServer() {
+  const { build: bundle } = await import('esbuild')
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: ['server.ts'],
+    outfile: 'build/server.js',
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: true,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    // React is three times slower unless it finds this set; it is loaded after the first lines have run.
+    banner: { js: 'process.env.NODE_ENV = "production"' },
+    logLevel: 'warning',
+  })
+  copyFileSync(join(root, 'api/db/embedded.worker.mjs'), join(root, 'build/embedded.worker.mjs'))
+}
+
+const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
+const worthwhileBytes = 1024
+
+/** Compresses once and thoroughly what the server would otherwise compress with each request. @param {string} folder */
+async function compressFiles(folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && compressible.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  await Promise.all(
+    files.map(async (file) => {
+      const content = readFileSync(file)
+      if (content.byteLength < worthwhileBytes) return
+      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+      writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, quality))
+      writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }))
+    }),
+  )
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await install()
+  await build()
+}

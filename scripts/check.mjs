@@ -1,0 +1,22 @@
+// npm run check: types, lint and format, import directions; all three, whatever fails.
+import { install } from './install.mjs'
+import { installed, run } from './run.mjs'
+
+const checks = [
+  { title: 'types', program: 'tsc', parameters: ['--noEmit'] },
+  { title: 'lint and format', program: 'biome', parameters: ['check', '--error-on-warnings'] },
+  {
+    title: 'import directions',
+    program: 'depcruise',
+    parameters: ['api', 'app', 'contract', 'server', 'server.ts', '--output-type', 'err'],
+  },
+]
+
+await install()
+const failed = []
+for (const { title, program, parameters } of checks) {
+  console.log(`\n— ${title}`)
+  if ((await run(installed(program), parameters)) !== 0) failed.push(title)
+}
+console.log(failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.join(', ')}.`)
+process.exit(failed.length === 0 ? 0 : 1)

@@ -1,0 +1,8 @@
+// npm run dev: serves the sources as they are edited.
+import { install } from './install.mjs'
+
+await install()
+process.env.NODE_ENV = 'development'
+const { register } = await import('tsx/esm/api')
+register()
+await import(new URL('../server.ts', import.meta.url).href)

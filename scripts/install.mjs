@@ -1,0 +1,16 @@
+import { mustRun } from './run.mjs'
+import { unlessFresh } from './stale.mjs'
+
+/** Installs what the lockfile names, unless that was done before. */
+export function install() {
+  return unlessFresh({
+    mark: 'node_modules/.installed',
+    sources: ['package-lock.json'],
+    async work() {
+      // In production npm would leave out what builds and tests; `npm ci` fails where a registry lacks another platform's
+      // optional package.
+      const env = { ...process.env, NODE_ENV: /** @type {const} */ ('development') }
+      await mustRun('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund'], env)
+    },
+  })
+}

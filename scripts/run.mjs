@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from './stale.mjs'
+
+/**
+ * Runs a program in the project's folder, its output shown; gives its exit status, 1 when a signal ended it.
+ * @param {string} program
+ * @param {readonly string[]} parameters
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<number>}
+ */
+export function run(program, parameters, env = process.env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, parameters, { cwd: root, env, stdio: 'inherit' })
+    child.on('error', reject)
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/**
+ * As `run`, for what must succeed.
+ * @param {string} program
+ * @param {readonly string[]} parameters
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export async function mustRun(program, parameters, env) {
+  const status = await run(program, parameters, env)
+  if (status !== 0) throw new Error(`${program} ${parameters.join(' ')} ended with status ${status}`)
+}
+
+/** A program that an installed package brings. @param {string} name */
+export const installed = (name) => join(root, 'node_modules', '.bin', name)

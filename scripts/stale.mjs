@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** The folder of the project, whatever folder a command is called in. */
+export const root = dirname(import.meta.dirname ?? new URL('.', import.meta.url).pathname)
+
+/**
+ * One hash over the content of files and folders, so that a checkout that only touches times changes nothing.
+ * @param {readonly string[]} paths relative to the project
+ */
+export function hashOf(paths) {
+  const hash = createHash('sha256')
+  /** @param {string} path */
+  const add = (path) => {
+    if (statSync(path).isDirectory()) {
+      for (const name of readdirSync(path).sort()) add(join(path, name))
+    } else {
+      hash.update(`${path}\0`).update(readFileSync(path))
+    }
+  }
+  for (const path of paths) add(join(root, path))
+  return hash.digest('hex')
+}
+
+/**
+ * Does the work unless its mark says that it was done for these very sources.
+ * @param {{ mark: string, sources: readonly string[], work: () => void | Promise<void> }} task
+ */
+export async function unlessFresh({ mark, sources, work }) {
+  const file = join(root, mark)
+  const hash = hashOf(sources)
+  if (readMark(file) === hash) return
+  await work()
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, hash)
+}
+
+/** @param {string} file */
+function readMark(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,66 @@
+import { createServer, type RequestListener } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { DatabaseUnusable } from '#api/db/connection.ts'
+import { DataDirInUse } from '#api/db/lock.ts'
+import { openBackend } from './server/backend.ts'
+import { builtHalves } from './server/halves.ts'
+import { createHandler } from './server/handler.ts'
+import { createLog } from './server/log.ts'
+import { createMetrics } from './server/metrics.ts'
+import { readSettings } from './server/settings.ts'
+import { StartRefusal } from './server/start-refusal.ts'
+import { stopInOrder } from './server/stopping.ts'
+import { welcome } from './server/welcome.ts'
+
+/** A slow phone may take its time for a form; a header that dribbles in is no phone. Gateways keep connections for 60 s. */
+const timeouts = { requestTimeout: 120_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }
+
+/** The one place that knows both halves. Throws StartRefusal, DatabaseUnusable, DataDirInUse. */
+async function start(): Promise<void> {
+  const settings = readSettings(process.env)
+  const log = createLog(settings.logLevel)
+  const server = createServer({ ...timeouts, maxHeaderSize: 16_384 })
+
+  // The bundle is made with NODE_ENV "production", so that it leaves the second branch, and vite, out.
+  const loading =
+    process.env.NODE_ENV === 'production'
+      ? builtHalves()
+      : import('./server/development.ts').then(({ developmentHalves }) => developmentHalves(server))
+  const opening = openBackend({
+    settings,
+    log,
+    loadApi: async () => (await loading).loadApi(),
+    onLost: () => stop(1),
+  })
+  const stop = stopInOrder({ server, log, close: async () => (await opening).close() })
+  const [{ pages, files, before }, backend] = await Promise.all([loading, opening])
+
+  const handler = createHandler({ settings, log, metrics: createMetrics(), backend, pages, files })
+  const answer = getRequestListener(handler.fetch, { errorHandler: () => new Response(null, { status: 400 }) })
+  server.on('request', ((incoming, outgoing) =>
+    before(incoming, outgoing, () => answer(incoming, outgoing))) satisfies RequestListener)
+  await listen()
+  log.info({ port: settings.port, mode: settings.mode }, 'listening')
+  if (settings.mode === 'demo') process.stdout.write(welcome(settings, backend.respondentLink))
+
+  function listen(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(settings.port, settings.host, resolve)
+    })
+  }
+}
+
+start().catch((error: unknown) => {
+  const lines = refusalLines(error)
+  process.stderr.write(
+    `${(lines ?? [error instanceof Error ? (error.stack ?? error.message) : String(error)]).join('\n')}\n`,
+  )
+  process.exit(1)
+})
+
+function refusalLines(error: unknown): readonly string[] | undefined {
+  if (error instanceof StartRefusal) return error.lines
+  if (error instanceof DatabaseUnusable || error instanceof DataDirInUse) return [error.message]
+  return undefined
+}

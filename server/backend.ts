@@ -1,0 +1,82 @@
+import { fileURLToPath } from 'node:url'
+import { proxy } from 'hono/proxy'
+import { databaseClock } from '#api/clock.ts'
+import { openDatabase } from '#api/db/connection.ts'
+import { migrate } from '#api/db/migrate.ts'
+import { seed } from '#api/db/seed.ts'
+import { deriveKeys } from '#api/keys.ts'
+import type { Log } from './log.ts'
+import type { Settings } from './settings.ts'
+
+/** Whoever answers /api: the embedded api, or the organisation's own. */
+export type Backend = {
+  fetch(request: Request, caller: { address: string }): Promise<Response>
+  ready(): Promise<boolean>
+  close(): Promise<void>
+  /** The address of a paper of the demo campaign, from the path on. */
+  respondentLink?: string | undefined
+}
+
+/** Where the api's code comes from: the bundle, or in development the newest there is. */
+export type LoadApi = () => Promise<typeof import('#api/index.ts')>
+
+type Options = { settings: Settings; log: Log; loadApi: LoadApi; onLost: (error: Error) => void }
+
+export function openBackend(options: Options): Promise<Backend> {
+  const { apiBaseUrl } = options.settings
+  return apiBaseUrl ? Promise.resolve(remoteBackend(apiBaseUrl)) : embeddedBackend(options)
+}
+
+const migrations = fileURLToPath(new URL('../api/db/migrations', import.meta.url))
+
+/** Opens the database, brings it up to date and puts the api on it. Throws what openDatabase throws. */
+async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Promise<Backend> {
+  const place = settings.databaseUrl ? { url: settings.databaseUrl } : { dataDir: settings.dataDir }
+  const database = await openDatabase(place, { log, onLost })
+  const { db } = database
+  await migrate(db, migrations)
+  const keys = deriveKeys(settings.dataKey)
+  const { respondentLink } = await seed(db, { ...settings, keys })
+
+  let loaded = await loadApi()
+  const clock = databaseClock(settings.timeZone)
+  const { client, captcha } = settings
+  const create = () => loaded.createApi({ db, clock, keys, log, client, captcha })
+  let api = create()
+  return {
+    async fetch(request, caller) {
+      const newest = await loadApi()
+      if (newest !== loaded) {
+        loaded = newest
+        const previous = api
+        api = create()
+        await previous.close()
+      }
+      return api.fetch(request, caller)
+    },
+    ready: () => api.ready(),
+    async close() {
+      await api.close()
+      await database.close()
+    },
+    respondentLink,
+  }
+}
+
+/** Hands every call on, with the caller's address; an address without a path means its /api. */
+function remoteBackend(address: string): Backend {
+  const { origin, pathname } = new URL(address)
+  const base = origin + (pathname === '/' ? '/api' : pathname)
+  return {
+    fetch(request, caller) {
+      const { pathname, search } = new URL(request.url)
+      const target = base + pathname.slice('/api'.length) + search
+      return proxy(target, {
+        raw: request,
+        headers: { ...Object.fromEntries(request.headers), 'x-forwarded-for': caller.address },
+      })
+    },
+    ready: async () => (await fetch(`${base}/openapi.json`)).ok,
+    close: async () => {},
+  }
+}

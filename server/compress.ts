@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
+import { createGzip } from 'node:zlib'
+
+/** Whether the caller takes an encoding; `q=0` is a no. */
+export function accepts(header: string | null | undefined, encoding: 'br' | 'gzip'): boolean {
+  return (header ?? '').split(',').some((part) => {
+    const [name, quality] = part.split(';').map((piece) => piece.trim().toLowerCase())
+    return name === encoding && !/^q=0(\.0*)?$/.test(quality ?? '')
+  })
+}
+
+const compressible = /^(text\/(html|plain|css|x-script)|application\/(json|javascript)|image\/svg\+xml)\b/
+const worthwhileBytes = 1024
+
+/** On a matrix page of 70 × 19, levels 1 to 6 gave as many pages a second within the noise; 5 gave the fewest bytes. */
+const level = 5
+
+/** The response as it is, or its body as gzip where the caller takes it and it is worth it. */
+export function compressed(request: Request, response: Response): Response {
+  const { headers, body } = response
+  if (!body || request.method === 'HEAD' || !compressible.test(headers.get('content-type') ?? '')) return response
+  if (headers.has('content-encoding') || headers.get('cache-control')?.includes('no-transform')) return response
+  if (Number(headers.get('content-length') ?? worthwhileBytes) < worthwhileBytes) return response
+  headers.append('vary', 'Accept-Encoding')
+  if (!accepts(request.headers.get('accept-encoding'), 'gzip')) return response
+  headers.set('content-encoding', 'gzip')
+  headers.delete('content-length')
+  return new Response(gzipped(body), response)
+}
+
+/** Compresses as the body comes, and flushes when the body pauses, so that what is there is seen. */
+function gzipped(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const gzip = createGzip({ level })
+  const reader = body.getReader()
+
+  const feed = async () => {
+    for (;;) {
+      const next = reader.read()
+      const first = await Promise.race([next, setImmediate('paused' as const)])
+      if (first === 'paused') gzip.flush()
+      const { done, value } = await next
+      if (done) break
+      if (!gzip.write(value)) await once(gzip, 'drain')
+    }
+    gzip.end()
+  }
+  feed().catch((error) => gzip.destroy(error))
+
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      gzip.on('data', (chunk: Buffer) => {
+        controller.enqueue(chunk)
+        if ((controller.desiredSize ?? 0) <= 0) gzip.pause()
+      })
+      gzip.on('end', () => controller.close())
+      gzip.on('error', (error) => controller.error(error))
+    },
+    pull() {
+      gzip.resume()
+    },
+    async cancel(reason) {
+      gzip.destroy()
+      await reader.cancel(reason)
+    },
+  })
+}

@@ -1,0 +1,26 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import type { LoadApi } from './backend.ts'
+import type { Pages } from './handler.ts'
+import { type StaticFiles, staticFiles } from './static.ts'
+
+/** The code of both halves, as built or as being edited. */
+export type Halves = {
+  pages: Pages
+  loadApi: LoadApi
+  files: StaticFiles
+  /** What sees a request before the handler does. */
+  before: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
+}
+
+/** What `npm run build` made. */
+export async function builtHalves(): Promise<Halves> {
+  const build: ServerBuild = await import(new URL('../build/server/index.js', import.meta.url).href)
+  return {
+    pages: createRequestHandler(build, 'production'),
+    loadApi: () => import('#api/index.ts'),
+    files: staticFiles(fileURLToPath(new URL('../build/client', import.meta.url))),
+    before: (_incoming, _outgoing, next) => next(),
+  }
+}

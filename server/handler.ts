@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { App } from '#app/context.ts'
+import type { Backend } from './backend.ts'
+import { callerAddress, stripGatewayHeaders } from './caller.ts'
+import { compressed } from './compress.ts'
+import {
+  counted,
+  declaresTooMuch,
+  isForeign,
+  isReadableAddress,
+  isUnsafe,
+  methods,
+  withReadableForm,
+} from './guards.ts'
+import { type Log, loggedPath } from './log.ts'
+import type { Metrics, RouteGroup } from './metrics.ts'
+import { refusal } from './refusal.ts'
+import type { Settings } from './settings.ts'
+import type { StaticFiles } from './static.ts'
+
+/** The pages: Remix, built or in development. */
+export type Pages = (request: Request, context: App) => Promise<Response>
+
+type Parts = { settings: Settings; log: Log; metrics: Metrics; backend: Backend; pages: Pages; files: StaticFiles }
+type Env = { Bindings: HttpBindings; Variables: { requestId: string; address: string; group: RouteGroup } }
+
+const readyWithinMs = 2_000
+
+/** Everything a request passes, in this order. */
+export function createHandler({ settings, log, metrics, backend, pages, files }: Parts): Hono<Env> {
+  const handler = new Hono<Env>()
+  handler.use(observed(log, metrics))
+  handler.use(addressed(settings, log))
+  handler.use(guarded(settings))
+
+  handler.get('/healthz', (c) => {
+    c.set('group', 'operator')
+    return c.json({ alive: true })
+  })
+  handler.get('/readyz', async (c) => {
+    c.set('group', 'operator')
+    const ready = await Promise.race([backend.ready().catch(() => false), afterwards(readyWithinMs)])
+    return c.json({ ready }, ready ? 200 : 503)
+  })
+  handler.get('/metrics', async (c) => {
+    c.set('group', 'operator')
+    const { text, contentType } = await metrics.page()
+    return c.body(text, 200, { 'content-type': contentType })
+  })
+
+  handler.use(async (c, next) => {
+    const file = files(c.req.raw)
+    if (!file && !c.req.path.startsWith('/assets/')) return next()
+    c.set('group', 'file')
+    return file ?? c.text('', 404)
+  })
+
+  handler.use(async (c, next) => {
+    await next()
+    c.res = compressed(c.req.raw, c.res)
+  })
+  handler.all('/api/*', (c) => {
+    c.set('group', 'api')
+    return backend.fetch(c.req.raw, { address: c.var.address })
+  })
+  handler.all('*', async (c) => {
+    const request = isUnsafe(c.req.method) ? await withReadableForm(c.req.raw) : c.req.raw
+    if (!request) return refusal(c.req.raw, 'parameter')
+    return pages(request, {
+      api: backend.fetch,
+      address: c.var.address,
+      requestId: c.var.requestId,
+      session: { secrets: settings.sessionSecrets, secure: settings.publicUrl.startsWith('https:') },
+      client: settings.client,
+    })
+  })
+
+  handler.onError((error, c) => {
+    log.error({ err: error, requestId: c.var.requestId }, 'request failed')
+    return refusal(c.req.raw, 'server')
+  })
+  return handler
+}
+
+const afterwards = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false).unref())
+
+/** A name for the request, its line in the log and its place in the metrics, when the last byte has gone. */
+const observed = (log: Log, metrics: Metrics) =>
+  createMiddleware<Env>(async (c, next) => {
+    const began = performance.now()
+    const requestId = randomBytes(8).toString('hex')
+    c.set('requestId', requestId)
+    c.set('group', 'page')
+    const { outgoing } = c.env
+    const { method } = c.req
+    const path = loggedPath(c.req.path)
+    outgoing.once('close', () => {
+      const ms = performance.now() - began
+      const status = outgoing.statusCode
+      metrics.observe({ method, group: c.var.group, status, seconds: ms / 1000 })
+      const cut = outgoing.writableFinished ? {} : { cut: true }
+      log.info({ requestId, method, path, status, ms: Math.round(ms * 10) / 10, ...cut }, 'request')
+    })
+    await next()
+    c.header('x-request-id', requestId)
+    c.header('x-content-type-options', 'nosniff')
+  })
+
+/** Works out who calls, as far as the configured gateways can be believed. */
+function addressed({ trustedHops, publicUrl }: Settings, log: Log) {
+  let warned = false
+  return createMiddleware<Env>(async (c, next) => {
+    const { headers } = c.req.raw
+    const forwardedFor = headers.get('x-forwarded-for') ?? undefined
+    if (forwardedFor && trustedHops === 0 && !warned) {
+      warned = true
+      log.warn(
+        'X-Forwarded-For came though no gateway is configured: set TRUST_PROXY_HOPS, or all callers are one address',
+      )
+    }
+    const peer = c.env.incoming.socket.remoteAddress ?? ''
+    c.set('address', callerAddress({ peer, forwardedFor, hops: trustedHops }))
+    stripGatewayHeaders(headers)
+    await next()
+    if (publicUrl.startsWith('https:')) c.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  })
+}
+
+/** Refuses what neither half should have to think about. */
+const guarded = ({ publicUrl }: Settings) =>
+  createMiddleware<Env>(async (c, next) => {
+    const request = c.req.raw
+    if (!methods.includes(request.method)) return c.body(null, 405, { allow: methods.join(', ') })
+    if (!isReadableAddress(new URL(request.url))) return refusal(request, 'parameter')
+    if (isUnsafe(request.method)) {
+      if (isForeign(request.headers, new URL(publicUrl).origin)) return refusal(request, 'origin.foreign')
+      // Judged here once. Remix would compare it with Host again, which a gateway may have rewritten, and answer 500.
+      request.headers.delete('origin')
+      if (declaresTooMuch(request.headers)) return refusal(request, 'file.tooLarge')
+      if (request.body && !request.headers.has('content-length')) {
+        let tooMuch = false
+        const body = counted(request.body, () => {
+          tooMuch = true
+        })
+        c.req.raw = new Request(request, { body, duplex: 'half' })
+        await next()
+        if (tooMuch) c.res = await refusal(request, 'file.tooLarge')
+        return
+      }
+    }
+    await next()
+  })

@@ -1,0 +1,44 @@
+import { type Logger, pino } from 'pino'
+import type { Settings } from './settings.ts'
+
+export type Log = Logger
+
+/** One JSON line per request and event, to standard output. */
+export function createLog(level: Settings['logLevel']): Log {
+  return pino({
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: loggedError },
+  })
+}
+
+const word = /^[A-Za-z][A-Za-z_.-]{0,39}\d?$/
+
+/** A path as the log may hold it: words of our own routes stay, anything that may be an id, a token or a name does not. */
+export function loggedPath(pathname: string): string {
+  return pathname
+    .split('/')
+    .map((segment) => (segment === '' || word.test(segment) ? segment : ':id'))
+    .slice(0, 10)
+    .join('/')
+}
+
+const errorFields = ['code', 'syscall', 'port', 'constraint', 'table', 'routine']
+const framesMax = 8
+
+/**
+ * What the log holds of an error. Its message is left out: those of databases and parsers quote the values they choked on.
+ */
+export function loggedError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error }
+  const known = Object.entries(error).filter(([field]) => errorFields.includes(field))
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return {
+    name: error.name,
+    ...Object.fromEntries(known),
+    at: frames.slice(0, framesMax).map((line) => line.trim()),
+    ...(error.cause === undefined ? {} : { cause: loggedError(error.cause) }),
+  }
+}

@@ -1,0 +1,145 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { readOrMakeSecret, withSecretFiles } from './secrets.ts'
+import { StartRefusal } from './start-refusal.ts'
+
+/** What the server was told by its environment, checked once. design: running */
+export type Settings = {
+  readonly mode: 'demo' | 'production'
+  readonly port: number
+  readonly host: string
+  /** Absolute. The embedded database, local files and, in the demo, the generated secrets. */
+  readonly dataDir: string
+  /** A PostgreSQL address; without one the embedded database is opened. */
+  readonly databaseUrl: string | undefined
+  /** The organisation's own backend; without one the embedded api answers. */
+  readonly apiBaseUrl: string | undefined
+  /** The origin written into mails and links, without a slash at the end. */
+  readonly publicUrl: string
+  /** The first signs cookies, all of them verify. */
+  readonly sessionSecrets: string[]
+  readonly dataKey: string
+  /** The basic client authorisation, `id:secret`. */
+  readonly client: string
+  readonly adminPassword: string | undefined
+  readonly demoPassword: string
+  readonly seed: 'demo' | 'none'
+  readonly captcha: 'on' | 'off'
+  /** Gateways in front whose X-Forwarded-For entries are believed. */
+  readonly trustedHops: number
+  readonly timeZone: string
+  readonly logLevel: (typeof logLevels)[number]
+}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+const defaultDemoPassword = 'demo-demo'
+const secretMin = 32
+
+const isTimeZone = (name: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+const wholeNumber = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(min, error).max(max, error))
+}
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+const secret = z.string().min(secretMin, `must have at least ${secretMin} characters`)
+
+const environmentShape = z.object({
+  PORT: wholeNumber(1, 65_535).default(3000),
+  HOST: z.string().optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  API_BASE_URL: webAddress.optional(),
+  PUBLIC_URL: webAddress
+    .transform((address) => new URL(address))
+    .refine(({ href, origin }) => href === `${origin}/`, 'must be an origin, without a path')
+    .transform(({ origin }) => origin)
+    .optional(),
+  SESSION_SECRET: z
+    .string()
+    .transform((list) => list.split(',').map((each) => each.trim()))
+    .pipe(z.array(secret))
+    .optional(),
+  DATA_KEY: secret.optional(),
+  API_CLIENT: z
+    .string()
+    .regex(/^[^:\s]+:\S+$/, 'must be id:secret')
+    .optional(),
+  ADMIN_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
+  DEMO_PASSWORD: z.string().optional(),
+  SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
+  CAPTCHA: z.enum(['on', 'off'], 'must be on or off').optional(),
+  TRUST_PROXY_HOPS: wholeNumber(0, 9).default(0),
+  ORG_TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Shanghai').default('Asia/Shanghai'),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+})
+type Environment = z.infer<typeof environmentShape>
+
+/** What production cannot do without, and what would go wrong. */
+const neededInProduction = {
+  PUBLIC_URL: 'links in mails would otherwise follow whatever Host a request claims',
+  SESSION_SECRET: 'it signs the session cookies; make one with: openssl rand -base64 32',
+  DATA_KEY: 'it encrypts links and tokens at rest; make one with: openssl rand -base64 32',
+  API_CLIENT: 'it is the client authorisation of the sign-in call, id:secret',
+  ADMIN_PASSWORD: 'it becomes the password of the account admin',
+} as const satisfies Partial<Record<keyof Environment, string>>
+
+const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+
+function missing(given: Environment): string[] {
+  return Object.entries(neededInProduction)
+    .filter(([name]) => given[name as keyof typeof neededInProduction] === undefined)
+    .map(([name, why]) => `${name} is missing: ${why}`)
+}
+
+/** Without a variable of its own a service gets the demo; an empty variable counts as none. Refuses with all faults at once. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const set = Object.entries(withSecretFiles(environment)).filter(([, value]) => value !== undefined && value !== '')
+  const parsed = environmentShape.safeParse(Object.fromEntries(set))
+  if (!parsed.success)
+    throw new StartRefusal(parsed.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`))
+
+  const given = parsed.data
+  const mode = given.DATABASE_URL || given.ADMIN_PASSWORD ? 'production' : 'demo'
+  if (mode === 'production') {
+    const faults = missing(given)
+    if (faults.length > 0) throw new StartRefusal(faults)
+  }
+
+  const host = given.HOST ?? (mode === 'demo' ? '127.0.0.1' : '0.0.0.0')
+  const seed = given.SEED ?? (mode === 'demo' ? 'demo' : 'none')
+  const demoPassword = given.DEMO_PASSWORD ?? defaultDemoPassword
+  if (seed === 'demo' && demoPassword === defaultDemoPassword && !isLoopback(host))
+    throw new StartRefusal([
+      `HOST ${host} is open to others while the demo accounts have the default password: set DEMO_PASSWORD`,
+    ])
+
+  const dataDir = resolve(given.DATA_DIR)
+  return {
+    mode,
+    port: given.PORT,
+    host,
+    dataDir,
+    databaseUrl: given.DATABASE_URL,
+    apiBaseUrl: given.API_BASE_URL?.replace(/\/$/, ''),
+    publicUrl: given.PUBLIC_URL ?? `http://${isIP(host) === 6 ? `[${host}]` : host}:${given.PORT}`,
+    sessionSecrets: given.SESSION_SECRET ?? [readOrMakeSecret(dataDir, 'session-secret')],
+    dataKey: given.DATA_KEY ?? readOrMakeSecret(dataDir, 'data-key'),
+    client: given.API_CLIENT ?? 'web:web',
+    adminPassword: given.ADMIN_PASSWORD,
+    demoPassword,
+    seed,
+    captcha: given.CAPTCHA ?? (mode === 'demo' ? 'off' : 'on'),
+    trustedHops: given.TRUST_PROXY_HOPS,
+    timeZone: given.ORG_TIME_ZONE,
+    logLevel: given.LOG_LEVEL,
+  }
+}

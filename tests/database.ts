@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { inject } from 'vitest'
+import { type Database, type DatabasePlace, openDatabase } from '#api/db/connection.ts'
+import { migrate } from '#api/db/migrate.ts'
+import { inDatabase } from './postgres.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The migrated database that test files copy, on the database that the vitest project is for. */
+    testDatabase: { kind: 'postgres'; url: string; template: string } | { kind: 'embedded'; template: string }
+  }
+}
+
+const migrations = fileURLToPath(new URL('../api/db/migrations', import.meta.url))
+
+/** Opens a database for a test; what it would log is a fault to be seen. */
+export function open(place: DatabasePlace): Promise<Database> {
+  return openDatabase(place, { log: { error: (fields, message) => console.error(message, fields) } })
+}
+
+/** Opens, migrates and closes the database that the others are copied from. */
+export async function makeTemplate(place: DatabasePlace): Promise<void> {
+  const database = await open(place)
+  if (existsSync(join(migrations, 'meta'))) await migrate(database.db, migrations)
+  await database.close()
+}
+
+/** A migrated database of one's own, on the database that the vitest project is for; `close` removes it. */
+export async function openTestDatabase(): Promise<Database> {
+  const source = inject('testDatabase')
+  return source.kind === 'postgres' ? copyDatabase(source) : copyFolder(source.template)
+}
+
+async function copyDatabase({ url, template }: { url: string; template: string }): Promise<Database> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onServer(url, `create database ${name} template ${template}`)
+  const database = await open({ url: inDatabase(url, name) })
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await onServer(url, `drop database ${name}`)
+    },
+  }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const server = await open({ url })
+  await server.pool.query(statement)
+  await server.close()
+}
+
+/** From a copied folder it opens ten times faster than new, and in the same way as in production. */
+async function copyFolder(template: string): Promise<Database> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'data-'))
+  cpSync(template, dataDir, { recursive: true })
+  const database = await open({ dataDir })
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,39 @@
+/** Goes through pages as a browser without scripts does: keeps cookies, sends forms as they stand, says where it comes from. */
+export function browserLike(base: string) {
+  const cookies = new Map<string, string>()
+
+  async function go(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    headers.set('accept', 'text/html')
+    headers.set('sec-fetch-site', 'same-origin')
+    if (cookies.size > 0) headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
+    if (init.method === 'POST') headers.set('origin', base)
+    const response = await fetch(new URL(path, base), { ...init, headers, redirect: 'manual' })
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+    }
+    return response
+  }
+
+  /** Fills and sends the page's first form that has a password. */
+  async function signIn(account: string, password: string): Promise<Response> {
+    const html = await (await go('/login')).text()
+    const form = [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].find(([all]) =>
+      all.includes('type="password"'),
+    )
+    if (!form) throw new Error('the login page has no form with a password')
+    const body = new URLSearchParams()
+    for (const [input] of (form[2] ?? '').matchAll(/<input\b[^>]*>/g)) {
+      const name = attribute(input, 'name')
+      const type = attribute(input, 'type') ?? 'text'
+      const typed = type === 'password' ? password : type === 'text' ? account : attribute(input, 'value')
+      if (name && ['hidden', 'password', 'text'].includes(type)) body.append(name, typed ?? '')
+    }
+    return go(attribute(form[1] ?? '', 'action')?.replaceAll('&amp;', '&') ?? '/login', { method: 'POST', body })
+  }
+
+  return { go, signIn, cookies }
+}
+
+const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]

@@ -1,0 +1,64 @@
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { accepts, compressed } from '../../server/compress.ts'
+
+const page = `<p>${'风险'.repeat(5000)}</p>`
+const html = { 'content-type': 'text/html; charset=utf-8' }
+const asked = (encodings: string) => new Request('http://host/', { headers: { 'accept-encoding': encodings } })
+
+test.each([
+  ['gzip', true],
+  ['br, GZIP;q=0.8', true],
+  ['gzip;q=0', false],
+  ['gzip;q=0.00', false],
+  ['identity', false],
+  [null, false],
+])('"%s" takes gzip: %s', (header, taken) => {
+  expect(accepts(header, 'gzip')).toBe(taken)
+})
+
+test('a page is compressed and still the same page', async () => {
+  const response = compressed(asked('gzip, br'), new Response(page, { headers: { ...html, vary: 'Cookie' } }))
+  expect(response.headers.get('content-encoding')).toBe('gzip')
+  expect(response.headers.get('vary')).toBe('Cookie, Accept-Encoding')
+  const body = Buffer.from(await response.arrayBuffer())
+  expect(body.byteLength).toBeLessThan(1000)
+  expect(gunzipSync(body).toString()).toBe(page)
+})
+
+test.each([
+  { 'content-type': 'image/png' },
+  { ...html, 'content-encoding': 'br' },
+  { ...html, 'cache-control': 'no-transform' },
+  { ...html, 'content-length': '20' },
+])('%o is left as it is', (headers) => {
+  const response = new Response(page, { headers })
+  expect(compressed(asked('gzip'), response)).toBe(response)
+})
+
+test('what is there is sent when the page pauses', async () => {
+  let finish = () => {}
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('<p>first'))
+      finish = () => controller.close()
+    },
+  })
+  const reader = compressed(asked('gzip'), new Response(body, { headers: html })).body?.getReader()
+  const header = await reader?.read()
+  const first = await reader?.read()
+  expect((header?.value?.byteLength ?? 0) + (first?.value?.byteLength ?? 0)).toBeGreaterThan(10)
+  finish()
+})
+
+test('a reader who leaves ends the page', async () => {
+  let left = false
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
+    cancel() {
+      left = true
+    },
+  })
+  await compressed(asked('gzip'), new Response(body, { headers: html })).body?.cancel()
+  expect(left).toBe(true)
+})

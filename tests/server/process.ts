@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { root } from '../../scripts/stale.mjs'
+import { freePort } from '../freeport.ts'
+
+export type Running = {
+  url: string
+  /** Everything it has printed. */
+  output(): string
+  /** Its exit status, once it has ended. */
+  ended: Promise<number | null>
+  /** Ends it as a supervisor would; gives its exit status. */
+  stop(): Promise<number | null>
+}
+
+const readyWithinMs = 60_000
+const pollEveryMs = 25
+
+/** A program of the project as a process of its own; `parameters` are node's. */
+export function launch(parameters: string[], env: Record<string, string>): Omit<Running, 'url'> {
+  const child = spawn(process.execPath, parameters, {
+    cwd: root,
+    env: bareEnvironment(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const ended = once(child, 'close').then(() => child.exitCode)
+  return {
+    output: () => output,
+    ended,
+    stop() {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
+
+/** What a process is given: what it cannot start without, and nothing of this one's configuration. */
+function bareEnvironment(env: Record<string, string>): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR } = process.env
+  return Object.assign(Object.create(null), { PATH, HOME, TMPDIR, ...env })
+}
+
+/** Starts a server on a free port and comes back when it answers `path`. */
+export async function startServer({
+  parameters = ['build/server.js'],
+  path = '/healthz',
+  env = {},
+}: {
+  parameters?: string[]
+  path?: string
+  env?: Record<string, string>
+}): Promise<Running> {
+  const port = env.PORT ?? String(await freePort())
+  const running = launch(parameters, { ...env, PORT: port })
+  const url = `http://127.0.0.1:${port}`
+  const over = new AbortController()
+  const died = running.ended.then((status) => {
+    if (!over.signal.aborted) throw new Error(`ended with ${status} before it was ready:\n${running.output()}`)
+  })
+  await Promise.race([died, until(() => answers(url + path), over.signal)]).finally(() => over.abort())
+  return { ...running, url }
+}
+
+const answers = (url: string) =>
+  fetch(url, { redirect: 'manual' }).then(
+    (response) => response.status < 500,
+    () => false,
+  )
+
+/** Asks again and again until it holds. */
+export async function until(holds: () => boolean | Promise<boolean>, signal?: AbortSignal): Promise<void> {
+  const end = Date.now() + readyWithinMs
+  while (!signal?.aborted && !(await holds())) {
+    if (Date.now() > end) throw new Error(`did not come to hold within ${readyWithinMs} ms: ${holds}`)
+    await setTimeout(pollEveryMs)
+  }
+}
+
+/** A folder of one's own for a server's data, and how to remove it. */
+export function dataFolder(): { DATA_DIR: string; remove(): void } {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'data-'))
+  return { DATA_DIR, remove: () => rmSync(DATA_DIR, { recursive: true, force: true }) }
+}

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readSettings } from '../../server/settings.ts'
+import { StartRefusal } from '../../server/start-refusal.ts'
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function refusalOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readSettings(environment)
+  } catch (error) {
+    if (error instanceof StartRefusal) return error.lines
+    throw error
+  }
+  return []
+}
+
+const production = {
+  ADMIN_PASSWORD: 'long-enough-password',
+  PUBLIC_URL: 'https://risk.example.org/',
+  SESSION_SECRET: 's'.repeat(32),
+  DATA_KEY: 'k'.repeat(32),
+  API_CLIENT: 'web:client-secret',
+}
+
+test('with nothing configured it is the demo on loopback', () => {
+  const settings = readSettings({ DATA_DIR: newFolder() })
+  expect(settings).toMatchObject({
+    mode: 'demo',
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://127.0.0.1:3000',
+    seed: 'demo',
+    captcha: 'off',
+    client: 'web:web',
+    trustedHops: 0,
+    timeZone: 'Asia/Shanghai',
+  })
+})
+
+test('the demo keeps the secrets it made, readable by their owner only', () => {
+  const DATA_DIR = newFolder()
+  const first = readSettings({ DATA_DIR })
+  expect(readSettings({ DATA_DIR })).toEqual(first)
+  expect(first.sessionSecrets[0]).not.toBe(first.dataKey)
+  for (const name of ['session-secret', 'data-key']) expect(statSync(join(DATA_DIR, name)).mode & 0o777).toBe(0o600)
+})
+
+test.each(['0.0.0.0', '::', '192.0.2.1', '127.evil.example'])(
+  'the demo does not listen on %s with the default password',
+  (HOST) => {
+    const DATA_DIR = newFolder()
+    expect(refusalOf({ DATA_DIR, HOST })).toEqual([expect.stringContaining('set DEMO_PASSWORD')])
+    expect(readSettings({ DATA_DIR, HOST, DEMO_PASSWORD: 'not the default' }).host).toBe(HOST)
+  },
+)
+
+test.each([
+  ['DATABASE_URL', 'postgres://db/risk'],
+  ['ADMIN_PASSWORD', 'long-enough-password'],
+])('with %s it is production, which names each missing secret and why', (name, value) => {
+  const lines = refusalOf({ [name]: value })
+  for (const missing of ['PUBLIC_URL', 'SESSION_SECRET', 'DATA_KEY', 'API_CLIENT']) {
+    expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^${missing} is missing: .{20}`)))
+  }
+})
+
+test('production listens everywhere, seeds nothing and asks for a captcha', () => {
+  expect(readSettings(production)).toMatchObject({
+    mode: 'production',
+    host: '0.0.0.0',
+    seed: 'none',
+    captcha: 'on',
+    publicUrl: 'https://risk.example.org',
+  })
+})
+
+test('demo data in production needs a password of its own', () => {
+  expect(refusalOf({ ...production, SEED: 'demo' })).toEqual([expect.stringContaining('set DEMO_PASSWORD')])
+})
+
+test('several session secrets are kept in their order', () => {
+  const SESSION_SECRET = `${'n'.repeat(32)}, ${'o'.repeat(32)}`
+  expect(readSettings({ ...production, SESSION_SECRET }).sessionSecrets).toEqual(['n'.repeat(32), 'o'.repeat(32)])
+})
+
+test('a secret may come from a file', () => {
+  const file = join(newFolder(), 'data-key')
+  writeFileSync(file, `${'f'.repeat(40)}\n`)
+  const { DATA_KEY: _, ...rest } = production
+  expect(readSettings({ ...rest, DATA_KEY_FILE: file }).dataKey).toBe('f'.repeat(40))
+  expect(refusalOf({ ...rest, DATA_KEY_FILE: `${file}-missing` })).toEqual([expect.stringContaining('DATA_KEY_FILE')])
+})
+
+test.each([
+  ['PORT', '80 80'],
+  ['PORT', '65536'],
+  ['DATABASE_URL', 'mysql://db'],
+  ['API_BASE_URL', 'ftp://backend'],
+  ['PUBLIC_URL', 'risk.example.org'],
+  ['PUBLIC_URL', 'https://risk.example.org/app'],
+  ['SESSION_SECRET', 'short'],
+  ['SESSION_SECRET', `${'n'.repeat(32)},`],
+  ['DATA_KEY', 'short'],
+  ['API_CLIENT', 'web'],
+  ['ADMIN_PASSWORD', 'short'],
+  ['SEED', 'all'],
+  ['CAPTCHA', 'yes'],
+  ['TRUST_PROXY_HOPS', '-1'],
+  ['ORG_TIME_ZONE', 'Mars/Olympus'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s stops the start with a line that names it and not its value', (name, value) => {
+  const lines = refusalOf({ ...production, [name]: value })
+  expect(lines).toEqual([expect.stringMatching(new RegExp(`^${name} must `))])
+  expect(lines.join()).not.toContain(value)
+})
+
+test('an empty variable counts as none', () => {
+  expect(readSettings({ DATA_DIR: newFolder(), DATABASE_URL: '', PORT: '' })).toMatchObject({
+    mode: 'demo',
+    port: 3000,
+  })
+})

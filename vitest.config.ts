@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config'
+
+/** The api's tests run on both databases, unchanged; `*.e2e.ts` belong to Playwright. */
+const api = { include: ['tests/**/*.api.test.ts'], hookTimeout: 30_000, testTimeout: 15_000 }
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    reporters: ['default', 'json'],
+    outputFile: { json: '.cache/vitest.json' },
+    projects: [
+      { extends: true, test: { name: 'rules', include: ['tests/**/*.rules.test.ts'] } },
+      { extends: true, test: { ...api, name: 'api-postgres', globalSetup: 'tests/postgres.setup.ts' } },
+      { extends: true, test: { ...api, name: 'api-embedded', globalSetup: 'tests/embedded.setup.ts' } },
+      {
+        extends: true,
+        test: {
+          // These start real processes and measure nothing: one file at a time, after the others.
+          name: 'node',
+          include: ['tests/**/*.process.test.ts'],
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+          hookTimeout: 120_000,
+          testTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
