@@ -44,9 +44,13 @@ async function start(): Promise<void> {
   if (settings.mode === 'demo') process.stdout.write(welcome(settings, backend.respondentLink))
 
   function listen(): Promise<void> {
+    const { port, host } = settings
     return new Promise((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(settings.port, settings.host, resolve)
+      server.once('error', (error: NodeJS.ErrnoException) => {
+        const why = error.code === 'EADDRINUSE' ? 'is taken' : `cannot be listened on (${error.code})`
+        reject(new StartRefusal([`PORT ${port} on ${host} ${why}: set PORT, or HOST, to another`]))
+      })
+      server.listen(port, host, resolve)
     })
   }
 }

@@ -1,16 +1,19 @@
 import type { Call } from '#contract/call.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 
-/** The body in the form the call declares, not yet validated. Broken, oversized and NUL-carrying bodies are refused. */
-export async function readBody(call: Call, request: Request): Promise<unknown | Refusal> {
-  if (call.bodyForm === 'none') return {}
+/**
+ * The body in the form the call declares, not yet validated. Broken, oversized and NUL-carrying bodies are refused. What
+ * came in stands apart under `raw`: a body may itself look like a refusal.
+ */
+export async function readBody(call: Call, request: Request): Promise<{ raw: unknown } | Refusal> {
+  if (call.bodyForm === 'none') return { raw: {} }
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== contentTypes[call.bodyForm]) return refuse('parameter')
   const bytes = await readUpTo(request, call.bodyMax)
   if (!bytes) return refuse('file.tooLarge')
   try {
-    const value = await parsers[call.bodyForm](bytes, request)
-    return hasNul(value) ? refuse('parameter') : value
+    const raw = await parsers[call.bodyForm](bytes, request)
+    return hasNul(raw) ? refuse('parameter') : { raw }
   } catch {
     return refuse('parameter')
   }
@@ -48,7 +51,7 @@ async function readUpTo(request: Request, max: number): Promise<Uint8Array<Array
 }
 
 /** PostgreSQL's text holds no NUL. */
-function hasNul(value: unknown): boolean {
+export function hasNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0')
   if (typeof value !== 'object' || value === null || value instanceof File) return false
   for (const key in value) {

@@ -9,11 +9,14 @@ export type Clock = {
   now: SQL<Date>
   /** The organisation's calendar day, date. */
   today: SQL<string>
+  /** The organisation's, as IANA names it: `Asia/Shanghai`. */
+  timeZone: string
 }
 
 const clockOf = (now: SQL<Date>, timeZone: string): Clock => ({
   now,
   today: sql<string>`(${now} at time zone ${timeZone}::text)::date`,
+  timeZone,
 })
 
 export const databaseClock = (timeZone: string): Clock => clockOf(sql<Date>`clock_timestamp()`, timeZone)

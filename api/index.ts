@@ -24,7 +24,7 @@ export type ApiOptions = {
   /** `id:secret` of the basic client authorisation. */
   client: string
   /** Ask for a captcha at every sign-in; after failures it is asked for anyway. */
-  captchaAlways: boolean
+  captcha: 'on' | 'off'
   drawCaptcha?: DrawCaptcha
   checkReplies?: boolean
 }
@@ -47,7 +47,7 @@ export function createApi(options: ApiOptions): Api {
     ...systemRoutes({ db }),
     ...dictionaryRoutes({ db }),
     ...accountRoutes({ db }),
-    ...sessionRoutes({ drawCaptcha, ...options }),
+    ...sessionRoutes({ drawCaptcha, ...options, captchaAlways: options.captcha === 'on' }),
     ...riskRoutes({ db, clock, keys }),
   ]
   const ground: Ground = {

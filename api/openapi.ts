@@ -1,42 +1,60 @@
-import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import type { Access, Call } from '#contract/call.ts'
 import { envelopeOf, failureShape } from '#contract/envelope.ts'
 import { type ProblemKey, problems } from '#contract/problem.ts'
 
-/** The documentation of every call, from the same declarations that serve them. OpenAPI 3.1. */
+/**
+ * The documentation of every call, from the same declarations that serve them. OpenAPI 3.1 speaks JSON Schema, which zod
+ * writes itself, recursive shapes included.
+ */
 export function describeApi(calls: readonly Call[]): object {
-  const app = new OpenAPIHono()
-  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
-  app.openAPIRegistry.registerComponent('securitySchemes', 'client', { type: 'http', scheme: 'basic' })
+  const paths: Record<string, Record<string, object>> = {}
   for (const call of calls) {
-    const { pathNames, params, query } = splitQuery(call)
-    app.openAPIRegistry.registerPath({
-      method: call.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete',
-      path: `/api${call.path}`,
-      summary: call.title,
-      description: accessWords(call.access),
-      tags: [call.path.split('/')[1] ?? ''],
-      security: securityOf(call.access),
-      request: {
-        ...(pathNames.length > 0 ? { params } : {}),
-        ...(Object.keys(query.shape).length > 0 ? { query } : {}),
-        ...(call.bodyForm === 'none' ? {} : { body: { required: true, content: bodyOf(call) } }),
-      },
-      responses: { 200: successOf(call), ...refusalsOf(call) },
-    })
+    const path = `/api${call.path}`
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeCall(call) }
   }
-  return app.getOpenAPI31Document({
+  return {
     openapi: '3.1.0',
     info: { title: 'Risk workbench', version: '1', description: 'Success is {code: "000000", msg, data}.' },
-  })
+    components: {
+      schemas: { Failure: schemaOf(failureShape, 'output') },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, client: { type: 'http', scheme: 'basic' } },
+    },
+    paths,
+  }
 }
 
-function splitQuery(call: Call) {
-  const pathNames = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
-  const shape = call.query instanceof z.ZodObject ? call.query.shape : {}
-  const of = (inPath: boolean) =>
-    z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => pathNames.includes(name) === inPath)))
-  return { pathNames, params: of(true), query: of(false) }
+function describeCall(call: Call): object {
+  return {
+    summary: call.title,
+    description: accessWords(call.access),
+    tags: [call.path.split('/')[1] ?? ''],
+    security: securityOf(call.access),
+    parameters: parametersOf(call),
+    ...(call.bodyForm === 'none' ? {} : { requestBody: { required: true, content: bodyOf(call) } }),
+    responses: { 200: successOf(call), ...refusalsOf(call) },
+  }
+}
+
+type JsonSchema = { type?: string; properties?: Record<string, object>; required?: string[] }
+
+/** A file is a binary string in OpenAPI's words; zod has none for it. */
+function schemaOf(shape: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  return z.toJSONSchema(shape, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema._zod.def.type === 'custom') Object.assign(jsonSchema, { type: 'string', format: 'binary' })
+    },
+  }) as JsonSchema
+}
+
+function parametersOf(call: Call): object[] {
+  const { properties = {}, required = [] } = schemaOf(call.query, 'input')
+  return Object.entries(properties).map(([name, schema]) => {
+    const inPath = call.path.includes(`{${name}}`)
+    return { name, in: inPath ? 'path' : 'query', required: inPath || required.includes(name), schema }
+  })
 }
 
 const mediaTypes = {
@@ -45,51 +63,43 @@ const mediaTypes = {
   multipart: 'multipart/form-data',
 } as const
 
-function bodyOf(call: Call) {
-  if (call.bodyForm === 'none') return {}
-  return { [mediaTypes[call.bodyForm]]: { schema: call.bodyForm === 'multipart' ? withFiles(call.body) : call.body } }
-}
+const bodyOf = (call: Call) =>
+  call.bodyForm === 'none' ? {} : { [mediaTypes[call.bodyForm]]: { schema: schemaOf(call.body, 'input') } }
 
-/** A file is a binary string in OpenAPI's words. */
-function withFiles(body: Call['body']) {
-  if (!(body instanceof z.ZodObject)) return body
-  const file = z.string().openapi({ format: 'binary' })
-  return z.object({ ...body.shape, ...('file' in body.shape ? { file } : {}) })
-}
-
-function successOf(call: Call) {
+function successOf(call: Call): object {
   if (call.replyForm === 'blob') {
-    return {
-      description: 'The file',
-      content: { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } },
-    }
+    const schema = { type: 'string', format: 'binary' }
+    return { description: 'The file', content: { 'application/octet-stream': { schema } } }
   }
-  const schema = call.replyForm === 'bare' ? call.reply : envelopeOf(call.reply)
-  return { description: 'Success', content: { 'application/json': { schema } } }
+  const reply = call.replyForm === 'bare' ? call.reply : envelopeOf(call.reply)
+  return { description: 'Success', content: { 'application/json': { schema: schemaOf(reply, 'output') } } }
 }
 
-function refusalsOf(call: Call) {
-  const keys: ProblemKey[] = ['parameter', ...call.refusals, 'server', 'unavailable']
-  if (call.access.kind === 'client') keys.push('client.unknown')
-  if (call.access.kind === 'user' || call.access.kind === 'permission') keys.push('session.expired')
-  if (call.access.kind === 'permission') keys.push('access.denied')
-  if (call.bodyForm !== 'none') keys.push('validation', 'file.tooLarge')
-  const byStatus = new Map<string, Set<string>>()
-  for (const key of keys) {
+/** Every refusal the call can give, by status. */
+function refusalsOf(call: Call): Record<string, object> {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
+  const byStatus: Record<string, { description: string; content: object }> = {}
+  for (const key of refusalKeysOf(call)) {
     const status = problems[key].slice(0, 3)
-    byStatus.set(status, (byStatus.get(status) ?? new Set()).add(`${problems[key]} ${key}`))
+    const before = byStatus[status] ? `${byStatus[status].description} · ` : ''
+    byStatus[status] = { description: `${before}${problems[key]} ${key}`, content }
   }
-  return Object.fromEntries(
-    [...byStatus].map(([status, words]) => [
-      status,
-      { description: [...words].join(' · '), content: { 'application/json': { schema: failureShape } } },
-    ]),
-  )
+  return byStatus
 }
 
-const securityOf = (access: Access) => {
-  if (access.kind === 'client') return [{ client: [] }]
-  return access.kind === 'user' || access.kind === 'permission' ? [{ bearer: [] }] : []
+/** Everything the call can be refused with: what it declares, and what any call of its kind can give. */
+export function refusalKeysOf({ access, bodyForm, refusals }: Call): ProblemKey[] {
+  const keys = new Set<ProblemKey>(['parameter', ...refusals, 'server', 'unavailable'])
+  if (access.kind === 'client') keys.add('client.unknown')
+  if (access.kind === 'user' || access.kind === 'permission') keys.add('session.expired')
+  if (access.kind === 'permission') keys.add('access.denied')
+  if (bodyForm !== 'none') keys.add('validation').add('file.tooLarge')
+  return [...keys]
+}
+
+function securityOf({ kind }: Access): object[] {
+  if (kind === 'client') return [{ client: [] }]
+  return kind === 'user' || kind === 'permission' ? [{ bearer: [] }] : []
 }
 
 function accessWords(access: Access): string {

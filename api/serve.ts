@@ -5,7 +5,7 @@ import { successCode } from '#contract/envelope.ts'
 import { faultsOf } from '#contract/fault.ts'
 import { type Language, languageOfHeader } from '#contract/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
-import { readBody } from './body.ts'
+import { hasNul, readBody } from './body.ts'
 import type { Db, Tx } from './db/connection.ts'
 import { failureOf } from './failure.ts'
 import { sameSecret } from './keys.ts'
@@ -160,13 +160,15 @@ export async function serve(
     const denied = deny(call, caller, authorization, ground.client)
     if (denied) return await refused(call, input, ground, denied)
 
-    const query = call.query.safeParse({ ...Object.fromEntries(new URL(request.url).searchParams), ...params })
+    const asked = { ...Object.fromEntries(new URL(request.url).searchParams), ...params }
+    if (hasNul(asked)) return await refused(call, input, ground, refuse('parameter'))
+    const query = call.query.safeParse(asked)
     if (!query.success) return await refused(call, input, ground, parameterRefusal(query.error))
     input.query = query.data
 
-    const raw = await readBody(call, request)
-    if (isRefusal(raw)) return await refused(call, input, ground, raw)
-    const body = call.body.safeParse(raw, { reportInput: true })
+    const read = await readBody(call, request)
+    if (isRefusal(read)) return await refused(call, input, ground, read)
+    const body = call.body.safeParse(read.raw, { reportInput: true })
     if (!body.success) return await refused(call, input, ground, parameterRefusal(body.error, 'validation'))
     input.body = body.data
 

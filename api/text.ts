@@ -1,21 +1,24 @@
 import i18next, { type i18n } from 'i18next'
 import { fallbackLanguage, type Language } from '#contract/language.ts'
 import type { Fault, ProblemKey } from '#contract/problem.ts'
+import enExport from '../public/locales/en/export.json' with { type: 'json' }
 import enProblem from '../public/locales/en/problem.json' with { type: 'json' }
 import enValidation from '../public/locales/en/validation.json' with { type: 'json' }
 import enWorkbook from '../public/locales/en/workbook.json' with { type: 'json' }
+import hansExport from '../public/locales/zh-Hans/export.json' with { type: 'json' }
 import hansProblem from '../public/locales/zh-Hans/problem.json' with { type: 'json' }
 import hansValidation from '../public/locales/zh-Hans/validation.json' with { type: 'json' }
 import hansWorkbook from '../public/locales/zh-Hans/workbook.json' with { type: 'json' }
+import hantExport from '../public/locales/zh-Hant/export.json' with { type: 'json' }
 import hantProblem from '../public/locales/zh-Hant/problem.json' with { type: 'json' }
 import hantValidation from '../public/locales/zh-Hant/validation.json' with { type: 'json' }
 import hantWorkbook from '../public/locales/zh-Hant/workbook.json' with { type: 'json' }
 
 const texts: i18n = i18next.createInstance({
   resources: {
-    'zh-Hans': { problem: hansProblem, validation: hansValidation, workbook: hansWorkbook },
-    'zh-Hant': { problem: hantProblem, validation: hantValidation, workbook: hantWorkbook },
-    en: { problem: enProblem, validation: enValidation, workbook: enWorkbook },
+    'zh-Hans': { export: hansExport, problem: hansProblem, validation: hansValidation, workbook: hansWorkbook },
+    'zh-Hant': { export: hantExport, problem: hantProblem, validation: hantValidation, workbook: hantWorkbook },
+    en: { export: enExport, problem: enProblem, validation: enValidation, workbook: enWorkbook },
   },
   fallbackLng: fallbackLanguage,
   interpolation: { escapeValue: false },

@@ -107,7 +107,8 @@ function requestOf(args: PageArgs, call: Call, headers: Headers, sent?: { query?
   })
   const url = new URL(`/api${path}`, args.request.url)
   for (const [name, value] of query) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) url.searchParams.append(name, String(one))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined) url.searchParams.append(name, String(one))
   }
   return new Request(url, { method: call.method, headers, body: bodyOf(call, headers, sent?.body) })
 }

@@ -18,7 +18,9 @@ type Refused = { status: number; failure: Failure }
 type ReadForm<T> = {
   /** The button pressed. */
   intent: string
-  /** The same page again: the typed values, with the texts of what the shape or the api refused. */
+  /** The typed values, with the texts of what the shape or the api refused. */
+  reply(by?: Refused): FormReply
+  /** The same page again with that reply and the refusal's status. */
   refused(by?: Refused): ReturnType<typeof data<FormReply>>
 } & ({ ok: true; value: T } | { ok: false })
 
@@ -32,9 +34,11 @@ export async function readForm<S extends z.ZodType>(
   const { payload } = parseSubmission(withoutPageFields(posted))
   const parsed = coerceFormValue(shape).safeParse(payload, { reportInput: true })
   const errors = parsed.success ? {} : faultTexts(args, faultsOf(parsed.error))
+  const reply = (by?: Refused) => replyOf(posted, form, by ? errorsOf(by.failure) : errors)
   const common = {
     intent: String(posted.get('intent') ?? ''),
-    refused: (by?: Refused) => data(replyOf(posted, form, by ? errorsOf(by.failure) : errors), by?.status ?? 422),
+    reply,
+    refused: (by?: Refused) => data(reply(by), by?.status ?? 422),
   }
   return parsed.success ? { ...common, ok: true, value: parsed.data as z.output<S> } : { ...common, ok: false }
 }
@@ -46,9 +50,9 @@ function withoutPageFields(posted: FormData): FormData {
 }
 
 function faultTexts(args: PageArgs, faults: Record<string, Fault[]>): Record<string, string[]> {
-  const t = translatorOf(args.request, 'validation')
-  // A shape may name any key of validation.json: the compiler can't know which.
-  const text = ({ key, values }: Fault) => t(key as 'invalid', values as Record<string, string>)
+  // A shape may name any key of validation.json, or `namespace:key`: the compiler can't know which.
+  const t = translatorOf(args.request, 'validation') as (key: string, values?: Fault['values']) => string
+  const text = ({ key, values }: Fault) => t(key, values)
   return Object.fromEntries(Object.entries(faults).map(([path, list]) => [path, list.map(text)]))
 }
 

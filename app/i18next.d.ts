@@ -1,6 +1,7 @@
 import 'i18next'
 import type common from '../public/locales/zh-Hans/common.json'
 import type home from '../public/locales/zh-Hans/home.json'
+import type paper from '../public/locales/zh-Hans/paper.json'
 import type problem from '../public/locales/zh-Hans/problem.json'
 import type session from '../public/locales/zh-Hans/session.json'
 import type validation from '../public/locales/zh-Hans/validation.json'
@@ -13,6 +14,7 @@ declare module 'i18next' {
     resources: {
       common: typeof common
       home: typeof home
+      paper: typeof paper
       problem: typeof problem
       session: typeof session
       validation: typeof validation

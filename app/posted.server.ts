@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node'
-import { translatorOf } from './shell/texts.server.ts'
 import { problems } from '#contract/problem.ts'
+import { translatorOf } from './shell/texts.server.ts'
 
 const read = new WeakMap<Request, Promise<FormData>>()
 

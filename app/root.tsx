@@ -2,15 +2,16 @@ import { MantineProvider } from '@mantine/core'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import './shell/base.css'
 import './ui/mantine.css'
 import './shell/tokens.css'
 import './shell/themes.css'
-import './shell/base.css'
 import { BarePage } from './shell/bare-page.tsx'
 import { ErrorPage } from './shell/error-page.tsx'
 import { useNonce } from './shell/nonce.ts'
 import { type PageHandle, useDocumentTitle, useHydrated } from './shell/page.ts'
 import type { loader } from './shell/root.server.ts'
+import { useSystemTitle } from './shell/system-title.ts'
 import { defaultTheme, mantineTheme, schemeOf } from './shell/theme.ts'
 
 export { loader } from './shell/root.server.ts'
@@ -18,19 +19,18 @@ export { loader } from './shell/root.server.ts'
 export const handle: PageHandle = { i18n: 'common' }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { t, i18n } = useTranslation()
+  const { i18n } = useTranslation()
   // Absent when the root's own loader failed.
   const root = useRouteLoaderData<typeof loader>('root')
   const theme = root?.theme ?? defaultTheme
   const nonce = useNonce()
   const hydrated = useHydrated()
-  const title = useDocumentTitle(root?.title ?? t('product'))
+  const title = useDocumentTitle(useSystemTitle())
   return (
     <html lang={i18n.language} data-theme={theme} data-mantine-color-scheme={schemeOf(theme)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content={schemeOf(theme)} />
         <title>{title}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />

@@ -26,7 +26,8 @@ export function compressed(request: Request, response: Response): Response {
   if (!accepts(request.headers.get('accept-encoding'), 'gzip')) return response
   headers.set('content-encoding', 'gzip')
   headers.delete('content-length')
-  return new Response(gzipped(body), response)
+  // Headers handed on by themselves: a response given as the init would bring those it was made with.
+  return new Response(gzipped(body), { status: response.status, statusText: response.statusText, headers })
 }
 
 /** Compresses as the body comes, and flushes when the body pauses, so that what is there is seen. */

@@ -6,7 +6,9 @@ import type { Halves } from './halves.ts'
 
 /** Both halves through vite, so that an edit of either shows with the next request. */
 export async function developmentHalves(server: Server): Promise<Halves> {
-  const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
+  const vite = await keepSignals(() =>
+    createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' }),
+  )
   const loadBuild = async () => (await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild
   const render = createRequestHandler(loadBuild, 'development')
   server.on('close', () => vite.close())
@@ -21,4 +23,14 @@ export async function developmentHalves(server: Server): Promise<Halves> {
     files: () => undefined,
     before: vite.middlewares,
   }
+}
+
+/** Remix runs a second vite that would end the process on SIGTERM before the database is closed. */
+async function keepSignals<T>(run: () => Promise<T>): Promise<T> {
+  const before = process.listeners('SIGTERM')
+  const result = await run()
+  for (const listener of process.listeners('SIGTERM')) {
+    if (!before.includes(listener)) process.off('SIGTERM', listener)
+  }
+  return result
 }

@@ -1,21 +1,23 @@
 import type { Settings } from './settings.ts'
 
-const accounts = [
-  ['admin', 'administrator'],
-  ['risk', 'risk manager'],
-  ['audit', 'auditor'],
-  ['staff1 … staff6', 'staff'],
-] as const
+const administrator = { account: 'admin', role: 'administrator' }
+const organisation = [
+  administrator,
+  { account: 'risk', role: 'risk manager' },
+  { account: 'audit', role: 'auditor' },
+  { account: 'staff1 … staff6', role: 'staff' },
+]
 
-/** What the demo says when it is ready. */
-export function welcome({ publicUrl, demoPassword }: Settings, respondentLink: string | undefined): string {
-  const width = Math.max(...accounts.map(([account]) => account.length))
-  return [
-    '',
-    `The demo is ready: ${publicUrl}`,
-    `Accounts, all with the password ${demoPassword}:`,
-    ...accounts.map(([account, role]) => `  ${account.padEnd(width)}  ${role}`),
-    ...(respondentLink ? [`Respondent link: ${publicUrl}${respondentLink}`] : []),
-    '',
-  ].join('\n')
+/** What the demo says when it is ready. Another backend's accounts are not known here. */
+export function welcome(settings: Settings, respondentLink: string | undefined): string {
+  const { publicUrl, demoPassword, seed, apiBaseUrl } = settings
+  const lines = ['', `The demo is ready: ${publicUrl}`]
+  if (!apiBaseUrl) {
+    const accounts = seed === 'demo' ? organisation : [administrator]
+    const width = Math.max(...accounts.map(({ account }) => account.length))
+    lines.push(`Accounts, with the password ${demoPassword}:`)
+    lines.push(...accounts.map(({ account, role }) => `  ${account.padEnd(width)}  ${role}`))
+  }
+  if (respondentLink) lines.push(`Respondent link: ${publicUrl}${respondentLink}`)
+  return `${lines.join('\n')}\n\n`
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,7 +25,7 @@ export function open(place: DatabasePlace): Promise<Database> {
 /** Opens, migrates and closes the database that the others are copied from. */
 export async function makeTemplate(place: DatabasePlace): Promise<void> {
   const database = await open(place)
-  if (existsSync(join(migrations, 'meta'))) await migrate(database.db, migrations)
+  await migrate(database.db, migrations)
   await database.close()
 }
 

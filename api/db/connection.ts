@@ -47,14 +47,19 @@ export async function openDatabase(
     query_timeout: statementTimeoutMs + 5_000,
     keepAlive: true,
   })
+  let closing = false
   // The pool listens to idle connections only; one lost in the middle of a transaction would end the process.
   pool.on('connect', (client) => {
-    client.on('error', (error) => log.error({ err: error }, 'A database connection was lost'))
+    client.on('error', (error) => {
+      if (!closing) log.error({ err: error }, 'A database connection was lost')
+    })
   })
   pool.on('error', () => {
     // Logged above: the pool repeats what its connection said.
   })
   const close = async () => {
+    if (closing) return
+    closing = true
     await pool.end()
     await embedded?.stop()
   }

@@ -48,7 +48,8 @@ export async function openProject(tx: Tx, bizId: string): Promise<Project | Refu
   return found.status === ProjectStatus.open ? found : refuse('project.archived')
 }
 
-const insertedAtOnce = 500
+/** A statement takes 65,535 values, a paper seven of them. */
+const papersAtOnce = 5000
 
 /** Adds checked respondents, each with a paper of every questionnaire of the project. Gives their itemIds. */
 export async function addRespondents(
@@ -60,6 +61,7 @@ export async function addRespondents(
     select pd.domain_id, pd.version_id, v.rows * v.columns as cells
     from risk_project_domain pd join risk_questionnaire_version v on v.id = pd.version_id
     where pd.project_id = ${target.project.id} order by pd.domain_id`)
+  const insertedAtOnce = Math.ceil(papersAtOnce / sent.length)
   const itemIds: string[] = []
   for (let start = 0; start < target.respondents.length; start += insertedAtOnce) {
     const values = target.respondents

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { inLanguage, type Language, type Localized } from '#contract/language.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
-import { type DomainKind, type PaperState, SendType } from '#contract/risk-evaluation/codes.ts'
+import { type DomainKind, type PaperState, ProjectStatus, SendType } from '#contract/risk-evaluation/codes.ts'
 import type * as shape from '#contract/risk-evaluation/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -111,6 +111,7 @@ export function describePaper(paper: PaperRow, uuid: string, language: Language)
     savedAt: iso(paper.saved_at),
     submittedAt: iso(paper.submitted_at),
     late: paper.late,
+    archived: paper.project_status === ProjectStatus.archived,
   }
 }
 

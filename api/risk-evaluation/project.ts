@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { inLanguage, type Language, type Localized } from '#contract/language.ts'
 import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
-import { ProjectStatus } from '#contract/risk-evaluation/codes.ts'
+import { PaperState, ProjectStatus } from '#contract/risk-evaluation/codes.ts'
 import type { NewProject, ProjectRow } from '#contract/risk-evaluation/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -107,10 +107,11 @@ export async function findProject(db: Db, bizId: string) {
 export async function deleteProject(tx: Tx, bizId: string): Promise<{ name: string } | Refusal> {
   const found = await lockProject(tx, bizId)
   if (!found) return refuse('notFound')
-  const { rows } = await tx.execute(sql`
-    select 1 from risk_item i join risk_paper p on p.item_id = i.id
-    where i.project_id = ${found.id} and p.state <> 0 limit 1`)
-  if (rows.length > 0) return refuse('project.answered')
+  // Held, so that nobody submits between the check and the deletion.
+  const { rows: papers } = await tx.execute<{ state: number }>(sql`
+    select p.state from risk_item i join risk_paper p on p.item_id = i.id
+    where i.project_id = ${found.id} for update of i, p`)
+  if (papers.some(({ state }) => state !== PaperState.editable)) return refuse('project.answered')
   await tx.delete(project).where(eq(project.id, found.id))
   return { name: found.name }
 }

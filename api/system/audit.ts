@@ -42,7 +42,7 @@ export async function recordRefusal(db: Db, entry: AuditEntry): Promise<void> {
 }
 
 /** Signs where the trail ends, if it has grown since the last seal. */
-export async function sealAudit(db: Db, signer: Signer): Promise<void> {
+export async function sealAudit(db: Db | Tx, signer: Signer): Promise<void> {
   const [head] = await db.select().from(auditHead)
   if (!head || head.seq === 0) return
   const signature = signer.sign(sealStatement(head.seq, head.hash))
@@ -58,15 +58,20 @@ export type AuditVerdict =
 
 const batchRows = 5_000
 
-/** Recomputes every hash from the first row on and compares the trail's end with its head and its seals. */
-export async function verifyAudit(db: Db, signer: Signer): Promise<AuditVerdict> {
+/**
+ * Recomputes every hash from the first row on and compares the trail with its seals and its head. Those are read first,
+ * so that what is written meanwhile only makes the trail longer.
+ */
+export async function verifyAudit(db: Db | Tx, signer: Signer): Promise<AuditVerdict> {
   const seals = await db.select().from(auditSeal).orderBy(auditSeal.seq)
+  const [head] = await db.select().from(auditHead)
   for (const seal of seals) {
     if (!signer.isGenuine(sealStatement(seal.seq, seal.hash), seal.signature)) {
       return { intact: false, seq: seal.seq, fault: 'sealForged' }
     }
   }
   let last: { seq: number; hash: Buffer } = { seq: 0, hash: firstHash }
+  let hashAtHead = firstHash
   let nextSeal = 0
   for (;;) {
     const rows = await db
@@ -84,14 +89,16 @@ export async function verifyAudit(db: Db, signer: Signer): Promise<AuditVerdict>
         if (!hash.equals(seal.hash)) return { intact: false, seq: row.seq, fault: 'edited' }
         nextSeal += 1
       }
+      if (row.seq === head?.seq) hashAtHead = hash
       last = { seq: row.seq, hash }
     }
     if (rows.length < batchRows) break
   }
-  const [head] = await db.select().from(auditHead)
   if (nextSeal < seals.length || !head || head.seq > last.seq)
     return { intact: false, seq: last.seq + 1, fault: 'cutOff' }
-  if (head.seq < last.seq || !last.hash.equals(head.hash)) return { intact: false, seq: last.seq, fault: 'edited' }
+  const [headNow] = await db.select().from(auditHead)
+  if (!hashAtHead.equals(head.hash) || !headNow || headNow.seq < last.seq)
+    return { intact: false, seq: head.seq, fault: 'edited' }
   return { intact: true, rows: last.seq, sealedTo: seals.at(-1)?.seq ?? 0 }
 }
 

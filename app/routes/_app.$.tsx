@@ -1,1 +1,2 @@
-export { loader, default } from '#app/shell/missing.screen.tsx'
+export { default } from '#app/shell/missing.screen.tsx'
+export { action, loader } from '#app/shell/missing.server.ts'

@@ -1,2 +1,2 @@
-export { loader } from '#app/home/home.server.ts'
 export { default, handle } from '#app/home/home.screen.tsx'
+export { loader } from '#app/home/home.server.ts'

@@ -1,2 +1,2 @@
-export { action, loader } from '#app/session/login.server.ts'
 export { default, handle } from '#app/session/login.screen.tsx'
+export { action, loader } from '#app/session/login.server.ts'

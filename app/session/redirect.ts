@@ -35,7 +35,9 @@ const decoded = (text: string): string =>
     try {
       return decodeURIComponent(bytes)
     } catch {
-      return bytes.replace(/%(0[0-9a-f]|1[0-9a-f]|2f|5c|7f)/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+      return bytes.replace(/%(0[0-9a-f]|1[0-9a-f]|2f|5c|7f)/gi, (_, hex: string) =>
+        String.fromCharCode(parseInt(hex, 16)),
+      )
     }
   })
 

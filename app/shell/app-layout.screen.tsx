@@ -1,16 +1,10 @@
-import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { Outlet, useLoaderData, useRouteError } from '@remix-run/react'
 import { BarePage } from './bare-page.tsx'
 import { ErrorPage } from './error-page.tsx'
-import { Frame } from './frame.tsx'
 import type { loader } from './frame.server.ts'
+import { Frame } from './frame.tsx'
 import { useFrame } from './frame-data.ts'
-import type { loader as rootLoader } from './root.server.ts'
-
-const useSystemTitle = (): string => {
-  const { t } = useTranslation()
-  return useRouteLoaderData<typeof rootLoader>('root')?.title ?? t('product')
-}
+import { useSystemTitle } from './system-title.ts'
 
 /** The layout of every page for staff. */
 export default function AppLayout() {

@@ -1,11 +1,10 @@
-import { Link, useRouteLoaderData } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Logo } from '#app/ui/logo.tsx'
 import classes from './bare-page.module.css'
 import { LanguageLinks } from './language-links.tsx'
-import type { loader } from './root.server.ts'
 import { SkipLink } from './skip-link.tsx'
+import { useSystemTitle } from './system-title.ts'
 
 type Props = {
   children: ReactNode
@@ -15,13 +14,12 @@ type Props = {
 
 /** A page without menus: the product's name, the languages, the content. For respondents and for errors outside the frame. */
 export function BarePage({ children, large }: Props) {
-  const { t } = useTranslation()
-  const root = useRouteLoaderData<typeof loader>('root')
+  const title = useSystemTitle()
   return (
     <div className={classes.page} data-large={large || undefined}>
       <SkipLink />
       <header className={classes.header}>
-        <Title linked={!large} title={root?.title ?? t('product')} />
+        <Title linked={!large} title={title} />
         <LanguageLinks />
       </header>
       <main id="main" tabIndex={-1} className={classes.main}>

@@ -19,7 +19,7 @@ export function ErrorPage({ error }: { error: unknown }) {
         </p>
       )}
       <h1>{title}</h1>
-      {said && said !== title && <p className={classes.said}>{said}</p>}
+      {said && said !== title && kind !== 'missing' && <p className={classes.said}>{said}</p>}
       <p className={classes.next}>{t(`error.${kind}.next`)}</p>
       <p className={classes.address}>
         {t('error.address')} <code>{pathname}</code>

@@ -16,7 +16,8 @@ export function shownError(error: unknown): ShownError {
     return { kind: kind ?? (status < 500 ? 'refused' : 'server'), status, said: failureOf(error.data)?.msg }
   }
   // A fetch that found no network rejects with a TypeError, in the browser only.
-  if (typeof document !== 'undefined' && error instanceof TypeError && !navigator.onLine) return { kind: 'network', status: 0 }
+  if (typeof document !== 'undefined' && error instanceof TypeError && !navigator.onLine)
+    return { kind: 'network', status: 0 }
   return { kind: 'server', status: 500 }
 }
 

@@ -1,4 +1,5 @@
-import { type SerializeFrom, useRouteLoaderData } from '@remix-run/react'
+import type { SerializeFrom } from '@remix-run/node'
+import { useRouteLoaderData } from '@remix-run/react'
 import type { loader } from './frame.server.ts'
 
 export type FrameData = SerializeFrom<typeof loader>

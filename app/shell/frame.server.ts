@@ -3,16 +3,13 @@ import { ask, loginAddress } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
 import { takeNotice } from '#app/notice.server.ts'
 import { readSession } from '#app/session.server.ts'
-import { type ModuleId, moduleIds } from '#contract/home/shapes.ts'
 import { getStats } from '#contract/session/calls.ts'
 import packageJson from '../../package.json'
 import { storedCollapse } from './menu-collapse.server.ts'
 
 /** The module an address belongs to: its first part. */
-const moduleOf = (request: Request): ModuleId | undefined => {
-  const first = new URL(request.url).pathname.replace(/\.data$/, '').split('/')[1]
-  return moduleIds.find((id) => id === first)
-}
+const moduleOf = (request: Request): string | undefined =>
+  new URL(request.url).pathname.match(/^\/([\w-]{1,64})(?:\.data)?(?:\/|$)/)?.[1]
 
 /** What the frame of every staff page shows. Whoever is not signed in is sent to the login page. */
 export async function loader(args: LoaderFunctionArgs) {

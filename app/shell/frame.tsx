@@ -8,15 +8,20 @@ import { LeftMenu } from './left-menu.tsx'
 import { leftMenu } from './menu-tree.ts'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useLanguage } from './use-language.ts'
 
 /** What stands around every staff page: top bar, the module's left menu, the content, the version. */
 export function Frame({ frame, title, children }: { frame: FrameData; title: string; children: ReactNode }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const application = frame.stats.applications.find(({ menuId }) => menuId === frame.module)
-  const moduleName = application && menuName(application, i18n.language)
+  const moduleName = application && menuName(application, language)
   const entries = leftMenu(frame.stats.menus, frame.module)
   return (
-    <div className={classes.frame} data-menu={entries.length === 0 ? 'none' : frame.menuCollapsed ? 'collapsed' : 'open'}>
+    <div
+      className={classes.frame}
+      data-menu={entries.length === 0 ? 'none' : frame.menuCollapsed ? 'collapsed' : 'open'}
+    >
       <SkipLink />
       <TopBar frame={frame} title={title} moduleName={moduleName} hasMenu={entries.length > 0} />
       {entries.length > 0 && (

@@ -8,6 +8,7 @@ import { type MenuEntry, menuName } from '#contract/menus/shapes.ts'
 import classes from './left-menu.module.css'
 import { menuIcon } from './menu-icon.ts'
 import { currentUrl, isExternal, shownChildren } from './menu-tree.ts'
+import { useLanguage } from './use-language.ts'
 
 export const leftMenuId = 'left-menu'
 
@@ -18,7 +19,13 @@ export function LeftMenu({ entries, label, collapsed }: Props) {
   const { pathname } = useLocation()
   const current = currentUrl(entries, pathname)
   return (
-    <nav id={leftMenuId} popover="auto" aria-label={label} className={classes.menu} data-collapsed={collapsed || undefined}>
+    <nav
+      id={leftMenuId}
+      popover="auto"
+      aria-label={label}
+      className={classes.menu}
+      data-collapsed={collapsed || undefined}
+    >
       <ul className={classes.list}>
         {entries.map((entry) => (
           <li key={entry.menuId}>
@@ -37,13 +44,13 @@ export function LeftMenu({ entries, label, collapsed }: Props) {
 
 /** One is open at a time; its line only toggles. */
 function Submenu({ entry, current }: { entry: MenuEntry; current?: string }) {
-  const { i18n } = useTranslation()
+  const language = useLanguage()
   const children = shownChildren(entry)
   return (
     <details name="left-submenu" className={classes.submenu} open={children.some(({ url }) => url === current)}>
       <summary className={classes.entry}>
         <Icon of={menuIcon(entry.icon)} />
-        <span className={classes.name}>{menuName(entry, i18n.language)}</span>
+        <span className={classes.name}>{menuName(entry, language)}</span>
         <span className={classes.arrow}>
           <Icon of={IconChevronRight} size={16} />
         </span>
@@ -60,8 +67,9 @@ function Submenu({ entry, current }: { entry: MenuEntry; current?: string }) {
 }
 
 function Entry({ entry, current }: { entry: MenuEntry; current?: string }) {
-  const { t, i18n } = useTranslation()
-  const name = menuName(entry, i18n.language)
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const name = menuName(entry, language)
   const content = (
     <>
       <Icon of={menuIcon(entry.icon)} />
@@ -70,13 +78,24 @@ function Entry({ entry, current }: { entry: MenuEntry; current?: string }) {
   )
   if (isExternal(entry)) {
     return (
-      <a href={entry.url} target="_blank" rel="noopener noreferrer" className={classes.entry} title={name + t('newWindow')}>
+      <a
+        href={entry.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={classes.entry}
+        title={name + t('newWindow')}
+      >
         {content}
       </a>
     )
   }
   return (
-    <Link to={entry.url} className={classes.entry} title={name} aria-current={entry.url === current ? 'page' : undefined}>
+    <Link
+      to={entry.url}
+      className={classes.entry}
+      title={name}
+      aria-current={entry.url === current ? 'page' : undefined}
+    >
       {content}
     </Link>
   )

@@ -13,8 +13,10 @@ export const shownChildren = (entry: MenuEntry): MenuEntry[] =>
 /** The left menu: the children of the first entry of the current application's tree. spec: platform §2 */
 export function leftMenu(menus: MenuEntry[], module: string | undefined): MenuEntry[] {
   if (module === undefined) return []
-  const roots = menus.filter(isShown).toSorted((a, b) => a.orderNum - b.orderNum)
-  const root = roots.find(({ menuId, url }) => menuId === module || isUnder(url, `/${module}`)) ?? roots[0]
+  const root = menus
+    .filter(isShown)
+    .toSorted((a, b) => a.orderNum - b.orderNum)
+    .find((entry) => [entry, ...entry.children].some(({ url }) => isUnder(url, `/${module}`)))
   return root ? shownChildren(root) : []
 }
 

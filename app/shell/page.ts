@@ -1,17 +1,20 @@
 import { useMatches } from '@remix-run/react'
-import type { Namespace, TFunction } from 'i18next'
+import type { FlatNamespace, TFunction } from 'i18next'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router-dom'
-import { isFormReply } from '#app/ui/form.ts'
+import { hasErrors } from '#app/ui/form.ts'
 import { errorTitle } from './failure.ts'
+
+/** A translator that takes `namespace:key` of any namespace. */
+type AnyTranslator = TFunction<readonly FlatNamespace[]>
 
 /** What a route says of itself in its `handle`. `T` is the data of its loader. */
 export type PageHandle<T = unknown> = {
   /** The namespaces its texts stand in; common is always there. */
-  i18n?: Namespace
+  i18n?: FlatNamespace | readonly FlatNamespace[]
   /** The page's name, before the system's title in the document title. */
-  title?: (page: { t: TFunction; data: T | undefined }) => string
+  title?: (page: { t: AnyTranslator; data: T | undefined }) => string
   /** false leaves out the scripts: the page is plain HTML, with small enhancement scripts of its own at most. */
   hydrate?: false
 }
@@ -29,7 +32,10 @@ export function useDocumentTitle(system: string): string {
   const state = useContext(RouterState)
   const named = useHandles().findLast(({ handle }) => handle?.title)
   const error = Object.values(state?.errors ?? {})[0]
-  const page = error === undefined ? named?.handle?.title?.({ t, data: named.data }) : errorTitle(t, error)
+  const page =
+    error === undefined
+      ? named?.handle?.title?.({ t: t as unknown as AnyTranslator, data: named.data })
+      : errorTitle(t, error)
   const title = [page, system].filter(Boolean).join(' - ')
-  return Object.values(state?.actionData ?? {}).some(isFormReply) ? t('form.errorTitle', { title }) : title
+  return Object.values(state?.actionData ?? {}).some(hasErrors) ? t('form.errorTitle', { title }) : title
 }

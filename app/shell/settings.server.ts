@@ -6,6 +6,9 @@ const apiTimeoutMs = 30_000
 /** The calendar by which hours and days are told. */
 export const organisationTimeZone = process.env.ORG_TIME_ZONE || 'Asia/Shanghai'
 
+/** The origin of links that are handed on: the configured one, else the page's own. */
+export const publicOrigin = ({ url }: Request): string => new URL(process.env.PUBLIC_URL || url).origin
+
 /** The server's own context, or under remix-serve one made from the environment. */
 export function appOf(context: AppLoadContext): App {
   return hasApp(context) ? context : standaloneApp()

@@ -26,7 +26,12 @@ const looks: Record<string, ReturnType<VariantColorsResolver>> = {
     color: 'var(--text)',
     border: '1px solid var(--control)',
   },
-  subtle: { background: 'transparent', hover: 'var(--sunken)', color: 'var(--primary)', border: '1px solid transparent' },
+  subtle: {
+    background: 'transparent',
+    hover: 'var(--sunken)',
+    color: 'var(--primary)',
+    border: '1px solid transparent',
+  },
   danger: {
     background: 'var(--surface)',
     hover: 'var(--danger-tint)',

@@ -30,7 +30,9 @@ export function UserMenu({ frame: { user, stats } }: { frame: FrameData }) {
           <strong className={classes.full}>{user.name}</strong>
           <span className={classes.line}>{[user.usercode, user.dept].filter(Boolean).join(' · ')}</span>
           <span className={classes.line}>{user.roles.map(({ roleName }) => roleName).join(' / ')}</span>
-          {stats.delegate && <span className={classes.line}>{t('frame.agentFor', { name: stats.delegate.target })}</span>}
+          {stats.delegate && (
+            <span className={classes.line}>{t('frame.agentFor', { name: stats.delegate.target })}</span>
+          )}
         </div>
         <div className={classes.section}>
           <LanguageLinks />

@@ -14,7 +14,7 @@ export function ChoiceGroup({ label, field, hint, optional, children }: Props) {
   return (
     <fieldset className={classes.group} aria-describedby={describedBy || undefined}>
       <legend className={classes.legend}>
-        <FieldLabel optional={optional}>{label}</FieldLabel>
+        <FieldLabel optional={optional}>{label ?? field.label}</FieldLabel>
       </legend>
       {hint && (
         <div id={`${id}-hint`} className={classes.hint}>

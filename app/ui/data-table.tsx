@@ -21,6 +21,8 @@ export type Column<T> = {
   rowHead?: boolean
   /** Buttons or links: the head is read, not shown. */
   actions?: boolean
+  /** Prose that may take several lines; other cells stay on one. */
+  prose?: boolean
   /** At least this wide, e.g. `12rem`. */
   width?: string
 }
@@ -78,16 +80,17 @@ export function DataTable<T>({ caption, captionShown, columns, rows, rowKey, ord
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
-              {columns.map(({ key, cell, numeric, rowHead, actions }) => {
-                const content = actions ? <span className={classes.actions}>{cell(row)}</span> : cell(row)
-                return rowHead ? (
-                  <th key={key} scope="row">
-                    {content}
-                  </th>
-                ) : (
-                  <td key={key} data-numeric={numeric || undefined}>
-                    {content}
-                  </td>
+              {columns.map(({ key, cell, numeric, rowHead, actions, prose }) => {
+                const Cell = rowHead ? 'th' : 'td'
+                return (
+                  <Cell
+                    key={key}
+                    scope={rowHead ? 'row' : undefined}
+                    data-numeric={numeric || undefined}
+                    data-prose={prose || undefined}
+                  >
+                    {actions ? <span className={classes.actions}>{cell(row)}</span> : cell(row)}
+                  </Cell>
                 )
               })}
             </tr>

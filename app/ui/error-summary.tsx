@@ -22,9 +22,11 @@ export function ErrorSummary({ errors, title }: Props) {
         {t('form.errorTitle', { title: title ?? t('form.errorSummary') })}
       </h2>
       <ul className={classes.list}>
-        {errors.map(({ text, href }) => (
-          <li key={`${href} ${text}`}>{href ? <a href={href}>{text}</a> : text}</li>
-        ))}
+        {errors.map(({ label, text, href }) => {
+          // 请输入密码 names its field already.
+          const line = label && !text.includes(label) ? t('form.errorOf', { label, text }) : text
+          return <li key={`${href} ${text}`}>{href ? <a href={href}>{line}</a> : line}</li>
+        })}
       </ul>
     </div>
   )

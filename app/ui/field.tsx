@@ -6,7 +6,8 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 /** What every control takes. */
 export type FieldProps = {
-  label: ReactNode
+  /** Instead of the field's own. */
+  label?: ReactNode
   /** Of `formState`, of conform, or plain: `{ name: 'keyword', initialValue: keyword }`. */
   field: FieldState
   hint?: ReactNode
@@ -30,7 +31,7 @@ export function inputProps({ label, field, hint, optional, width = 'medium' }: F
     id: fieldId(field),
     name: field.name,
     defaultValue: valuesOf(field)[0],
-    label: <FieldLabel optional={optional}>{label}</FieldLabel>,
+    label: <FieldLabel optional={optional}>{label ?? field.label}</FieldLabel>,
     description: hint,
     error: field.errors && field.errors.length > 0 && <FieldErrors errors={field.errors} />,
     inputWrapperOrder: [...wrapperOrder],

@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core'
-import classes from './file-field.module.css'
 import { type FieldProps, inputProps } from './field.tsx'
+import classes from './file-field.module.css'
 
 type Props = FieldProps & {
   /** As the browser's dialog takes it: `.xlsx,.csv`. The server looks at the content. */

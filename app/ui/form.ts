@@ -10,19 +10,24 @@ export type FormReply = {
   errors: Record<string, string[]>
 }
 
-export const isFormReply = (data: unknown): data is FormReply =>
+const isFormReply = (data: unknown): data is FormReply =>
   typeof data === 'object' && data !== null && 'form' in data && 'errors' in data && 'values' in data
+
+/** Whether an action's answer is a form with something to correct. */
+export const hasErrors = (data: unknown): boolean => isFormReply(data) && Object.keys(data.errors).length > 0
 
 /** A field as the controls take it. The field metadata of conform fits too. */
 export type FieldState = {
   name: string
   /** The name, where a page has but one field of it. */
   id?: string
+  label?: string
   initialValue?: unknown
   errors?: string[]
 }
 
-export type ErrorLine = { text: string; href?: string }
+/** One error of the summary: the field's label and its text, leading to the field when it is on the page. */
+export type ErrorLine = { label?: string; text: string; href?: string }
 
 export type FormState<Name extends string = string> = {
   id: string
@@ -42,35 +47,35 @@ function controlValue(value: unknown): unknown {
 
 type Source<Name extends string> = {
   reply: unknown
-  /** The names on this form: an error of any other field is listed without a link. */
-  fields: readonly Name[]
+  /** The fields on this form with their labels: an error of any other field is listed without a link. */
+  fields: Readonly<Record<Name, string>>
   /** What stands in the fields before anyone has typed: the stored row, or a draft. */
   saved?: { readonly [K in Name]?: unknown }
 }
 
 /** The state of one form on a page, from the action's reply, if it was to this form, and from what is stored. */
-export function formState<const Name extends string>(id: string, { reply, fields, saved }: Source<Name>): FormState<Name> {
+export function formState<Name extends string>(id: string, { reply, fields, saved }: Source<Name>): FormState<Name> {
   const mine = isFormReply(reply) && reply.form === id ? reply : undefined
   const errors = mine?.errors ?? {}
   const fieldId = (name: string) => `${id}-${name}`
-  const hrefs = new Map(fields.map((name) => [pathOf(name), `#${fieldId(name)}`]))
+  const names = Object.keys(fields) as Name[]
+  const lineOf = new Map(names.map((name) => [pathOf(name), { label: fields[name], href: `#${fieldId(name)}` }]))
   return {
     id,
     field(name) {
       return {
         id: fieldId(name),
         name,
+        label: fields[name],
         initialValue: controlValue(mine ? mine.values[name] : saved?.[name]),
         errors: errors[pathOf(name)],
       }
     },
     errors: Object.entries(errors)
-      .sort(([a], [b]) => order(hrefs, a) - order(hrefs, b))
-      .flatMap(([path, texts]) => texts.map((text) => ({ text, href: hrefs.get(path) }))),
+      .toSorted(([a], [b]) => placeOf(lineOf, a) - placeOf(lineOf, b))
+      .flatMap(([path, texts]) => texts.map((text) => ({ text, ...lineOf.get(path) }))),
   }
 }
 
-const order = (hrefs: Map<string, string>, path: string): number => {
-  const index = [...hrefs.keys()].indexOf(path)
-  return index < 0 ? -1 : index
-}
+/** What concerns no field stands first. */
+const placeOf = (lines: Map<string, unknown>, path: string): number => [...lines.keys()].indexOf(path)

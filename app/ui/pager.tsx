@@ -25,9 +25,7 @@ export function Pager({ page, size, total, name = 'page' }: Props) {
   return (
     <nav aria-label={t('pager.label')} className={classes.pager}>
       <span className={classes.total}>
-        {last === 1
-          ? t('pager.total', { total })
-          : t('pager.range', { from, to: Math.min(page * size, total), total })}
+        {last === 1 ? t('pager.total', { total }) : t('pager.range', { from, to: Math.min(page * size, total), total })}
       </span>
       {last > 1 && (
         <span className={classes.links}>

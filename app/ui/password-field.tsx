@@ -23,7 +23,9 @@ export function PasswordField({ label, field, hint, optional, width, autoComplet
       autoComplete={autoComplete}
       autoCapitalize="none"
       spellCheck={false}
-      rightSection={scripted && <ShowButton shown={shown} controls={fieldId(field)} onToggle={() => setShown(!shown)} />}
+      rightSection={
+        scripted && <ShowButton shown={shown} controls={fieldId(field)} onToggle={() => setShown(!shown)} />
+      }
     />
   )
 }
@@ -34,7 +36,14 @@ function ShowButton({ shown, controls, onToggle }: ShowProps) {
   const { t } = useTranslation()
   const name = t(shown ? 'form.hidePassword' : 'form.showPassword')
   return (
-    <button type="button" className={classes.show} onClick={onToggle} aria-controls={controls} aria-label={name} title={name}>
+    <button
+      type="button"
+      className={classes.show}
+      onClick={onToggle}
+      aria-controls={controls}
+      aria-label={name}
+      title={name}
+    >
       <Icon of={shown ? IconEyeOff : IconEye} />
     </button>
   )

@@ -2,4 +2,6 @@ import type { ReactNode } from 'react'
 import classes from './visually-hidden.module.css'
 
 /** Read aloud, not shown. */
-export const VisuallyHidden = ({ children }: { children: ReactNode }) => <span className={classes.hidden}>{children}</span>
+export const VisuallyHidden = ({ children }: { children: ReactNode }) => (
+  <span className={classes.hidden}>{children}</span>
+)

@@ -15,6 +15,12 @@ const exportResults = access.permission(RiskPerm.exportResults)
 const byProject = z.strictObject({ id: shape.bizId })
 const byItem = z.strictObject({ itemId: shape.bizId })
 const byUuid = z.strictObject({ uuid: shape.paperUuid })
+/** A form that filters by nothing sends ''. */
+const filterBy = z
+  .string()
+  .max(500)
+  .transform((text) => text || undefined)
+  .optional()
 /** With a uuid the paper's own version; without one the newest, if it is open for preview. */
 const byDomain = z.strictObject({ domain: z.string().max(64), uuid: shape.paperUuid.optional() })
 const workbook = z.strictObject({ file: z.instanceof(File, { error: 'fileRequired' }) })
@@ -167,7 +173,7 @@ export const importItems = call({
   bodyForm: 'multipart',
   bodyMax: workbookMax,
   reply: z.object({ added: z.number().int() }),
-  refusals: ['notFound', 'workbook.faulty', 'file.type', 'file.tooLarge', 'project.archived'],
+  refusals: ['notFound', 'workbook.faulty', 'file.tooLarge', 'project.archived'],
   audit: 'risk.item.import',
 })
 
@@ -242,7 +248,7 @@ export const importQuestionnaire = call({
   bodyForm: 'multipart',
   bodyMax: workbookMax,
   reply: z.object({ code: z.string(), number: z.number().int(), rows: z.number().int(), columns: z.number().int() }),
-  refusals: ['workbook.faulty', 'file.type', 'file.tooLarge', 'exists'],
+  refusals: ['workbook.faulty', 'file.tooLarge', 'exists'],
   audit: 'risk.questionnaire.import',
 })
 
@@ -302,6 +308,7 @@ export const answerPaper = call({
     'paper.locked',
     'paper.late',
     'project.archived',
+    'state.refused',
     'version.conflict',
     'paper.unfilled',
     'column.ambiguous',
@@ -367,21 +374,24 @@ export const listRisks = call({
   path: '/risk/evaluate/risks',
   title: "The dimensions of a project's questionnaire",
   access: readResults,
-  query: byProject.extend({ domain: z.string().max(64).optional() }),
+  query: byProject.extend({ domain: filterBy }),
   reply: z.array(z.string()),
   refusals: ['notFound'],
 })
 
-/** Submitted papers only. `firstRisk` is a dimension. */
+/**
+ * Submitted papers only, of the domain given or the project's first matrix. `firstRisk` is a dimension; it and `department`
+ * hold for every number, totals included, and may be named in any language.
+ */
 export const getResults = call({
   method: 'GET',
   path: '/risk/evaluate/sum',
   title: 'Mean, highest and count per first kind by department, and down to the cause',
   access: readResults,
   query: byProject.extend({
-    domain: z.string().max(64).optional(),
-    firstRisk: z.string().max(500).optional(),
-    department: z.string().max(200).optional(),
+    domain: filterBy,
+    firstRisk: filterBy,
+    department: filterBy,
   }),
   reply: shape.results,
   refusals: ['notFound'],

@@ -124,7 +124,7 @@ export const header = z.array(
 export type Header = z.infer<typeof header>
 
 /** A row of the matrix, flat: its texts in the caller's language and `"v" + secondKindId` per column. design: domain §5 */
-export const criteriaRow = z
+export const criteriaRow: z.ZodType<CriteriaRow> = z
   .object({
     id: z.number().int(),
     dimension: z.string(),
@@ -135,7 +135,14 @@ export const criteriaRow = z
     description: z.object({ notInvolved: z.string(), low: z.string(), medium: z.string(), high: z.string() }),
   })
   .catchall(z.number().int())
-export type CriteriaRow = z.infer<typeof criteriaRow>
+export type CriteriaRow = {
+  id: number
+  dimension: string
+  cause: string
+  subCause: string
+  explanation: string
+  description: { notInvolved: string; low: string; medium: string; high: string }
+} & { [column: `v${number}`]: number }
 
 export const stat = z.object({
   rated: z.number().int(),
@@ -149,7 +156,9 @@ export const stat = z.object({
 })
 
 /** A line of the second table: `dimension` is '' for the line over all; `all` is over all columns. */
-export const sumRow = z.object({ dimension: z.string(), all: stat }).catchall(stat)
+export const sumRow: z.ZodType<SumRow> = z.object({ dimension: z.string(), all: stat }).catchall(stat)
+/** Columns as `"v" + secondKindId`. */
+export type SumRow = { dimension: string; all: z.infer<typeof stat> } & { [column: `v${number}`]: z.infer<typeof stat> }
 
 /** spec: operations §3 "Paper"; beyond it what the answer page needs. */
 export const paper = z.object({
@@ -172,6 +181,8 @@ export const paper = z.object({
   submittedAt: z.string().nullable(),
   /** The deadline has passed, by the organisation's calendar. */
   late: z.boolean(),
+  /** The project has been archived: it takes no more answers. */
+  archived: z.boolean(),
 })
 export type Paper = z.infer<typeof paper>
 

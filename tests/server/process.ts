@@ -20,10 +20,17 @@ export type Running = {
 const readyWithinMs = 60_000
 const pollEveryMs = 25
 
-/** A program of the project as a process of its own; `parameters` are node's. */
-export function launch(parameters: string[], env: Record<string, string>): Omit<Running, 'url'> {
+type Launch = {
+  /** What node is called with. */
+  parameters?: string[]
+  env?: Record<string, string>
+  cwd?: string
+}
+
+/** Runs a program of the project as a process of its own, the built server unless told otherwise. */
+export function launch({ parameters = ['build/server.js'], env = {}, cwd = root }: Launch): Omit<Running, 'url'> {
   const child = spawn(process.execPath, parameters, {
-    cwd: root,
+    cwd,
     env: bareEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -50,18 +57,15 @@ function bareEnvironment(env: Record<string, string>): NodeJS.ProcessEnv {
   return Object.assign(Object.create(null), { PATH, HOME, TMPDIR, ...env })
 }
 
-/** Starts a server on a free port and comes back when it answers `path`. */
+/** Starts a server, on a free port unless told which, and comes back when it answers `path`. */
 export async function startServer({
-  parameters = ['build/server.js'],
   path = '/healthz',
-  env = {},
-}: {
-  parameters?: string[]
-  path?: string
-  env?: Record<string, string>
-}): Promise<Running> {
-  const port = env.PORT ?? String(await freePort())
-  const running = launch(parameters, { ...env, PORT: port })
+  port,
+  env,
+  ...rest
+}: Launch & { path?: string; port?: string | undefined }): Promise<Running> {
+  port ??= String(await freePort())
+  const running = launch({ ...rest, env: { ...env, PORT: port } })
   const url = `http://127.0.0.1:${port}`
   const over = new AbortController()
   const died = running.ended.then((status) => {

@@ -1,0 +1,101 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { inLanguage, type Language } from '#contract/language.ts'
+import { type DomainKind, PaperState, type ProjectStatus, type SendType } from '#contract/risk-evaluation/codes.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/connection.ts'
+import type { RiskGround } from './ground.ts'
+import type { Questionnaire } from './questionnaire.ts'
+import { listSentDomains } from './result.ts'
+
+/** A respondent with his papers; times as the organisation's clock shows them. */
+export type ExportedRespondent = {
+  name: string
+  sendType: SendType
+  usercode: string
+  company: string
+  department: string
+  papers: { id: number; domain: string; state: PaperState; submittedAt: string | null }[]
+}
+
+/** A domain the project sent. */
+export type ExportedDomain = {
+  code: string
+  kind: DomainKind
+  name: string
+  questionnaire: Questionnaire
+  papers: number
+  submitted: number
+}
+
+export type ExportedProject = {
+  id: number
+  bizId: string
+  name: string
+  status: ProjectStatus
+  endDate: string
+  /** Now, as the organisation's clock shows it: `2026-11-20 17:03`. */
+  at: string
+  respondents: ExportedRespondent[]
+  domains: ExportedDomain[]
+}
+
+/** An instant as the organisation's clock shows it, to the minute. */
+const localTime = ({ timeZone }: Clock, instant: SQL) =>
+  sql`to_char(${instant} at time zone ${timeZone}::text, 'YYYY-MM-DD HH24:MI')`
+
+/** What an export of a project is made of, answers apart; nothing where the project is not there. */
+export async function readExportedProject(
+  { db, clock, questionnaires }: RiskGround,
+  bizId: string,
+  language: Language,
+): Promise<ExportedProject | undefined> {
+  const { rows } = await db.execute<Omit<ExportedProject, 'respondents' | 'domains'>>(sql`
+    select id, biz_id as "bizId", name, status, end_date as "endDate", ${localTime(clock, clock.now)} as at
+    from risk_project where biz_id = ${bizId}`)
+  const [project] = rows
+  if (!project) return undefined
+  const respondents = await listRespondents(db, clock, project.id)
+  const papers = respondents.flatMap((each) => each.papers)
+  const domains: ExportedDomain[] = []
+  for (const { code, kind, name, versionId } of await listSentDomains(db, project.id)) {
+    const own = papers.filter(({ domain }) => domain === code)
+    domains.push({
+      code,
+      kind,
+      name: inLanguage(name, language),
+      questionnaire: await questionnaires(versionId),
+      papers: own.length,
+      submitted: own.filter(({ state }) => state !== PaperState.editable).length,
+    })
+  }
+  return { ...project, respondents, domains }
+}
+
+async function listRespondents(db: Db, clock: Clock, projectId: number): Promise<ExportedRespondent[]> {
+  const { rows } = await db.execute<ExportedRespondent>(sql`
+    select i.name, i.send_type as "sendType", coalesce(u.usercode, '') as usercode, i.company, i.department, c.papers
+    from risk_item i
+    left join sys_user u on u.id = i.user_id
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('id', p.id, 'domain', d.code, 'state', p.state,
+          'submittedAt', ${localTime(clock, sql`p.submitted_at`)}) order by p.id), '[]') as papers
+      from risk_paper p join risk_domain d on d.id = p.domain_id
+      where p.item_id = i.id and p.revoked_at is null) c
+    where i.project_id = ${projectId}
+    order by i.id`)
+  return rows
+}
+
+/** Now and when the paper was submitted, as the organisation's clock shows them. */
+export async function readPaperTimes(
+  db: Db,
+  clock: Clock,
+  paperId: number,
+): Promise<{ at: string; submittedAt: string | null }> {
+  const { rows } = await db.execute<{ at: string; submittedAt: string | null }>(sql`
+    select ${localTime(clock, clock.now)} as at, ${localTime(clock, sql`submitted_at`)} as "submittedAt"
+    from risk_paper where id = ${paperId}`)
+  const [times] = rows
+  if (!times) throw new Error(`paper ${paperId} is not there`)
+  return times
+}

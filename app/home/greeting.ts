@@ -1,0 +1,13 @@
+export type Greeting = 'hello1' | 'hello2' | 'hello3' | 'hello4' | 'hello5' | 'hello6'
+
+/** From which hour on each greeting holds. spec: platform §2 "Home" */
+const greetings: [number, Greeting][] = [
+  [19, 'hello6'],
+  [13, 'hello5'],
+  [12, 'hello4'],
+  [8, 'hello3'],
+  [5, 'hello2'],
+]
+
+/** The greeting of an hour, 0 to 23. */
+export const greetingAt = (hour: number): Greeting => greetings.find(([from]) => hour >= from)?.[1] ?? 'hello1'

@@ -1,0 +1,53 @@
+import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#app/shell/use-language.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { type Application, ModuleStatus } from '#contract/home/shapes.ts'
+import { menuName } from '#contract/menus/shapes.ts'
+import { isKnownModule, type KnownModule, moduleIcon } from './module-icon.ts'
+import classes from './tile.module.css'
+
+/** A module: an enabled one is a link into a window of its own; a disabled one says so and is none. spec: platform §4 */
+export function Tile({ application }: { application: Application }) {
+  const { t } = useTranslation(['home', 'common'])
+  const language = useLanguage()
+  const { menuId, status } = application
+  const name = menuName(application, language)
+  const enabled = status === ModuleStatus.enabled
+  return (
+    <li className={classes.tile} data-disabled={!enabled || undefined}>
+      <span className={classes.icon}>
+        <Icon of={moduleIcon(menuId)} size={24} />
+      </span>
+      <h2 className={classes.name}>
+        {enabled ? (
+          <a href={`/${menuId}/`} target="_blank" rel="noopener" className={classes.link}>
+            {name}
+            <VisuallyHidden>{t('common:newWindow')}</VisuallyHidden>
+          </a>
+        ) : (
+          name
+        )}
+      </h2>
+      {enabled ? <Icon of={IconArrowUpRight} /> : <Badge>{t('disabled')}</Badge>}
+      {isKnownModule(menuId) && <Description module={menuId} />}
+    </li>
+  )
+}
+
+/** A line on what the module is for; its points take the line's place under the pointer and the focus. */
+function Description({ module }: { module: KnownModule }) {
+  const { t } = useTranslation('home')
+  return (
+    <div className={classes.description}>
+      <p className={classes.line}>{t(`module.${module}.line`)}</p>
+      <ul className={classes.points}>
+        <li>{t(`module.${module}.point1`)}</li>
+        <li>{t(`module.${module}.point2`)}</li>
+        <li>{t(`module.${module}.point3`)}</li>
+      </ul>
+    </div>
+  )
+}

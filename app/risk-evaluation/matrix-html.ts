@@ -1,0 +1,187 @@
+import { escapeHtml } from '#app/ui/html.ts'
+import { Rating } from '#contract/risk-evaluation/codes.ts'
+import type { CriteriaRow, Header, SumRow } from '#contract/risk-evaluation/shapes.ts'
+import { cellName, valueKey } from './paper-cell.ts'
+
+/** The words of the tables, in the reader's language. */
+export type MatrixWords = {
+  caption: string
+  cause: string
+  subCause: string
+  explanation: string
+  /** By rating: 未填, 不涉及, 低, 中, 高. */
+  levels: Record<Rating, string>
+  columnNotInvolved: string
+  columnRestore: string
+  statistics: {
+    caption: string
+    dimension: string
+    all: string
+    /** What a cell says, e.g. `评 12 · 高 3`. */
+    cell(rated: number, high: number): string
+    notInvolved: string
+    nothing: string
+  }
+}
+
+type Matrix = { header: Header; rows: readonly CriteriaRow[]; words: MatrixWords }
+
+/** Form fields, plain values, or fields that can be tried out but not sent. */
+export type MatrixMode = 'edit' | 'read' | 'preview'
+
+const ratings = [Rating.unfilled, Rating.low, Rating.medium, Rating.high, Rating.notInvolved] as const
+const columnsOf = (header: Header) => header.flatMap(({ secondKinds }) => secondKinds)
+
+/**
+ * The matrix as one string: 1,330 cells and more, of which React would make a hundred times as many objects. Not hydrated;
+ * every text in it is escaped here.
+ */
+export function matrixHtml({ header, rows, words }: Matrix, mode: MatrixMode): string {
+  const columns = columnsOf(header)
+  const cell = mode === 'read' ? readCells(words) : fieldCells(words)
+  let html = `<table><caption>${escapeHtml(words.caption)}</caption>${columnGroup(columns.length)}`
+  html += `<thead${mode === 'edit' ? buttonWords(words) : ''}>${headRows({ header, rows, words }, mode)}</thead>`
+  for (const { dimension, causes } of groupRows(rows)) {
+    html += `<tbody><tr><th data-part="dimension" scope="rowgroup" colspan="${columns.length + 2}"><span>${escapeHtml(dimension)}</span></th></tr>`
+    for (const { cause, rows: rowsOfCause } of causes) {
+      for (const [index, row] of rowsOfCause.entries()) {
+        html += '<tr>'
+        if (index === 0)
+          html += `<th data-part="cause" scope="rowgroup" rowspan="${rowsOfCause.length}">${escapeHtml(cause)}</th>`
+        html += `<th data-part="sub" scope="row"><span id="r${row.id}">${escapeHtml(row.subCause)}</span>${explanation(row, words)}</th>`
+        html += cellsOf(row, columns, cell)
+        html += '</tr>'
+      }
+    }
+    html += '</tbody>'
+  }
+  return `${html}</table>`
+}
+
+type Cell = (rowId: number, columnId: number, value: number, target: boolean) => string
+
+function cellsOf(row: CriteriaRow, columns: Header[number]['secondKinds'], cell: Cell): string {
+  let html = ''
+  // The first empty cell of a row is what a summary of missing answers leads to.
+  let target = true
+  for (const { id } of columns) {
+    const value = row[valueKey(id)] ?? Rating.unfilled
+    html += cell(row.id, id, value, target && value === Rating.unfilled)
+    if (value === Rating.unfilled) target = false
+  }
+  return html
+}
+
+/** The options of a select, once for each value that may be chosen. */
+function fieldCells(words: MatrixWords): Cell {
+  const options = new Map(
+    ratings.map((chosen) => [
+      chosen as number,
+      ratings
+        .map((rating) => {
+          const digit = rating === Rating.unfilled ? '—' : rating
+          return `<option value="${rating}"${rating === chosen ? ' selected' : ''}>${digit} ${escapeHtml(words.levels[rating])}`
+        })
+        .join(''),
+    ]),
+  )
+  return (row, column, value, target) => {
+    const name = cellName(row, column)
+    const id = target ? ` id="${name}"` : ''
+    return `<td><select name="${name}"${id} aria-labelledby="r${row} k${column}" data-v="${value}">${options.get(value)}</select>`
+  }
+}
+
+function readCells(words: MatrixWords): Cell {
+  return (_row, _column, value) =>
+    value === Rating.unfilled
+      ? `<td data-v="-1">—`
+      : `<td data-v="${value}">${value}<span> ${escapeHtml(words.levels[value as Rating])}</span>`
+}
+
+const columnGroup = (columns: number) =>
+  `<colgroup><col data-part="cause"><col data-part="sub"><col data-part="cell" span="${columns}"></colgroup>`
+
+function headRows({ header, rows, words }: Matrix, mode: MatrixMode): string {
+  const corner = (text: string) => `<th scope="col" rowspan="2">${escapeHtml(text)}</th>`
+  const groups = header.map(
+    ({ firstKind, secondKinds }) =>
+      `<th scope="colgroup" colspan="${secondKinds.length}">${escapeHtml(firstKind)}</th>`,
+  )
+  const columns = columnsOf(header).map(({ id, name }) => {
+    const button = mode === 'edit' ? columnButton(id, rows[0]?.[valueKey(id)] === Rating.notInvolved, words) : ''
+    return `<th scope="col"><span id="k${id}">${escapeHtml(name)}</span>${button}</th>`
+  })
+  return `<tr>${corner(words.cause)}${corner(words.subCause)}${groups.join('')}</tr><tr>${columns.join('')}</tr>`
+}
+
+/** What a column's button says, for the script that turns it over. */
+const buttonWords = ({ columnNotInvolved, columnRestore }: MatrixWords) =>
+  ` data-not-involved="${escapeHtml(columnNotInvolved)}" data-restore="${escapeHtml(columnRestore)}"`
+
+/** Saves the form and makes the whole column 0, or unfilled again. */
+function columnButton(id: number, notInvolved: boolean, words: MatrixWords): string {
+  const value = notInvolved ? Rating.unfilled : Rating.notInvolved
+  const text = notInvolved ? words.columnRestore : words.columnNotInvolved
+  return `<button name="column" value="${id}.${value}" aria-describedby="k${id}">${escapeHtml(text)}</button>`
+}
+
+/** What the row means, and what each level means for it: opened by click or key, by hovering where scripts run. */
+function explanation({ explanation: text, description }: CriteriaRow, words: MatrixWords): string {
+  const levels = [
+    [Rating.low, description.low],
+    [Rating.medium, description.medium],
+    [Rating.high, description.high],
+    [Rating.notInvolved, description.notInvolved],
+  ] as const
+  const lines = levels.filter(([, means]) => means !== '')
+  if (text === '' && lines.length === 0) return ''
+  const list = lines.map(
+    ([rating, means]) => `<dt>${rating} ${escapeHtml(words.levels[rating])}<dd>${escapeHtml(means)}`,
+  )
+  return `<details><summary>${escapeHtml(words.explanation)}</summary>${text && `<p>${escapeHtml(text)}</p>`}<dl>${list.join('')}</dl></details>`
+}
+
+type Group = { dimension: string; causes: { cause: string; rows: CriteriaRow[] }[] }
+
+/** Rows that stand together under one dimension, and in it under one cause. */
+function groupRows(rows: readonly CriteriaRow[]): Group[] {
+  const groups: Group[] = []
+  for (const row of rows) {
+    let group = groups.at(-1)
+    if (group?.dimension !== row.dimension) {
+      group = { dimension: row.dimension, causes: [] }
+      groups.push(group)
+    }
+    const cause = group.causes.at(-1)
+    if (cause?.cause === row.cause) cause.rows.push(row)
+    else group.causes.push({ cause: row.cause, rows: [row] })
+  }
+  return groups
+}
+
+/** The second table: per dimension and over all, under the same columns. */
+export function statisticsHtml({ header, words }: Omit<Matrix, 'rows'>, sums: readonly SumRow[]): string {
+  const columns = columnsOf(header)
+  const text = words.statistics
+  const corner = `<th scope="col" rowspan="2" colspan="2">${escapeHtml(text.dimension)}</th>`
+  const groups = header.map(
+    ({ firstKind, secondKinds }) =>
+      `<th scope="colgroup" colspan="${secondKinds.length}">${escapeHtml(firstKind)}</th>`,
+  )
+  const heads = columns.map(({ name }) => `<th scope="col">${escapeHtml(name)}</th>`)
+  const all = `<th scope="col" rowspan="2">${escapeHtml(text.all)}</th>`
+  const lines = sums.map((sum) => {
+    const name = sum.dimension === '' ? text.all : sum.dimension
+    const cells = [...columns.map(({ id }) => sum[valueKey(id)] ?? sum.all), sum.all].map((stat) =>
+      statCell(stat, words),
+    )
+    return `<tr><th data-part="sub" scope="row" colspan="2">${escapeHtml(name)}</th>${cells.join('')}</tr>`
+  })
+  return `<table><caption>${escapeHtml(text.caption)}</caption>${columnGroup(columns.length + 1)}<thead><tr>${corner}${groups.join('')}${all}</tr><tr>${heads.join('')}</tr></thead><tbody>${lines.join('')}</tbody></table>`
+}
+
+function statCell({ mean, rated, high, unfilled }: SumRow['all'], { statistics }: MatrixWords): string {
+  if (mean !== null) return `<td><b>${mean}</b><small>${escapeHtml(statistics.cell(rated, high))}</small></td>`
+  return `<td><small>${escapeHtml(unfilled > 0 ? statistics.nothing : statistics.notInvolved)}</small></td>`
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import type { CriteriaRow, Header, SumRow } from '#contract/risk-evaluation/shapes.ts'
+import classes from './matrix.module.css'
+import { type MatrixMode, matrixHtml, statisticsHtml } from './matrix-html.ts'
+import { matrixWords } from './paper-words.ts'
+
+type MatrixProps = { header: Header; rows: readonly CriteriaRow[]; mode: MatrixMode; name: string }
+
+const columnsOf = (header: Header) => header.reduce((sum, { secondKinds }) => sum + secondKinds.length, 0)
+
+/** The matrix, scrolling in a frame of its own so that heads and row names stay in sight. */
+export function Matrix({ header, rows, mode, name }: MatrixProps) {
+  const { t } = useTranslation('paper')
+  const caption = t('matrix.caption', { domain: name, rows: rows.length, columns: columnsOf(header) })
+  const html = matrixHtml({ header, rows, words: matrixWords(t, caption) }, mode)
+  return <Frame label={t('matrix.label')} html={html} />
+}
+
+type StatisticsProps = { header: Header; sums: readonly SumRow[] }
+
+/** The criteria sum under the matrix. spec: operations §2.2 */
+export function Statistics({ header, sums }: StatisticsProps) {
+  const { t } = useTranslation('paper')
+  return (
+    <section className={classes.statistics} aria-labelledby="statistics">
+      <h2 id="statistics">{t('statistics.title')}</h2>
+      <p>{t('statistics.line')}</p>
+      <Frame label={t('statistics.title')} html={statisticsHtml({ header, words: matrixWords(t, '') }, sums)} />
+    </section>
+  )
+}
+
+function Frame({ label, html }: { label: string; html: string }) {
+  return (
+    <section
+      className={classes.matrix}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      data-matrix
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: matrix-html.ts escapes every text in it
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/shell/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { FormId } from './form-id.ts'
+import type { action, loader } from './outsider.server.ts'
+import { OutsiderFields } from './outsider-fields.tsx'
+import { RespondentTabs } from './respondent-tabs.tsx'
+
+export const handle: PageHandle = { i18n: 'risk-evaluation', title: ({ t }) => t('risk-evaluation:outsider.title') }
+
+const fields = ['respondent.name', 'respondent.email', 'respondent.company', 'respondent.department'] as const
+
+export default function Outsider() {
+  const { t } = useTranslation('risk-evaluation')
+  const { project, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.outsider, { reply, fields, saved: draft?.values })
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <RespondentTabs project={project} />
+      {!reply && <DraftNotice draft={draft} />}
+      <Card>
+        <PostForm form={form}>
+          <OutsiderFields
+            name={form.field('respondent.name')}
+            email={form.field('respondent.email')}
+            company={form.field('respondent.company')}
+            department={form.field('respondent.department')}
+          />
+          <FormActions>
+            <Button look="primary">{t('outsider.add')}</Button>
+            <LinkButton to={`/risk/projects/${project.bizId}`} look="quiet">
+              {t('common:form.cancel')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}

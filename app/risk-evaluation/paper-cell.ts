@@ -1,0 +1,57 @@
+import { Rating } from '#contract/risk-evaluation/codes.ts'
+import type { CriteriaRow, Header } from '#contract/risk-evaluation/shapes.ts'
+
+/** The form field of a cell: `c12.5` is row 12 (criteriaId) under column 5 (secondKindId). */
+export const cellName = (criteriaId: number, secondKindId: number): string => `c${criteriaId}.${secondKindId}`
+
+const cellPattern = /^c(\d{1,9})\.(\d{1,9})$/
+
+/** Which cell a field is, or undefined for a field that is none. */
+export function cellOf(name: string): { criteriaId: number; domainId: number } | undefined {
+  const match = cellPattern.exec(name)
+  return match ? { criteriaId: Number(match[1]), domainId: Number(match[2]) } : undefined
+}
+
+/** How a criteria row of the wire names the value of a column. */
+export const valueKey = (secondKindId: number): `v${number}` => `v${secondKindId}`
+
+/** A cell in which what was typed differs from what is stored. */
+export type CellDifference = { row: CriteriaRow; column: string; typed: number; stored: number }
+
+/** The stored rows with what was typed over them, so that a refused form shows what its respondent entered. */
+export function overlayTyped(rows: readonly CriteriaRow[], header: Header, typed: Record<string, number>) {
+  const columns = header.flatMap(({ secondKinds }) => secondKinds)
+  const differences: CellDifference[] = []
+  const overlaid = rows.map((row) => {
+    const shown = { ...row }
+    for (const { id, name } of columns) {
+      const value = typed[cellName(row.id, id)]
+      const stored = row[valueKey(id)]
+      if (value === undefined || stored === undefined || value === stored) continue
+      shown[valueKey(id)] = value
+      differences.push({ row, column: name, typed: value, stored })
+    }
+    return shown
+  })
+  return { rows: overlaid, differences }
+}
+
+/** How many cells there are, and how many of them are empty. */
+export function countEmpty(header: Header, rows: readonly CriteriaRow[]) {
+  const columns = header.flatMap(({ secondKinds }) => secondKinds)
+  let empty = 0
+  for (const row of rows) for (const { id } of columns) if (row[valueKey(id)] === Rating.unfilled) empty += 1
+  return { cells: rows.length * columns.length, empty }
+}
+
+/** A row that lacks something: how many cells, and the field of the first. */
+export type IncompleteRow = { row: CriteriaRow; index: number; count: number; first: string }
+
+export function incompleteRows(header: Header, rows: readonly CriteriaRow[]): IncompleteRow[] {
+  const columns = header.flatMap(({ secondKinds }) => secondKinds)
+  return rows.flatMap((row, index) => {
+    const empty = columns.filter(({ id }) => row[valueKey(id)] === Rating.unfilled)
+    const [first] = empty
+    return first ? [{ row, index, count: empty.length, first: cellName(row.id, first.id) }] : []
+  })
+}

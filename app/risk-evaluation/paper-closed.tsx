@@ -1,0 +1,26 @@
+import { useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '#app/ui/button.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { withSearch } from '#app/ui/search.ts'
+import { formatDay } from '#app/ui/time.ts'
+import type { Language } from '#contract/language.ts'
+import type { Paper } from '#contract/risk-evaluation/shapes.ts'
+import classes from './paper.module.css'
+
+/** The deadline has passed, or the project is archived: said as a page, with what can still be done. */
+export function PaperClosed({ paper }: { paper: Paper }) {
+  const { t, i18n } = useTranslation('paper')
+  const { pathname, search } = useLocation()
+  const day = formatDay(paper.endTime, i18n.language as Language)
+  return (
+    <div className={classes.closed}>
+      <PageHeader title={t('closed.title')} line={paper.projectName} />
+      <p>{paper.archived ? t('closed.archived') : t('closed.late', { day })}</p>
+      <p>{t('closed.next')}</p>
+      <LinkButton to={pathname + withSearch(search, { type: 'show', step: undefined, view: undefined })}>
+        {t('closed.show')}
+      </LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { problems } from '#contract/problem.ts'
+import type { Rating } from '#contract/risk-evaluation/codes.ts'
+import type { CriteriaRow, Header } from '#contract/risk-evaluation/shapes.ts'
+import classes from './paper.module.css'
+import type { PaperReply } from './paper.server.ts'
+import { type CellDifference, incompleteRows } from './paper-cell.ts'
+import { levelWords } from './paper-words.ts'
+
+type Props = {
+  reply: PaperReply
+  header: Header
+  /** With what was typed. */
+  rows: readonly CriteriaRow[]
+  differences: readonly CellDifference[]
+}
+
+/** Why a post was refused, first in main: leading to the rows that lack something, to the columns that contradict themselves. */
+export function PaperRefusal({ reply, header, rows, differences }: Props) {
+  const { t } = useTranslation('paper')
+  const { failure } = reply
+  if (failure.code === problems['version.conflict']) return <Conflict text={failure.msg} differences={differences} />
+  if (failure.detail?.unfilled !== undefined) {
+    const lines = incompleteRows(header, rows).map(({ row, count, first }) => ({
+      text: t('step.missingRow', { subCause: row.subCause, count }),
+      href: `#${first}`,
+    }))
+    return <ErrorSummary title={t('refused.unfilled', { count: Number(failure.detail.unfilled) })} errors={lines} />
+  }
+  if (Array.isArray(failure.detail?.columns)) {
+    const ids = failure.detail.columns
+    const columns = header.flatMap(({ secondKinds }) => secondKinds).filter(({ id }) => ids.includes(id))
+    const lines = columns.map(({ id, name }) => ({ text: t('refused.ambiguous', { column: name }), href: `#k${id}` }))
+    return <ErrorSummary title={failure.msg} errors={lines} />
+  }
+  const texts = [...new Set(Object.values(failure.errors ?? {}).flat())]
+  return <ErrorSummary errors={(texts.length > 0 ? texts : [failure.msg]).map((text) => ({ text }))} />
+}
+
+const shownAtMost = 20
+
+/** Two tabs: what is saved and what was typed, side by side. */
+function Conflict({ text, differences }: { text: string; differences: readonly CellDifference[] }) {
+  const { t } = useTranslation('paper')
+  const { pathname, search } = useLocation()
+  const levels = levelWords(t)
+  const say = (value: number) => `${value < 0 ? '—' : value} ${levels[value as Rating] ?? ''}`
+  return (
+    <>
+      <ErrorSummary title={t('refused.conflict.title')} errors={[{ text }]} />
+      <Notice tone="warning">
+        <p>{t('refused.conflict.line', { count: differences.length })}</p>
+        <p>
+          {t('refused.conflict.keep')} <a href={pathname + search}>{t('refused.conflict.discard')}</a>
+        </p>
+        {differences.length > 0 && (
+          <table className={classes.differences}>
+            <thead>
+              <tr>
+                <th scope="col">{t('refused.conflict.cell')}</th>
+                <th scope="col">{t('refused.conflict.mine')}</th>
+                <th scope="col">{t('refused.conflict.saved')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {differences.slice(0, shownAtMost).map(({ row, column, typed, stored }) => (
+                <tr key={`${row.id} ${column}`}>
+                  <th scope="row">
+                    {row.subCause} · {column}
+                  </th>
+                  <td>{say(typed)}</td>
+                  <td>{say(stored)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {differences.length > shownAtMost && (
+          <p>{t('refused.conflict.more', { count: differences.length - shownAtMost })}</p>
+        )}
+      </Notice>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { formatTime } from '#app/ui/time.ts'
+import type { Language } from '#contract/language.ts'
+import { PaperState } from '#contract/risk-evaluation/codes.ts'
+import { Matrix, Statistics } from './matrix.tsx'
+import type { PaperPage } from './paper.server.ts'
+import { PaperHead } from './paper-head.tsx'
+
+type Props = Pick<Extract<PaperPage, { view: 'read' | 'table' | 'check' }>, 'paper' | 'sheet'> & { timeZone: string }
+
+/** A paper to read: submitted, or asked for with `type=show`. */
+export function PaperSheet({ paper, sheet, timeZone }: Props) {
+  const { t, i18n } = useTranslation('paper')
+  const submittedAt = paper.state === PaperState.editable ? null : paper.submittedAt
+  return (
+    <>
+      {submittedAt && (
+        <Notice tone="warning" title={t('locked.title')}>
+          <p>{t('locked.line', { time: formatTime(submittedAt, i18n.language as Language, timeZone) })}</p>
+          <LinkButton small to={`/risk/evaluate/receipt?uuid=${encodeURIComponent(paper.uuid)}`} reloadDocument>
+            {t('locked.receipt')}
+          </LinkButton>
+        </Notice>
+      )}
+      <PaperHead paper={paper} timeZone={timeZone} line={t('show')} />
+      <Matrix header={sheet.header} rows={sheet.rows} mode="read" name={paper.domainName} />
+      <Statistics header={sheet.header} sums={sheet.sums} />
+    </>
+  )
+}

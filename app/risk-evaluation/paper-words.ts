@@ -1,0 +1,32 @@
+import type { TFunction } from 'i18next'
+import { Rating } from '#contract/risk-evaluation/codes.ts'
+import type { MatrixWords } from './matrix-html.ts'
+
+/** The words of the ratings in the reader's language. */
+export const levelWords = (t: TFunction<'paper'>): Record<Rating, string> => ({
+  [Rating.unfilled]: t('matrix.unfilled'),
+  [Rating.notInvolved]: t('matrix.notInvolved'),
+  [Rating.low]: t('matrix.low'),
+  [Rating.medium]: t('matrix.medium'),
+  [Rating.high]: t('matrix.high'),
+})
+
+export function matrixWords(t: TFunction<'paper'>, caption: string): MatrixWords {
+  return {
+    caption,
+    cause: t('matrix.cause'),
+    subCause: t('matrix.subCause'),
+    explanation: t('matrix.explanation'),
+    levels: levelWords(t),
+    columnNotInvolved: t('matrix.columnNotInvolved'),
+    columnRestore: t('matrix.columnRestore'),
+    statistics: {
+      caption: t('statistics.caption'),
+      dimension: t('statistics.dimension'),
+      all: t('statistics.all'),
+      cell: (rated, high) => t('statistics.cell', { rated, high }),
+      notInvolved: t('statistics.notInvolved'),
+      nothing: t('statistics.nothing'),
+    },
+  }
+}

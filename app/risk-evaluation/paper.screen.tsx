@@ -1,0 +1,41 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import type { PageHandle } from '#app/shell/page.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import type { action, loader, PaperReply } from './paper.server.ts'
+import { PaperCheck } from './paper-check.tsx'
+import { PaperClosed } from './paper-closed.tsx'
+import { PaperForm } from './paper-form.tsx'
+import { PaperPreview } from './paper-preview.tsx'
+import { PaperRow } from './paper-row.tsx'
+import { PaperSheet } from './paper-sheet.tsx'
+
+export const handle: PageHandle<typeof loader> = {
+  i18n: 'paper',
+  title: ({ t }) => t('paper:title'),
+  hydrate: false,
+}
+
+/** The answer page of a matrix questionnaire. spec: operations §2.2 */
+export default function PaperScreen() {
+  const page = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>() as PaperReply | undefined
+  const told = page.notice && (
+    <Notice tone={page.notice.tone} live>
+      {page.notice.text}
+    </Notice>
+  )
+  switch (page.view) {
+    case 'preview':
+      return <PaperPreview sheet={page.sheet} />
+    case 'closed':
+      return <PaperClosed paper={page.paper} />
+    case 'read':
+      return <PaperSheet paper={page.paper} sheet={page.sheet} timeZone={page.timeZone} />
+    case 'check':
+      return <PaperCheck {...page} reply={reply} />
+    case 'row':
+      return <PaperRow {...page} reply={reply} told={told} />
+    case 'table':
+      return <PaperForm {...page} reply={reply} told={told} />
+  }
+}

@@ -1,0 +1,18 @@
+import { type LoaderFunctionArgs, data } from '@remix-run/node'
+import { translatorOf } from '#app/shell/texts.server.ts'
+import { problems } from '#contract/problem.ts'
+import { bizId as bizIdShape, domainCode } from '#contract/risk-evaluation/shapes.ts'
+import type { z } from 'zod'
+
+type Args = Pick<LoaderFunctionArgs, 'params' | 'request'>
+
+/** What cannot be an id of ours is not found, like an id that is none. */
+function read(shape: z.ZodType<string>, { params, request }: Args, name: string): string {
+  const value = shape.safeParse(params[name])
+  if (value.success) return value.data
+  throw data({ code: problems.notFound, msg: translatorOf(request, 'problem')('notFound'), data: null }, 404)
+}
+
+export const bizIdOf = (args: Args): string => read(bizIdShape, args, 'bizId')
+export const itemIdOf = (args: Args): string => read(bizIdShape, args, 'itemId')
+export const codeOf = (args: Args): string => read(domainCode, args, 'code')

@@ -1,0 +1,92 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/shell/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { FormId } from './form-id.ts'
+import type { action, loader } from './questionnaire-import.server.ts'
+import classes from './questionnaire-import.module.css'
+import { WorkbookFaults } from './workbook-faults.tsx'
+
+export const handle: PageHandle = {
+  i18n: 'risk-evaluation',
+  title: ({ t }) => t('risk-evaluation:questionnaires.import'),
+}
+
+const fields = ['code', 'name', 'nameEn', 'publicPreview', 'file'] as const
+
+export default function QuestionnaireImport() {
+  const { t } = useTranslation('risk-evaluation')
+  const { previous, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.workbook, { reply, fields, saved: draft?.values ?? previous })
+  const back = previous ? `/risk/questionnaires/${previous.code}` : '/risk/questionnaires'
+  const crumbs = [{ label: t('questionnaires.title'), to: '/risk/questionnaires' }]
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={previous ? t('questionnaireImport.next', { name: previous.name }) : t('questionnaires.import')}
+        line={previous ? t('questionnaireImport.nextLine', { number: previous.number }) : t('questionnaireImport.line')}
+        crumbs={crumbs}
+      />
+      {!reply && <DraftNotice draft={draft} />}
+      <Card>
+        <PostForm form={form} multipart>
+          <div className={classes.files}>
+            <LinkButton icon={IconDownload} to="/risk/questionnaires/template" reloadDocument>
+              {t('workbook.template')}
+            </LinkButton>
+            <LinkButton icon={IconDownload} to="/samples/basel-operational-risk.xlsx" reloadDocument>
+              {t('questionnaireImport.sample')}
+            </LinkButton>
+          </div>
+          <TextField
+            label={t('questionnaire.code')}
+            hint={t('questionnaireImport.codeHint')}
+            field={form.field('code')}
+            readOnly={previous !== undefined}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <TextField label={t('questionnaire.name')} field={form.field('name')} autoComplete="off" />
+          <TextField label={t('questionnaire.nameEn')} field={form.field('nameEn')} optional autoComplete="off" />
+          <CheckboxGroup
+            label={t('questionnaire.preview')}
+            field={form.field('publicPreview')}
+            choices={[
+              {
+                value: 'true',
+                label: t('questionnaireImport.preview'),
+                hint: t('questionnaireImport.previewHint'),
+              },
+            ]}
+          />
+          <FileField
+            label={t('workbook.file')}
+            hint={t('questionnaireImport.fileHint')}
+            field={form.field('file')}
+            accept=".xlsx"
+          />
+          <FormActions>
+            <Button look="primary">{t('questionnaires.import')}</Button>
+            <LinkButton to={back} look="quiet">
+              {t('common:form.cancel')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+      <WorkbookFaults faults={reply?.faults} />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { usePermission } from '#app/shell/frame-data.ts'
+import type { PageHandle } from '#app/shell/page.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
+import { PreviewLink } from './preview-link.tsx'
+import type { QuestionnaireView } from './questionnaire-view.server.ts'
+import type { loader } from './questionnaires.server.ts'
+
+export const handle: PageHandle = { i18n: 'risk-evaluation', title: ({ t }) => t('risk-evaluation:questionnaires.title') }
+
+export default function Questionnaires() {
+  const { t } = useTranslation('risk-evaluation')
+  const { questionnaires } = useLoaderData<typeof loader>()
+  const mayImport = usePermission(RiskPerm.writeQuestionnaires)
+  const importing = mayImport && (
+    <LinkButton look="primary" to="/risk/questionnaires/import">
+      {t('questionnaires.import')}
+    </LinkButton>
+  )
+  const columns: Column<QuestionnaireView>[] = [
+    {
+      key: 'name',
+      head: t('questionnaire.name'),
+      cell: ({ code, name }) => <Link to={`/risk/questionnaires/${code}`}>{name}</Link>,
+      rowHead: true,
+      width: '12rem',
+    },
+    { key: 'code', head: t('questionnaire.code'), cell: ({ code }) => code },
+    { key: 'version', head: t('questionnaire.version'), cell: ({ number }) => t('questionnaire.numbered', { number }) },
+    { key: 'size', head: t('questionnaire.size'), cell: ({ rows, columns: across }) => t('questionnaire.rowsByColumns', { rows, columns: across }) },
+    { key: 'projects', head: t('questionnaire.projects'), cell: ({ projects }) => projects, numeric: true },
+    {
+      key: 'preview',
+      head: t('questionnaire.preview'),
+      cell: ({ code, name, publicPreview }) =>
+        publicPreview ? <PreviewLink code={code} name={name} /> : <Badge>{t('questionnaire.closed')}</Badge>,
+    },
+    { key: 'createdAt', head: t('questionnaire.importedAt'), cell: ({ createdAt }) => createdAt, width: '11rem' },
+  ]
+  return (
+    <>
+      <PageHeader
+        title={t('questionnaires.title')}
+        line={t('questionnaires.line')}
+        action={questionnaires.length > 0 && importing}
+      />
+      <DataTable
+        caption={t('questionnaires.title')}
+        columns={columns}
+        rows={questionnaires}
+        rowKey={({ code }) => code}
+        empty={
+          <Card>
+            <EmptyState title={t('questionnaires.empty')} line={t('questionnaires.emptyLine')} action={importing} />
+          </Card>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { useActionData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/shell/page.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { TextareaField } from '#app/ui/textarea-field.tsx'
+import classes from './paper.module.css'
+import type { action } from './receipt-check.server.ts'
+
+export const handle: PageHandle = { i18n: 'paper', title: ({ t }) => t('paper:receiptCheck.title'), hydrate: false }
+
+/** Anyone may check a receipt, without signing in. design: domain §5 */
+export default function ReceiptCheck() {
+  const { t } = useTranslation('paper')
+  const reply = useActionData<typeof action>()
+  const fields = { statement: t('receipt.statement'), signature: t('receipt.signature') }
+  const form = formState('receipt', { reply, fields })
+  const genuine = reply && 'genuine' in reply ? reply.genuine : undefined
+  return (
+    <div className={classes.receipt}>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader title={t('receiptCheck.title')} line={t('receiptCheck.line')} />
+      {genuine !== undefined && (
+        <Notice tone={genuine ? 'success' : 'danger'} live>
+          {genuine ? t('receiptCheck.genuine') : t('receiptCheck.forged')}
+        </Notice>
+      )}
+      <PostForm form={form}>
+        <TextareaField field={form.field('statement')} rows={8} />
+        <TextareaField field={form.field('signature')} rows={2} />
+        <FormActions>
+          <Button look="primary">{t('receiptCheck.submit')}</Button>
+        </FormActions>
+      </PostForm>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/shell/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { CorrectionConflict } from './correction-conflict.tsx'
+import { FormId } from './form-id.ts'
+import { OutsiderFields } from './outsider-fields.tsx'
+import { RefusedPage } from './refused-page.tsx'
+import type { action, loader } from './respondent-edit.server.ts'
+
+export const handle: PageHandle<{ respondent: { name: string } }> = {
+  i18n: 'risk-evaluation',
+  title: ({ t, data }) => t('risk-evaluation:correction.title', { name: data?.respondent.name }),
+}
+
+const fields = ['name', 'email', 'company', 'department'] as const
+
+export default function RespondentEdit() {
+  const { t } = useTranslation('risk-evaluation')
+  const { projectId, respondent, editable, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.correction, { reply, fields, saved: { ...respondent, ...draft?.values } })
+  const page = `/risk/projects/${projectId}/respondents/${respondent.itemId}`
+  if (!editable) {
+    return (
+      <RefusedPage title={t('correction.refused', { name: respondent.name })} back={page}>
+        <p>{t('correction.notEditable')}</p>
+      </RefusedPage>
+    )
+  }
+  const conflict = reply?.conflict ? reply.values : undefined
+  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
+  const madeFrom = (reply?.values ?? draft?.values)?.version?.[0] ?? respondent.version
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('correction.title', { name: respondent.name })}
+        crumbs={[{ label: respondent.name, to: page }]}
+      />
+      {!reply && <DraftNotice draft={draft} />}
+      {conflict && <CorrectionConflict mine={conflict} stored={respondent} />}
+      <Card>
+        <PostForm form={form}>
+          <input type="hidden" name="version" value={conflict ? respondent.version : madeFrom} />
+          <OutsiderFields
+            name={form.field('name')}
+            email={form.field('email')}
+            company={form.field('company')}
+            department={form.field('department')}
+          />
+          <FormActions>
+            <Button look="primary">{t(conflict ? 'correction.keepMine' : 'correction.save')}</Button>
+            <LinkButton to={page} look="quiet">
+              {t(conflict ? 'correction.keepTheirs' : 'common:form.cancel')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}

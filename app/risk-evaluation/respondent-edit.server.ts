@@ -1,0 +1,42 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { readDraft } from '#app/draft.server.ts'
+import { readForm } from '#app/form.server.ts'
+import { redirectWithNotice } from '#app/notice.server.ts'
+import { translatorOf } from '#app/shell/texts.server.ts'
+import { problems } from '#contract/problem.ts'
+import { getItem, updateItem } from '#contract/risk-evaluation/calls.ts'
+import { PaperState, SendType } from '#contract/risk-evaluation/codes.ts'
+import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
+import { itemEdit } from '#contract/risk-evaluation/shapes.ts'
+import { FormId } from './form-id.ts'
+import { bizIdOf, itemIdOf } from './params.server.ts'
+import { refuseWithout } from './permitted.server.ts'
+
+const typedCorrection = itemEdit.omit({ itemId: true })
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeProjects)
+  const item = await ask(args, getItem, { query: { itemId: itemIdOf(args) } })
+  const answered = item.papers.some(({ state }) => state !== PaperState.editable)
+  return {
+    projectId: bizIdOf(args),
+    respondent: item,
+    editable: item.sendType === SendType.external && !answered,
+    draft: await readDraft(args),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedCorrection, FormId.correction)
+  if (!form.ok) return data({ ...form.reply(), conflict: false }, 422)
+  const itemId = itemIdOf(args)
+  const told = await tell(args, updateItem, { body: { itemId, ...form.value } })
+  if (!told.ok) {
+    const conflict = told.failure.code === problems['version.conflict']
+    return data({ ...form.reply(told), conflict }, told.status)
+  }
+  const t = translatorOf(args.request, 'risk-evaluation')
+  const page = `/risk/projects/${bizIdOf(args)}/respondents/${itemId}`
+  return redirectWithNotice(args, page, t('correction.done'))
+}

@@ -1,0 +1,29 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { redirectWithNotice } from '#app/notice.server.ts'
+import { translatorOf } from '#app/shell/texts.server.ts'
+import { deleteItem, getItem } from '#contract/risk-evaluation/calls.ts'
+import { PaperState } from '#contract/risk-evaluation/codes.ts'
+import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
+import { refusedConfirmation } from './confirmation.server.ts'
+import { FormId } from './form-id.ts'
+import { bizIdOf, itemIdOf } from './params.server.ts'
+import { refuseWithout } from './permitted.server.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeProjects)
+  const { name, papers } = await ask(args, getItem, { query: { itemId: itemIdOf(args) } })
+  return {
+    projectId: bizIdOf(args),
+    name,
+    answered: papers.some(({ state }) => state !== PaperState.editable),
+    begun: papers.some(({ savedAt }) => savedAt !== null),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const told = await tell(args, deleteItem, { query: { itemId: itemIdOf(args) } })
+  if (!told.ok) return refusedConfirmation(FormId.remove, told)
+  const t = translatorOf(args.request, 'risk-evaluation')
+  return redirectWithNotice(args, `/risk/projects/${bizIdOf(args)}`, t('respondentRemove.done'))
+}

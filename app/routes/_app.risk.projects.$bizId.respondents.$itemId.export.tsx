@@ -1,0 +1,1 @@
+export { action, loader } from '#app/risk-evaluation/respondent-export.server.ts'

@@ -1,0 +1,2 @@
+export { loader } from '#app/risk-evaluation/projects.server.ts'
+export { default, handle } from '#app/risk-evaluation/projects.screen.tsx'

@@ -1,0 +1,1 @@
+export { loader } from '#app/risk-evaluation/questionnaire-template.server.ts'

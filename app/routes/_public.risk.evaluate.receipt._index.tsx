@@ -1,0 +1,2 @@
+export { default, handle } from '#app/risk-evaluation/receipt.screen.tsx'
+export { loader } from '#app/risk-evaluation/receipt.server.ts'

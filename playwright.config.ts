@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test'
+import { browserFlags, findBrowser } from './scripts/browser.mjs'
+import { freePort } from './tests/freeport.ts'
+
+/** Chosen once; the workers read this file again and find it in their environment. */
+process.env.JOURNEY_PORT ??= String(await freePort())
+
+/** The same journeys with scripts and without. */
+export default defineConfig({
+  testDir: 'tests',
+  testMatch: '**/*.e2e.ts',
+  globalSetup: './tests/journeys.setup.ts',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  outputDir: 'test-results',
+  reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
+  use: {
+    baseURL: `http://127.0.0.1:${process.env.JOURNEY_PORT}`,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: await findBrowser(), args: browserFlags },
+  },
+  projects: [
+    { name: 'js', use: { javaScriptEnabled: true } },
+    { name: 'plain', use: { javaScriptEnabled: false } },
+  ],
+})

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { user, userRole } from '#api/accounts/table.ts'
+import { fixedClock } from '#api/clock.ts'
+import { menus } from '#api/db/foundation.ts'
+import { openSession } from '#api/session/session.ts'
+import { problemText } from '#api/text.ts'
+import { UserStatus } from '#contract/accounts/codes.ts'
+import type { Access, Call } from '#contract/call.ts'
+import { type ProblemKey, problems, statusOf } from '#contract/problem.ts'
+import { listQuestionnaires } from '#contract/risk-evaluation/calls.ts'
+import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
+import { getUserConfig } from '#contract/session/calls.ts'
+import { LoginProtocol } from '#contract/session/codes.ts'
+import { makeUser, openTestApi, type TestApi, timeZone } from './api.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await openTestApi()
+})
+afterAll(() => api?.close())
+
+/** Nothing but the address and this authorisation: access is decided before anything else of a request is read. */
+async function knock(call: Call, authorization?: string) {
+  const response = await api.fetch(call.path.replace(/\{\w+\}/g, 'x'), {
+    method: call.method,
+    headers: authorization === undefined ? {} : { authorization },
+  })
+  return { status: response.status, ...(await response.json()) }
+}
+
+const refusal = (key: ProblemKey) => ({
+  status: statusOf(problems[key]),
+  code: problems[key],
+  msg: problemText(key, 'zh-Hans'),
+  data: null,
+})
+
+const callsWith = (kind: Access['kind']) => api.calls.filter((call) => call.access.kind === kind)
+const named = (call: Call) => `${call.method} ${call.path}`
+
+test('the calls anyone may make are those the specification calls public, and ours', () => {
+  const open = api.calls.filter(({ access }) => ['public', 'link', 'client'].includes(access.kind)).map(named)
+  expect(open.toSorted()).toEqual(
+    [
+      'GET /config/data.json',
+      'GET /login/stats',
+      'GET /login/login_config',
+      'GET /auth/captcha',
+      'POST /auth/oauth2/token',
+      'GET /system/dict/data/type/{type}',
+      'GET /risk/evaluate/domain',
+      'GET /risk/evaluate/domain/header',
+      'GET /risk/evaluate/criteria',
+      'GET /risk/evaluate/criteria/sum',
+      'GET /risk/evaluate/paper',
+      'GET /risk/evaluate/project_name',
+      'POST /risk/evaluate/answer',
+      // Beyond the specification: a respondent's own page, and receipts.
+      'GET /risk/evaluate/item/papers',
+      'GET /risk/evaluate/receipt',
+      'POST /risk/evaluate/receipt/check',
+    ].toSorted(),
+  )
+})
+
+test('no two calls have the same address', () => {
+  const addresses = api.calls.map(named)
+  expect(new Set(addresses).size).toBe(addresses.length)
+})
+
+test('a call of the signed-in refuses who has no session, a wrong one, or one that ended', async () => {
+  const person = await makeUser(api, { perms: Object.values(RiskPerm) })
+  const past = fixedClock('2020-01-01T00:00:00Z', timeZone)
+  const ended = await api.db.transaction((tx) => openSession(tx, past, person.userId, LoginProtocol.internal))
+  const calls = [...callsWith('user'), ...callsWith('permission')]
+  expect(calls.length).toBeGreaterThan(20)
+  for (const call of calls) {
+    for (const authorization of [
+      undefined,
+      'Bearer ',
+      `Bearer ${randomUUID()}`,
+      `Bearer ${ended}`,
+      `Basic ${person.token}`,
+    ]) {
+      expect(await knock(call, authorization), `${named(call)} ${authorization}`).toEqual(refusal('session.expired'))
+    }
+  }
+})
+
+test('a permission call refuses who has every other permission', async () => {
+  for (const perm of Object.values(RiskPerm)) {
+    const others = Object.values(RiskPerm).filter((each) => each !== perm)
+    const person = await makeUser(api, { perms: [...others, `${perm}s`, 'risk:*'] })
+    const calls = callsWith('permission').filter(({ access }) => 'perm' in access && access.perm === perm)
+    expect(calls.length, perm).toBeGreaterThan(0)
+    for (const call of calls) {
+      expect(await knock(call, `Bearer ${person.token}`), named(call)).toEqual(refusal('access.denied'))
+    }
+  }
+})
+
+test('who has the permission is let in', async () => {
+  for (const perm of Object.values(RiskPerm)) {
+    const person = await makeUser(api, { perms: [perm] })
+    for (const call of callsWith('permission').filter(({ access }) => 'perm' in access && access.perm === perm)) {
+      const { status } = await knock(call, `Bearer ${person.token}`)
+      expect([401, 403], named(call)).not.toContain(status)
+    }
+  }
+})
+
+test('an administrator has no permission but those of the menus', async () => {
+  const person = await makeUser(api, { administrator: true })
+  await api.refuses(listQuestionnaires, 'access.denied', { as: person })
+})
+
+test('every permission a call needs is carried by a menu of every installation', () => {
+  const carried = new Set(menus.flatMap(({ perms = '' }) => perms.split(',')))
+  for (const { access } of callsWith('permission')) expect(carried).toContain('perm' in access && access.perm)
+})
+
+test("a client's call refuses who does not know the client's secret", async () => {
+  const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toString('base64')}`
+  const person = await makeUser(api)
+  const calls = callsWith('client')
+  expect(calls.map(named).toSorted()).toEqual(['GET /login/login_config', 'POST /auth/oauth2/token'])
+  for (const call of calls) {
+    for (const authorization of [
+      undefined,
+      'Basic',
+      basic('test:the secret of the clienT'),
+      basic('test'),
+      basic(':'),
+      'Basic ~~~',
+      `Bearer ${person.token}`,
+    ]) {
+      expect(await knock(call, authorization), `${named(call)} ${authorization}`).toEqual(refusal('client.unknown'))
+    }
+  }
+})
+
+test('a public call does not mind a session that has ended', async () => {
+  for (const call of callsWith('public')) {
+    const { status } = await knock(call, `Bearer ${randomUUID()}`)
+    if (call.path !== '/system/dict/data/type/{type}') expect([401, 403], named(call)).not.toContain(status)
+  }
+})
+
+test('a cookie opens nothing', async () => {
+  const person = await makeUser(api)
+  for (const cookie of [`session=${person.token}`, `__Host-session=${person.token}`, `token=${person.token}`]) {
+    const response = await api.fetch(getUserConfig.path, { headers: { cookie } })
+    expect(response.status).toBe(401)
+  }
+})
+
+test('a disabled user is out at once', async () => {
+  const person = await makeUser(api)
+  await api.done(getUserConfig, { as: person })
+  await api.db.update(user).set({ status: UserStatus.disabled }).where(eq(user.id, person.userId))
+  await api.refuses(getUserConfig, 'session.expired', { as: person })
+})
+
+test('a role taken away tells at the next request, and so does one that is given', async () => {
+  const person = await makeUser(api, { perms: [RiskPerm.readQuestionnaires] })
+  await api.done(listQuestionnaires, { as: person })
+  await api.db.delete(userRole).where(eq(userRole.userId, person.userId))
+  await api.refuses(listQuestionnaires, 'access.denied', { as: person })
+  await api.db.insert(userRole).values({ userId: person.userId, roleId: person.roleId })
+  await api.done(listQuestionnaires, { as: person })
+})
+
+test('an address that is no call is not found, with code and msg', async () => {
+  for (const path of ['/no/such/call', '/risk/evaluate/', '/risk/evaluate/../evaluate', '/', '/openapi.jsonx']) {
+    const response = await api.fetch(path)
+    expect({ status: response.status, ...(await response.json()) }, path).toEqual(refusal('notFound'))
+  }
+})

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished } from 'vitest'
+import { role, user, userRole } from '#api/accounts/table.ts'
+import { databaseClock, fixedClock } from '#api/clock.ts'
+import type { Db } from '#api/db/connection.ts'
+import { type Api, createApi } from '#api/index.ts'
+import { deriveKeys, type Keys } from '#api/keys.ts'
+import { menu, roleMenu } from '#api/menus/table.ts'
+import { refusalKeysOf } from '#api/openapi.ts'
+import { openSession } from '#api/session/session.ts'
+import { hashPassword } from '#api/session/sign-in.ts'
+import { problemText } from '#api/text.ts'
+import { administratorRole, UserStatus } from '#contract/accounts/codes.ts'
+import type { BodyIn, Call, QueryIn, ReplyOf } from '#contract/call.ts'
+import { defaultLanguage, type Language } from '#contract/language.ts'
+import { MenuType } from '#contract/menus/codes.ts'
+import { type ProblemKey, problems, statusOf } from '#contract/problem.ts'
+import { getCaptcha, issueToken } from '#contract/session/calls.ts'
+import { LoginProtocol } from '#contract/session/codes.ts'
+import { openTestDatabase } from './database.ts'
+
+/** `id:secret` of the basic client authorisation. */
+export const client = 'test:the secret of the client'
+export const basic = `Basic ${Buffer.from(client).toString('base64')}`
+/** The organisation's calendar; eight hours ahead of UTC all year. */
+export const timeZone = 'Asia/Shanghai'
+export const dataKey = 'the data key of the tests, long enough to be one'
+/** Of every user made here. */
+export const password = 'correct horse battery staple'
+
+const passwordHash = hashPassword(password)
+const manyLetters = 'abcdefghjkmnprstuvwxyz'
+
+/** Who calls: a bearer token, or nobody. */
+export type As = { token: string } | undefined
+
+export type Request<C extends Call> = {
+  query?: QueryIn<C>
+  body?: BodyIn<C>
+  as?: As
+  language?: Language
+  address?: string
+}
+
+/** What was answered. `data` is the reply as declared where the call succeeded, and null where it was refused. */
+export type Answer<C extends Call> = {
+  status: number
+  body: {
+    code: string
+    msg: string
+    data: ReplyOf<C>
+    errors?: Record<string, string[]>
+    detail?: Record<string, unknown>
+  }
+}
+
+export type LogLine = { level: string; fields: object; message: string }
+
+export type TestApi = {
+  readonly db: Db
+  readonly kind: 'postgres' | 'embedded'
+  readonly keys: Keys
+  readonly calls: Api['calls']
+  /** What the api wrote to its log. */
+  readonly log: LogLine[]
+  openapi: Api['openapi']
+  /** A request as it goes over the wire. */
+  fetch(path: string, init?: RequestInit & { address?: string }): Promise<Response>
+  call<C extends Call>(call: C, request?: Request<C>): Promise<Answer<C>>
+  /** The reply of a call that must succeed. */
+  done<C extends Call>(call: C, request?: Request<C>): Promise<ReplyOf<C>>
+  /** The failure of a call that must be refused so: in status, code and words. */
+  refuses<C extends Call>(call: C, refusal: ProblemKey, request?: Request<C>): Promise<Answer<C>['body']>
+  /** The file of a call that must succeed. */
+  download<C extends Call>(call: C, request?: Request<C>): Promise<{ bytes: Uint8Array; headers: Headers }>
+  /** Signs in as a browser does. */
+  signIn(
+    username: string,
+    more?: { password?: string; address?: string; captchaKey?: string; captchaCode?: string; language?: Language },
+  ): Promise<Answer<typeof issueToken>>
+  /** A captcha whose text is known. */
+  drawCaptcha(address?: string): Promise<{ captchaKey: string; captchaCode: string }>
+  /** Another instance on the same database, its time fixed if given. */
+  instance(options?: { now?: string; captcha?: 'on' | 'off' }): TestApi
+  close(): Promise<void>
+}
+
+/** The api over a database of its own. Every reply is checked against its shape, every refusal against its declaration. */
+export async function openTestApi(options: { now?: string; captcha?: 'on' | 'off' } = {}): Promise<TestApi> {
+  const database = await openTestDatabase()
+  const first = apiOn(database.db, database.kind, options)
+  return {
+    ...first,
+    async close() {
+      await first.close()
+      await database.close()
+    },
+  }
+}
+
+function apiOn(
+  db: Db,
+  kind: TestApi['kind'],
+  { now, captcha = 'off' }: { now?: string; captcha?: 'on' | 'off' },
+): TestApi {
+  const log: LogLine[] = []
+  const keys = deriveKeys(dataKey)
+  let captchaText = ''
+  const note = (level: string) => (fields: object, message: string) => void log.push({ level, fields, message })
+  const api = createApi({
+    db,
+    clock: now === undefined ? databaseClock(timeZone) : fixedClock(now, timeZone),
+    keys,
+    log: { info: note('info'), warn: note('warn'), error: note('error') },
+    client,
+    captcha,
+    drawCaptcha() {
+      captchaText = Array.from(randomUUID().slice(0, 4), (hex) => manyLetters[Number.parseInt(hex, 16)]).join('')
+      return { text: captchaText, svg: '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"/>' }
+    },
+    checkReplies: true,
+  })
+
+  const fetch: TestApi['fetch'] = (path, { address = '192.0.2.1', ...init } = {}) =>
+    api.fetch(new Request(`http://localhost/api${path}`, init), { address })
+
+  const send = (call: Call, request: Request<Call>) => {
+    const { url, init } = requestOf(call, request)
+    return fetch(url, { ...init, ...(request.address ? { address: request.address } : {}) })
+  }
+
+  const callIt = async <C extends Call>(call: C, request: Request<C> = {}): Promise<Answer<C>> => {
+    const response = await send(call, request)
+    const json = await response.json()
+    const body = response.ok && call.replyForm === 'bare' ? { code: '000000', msg: 'success', data: json } : json
+    if (!response.ok)
+      expect(declaredCodes(call), `${call.method} ${call.path}: ${JSON.stringify(body)}`).toContain(body.code)
+    return { status: response.status, body }
+  }
+
+  const done = async <C extends Call>(call: C, request: Request<C> = {}): Promise<ReplyOf<C>> => {
+    const { status, body } = await callIt(call, request)
+    expect({ status, code: body.code }, JSON.stringify(body)).toEqual({ status: 200, code: '000000' })
+    return body.data
+  }
+
+  return {
+    db,
+    kind,
+    keys,
+    calls: api.calls,
+    log,
+    openapi: api.openapi,
+    fetch,
+    call: callIt,
+    done,
+    async refuses(call, refusal, request = {}) {
+      const { status, body } = await callIt(call, request)
+      expect({ status, code: body.code, msg: body.msg, data: body.data }, JSON.stringify(body)).toEqual({
+        status: statusOf(problems[refusal]),
+        code: problems[refusal],
+        msg: problemText(refusal, request.language ?? defaultLanguage),
+        data: null,
+      })
+      return body
+    },
+    async download(call, request = {}) {
+      const response = await send(call, request)
+      expect(response.status).toBe(200)
+      return { bytes: new Uint8Array(await response.arrayBuffer()), headers: response.headers }
+    },
+    signIn: (username, { password: given = password, address, language, ...captchaFields } = {}) =>
+      callIt(issueToken, {
+        body: { grant_type: 'password', scope: 'server', username, password: given, ...captchaFields },
+        ...(address === undefined ? {} : { address }),
+        ...(language === undefined ? {} : { language }),
+      }),
+    async drawCaptcha(address) {
+      const { key } = await done(getCaptcha, address === undefined ? {} : { address })
+      return { captchaKey: key, captchaCode: captchaText }
+    },
+    instance: (options = {}) => {
+      const other = apiOn(db, kind, options)
+      onTestFinished(() => other.close())
+      return other
+    },
+    close: () => api.close(),
+  }
+}
+
+/** A call's request, in the form the call declares. */
+export function requestOf(call: Call, { query = {}, body, as, language }: Request<Call>) {
+  const headers = new Headers()
+  if (language) headers.set('accept-language', language)
+  if (call.access.kind === 'client') headers.set('authorization', basic)
+  if (as) headers.set('authorization', `Bearer ${as.token}`)
+  const params = new URLSearchParams()
+  let path: string = call.path
+  for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
+    if (value === undefined) continue
+    if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, encodeURIComponent(String(value)))
+    else params.set(name, String(value))
+  }
+  const init: RequestInit = { method: call.method, headers }
+  if (call.bodyForm === 'json') {
+    headers.set('content-type', 'application/json')
+    init.body = JSON.stringify(body)
+  } else if (call.bodyForm !== 'none') {
+    init.body = formOf(call.bodyForm, body as Record<string, string | File>)
+  }
+  return { url: `${path}${params.size > 0 ? `?${params}` : ''}`, init }
+}
+
+function formOf(form: 'urlencoded' | 'multipart', body: Record<string, string | File>): URLSearchParams | FormData {
+  const fields = form === 'multipart' ? new FormData() : new URLSearchParams()
+  for (const [name, value] of Object.entries(body)) {
+    if (value !== undefined) fields.append(name, value as string)
+  }
+  return fields
+}
+
+const declaredCodes = (call: Call): string[] => refusalKeysOf(call).map((key) => problems[key])
+
+export type Person = { userId: number; usercode: string; username: string; name: string; token: string }
+
+/** A user of one's own, signed in. The perms come by a role of one's own, as menus carry them. */
+export async function makeUser(
+  { db }: Pick<TestApi, 'db'>,
+  options: {
+    perms?: readonly string[]
+    administrator?: boolean
+    departmentId?: number
+    email?: string
+    status?: UserStatus
+  } = {},
+): Promise<Person & { roleId: number }> {
+  const { perms = [], administrator = false, departmentId, email, status = UserStatus.enabled } = options
+  const mark = randomUUID().slice(0, 8)
+  const person = { usercode: `u-${mark}`, username: `user-${mark}`, name: `王 ${mark}` }
+  const hash = await passwordHash
+  return db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(user)
+      .values({ ...person, passwordHash: hash, departmentId, email, status })
+      .returning({ id: user.id })
+    const code = administrator ? administratorRole : `role-${mark}`
+    const [held] = await tx
+      .insert(role)
+      .values({ code, name: mark })
+      .onConflictDoUpdate({ target: role.code, set: { name: mark } })
+      .returning({ id: role.id })
+    if (!made || !held) throw new Error('no user was written')
+    await tx.insert(userRole).values({ userId: made.id, roleId: held.id })
+    if (perms.length > 0) {
+      const names = { name: mark, nameHans: mark, nameEn: mark }
+      await tx.insert(menu).values({ menuId: mark, ...names, type: MenuType.button, perms: perms.join(',') })
+      await tx.insert(roleMenu).values({ roleId: held.id, menuId: mark })
+    }
+    const token = await openSession(tx, databaseClock(timeZone), made.id, LoginProtocol.internal)
+    return { ...person, userId: made.id, token, roleId: held.id }
+  })
+}

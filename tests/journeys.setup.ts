@@ -1,0 +1,16 @@
+import { build } from '../scripts/build.mjs'
+import { dataFolder, startServer } from './server/process.ts'
+
+/** One built server, the demo on an empty folder, for all journeys. */
+export default async function setup(): Promise<() => Promise<void>> {
+  await build()
+  const { DATA_DIR, remove } = dataFolder()
+  const server = await startServer({
+    port: process.env.JOURNEY_PORT,
+    env: { DATA_DIR, CAPTCHA: 'off', LOG_LEVEL: 'warn' },
+  })
+  return async () => {
+    await server.stop()
+    remove()
+  }
+}

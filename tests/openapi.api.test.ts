@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusalKeysOf } from '#api/openapi.ts'
+import * as accounts from '#contract/accounts/calls.ts'
+import type { Call } from '#contract/call.ts'
+import * as dictionaries from '#contract/dictionaries/calls.ts'
+import { problems } from '#contract/problem.ts'
+import * as risk from '#contract/risk-evaluation/calls.ts'
+import * as session from '#contract/session/calls.ts'
+import * as system from '#contract/system/calls.ts'
+import { openTestApi, type TestApi } from './api.ts'
+
+type Operation = {
+  summary: string
+  description: string
+  security: Record<string, string[]>[]
+  parameters: { name: string; in: string; required: boolean; schema: object }[]
+  requestBody?: { required: boolean; content: Record<string, { schema: object }> }
+  responses: Record<string, { description: string; content: Record<string, { schema: object }> }>
+}
+type Document = { openapi: string; paths: Record<string, Record<string, Operation>> }
+
+let api: TestApi
+let document: Document
+
+beforeAll(async () => {
+  api = await openTestApi()
+  document = await (await api.fetch('/openapi.json')).json()
+})
+afterAll(() => api?.close())
+
+const declared: Call[] = [accounts, dictionaries, risk, session, system]
+  .flatMap((module) => Object.values(module) as unknown[])
+  .filter((each): each is Call => typeof each === 'object' && each !== null && 'bodyForm' in each)
+const named = (call: Call) => `${call.method} ${call.path}`
+const operationOf = (call: Call) => document.paths[`/api${call.path}`]?.[call.method.toLowerCase()]
+
+test('every declared call is served, and nothing else', () => {
+  expect(api.calls.map(named).toSorted()).toEqual(declared.map(named).toSorted())
+})
+
+test('the calls of the specification that this stage names are all there', () => {
+  const served = new Set(api.calls.map(named))
+  for (const call of [
+    'GET /config/data.json',
+    'GET /login/stats',
+    'GET /login/login_config',
+    'GET /auth/captcha',
+    'POST /auth/oauth2/token',
+    'POST /login/logout',
+    'GET /user/config/getUserConfig',
+    'GET /user/config/menus',
+    'GET /modules/sys/user/getSysUserList',
+    'GET /system/dict/data/type/{type}',
+    'POST /risk/evaluate',
+    'POST /risk/evaluate/page',
+    'DELETE /risk/evaluate',
+    'POST /risk/evaluate/item/page',
+    'GET /risk/evaluate/item',
+    'POST /risk/evaluate/item',
+    'PUT /risk/evaluate/item',
+    'DELETE /risk/evaluate/item',
+    'GET /risk/evaluate/item/fullDepartName',
+    'POST /risk/evaluate/item/validItem',
+    'GET /risk/evaluate/domain',
+    'GET /risk/evaluate/domain/header',
+    'GET /risk/evaluate/criteria',
+    'GET /risk/evaluate/criteria/sum',
+    'GET /risk/evaluate/paper',
+    'GET /risk/evaluate/project_name',
+    'POST /risk/evaluate/answer',
+    'POST /risk/evaluate/export',
+    'POST /risk/evaluate/item/export',
+    'GET /risk/evaluate/itemUuids',
+    'GET /risk/evaluate/domains',
+    'GET /risk/evaluate/department',
+    'GET /risk/evaluate/sum',
+    'GET /risk/evaluate/risks',
+  ]) {
+    expect(served, call).toContain(call)
+  }
+})
+
+test('the document is OpenAPI 3.1 and describes every call', () => {
+  expect(document.openapi).toMatch(/^3\.1\./)
+  expect(document).toEqual(JSON.parse(JSON.stringify(api.openapi())))
+  const described = Object.values(document.paths).flatMap((operations) => Object.keys(operations))
+  expect(described).toHaveLength(api.calls.length)
+  for (const call of api.calls) expect(operationOf(call), named(call)).toMatchObject({ summary: call.title })
+})
+
+test('every operation tells its parameters, those of its path among them', () => {
+  for (const call of api.calls) {
+    const operation = operationOf(call)
+    const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const told = operation?.parameters.filter((each) => each.in === 'path').map(({ name }) => name)
+    expect(told, named(call)).toEqual(inPath)
+    for (const parameter of operation?.parameters ?? []) expect(parameter.schema, named(call)).toHaveProperty('type')
+  }
+})
+
+test('every operation tells how its body comes, a file as binary', () => {
+  const media = {
+    json: 'application/json',
+    urlencoded: 'application/x-www-form-urlencoded',
+    multipart: 'multipart/form-data',
+  }
+  for (const call of api.calls) {
+    const body = operationOf(call)?.requestBody
+    if (call.bodyForm === 'none') expect(body, named(call)).toBeUndefined()
+    else {
+      expect(Object.keys(body?.content ?? {}), named(call)).toEqual([media[call.bodyForm]])
+      expect(body?.content[media[call.bodyForm]]?.schema, named(call)).toMatchObject({ additionalProperties: false })
+    }
+    if (call.bodyForm === 'multipart') {
+      expect(body?.content['multipart/form-data']?.schema).toMatchObject({
+        properties: { file: { type: 'string', format: 'binary' } },
+      })
+    }
+  }
+})
+
+test('every operation tells success, every refusal with its code, and who may call', () => {
+  for (const call of api.calls) {
+    const operation = operationOf(call)
+    expect(Object.keys(operation?.responses['200']?.content ?? {}), named(call)).toHaveLength(1)
+    for (const key of refusalKeysOf(call)) {
+      const code = problems[key]
+      expect(operation?.responses[code.slice(0, 3)]?.description, named(call)).toContain(`${code} ${key}`)
+    }
+    const scheme = {
+      public: [],
+      link: [],
+      client: [{ client: [] }],
+      user: [{ bearer: [] }],
+      permission: [{ bearer: [] }],
+    }
+    expect(operation?.security, named(call)).toEqual(scheme[call.access.kind])
+    if (call.access.kind === 'permission') expect(operation?.description).toContain(call.access.perm)
+  }
+})
+
+test('a page shows the documentation without scripts', async () => {
+  const response = await api.fetch('/docs')
+  expect(response.headers.get('content-type')).toContain('text/html')
+  const html = await response.text()
+  for (const call of api.calls) expect(html).toContain(`/api${call.path}`)
+  expect(html).not.toContain('<script')
+})

@@ -1,0 +1,63 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root } from '../../scripts/stale.mjs'
+import { type Running, startServer, until } from './process.ts'
+
+/** The tests edit a copy: the sources stay as they are whatever happens here. */
+const copy = mkdtempSync(join(tmpdir(), 'edited-'))
+const sources = [
+  'api',
+  'app',
+  'contract',
+  'package-lock.json',
+  'package.json',
+  'public',
+  'remix.config.js',
+  'scripts',
+  'server',
+  'server.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+let server: Running
+
+beforeAll(async () => {
+  for (const source of sources) cpSync(join(root, source), join(copy, source), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  server = await startServer({ parameters: ['scripts/dev.mjs'], cwd: copy, env: { SEED: 'none' }, path: '/login' })
+})
+
+afterAll(async () => {
+  await server?.stop()
+  rmSync(copy, { recursive: true, force: true })
+})
+
+function edit(file: string, from: string, to: string): void {
+  const path = join(copy, file)
+  const text = readFileSync(path, 'utf8')
+  expect(text).toContain(from)
+  writeFileSync(path, text.replace(from, to))
+}
+
+const says = async (path: string, words: string) => (await (await fetch(server.url + path)).text()).includes(words)
+
+test('an edited screen shows with a next request', async () => {
+  edit('app/session/login.screen.tsx', '<h1', '<h1 data-edited="screen"')
+  await until(() => says('/login', 'data-edited="screen"'))
+})
+
+test('an edited text shows with a next request', async () => {
+  edit('public/locales/zh-Hans/session.json', '欢迎登录', '改过的文字')
+  await until(() => says('/login', '改过的文字'))
+})
+
+test('an edited operation of the api shows with a next request', async () => {
+  edit('api/failure.ts', 'msg: problemText(', "msg: 'edited ' + problemText(")
+  await until(() => says('/api/no/such/call', 'edited '))
+})
+
+test('it ends with status 0 on SIGTERM', async () => {
+  expect(await server.stop()).toBe(0)
+})

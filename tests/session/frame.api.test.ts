@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { userConfig } from '#api/accounts/table.ts'
+import { dictionaryData } from '#api/dictionaries/table.ts'
+import { menu, roleMenu } from '#api/menus/table.ts'
+import { MenuType } from '#contract/menus/codes.ts'
+import { getLoginConfig, getStats, getUserConfig } from '#contract/session/calls.ts'
+import { makeUser, openTestApi, type TestApi } from '../api.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await openTestApi()
+})
+afterAll(() => api?.close())
+
+test('the public hears of the frame what a login page needs, and nothing of anybody', async () => {
+  expect(await api.done(getStats)).toEqual({
+    principal: null,
+    menus: [],
+    perms: [],
+    menuStyle: '2',
+    userConfig: {},
+    applications: [],
+    delegate: null,
+    login: { captcha: false },
+    authProperties: { configs: [] },
+  })
+})
+
+test('who is signed in hears who they are, their roles and perms, and the modules', async () => {
+  const person = await makeUser(api, { perms: ['a:b', 'c:d'], email: 'somebody@example.com' })
+  const stats = await api.done(getStats, { as: person, query: { appId: 'home' } })
+  expect(stats.principal).toMatchObject({
+    usercode: person.usercode,
+    username: person.username,
+    email: 'somebody@example.com',
+    roles: [{ roleCode: expect.stringMatching(/^role-/) }],
+  })
+  expect(stats.perms.toSorted()).toEqual(['a:b', 'c:d'])
+  expect(stats.applications.every(({ status }) => status === '1')).toBe(true)
+  expect(JSON.stringify(stats)).not.toContain('argon2')
+})
+
+test('a module the user holds is open among the applications', async () => {
+  const person = await makeUser(api)
+  await api.db
+    .insert(menu)
+    .values({ menuId: 'risk', name: '險', nameHans: '险', nameEn: 'Risk', type: MenuType.directory })
+  await api.db.insert(roleMenu).values({ roleId: person.roleId, menuId: 'risk' })
+  const { applications, menus } = await api.done(getStats, { as: person })
+  expect(applications.filter(({ status }) => status === '0').map(({ menuId }) => menuId)).toEqual(['risk'])
+  expect(menus.map(({ menuId }) => menuId)).toEqual(['risk'])
+})
+
+test('the menu style is what the dictionary says, if it says one there is', async () => {
+  const label = { 'zh-Hans': 'menuStyle' }
+  await api.db.insert(dictionaryData).values({ type: 'sys_property', value: '1', label })
+  expect((await api.done(getStats)).menuStyle).toBe('1')
+  await api.db.update(dictionaryData).set({ value: 'sideways' })
+  expect((await api.done(getStats)).menuStyle).toBe('2')
+})
+
+test('the login configuration says whether a captcha is asked for', async () => {
+  expect(await api.done(getLoginConfig)).toEqual({ captcha: false, authProperties: { configs: [] } })
+  expect((await api.instance({ captcha: 'on' }).done(getLoginConfig)).captcha).toBe(true)
+})
+
+test("a user's settings come by their type, and only one's own", async () => {
+  const person = await makeUser(api)
+  const other = await makeUser(api)
+  await api.db.insert(userConfig).values({ userId: person.userId, bizType: 'theme_config', data: 'theme-blue' })
+  expect(await api.done(getUserConfig, { as: person })).toEqual({ theme_config: 'theme-blue' })
+  expect(await api.done(getUserConfig, { as: other })).toEqual({})
+})

@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fixedClock } from '#api/clock.ts'
+import { sha256 } from '#api/keys.ts'
+import { sweep } from '#api/maintenance.ts'
+import { openSession } from '#api/session/session.ts'
+import { session } from '#api/session/table.ts'
+import { getUserConfig, logout } from '#contract/session/calls.ts'
+import { LoginProtocol } from '#contract/session/codes.ts'
+import { makeUser, openTestApi, type TestApi, timeZone } from '../api.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await openTestApi()
+})
+afterAll(() => api?.close())
+
+/** A session opened at that instant. */
+async function sessionFrom(instant: string) {
+  const { userId } = await makeUser(api)
+  const clock = fixedClock(instant, timeZone)
+  return { token: await api.db.transaction((tx) => openSession(tx, clock, userId, LoginProtocol.internal)) }
+}
+
+const endOf = async ({ token }: { token: string }) => {
+  const [row] = await api.db
+    .select()
+    .from(session)
+    .where(eq(session.tokenHash, sha256(token)))
+  return row?.expiresAt.toISOString()
+}
+
+test('a session ends eight hours after it was last used', async () => {
+  const unused = await sessionFrom('2026-11-20T08:00:00Z')
+  const used = await sessionFrom('2026-11-20T08:00:00Z')
+  await api.instance({ now: '2026-11-20T15:59:59Z' }).done(getUserConfig, { as: used })
+  const later = api.instance({ now: '2026-11-20T16:00:00Z' })
+  await later.refuses(getUserConfig, 'session.expired', { as: unused })
+  await later.done(getUserConfig, { as: used })
+  await api.instance({ now: '2026-11-21T00:00:00Z' }).refuses(getUserConfig, 'session.expired', { as: used })
+})
+
+test('use moves the end, but does not write at every request', async () => {
+  const person = await sessionFrom('2026-11-20T08:00:00Z')
+  await api.instance({ now: '2026-11-20T08:04:59Z' }).done(getUserConfig, { as: person })
+  expect(await endOf(person)).toBe('2026-11-20T16:00:00.000Z')
+  await api.instance({ now: '2026-11-20T08:05:01Z' }).done(getUserConfig, { as: person })
+  expect(await endOf(person)).toBe('2026-11-20T16:05:01.000Z')
+})
+
+test('signing out on one instance tells at once on another', async () => {
+  const person = await makeUser(api)
+  const other = api.instance()
+  await other.done(getUserConfig, { as: person })
+  await api.done(logout, { as: person })
+  await other.refuses(getUserConfig, 'session.expired', { as: person })
+  await api.refuses(logout, 'session.expired', { as: person })
+})
+
+test('signing out ends that session and no other of the same user', async () => {
+  const person = await makeUser(api)
+  const { body } = await api.signIn(person.username, { address: '203.0.113.1' })
+  await api.done(logout, { as: person })
+  await api.done(getUserConfig, { as: { token: body.data.access_token } })
+})
+
+test('every sign-in opens a session of its own', async () => {
+  const person = await makeUser(api)
+  const tokens = new Set<string>()
+  for (let time = 0; time < 3; time++) {
+    tokens.add((await api.signIn(person.username, { address: '203.0.113.2' })).body.data.access_token)
+  }
+  expect(tokens.size).toBe(3)
+})
+
+test('what has ended is swept out, what has not stays', async () => {
+  const ended = await sessionFrom('2020-01-01T00:00:00Z')
+  const person = await makeUser(api)
+  await sweep(api.db)
+  expect(await endOf(ended)).toBeUndefined()
+  expect(await endOf(person)).toBeDefined()
+})

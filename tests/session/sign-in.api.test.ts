@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { user } from '#api/accounts/table.ts'
+import { sha256 } from '#api/keys.ts'
+import { session } from '#api/session/table.ts'
+import { problemText } from '#api/text.ts'
+import { UserStatus } from '#contract/accounts/codes.ts'
+import { languages } from '#contract/language.ts'
+import { getCaptcha, getUserConfig, issueToken } from '#contract/session/calls.ts'
+import { basic, makeUser, openTestApi, password, type TestApi } from '../api.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await openTestApi()
+})
+afterAll(() => api?.close())
+
+/** An address nobody else calls from: what limits count is kept per address. */
+let addresses = 0
+const ownAddress = () => `198.51.100.${addresses++}`
+const noon = '2026-11-20T12:00:00Z'
+
+const failuresOf = async (of: { account?: string; address?: string }): Promise<number> => {
+  const { rows } = await api.db.execute<{ n: number }>(sql`
+    select count(*)::int as n from attempt where kind = 'login'
+      and (${of.account ?? null}::text is null or account = ${of.account ?? null})
+      and (${of.address ?? null}::text is null or address = ${of.address ?? null})`)
+  return rows[0]?.n ?? 0
+}
+
+const failTimes = async (times: number, username: string, address: string) => {
+  for (let time = 0; time < times; time++) await api.signIn(username, { password: 'wrong', address })
+}
+
+test('a sign-in answers as OAuth 2 does, without the envelope', async () => {
+  const person = await makeUser(api)
+  const body = new URLSearchParams({ grant_type: 'password', scope: 'server', username: person.username, password })
+  const response = await api.fetch('/auth/oauth2/token', { method: 'POST', headers: { authorization: basic }, body })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const answered = await response.json()
+  expect(answered).toEqual({ access_token: expect.any(String), token_type: 'Bearer', expires_in: 8 * 3600 })
+  // 256 bits.
+  expect(Buffer.from(answered.access_token, 'base64url')).toHaveLength(32)
+  await api.done(getUserConfig, { as: { token: answered.access_token } })
+})
+
+test('the account is found whatever its case and width', async () => {
+  const person = await makeUser(api)
+  const { status } = await api.signIn(`  ${person.username.toUpperCase().replace('U', 'Ｕ')} `, {
+    address: ownAddress(),
+  })
+  expect(status).toBe(200)
+})
+
+test('an unknown account, a wrong password, a disabled user and one without a password hear the same', async () => {
+  const right = await makeUser(api)
+  const disabled = await makeUser(api, { status: UserStatus.disabled })
+  const invited = await makeUser(api)
+  await api.db.update(user).set({ passwordHash: null }).where(eq(user.id, invited.userId))
+  const address = ownAddress()
+  for (const language of languages) {
+    const answers = [
+      await api.signIn(`nobody-${randomUUID()}`, { address, language }),
+      await api.signIn(right.username, { password: 'wrong', address, language }),
+      await api.signIn(disabled.username, { address, language }),
+      await api.signIn(invited.username, { address, language }),
+    ]
+    for (const answer of answers) {
+      expect(answer).toEqual({
+        status: 401,
+        body: { code: '401002', msg: problemText('login.failed', language), data: null },
+      })
+    }
+  }
+  expect(problemText('login.failed', 'zh-Hans')).toBe('登录失败')
+})
+
+test('an unknown account takes as long as a known one', async () => {
+  const person = await makeUser(api)
+  const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+  for (let round = 0; round < 21; round++) {
+    for (const which of ['known', 'unknown'] as const) {
+      // Each guess from an address of its own, at an account that needs no captcha yet.
+      await api.db.execute(sql`delete from attempt where account = ${person.username}`)
+      const username = which === 'known' ? person.username : `nobody-${round}`
+      const began = performance.now()
+      await api.signIn(username, { password: 'wrong', address: `known-or-not-${which}-${round}` })
+      times[which].push(performance.now() - began)
+    }
+  }
+  const median = (of: number[]) => of.toSorted((a, b) => a - b)[10] ?? 0
+  // What argon2id takes outweighs everything else; an account that is not looked at answers in a tenth of it.
+  expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(0.25 * median(times.known))
+})
+
+test('five failures of an account ask for a captcha, whatever the configuration says', async () => {
+  const person = await makeUser(api)
+  await failTimes(4, person.username, ownAddress())
+  expect((await api.signIn(person.username, { address: ownAddress() })).status).toBe(200)
+  await failTimes(1, person.username, ownAddress())
+  await api.refuses(issueToken, 'captcha.wrong', {
+    body: { grant_type: 'password', scope: 'server', username: person.username, password },
+    address: ownAddress(),
+  })
+  const { status } = await api.signIn(person.username, { address: ownAddress(), ...(await api.drawCaptcha()) })
+  expect(status).toBe(200)
+})
+
+test('failures of an account do not keep others waiting, and are forgotten after fifteen minutes', async () => {
+  const person = await makeUser(api)
+  const other = await makeUser(api)
+  const at = (now: string) => api.instance({ now })
+  const before = at('2026-11-20T12:00:00Z')
+  for (let time = 0; time < 5; time++)
+    await before.signIn(person.username, { password: 'wrong', address: ownAddress() })
+  expect((await at('2026-11-20T12:00:01Z').signIn(other.username, { address: ownAddress() })).status).toBe(200)
+  expect((await at('2026-11-20T12:14:59Z').signIn(person.username, { address: ownAddress() })).body.code).toBe('401003')
+  expect((await at('2026-11-20T12:15:00Z').signIn(person.username, { address: ownAddress() })).status).toBe(200)
+})
+
+test('a captcha is asked for at every sign-in where it is configured so', async () => {
+  const careful = api.instance({ captcha: 'on' })
+  const person = await makeUser(api)
+  const address = ownAddress()
+  expect((await careful.signIn(person.username, { address })).body.code).toBe('401003')
+  expect((await careful.signIn(person.username, { address, ...(await careful.drawCaptcha()) })).status).toBe(200)
+})
+
+test('a captcha is good once, right or wrong', async () => {
+  const careful = api.instance({ captcha: 'on' })
+  const person = await makeUser(api)
+  const address = ownAddress()
+  const used = await careful.drawCaptcha()
+  expect((await careful.signIn(person.username, { address, ...used })).status).toBe(200)
+  expect((await careful.signIn(person.username, { address, ...used })).body.code).toBe('401003')
+  const guessed = await careful.drawCaptcha()
+  expect((await careful.signIn(person.username, { address, ...guessed, captchaCode: 'zzzz' })).body.code).toBe('401003')
+  expect((await careful.signIn(person.username, { address, ...guessed })).body.code).toBe('401003')
+})
+
+test('of two sign-ins at once with one captcha, one gets in', async () => {
+  const careful = api.instance({ captcha: 'on' })
+  const person = await makeUser(api)
+  const drawn = await careful.drawCaptcha()
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => careful.signIn(person.username, { address: ownAddress(), ...drawn })),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(401)])
+})
+
+test('a captcha ends after five minutes', async () => {
+  const person = await makeUser(api)
+  const drawing = api.instance({ now: noon, captcha: 'on' })
+  const [inTime, late] = [await drawing.drawCaptcha(), await drawing.drawCaptcha()]
+  const signIn = (now: string, drawn: typeof late) =>
+    api.instance({ now, captcha: 'on' }).signIn(person.username, { address: ownAddress(), ...drawn })
+  expect((await signIn('2026-11-20T12:04:59Z', inTime)).status).toBe(200)
+  expect((await signIn('2026-11-20T12:05:00Z', late)).body.code).toBe('401003')
+})
+
+test('a captcha is read whatever the case and width of its letters', async () => {
+  const careful = api.instance({ captcha: 'on' })
+  const person = await makeUser(api)
+  const drawn = await careful.drawCaptcha()
+  const fullWidth = [...drawn.captchaCode.toUpperCase()]
+    .map((letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
+    .join('')
+  const { status } = await careful.signIn(person.username, {
+    address: ownAddress(),
+    captchaKey: drawn.captchaKey,
+    captchaCode: ` ${fullWidth} `,
+  })
+  expect(status).toBe(200)
+})
+
+test('a captcha is a PNG of 120 by 40, and its text is not kept as it is', async () => {
+  const { image, key } = await api.done(getCaptcha, { query: { width: '120', height: '40', type: 'gif' } })
+  const png = Buffer.from(image, 'base64')
+  expect(png.subarray(1, 4).toString()).toBe('PNG')
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([120, 40])
+  const { rows } = await api.db.execute<{ text_hash: Buffer }>(sql`select text_hash from captcha where key = ${key}`)
+  expect(rows[0]?.text_hash).toHaveLength(32)
+})
+
+test('an address that draws two hundred captchas has to wait', async () => {
+  const address = ownAddress()
+  await api.db.execute(sql`
+    insert into attempt (kind, account, address) select 'captcha', '', ${address} from generate_series(1, 199)`)
+  await api.done(getCaptcha, { address })
+  await api.refuses(getCaptcha, 'attempts.tooMany', { address })
+})
+
+test('twenty failures of an address make it wait, whatever the accounts and though the password is right', async () => {
+  const person = await makeUser(api)
+  const address = ownAddress()
+  for (let time = 0; time < 20; time++) {
+    const guess = await api.signIn(`guess-${time}-${address}`, { password: 'wrong', address })
+    expect(guess.body.code).toBe('401002')
+  }
+  await api.refuses(issueToken, 'attempts.tooMany', {
+    body: { grant_type: 'password', scope: 'server', username: person.username, password },
+    address,
+  })
+  expect((await api.signIn(person.username, { address: ownAddress() })).status).toBe(200)
+})
+
+test('successes do not count', async () => {
+  const person = await makeUser(api)
+  const address = ownAddress()
+  for (let time = 0; time < 21; time++) expect((await api.signIn(person.username, { address })).status).toBe(200)
+  expect(await failuresOf({ address })).toBe(0)
+})
+
+test('a wrong captcha counts for the address and not for the account', async () => {
+  const careful = api.instance({ captcha: 'on' })
+  const person = await makeUser(api)
+  const address = ownAddress()
+  await careful.signIn(person.username, { address, captchaKey: 'unknown-key', captchaCode: 'abcd' })
+  expect(await failuresOf({ address })).toBe(1)
+  expect(await failuresOf({ account: person.username })).toBe(0)
+})
+
+test('the counters stay though the call is refused', async () => {
+  const person = await makeUser(api)
+  const address = ownAddress()
+  await failTimes(3, person.username, address)
+  expect(await failuresOf({ address })).toBe(3)
+  expect(await failuresOf({ account: person.username })).toBe(3)
+})
+
+test('of 1,000 guesses of an address over two instances, at most twenty and those in flight are looked at', async () => {
+  const instances = [api, api.instance()]
+  const address = ownAddress()
+  const atOnce = 8
+  const codes = new Map<string, number>()
+  let sent = 0
+  const guess = async () => {
+    for (let number = sent++; number < 1000; number = sent++) {
+      const instance = instances[number % 2] ?? api
+      const { body } = await instance.signIn(`victim-${number}`, { password: 'wrong', address })
+      codes.set(body.code, (codes.get(body.code) ?? 0) + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, guess))
+  const looked = codes.get('401002') ?? 0
+  expect(looked).toBeGreaterThanOrEqual(20)
+  expect(looked).toBeLessThanOrEqual(20 + atOnce)
+  expect(codes.get('429001')).toBe(1000 - looked)
+})
+
+test('a token is kept only as its hash', async () => {
+  const person = await makeUser(api)
+  const { body } = await api.signIn(person.username, { address: ownAddress() })
+  const token = body.data.access_token
+  const rows = await api.db
+    .select()
+    .from(session)
+    .where(eq(session.tokenHash, sha256(token)))
+  expect(rows).toHaveLength(1)
+  const { rows: tables } = await api.db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+  )
+  for (const { name } of tables) {
+    const found = await api.db.execute(
+      sql`select 1 from ${sql.identifier(name)} t where t::text like ${`%${token}%`} or t::text like ${`%${password}%`}`,
+    )
+    expect(found.rows, name).toEqual([])
+  }
+})
+
+test('a form with what it does not know, or lacks what it needs, is refused with the fields named', async () => {
+  const address = ownAddress()
+  const send = (fields: Record<string, string>) =>
+    api.fetch('/auth/oauth2/token', {
+      method: 'POST',
+      headers: { authorization: basic, 'accept-language': 'en' },
+      body: new URLSearchParams({ grant_type: 'password', scope: 'server', ...fields }),
+      address,
+    })
+  const missing = await send({ username: ' ', password: '' })
+  expect([missing.status, await missing.json()]).toMatchObject([
+    422,
+    { code: '422001', errors: { username: ['Please enter your account'], password: ['Please enter your password'] } },
+  ])
+  const extra = await send({ username: 'a', password: 'b', userId: '1' })
+  expect([extra.status, await extra.json()]).toMatchObject([422, { errors: { '': ['Unknown fields: userId'] } }])
+})

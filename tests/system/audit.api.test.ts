@@ -1,0 +1,360 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db, Tx } from '#api/db/connection.ts'
+import { deriveKeys, sha256 } from '#api/keys.ts'
+import { type AuditVerdict, appendAudit, sealAudit, verifyAudit } from '#api/system/audit.ts'
+import { auditEntry, auditHead, auditSeal } from '#api/system/table.ts'
+import * as risk from '#contract/risk-evaluation/calls.ts'
+import { AnswerMode } from '#contract/risk-evaluation/codes.ts'
+import { getMenus, logout } from '#contract/session/calls.ts'
+import { makeUser, openTestApi, password, type TestApi } from '../api.ts'
+import { answer, external, filled, makeCampaign, makeManager, respondentWorkbook } from '../risk-evaluation/campaign.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await openTestApi()
+})
+afterAll(() => api?.close())
+
+const rowsBy = (actor: string) =>
+  api.db.select().from(auditEntry).where(eq(auditEntry.actor, actor)).orderBy(asc(auditEntry.seq))
+const rowsFrom = (address: string) =>
+  api.db.select().from(auditEntry).where(eq(auditEntry.address, address)).orderBy(asc(auditEntry.seq))
+
+const sample = () =>
+  new File(
+    [readFileSync(new URL('../../public/samples/basel-operational-risk.xlsx', import.meta.url))],
+    'basel-operational-risk.xlsx',
+  )
+
+/** Does everything there is to do that leaves a trace, by one person from one address. */
+async function doEverything(address: string) {
+  const manager = await makeManager(api)
+  const drawn = await api.drawCaptcha(address)
+  const signedIn = await api.signIn(manager.username, { address, ...drawn })
+  const as = { token: signedIn.body.data.access_token }
+  const made = await makeCampaign(api, { manager })
+  const { bizId } = await api.done(risk.createProject, {
+    as,
+    address,
+    body: { name: '审计用', domains: [made.questionnaire.code], endTime: '2099-12-31' },
+  })
+  const respondent = external('trail')
+  const { itemId } = await api.done(risk.createItem, { as, address, body: { projectId: bizId, respondent } })
+  const edit = { itemId, version: 1, name: '新名', email: 'new@example.com' }
+  await api.done(risk.updateItem, { as, address, body: edit })
+  await api.done(risk.deleteItem, { as, address, query: { itemId } })
+  const file = await respondentWorkbook(['外部', '', '李强', 'li.qiang@example.com'])
+  await api.done(risk.importItems, { as, address, query: { projectId: bizId }, body: { file } })
+  await api.done(risk.importQuestionnaire, {
+    as,
+    address,
+    body: { file: sample(), code: `basel-${randomUUID().slice(0, 8)}`, name: '巴塞尔' },
+  })
+  await api.download(risk.exportQuestionnaire, { as, address, query: { domain: made.questionnaire.code } })
+  const key = `form-${randomUUID()}`
+  const answers = { mode: AnswerMode.submit, key } as const
+  await answer(api, made, filled(made.questionnaire, 2), answers)
+  await api.download(risk.exportProject, { as, address, query: { projectId: made.projectId } })
+  await api.download(risk.exportItem, { as, address, query: { uuid: made.uuid } })
+  await api.done(risk.archiveProject, { as, address, query: { id: bizId } })
+  await api.done(risk.deleteProject, { as, address, query: { id: bizId } })
+  await api.done(logout, { as, address })
+  const [item] = made.items
+  return { manager, secrets: { token: as.token, uuid: made.uuid, item: item?.token ?? '', captcha: drawn.captchaKey } }
+}
+
+test('every write, sign-in and export leaves a row that says who, what and from where', async () => {
+  const { manager } = await doEverything('203.0.113.7')
+  const rows = await rowsBy(manager.usercode)
+  const done = new Set(rows.map(({ action }) => action))
+  const respondents = ['risk.paper.answer']
+  const audited = api.calls.flatMap(({ audit }) => (audit && !respondents.includes(audit) ? [audit] : []))
+  expect([...done].toSorted()).toEqual(audited.toSorted())
+  for (const row of rows) {
+    expect(row).toMatchObject({ principal: manager.usercode, outcome: 'done' })
+    expect(row.object, row.action).toMatch(/^(user|project|item|paper|questionnaire):.+/)
+  }
+  const signIn = rows.find(({ action }) => action === 'session.signIn')
+  expect(signIn).toMatchObject({ object: `user:${manager.usercode}`, address: '203.0.113.7' })
+  const submitted = await api.db.select().from(auditEntry).where(eq(auditEntry.action, 'risk.paper.answer'))
+  expect(submitted).toMatchObject([{ actor: '', object: expect.stringMatching(/^paper:\d+$/), outcome: 'done' }])
+})
+
+test('no secret enters the trail or the log', async () => {
+  const { secrets } = await doEverything('203.0.113.8')
+  await api.signIn('someone', { password: `${password} typed wrong`, address: '203.0.113.8' })
+  await api.call(risk.getPaper, { query: { uuid: `${secrets.uuid}x` }, address: '203.0.113.8' })
+  await api.call(risk.getPaper, { query: { uuid: 'a guess with \u0000' }, address: '203.0.113.8' })
+  const trail = await api.db.execute(
+    sql`select t::text as line from audit_entry t union all select t::text from refusal_tally t`,
+  )
+  const written = `${JSON.stringify(trail.rows)}${JSON.stringify(api.log)}`
+  for (const [what, secret] of Object.entries({ ...secrets, password })) {
+    expect(secret.length).toBeGreaterThan(10)
+    expect(written.includes(secret), what).toBe(false)
+  }
+})
+
+test('readings leave no row', async () => {
+  const manager = await makeManager(api)
+  const { projectId, uuid } = await makeCampaign(api, { manager })
+  const before = (await rowsBy(manager.usercode)).length
+  await api.done(getMenus, { as: manager })
+  await api.done(risk.getProject, { as: manager, query: { id: projectId } })
+  await api.done(risk.getPaper, { as: manager, query: { uuid } })
+  await api.download(risk.getItemTemplate, { as: manager })
+  expect(await rowsBy(manager.usercode)).toHaveLength(before)
+})
+
+test('a refused sign-in, a call without permission, an unknown link and a write the state forbids leave a row', async () => {
+  const address = '203.0.113.9'
+  const manager = await makeManager(api)
+  const stranger = await makeUser(api)
+  const campaign = await makeCampaign(api, { manager })
+  await answer(api, campaign, filled(campaign.questionnaire, 1), { mode: AnswerMode.submit })
+  await api.signIn('nobody', { address, password: 'wrong' })
+  await api.refuses(risk.listQuestionnaires, 'access.denied', { as: stranger, address })
+  await api.refuses(risk.getPaper, 'notFound', { query: { uuid: randomUUID() }, address })
+  await api.refuses(risk.deleteProject, 'project.answered', { as: manager, query: { id: campaign.projectId }, address })
+  const rows = await rowsFrom(address)
+  expect(rows.map(({ actor, action, outcome }) => [actor, action, outcome])).toEqual([
+    ['', 'session.signIn', '401002'],
+    [stranger.usercode, 'GET /risk/evaluate/questionnaire', '403001'],
+    ['', 'GET /risk/evaluate/paper', '404001'],
+    [manager.usercode, 'risk.project.delete', '409003'],
+  ])
+})
+
+test('a form filled in wrongly leaves no row', async () => {
+  const address = '203.0.113.10'
+  const manager = await makeManager(api)
+  const body = { name: '', domains: [], endTime: 'tomorrow' }
+  await api.refuses(risk.createProject, 'validation', { as: manager, body, address })
+  expect(await rowsFrom(address)).toEqual([])
+})
+
+test('refusals that repeat are counted, not multiplied', async () => {
+  const address = '203.0.113.11'
+  for (let guess = 0; guess < 100; guess++) {
+    await api.refuses(risk.getPaper, 'notFound', { query: { uuid: randomUUID() }, address })
+  }
+  const rows = await rowsFrom(address)
+  // The hour may turn in the middle: then counting begins anew.
+  expect([1, 10, 100]).toEqual(expect.arrayContaining(rows.map(({ detail }) => JSON.parse(detail).count)))
+  expect(rows.length).toBeLessThanOrEqual(4)
+})
+
+test('what fails leaves neither its work nor its row', async () => {
+  const manager = await makeManager(api)
+  const { projectId } = await makeCampaign(api, { manager })
+  const failing = api.db.transaction(async (tx) => {
+    await tx.execute(sql`update risk_project set name = 'changed' where biz_id = ${projectId}`)
+    await appendAudit(tx, entry('failing'))
+    throw new Error('after the row')
+  })
+  await expect(failing).rejects.toThrow('after the row')
+  expect((await api.done(risk.getProject, { as: manager, query: { id: projectId } })).name).toBe('年度评估')
+  expect(await rowsBy('failing')).toEqual([])
+})
+
+const entry = (actor: string, detail: Record<string, unknown> = {}) => ({
+  actor,
+  principal: actor,
+  action: 'test.act',
+  object: '对象：1:2',
+  outcome: 'done',
+  address: '::1',
+  detail,
+})
+
+test('the chain holds with fifty writers at once, and a check in the middle finds nothing wrong', async () => {
+  const verdicts: AuditVerdict[] = []
+  const writers = Array.from({ length: 50 }, async (_, writer) => {
+    for (let row = 0; row < 4; row++)
+      await appendAudit(api.db, entry(`writer-${writer}`, { row, text: '“引号” 𠮷 \n' }))
+  })
+  const checks = Array.from({ length: 10 }, async () => {
+    await sealAudit(api.db, api.keys.audit)
+    verdicts.push(await verifyAudit(api.db, api.keys.audit))
+  })
+  await Promise.all([...writers, ...checks])
+  expect(verdicts.filter(({ intact }) => !intact)).toEqual([])
+  const verdict = await verifyAudit(api.db, api.keys.audit)
+  expect(verdict).toMatchObject({ intact: true })
+  const [{ n } = { n: 0 }] = (await api.db.execute<{ n: number }>(sql`select count(*)::int as n from audit_entry`)).rows
+  expect(verdict).toMatchObject({ rows: n })
+  expect(n).toBeGreaterThanOrEqual(200)
+})
+
+class Undone extends Error {}
+
+/** What a check says after the tampering, which is then undone: the trail belongs to every test of this file. */
+async function afterTampering(tamper: (tx: Tx, last: number) => Promise<unknown>): Promise<AuditVerdict> {
+  for (let row = 0; row < 5; row++) await appendAudit(api.db, entry('tampered', { row }))
+  let verdict: AuditVerdict | undefined
+  const tampering = api.db.transaction(async (tx) => {
+    const [head] = await tx.select().from(auditHead)
+    await tamper(tx, head?.seq ?? 0)
+    verdict = await verifyAudit(tx, api.keys.audit)
+    throw new Undone()
+  })
+  await expect(tampering).rejects.toThrow(Undone)
+  if (!verdict) throw new Error('the trail was not checked')
+  return verdict
+}
+
+/** What an intruder who can write the tables does to hide his traces: every later hash and the head computed anew. */
+async function rechain(tx: Tx, from: number): Promise<void> {
+  const [before] = await tx
+    .select()
+    .from(auditEntry)
+    .where(eq(auditEntry.seq, from - 1))
+  let hash: Buffer = before?.hash ?? Buffer.alloc(32)
+  const rows = await tx
+    .select()
+    .from(auditEntry)
+    .where(gt(auditEntry.seq, from - 1))
+    .orderBy(asc(auditEntry.seq))
+  for (const { hash: _, ...row } of rows) {
+    const fields = [
+      row.seq,
+      row.at,
+      row.actor,
+      row.principal,
+      row.action,
+      row.object,
+      row.outcome,
+      row.address,
+      row.detail,
+    ]
+    const framed = fields.map((field) => `${Buffer.byteLength(String(field))}:${field}`).join('')
+    hash = sha256(Buffer.concat([hash, Buffer.from(framed)]))
+    await tx.update(auditEntry).set({ hash }).where(eq(auditEntry.seq, row.seq))
+  }
+  await tx.update(auditHead).set({ hash })
+}
+
+/** The last row goes, and the head says there never was one. */
+async function cutOffLast(tx: Tx, last: number): Promise<void> {
+  await tx.delete(auditEntry).where(eq(auditEntry.seq, last))
+  const [before] = await tx.select().from(auditEntry).orderBy(desc(auditEntry.seq)).limit(1)
+  await tx.update(auditHead).set({ seq: last - 1, hash: before?.hash ?? Buffer.alloc(32) })
+}
+
+test('a trail nobody touched is intact', async () => {
+  expect(await afterTampering(async () => undefined)).toMatchObject({ intact: true })
+})
+
+test.each(['at', 'actor', 'principal', 'action', 'object', 'outcome', 'address', 'detail'] as const)(
+  'an edited row is found, whatever was edited: %s',
+  async (field) => {
+    let seq = 0
+    const verdict = await afterTampering(async (tx, last) => {
+      seq = last - 2
+      await tx
+        .update(auditEntry)
+        .set({ [field]: 'edited' })
+        .where(eq(auditEntry.seq, seq))
+    })
+    expect(verdict).toEqual({ intact: false, seq, fault: 'edited' })
+  },
+)
+
+test('text moved from one field to the next is found', async () => {
+  const verdict = await afterTampering((tx, last) =>
+    tx
+      .update(auditEntry)
+      .set({ actor: 'tam', principal: 'peredtampered' })
+      .where(and(eq(auditEntry.seq, last - 1), eq(auditEntry.actor, 'tampered'))),
+  )
+  expect(verdict).toMatchObject({ intact: false, fault: 'edited' })
+})
+
+test('a removed row is found', async () => {
+  let seq = 0
+  const verdict = await afterTampering(async (tx, last) => {
+    seq = last - 2
+    await tx.delete(auditEntry).where(eq(auditEntry.seq, seq))
+  })
+  expect(verdict).toEqual({ intact: false, seq, fault: 'removed' })
+})
+
+test('a trail cut off at its end is found by its head', async () => {
+  let seq = 0
+  const verdict = await afterTampering(async (tx, last) => {
+    seq = last
+    await tx.delete(auditEntry).where(eq(auditEntry.seq, last))
+  })
+  expect(verdict).toEqual({ intact: false, seq, fault: 'cutOff' })
+})
+
+test('a trail cut off at its end, its head rewritten, is found by its seal', async () => {
+  const verdict = await afterTampering(async (tx, last) => {
+    await sealAudit(tx, api.keys.audit)
+    await cutOffLast(tx, last)
+  })
+  expect(verdict).toMatchObject({ intact: false, fault: 'cutOff' })
+})
+
+test('a trail cut off and written on in the same number is found by its seal', async () => {
+  const verdict = await afterTampering(async (tx, last) => {
+    await sealAudit(tx, api.keys.audit)
+    await cutOffLast(tx, last)
+    await appendAudit(tx, entry('somebody else'))
+  })
+  expect(verdict).toMatchObject({ intact: false, fault: 'edited' })
+})
+
+test('an edited row with every later hash computed anew is found by a seal', async () => {
+  const verdict = await afterTampering(async (tx, last) => {
+    await sealAudit(tx, api.keys.audit)
+    await tx
+      .update(auditEntry)
+      .set({ actor: 'somebody else' })
+      .where(eq(auditEntry.seq, last - 1))
+    await rechain(tx, last - 1)
+  })
+  expect(verdict).toMatchObject({ intact: false, fault: 'edited' })
+})
+
+test('a row written beyond the head is found', async () => {
+  const verdict = await afterTampering(async (tx) => {
+    const [head] = await tx.select().from(auditHead)
+    await appendAudit(tx, entry('beyond'))
+    if (head) await tx.update(auditHead).set({ seq: head.seq, hash: head.hash })
+  })
+  expect(verdict).toMatchObject({ intact: false, fault: 'edited' })
+})
+
+test('a seal that another key signed is found', async () => {
+  const verdict = await afterTampering((tx) => sealAudit(tx, deriveKeys('another key, long enough to be one').audit))
+  expect(verdict).toMatchObject({ intact: false, fault: 'sealForged' })
+})
+
+test('a seal moved to another row is found', async () => {
+  const verdict = await afterTampering(async (tx, last) => {
+    await sealAudit(tx, api.keys.audit)
+    await tx
+      .update(auditSeal)
+      .set({ seq: last - 1 })
+      .where(eq(auditSeal.seq, last))
+  })
+  expect(verdict).toMatchObject({ intact: false, fault: 'sealForged' })
+})
+
+test('the end is sealed once, and again only when the trail has grown', async () => {
+  const seals = (db: Db) => db.select().from(auditSeal)
+  await appendAudit(api.db, entry('sealed'))
+  await sealAudit(api.db, api.keys.audit)
+  const before = (await seals(api.db)).length
+  await sealAudit(api.db, api.keys.audit)
+  expect(await seals(api.db)).toHaveLength(before)
+  await appendAudit(api.db, entry('sealed'))
+  await sealAudit(api.db, api.keys.audit)
+  expect(await seals(api.db)).toHaveLength(before + 1)
+  expect(await verifyAudit(api.db, api.keys.audit)).toMatchObject({ intact: true })
+})
