@@ -12,7 +12,10 @@ const packages = (...names: string[]) => new RegExp(`/node_modules/(${names.join
 
 /** What every hydrated page loads, in two files that keep their names while the screens change. */
 const sharedChunks: [string, RegExp][] = [
-  ['framework', packages('react', 'react-dom', 'scheduler', '@remix-run', 'react-router', 'react-router-dom', 'turbo-stream')],
+  [
+    'framework',
+    packages('react', 'react-dom', 'scheduler', '@remix-run', 'react-router', 'react-router-dom', 'turbo-stream'),
+  ],
   ['framework', packages('i18next', 'react-i18next', 'remix-i18next')],
   ['controls', packages('@mantine', '@tabler', 'clsx')],
   ['controls', /\/app\/ui\//],

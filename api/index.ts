@@ -4,9 +4,11 @@ import { accountRoutes } from './accounts/routes.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/connection.ts'
 import { dictionaryRoutes } from './dictionaries/routes.ts'
+import { homeRoutes } from './home/routes.ts'
 import type { Keys } from './keys.ts'
 import type { Log } from './log.ts'
 import { startMaintenance } from './maintenance.ts'
+import { menuRoutes } from './menus/routes.ts'
 import { describeApi } from './openapi.ts'
 import { riskRoutes } from './risk-evaluation/routes.ts'
 import { createRouter } from './router.ts'
@@ -48,6 +50,8 @@ export function createApi(options: ApiOptions): Api {
     ...dictionaryRoutes({ db }),
     ...accountRoutes({ db }),
     ...sessionRoutes({ drawCaptcha, ...options, captchaAlways: options.captcha === 'on' }),
+    ...menuRoutes({ db }),
+    ...homeRoutes({ db, captchaAlways: options.captcha === 'on' }),
     ...riskRoutes({ db, clock, keys }),
   ]
   const ground: Ground = {

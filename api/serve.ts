@@ -115,6 +115,12 @@ export function file<C extends Call>(call: C, run: (input: Input<C>) => Outcome<
   })
 }
 
+/** `serve` has refused whoever is not signed in before an operation of such a call runs. */
+export function signedIn({ principal }: Caller): Principal {
+  if (!principal) throw new Error('a call that needs a user ran without one')
+  return principal
+}
+
 function route(call: Call, run: Route['run']): Route {
   return { call, run }
 }

@@ -14,8 +14,8 @@ export type Draft = {
 type StoredDraft = Draft & { path: string; account: string }
 
 const keptSeconds = 30 * 60
-/** UTF-8 bytes of JSON: encoded and signed they just stay under the 4096 a browser keeps of a cookie. */
-const bytesMax = 2700
+/** What browsers keep of a cookie, name and attributes included. */
+const cookieCharactersMax = 4096
 
 const cookieOf = (args: PageArgs) => signedCookie(args, 'draft', keptSeconds)
 
@@ -37,16 +37,16 @@ export async function keepDraft(args: PageArgs): Promise<string | undefined> {
   }
   const account = (await readSession(args)).get('account') ?? ''
   const draft = { path: pageOf(args.request), account, form: String(posted.get('form') ?? ''), values, complete: true }
-  return cookieOf(args).serialize(fitted(draft))
+  return fittingCookie(args, draft)
 }
 
-/** Leaves out the longest values until the rest fits. */
-function fitted(draft: StoredDraft): StoredDraft {
-  if (Buffer.byteLength(JSON.stringify(draft)) <= bytesMax) return draft
+/** Leaves out the longest values until the rest fits: encoded and signed, a text takes up to twice its bytes. */
+async function fittingCookie(args: PageArgs, draft: StoredDraft): Promise<string> {
+  const cookie = await cookieOf(args).serialize(draft)
   const [longest] = Object.entries(draft.values).sort(([, a], [, b]) => b.join().length - a.join().length)[0] ?? []
-  if (longest === undefined) return { ...draft, complete: false }
+  if (cookie.length <= cookieCharactersMax || longest === undefined) return cookie
   const { [longest]: _left, ...values } = draft.values
-  return fitted({ ...draft, values, complete: false })
+  return fittingCookie(args, { ...draft, values, complete: false })
 }
 
 /** The draft of this page, for the one who wrote it: a loader hands it to its form as what is saved. */
@@ -56,6 +56,10 @@ export async function readDraft(args: PageArgs): Promise<Draft | undefined> {
   if (draft.account !== ((await readSession(args)).get('account') ?? '')) return undefined
   return { form: draft.form, values: draft.values, complete: draft.complete }
 }
+
+/** Whether there is a draft, of whatever page. */
+export const hasDraft = async (args: PageArgs): Promise<boolean> =>
+  (await cookieOf(args).parse(args.request.headers.get('Cookie'))) !== null
 
 /** The Set-Cookie that forgets it. */
 export const forgetDraft = (args: PageArgs): Promise<string> => cookieOf(args).serialize('', { maxAge: 0 })

@@ -1,18 +1,11 @@
-import { z } from 'zod'
-
 /** The interface languages. Default zh-Hans, fallback en. spec: platform §9 */
 export const languages = ['zh-Hans', 'zh-Hant', 'en'] as const
 export type Language = (typeof languages)[number]
 export const defaultLanguage: Language = 'zh-Hans'
 export const fallbackLanguage: Language = 'en'
 
-/** A text per language. Simplified Chinese is always there; the others fall back to it. */
-export const localized = z.strictObject({
-  'zh-Hans': z.string().min(1),
-  'zh-Hant': z.string().min(1).optional(),
-  en: z.string().min(1).optional(),
-})
-export type Localized = z.infer<typeof localized>
+/** A text per language. Simplified Chinese is always there; the others fall back to it. Its shape: contract/localized.ts */
+export type Localized = { 'zh-Hans': string; 'zh-Hant'?: string | undefined; en?: string | undefined }
 
 /** The text in that language; Chinese scripts stand in for each other before English does. */
 export function inLanguage(text: Localized, language: Language): string {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** The folder of the project, whatever folder a command is called in. */
-export const root = dirname(import.meta.dirname ?? new URL('.', import.meta.url).pathname)
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
  * One hash over the content of files and folders, so that a checkout that only touches times changes nothing.
@@ -13,13 +14,14 @@ export function hashOf(paths) {
   const hash = createHash('sha256')
   /** @param {string} path */
   const add = (path) => {
-    if (statSync(path).isDirectory()) {
-      for (const name of readdirSync(path).sort()) add(join(path, name))
+    const place = join(root, path)
+    if (statSync(place).isDirectory()) {
+      for (const name of readdirSync(place).sort()) add(join(path, name))
     } else {
-      hash.update(`${path}\0`).update(readFileSync(path))
+      hash.update(`${path}\0`).update(readFileSync(place))
     }
   }
-  for (const path of paths) add(join(root, path))
+  for (const path of paths) add(path)
   return hash.digest('hex')
 }
 

@@ -18,16 +18,17 @@ const level = 5
 
 /** The response as it is, or its body as gzip where the caller takes it and it is worth it. */
 export function compressed(request: Request, response: Response): Response {
-  const { headers, body } = response
+  const { body, status, statusText } = response
+  const headers = new Headers(response.headers)
   if (!body || request.method === 'HEAD' || !compressible.test(headers.get('content-type') ?? '')) return response
   if (headers.has('content-encoding') || headers.get('cache-control')?.includes('no-transform')) return response
   if (Number(headers.get('content-length') ?? worthwhileBytes) < worthwhileBytes) return response
   headers.append('vary', 'Accept-Encoding')
-  if (!accepts(request.headers.get('accept-encoding'), 'gzip')) return response
+  const taken = accepts(request.headers.get('accept-encoding'), 'gzip')
+  if (!taken) return new Response(body, { status, statusText, headers })
   headers.set('content-encoding', 'gzip')
   headers.delete('content-length')
-  // Headers handed on by themselves: a response given as the init would bring those it was made with.
-  return new Response(gzipped(body), { status: response.status, statusText: response.statusText, headers })
+  return new Response(gzipped(body), { status, statusText, headers })
 }
 
 /** Compresses as the body comes, and flushes when the body pauses, so that what is there is seen. */

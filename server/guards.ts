@@ -37,7 +37,18 @@ function isOwnHost(origin: string, host: string | null): boolean {
   return host !== null && URL.canParse(origin) && new URL(origin).host === host.toLowerCase()
 }
 
-export const declaresTooMuch = (headers: Headers) => Number(headers.get('content-length') ?? 0) > requestBodyMax
+const declaredBytes = (headers: Headers) => Number(headers.get('content-length') ?? 0)
+
+export const declaresTooMuch = (headers: Headers) => declaredBytes(headers) > requestBodyMax
+
+/**
+ * Reads a refused body to its end: a browser reads the answer only when it has sent all of the form. One that is out of
+ * all proportion is cut off.
+ */
+export async function discardBody(request: Request): Promise<void> {
+  if (declaredBytes(request.headers) > 4 * requestBodyMax) return
+  await request.body?.pipeTo(new WritableStream())
+}
 
 /** The body, cut off with an error where it grows beyond what a request may bring; for those that declare no length. */
 export function counted(body: ReadableStream<Uint8Array>, onTooMuch: () => void): ReadableStream<Uint8Array> {

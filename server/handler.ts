@@ -9,6 +9,7 @@ import { compressed } from './compress.ts'
 import {
   counted,
   declaresTooMuch,
+  discardBody,
   isForeign,
   isReadableAddress,
   isUnsafe,
@@ -58,24 +59,21 @@ export function createHandler({ settings, log, metrics, backend, pages, files }:
     return file ?? c.text('', 404)
   })
 
-  handler.use(async (c, next) => {
-    await next()
-    c.res = compressed(c.req.raw, c.res)
-  })
-  handler.all('/api/*', (c) => {
+  handler.all('/api/*', async (c) => {
     c.set('group', 'api')
-    return backend.fetch(c.req.raw, { address: c.var.address })
+    return compressed(c.req.raw, await backend.fetch(c.req.raw, { address: c.var.address }))
   })
   handler.all('*', async (c) => {
     const request = isUnsafe(c.req.method) ? await withReadableForm(c.req.raw) : c.req.raw
     if (!request) return refusal(c.req.raw, 'parameter')
-    return pages(request, {
+    const page = await pages(request, {
       api: backend.fetch,
       address: c.var.address,
       requestId: c.var.requestId,
       session: { secrets: settings.sessionSecrets, secure: settings.publicUrl.startsWith('https:') },
       client: settings.client,
     })
+    return compressed(request, page)
   })
 
   handler.onError((error, c) => {
@@ -139,7 +137,10 @@ const guarded = ({ publicUrl }: Settings) =>
       if (isForeign(request.headers, new URL(publicUrl).origin)) return refusal(request, 'origin.foreign')
       // Judged here once. Remix would compare it with Host again, which a gateway may have rewritten, and answer 500.
       request.headers.delete('origin')
-      if (declaresTooMuch(request.headers)) return refusal(request, 'file.tooLarge')
+      if (declaresTooMuch(request.headers)) {
+        await discardBody(request)
+        return refusal(request, 'file.tooLarge')
+      }
       if (request.body && !request.headers.has('content-length')) {
         let tooMuch = false
         const body = counted(request.body, () => {
@@ -147,7 +148,10 @@ const guarded = ({ publicUrl }: Settings) =>
         })
         c.req.raw = new Request(request, { body, duplex: 'half' })
         await next()
-        if (tooMuch) c.res = await refusal(request, 'file.tooLarge')
+        if (!tooMuch) return
+        // Without this the headers of the answer that is thrown away would stay.
+        c.res = undefined
+        c.res = await refusal(request, 'file.tooLarge')
         return
       }
     }

@@ -6,12 +6,12 @@ import { fixedClock } from '#api/clock.ts'
 import { menus } from '#api/db/foundation.ts'
 import { openSession } from '#api/session/session.ts'
 import { problemText } from '#api/text.ts'
+import { getUserConfig } from '#contract/accounts/calls.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import type { Access, Call } from '#contract/call.ts'
 import { type ProblemKey, problems, statusOf } from '#contract/problem.ts'
 import { listQuestionnaires } from '#contract/risk-evaluation/calls.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
-import { getUserConfig } from '#contract/session/calls.ts'
 import { LoginProtocol } from '#contract/session/codes.ts'
 import { makeUser, openTestApi, type TestApi, timeZone } from './api.ts'
 
@@ -23,13 +23,12 @@ beforeAll(async () => {
 afterAll(() => api?.close())
 
 /** Nothing but the address and this authorisation: access is decided before anything else of a request is read. */
-async function knock(call: Call, authorization?: string) {
-  const response = await api.fetch(call.path.replace(/\{\w+\}/g, 'x'), {
+const knock = (call: Call, authorization?: string) =>
+  api.fetch(call.path.replace(/\{\w+\}/g, 'x'), {
     method: call.method,
     headers: authorization === undefined ? {} : { authorization },
   })
-  return { status: response.status, ...(await response.json()) }
-}
+const answerOf = async (response: Response) => ({ status: response.status, ...(await response.json()) })
 
 const refusal = (key: ProblemKey) => ({
   status: statusOf(problems[key]),
@@ -85,7 +84,9 @@ test('a call of the signed-in refuses who has no session, a wrong one, or one th
       `Bearer ${ended}`,
       `Basic ${person.token}`,
     ]) {
-      expect(await knock(call, authorization), `${named(call)} ${authorization}`).toEqual(refusal('session.expired'))
+      expect(await answerOf(await knock(call, authorization)), `${named(call)} ${authorization}`).toEqual(
+        refusal('session.expired'),
+      )
     }
   }
 })
@@ -97,7 +98,7 @@ test('a permission call refuses who has every other permission', async () => {
     const calls = callsWith('permission').filter(({ access }) => 'perm' in access && access.perm === perm)
     expect(calls.length, perm).toBeGreaterThan(0)
     for (const call of calls) {
-      expect(await knock(call, `Bearer ${person.token}`), named(call)).toEqual(refusal('access.denied'))
+      expect(await answerOf(await knock(call, `Bearer ${person.token}`)), named(call)).toEqual(refusal('access.denied'))
     }
   }
 })
@@ -137,7 +138,9 @@ test("a client's call refuses who does not know the client's secret", async () =
       'Basic ~~~',
       `Bearer ${person.token}`,
     ]) {
-      expect(await knock(call, authorization), `${named(call)} ${authorization}`).toEqual(refusal('client.unknown'))
+      expect(await answerOf(await knock(call, authorization)), `${named(call)} ${authorization}`).toEqual(
+        refusal('client.unknown'),
+      )
     }
   }
 })
@@ -176,6 +179,6 @@ test('a role taken away tells at the next request, and so does one that is given
 test('an address that is no call is not found, with code and msg', async () => {
   for (const path of ['/no/such/call', '/risk/evaluate/', '/risk/evaluate/../evaluate', '/', '/openapi.jsonx']) {
     const response = await api.fetch(path)
-    expect({ status: response.status, ...(await response.json()) }, path).toEqual(refusal('notFound'))
+    expect(await answerOf(response), path).toEqual(refusal('notFound'))
   }
 })

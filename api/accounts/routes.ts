@@ -1,8 +1,9 @@
-import { getSysUserList } from '#contract/accounts/calls.ts'
+import { getSysUserList, getUserConfig } from '#contract/accounts/calls.ts'
 import type { Db } from '../db/connection.ts'
-import { type Route, read } from '../serve.ts'
-import { findUsers } from './user.ts'
+import { type Route, read, signedIn } from '../serve.ts'
+import { findUsers, getUserConfig as readUserConfig } from './user.ts'
 
 export const accountRoutes = ({ db }: { db: Db }): Route[] => [
   read(getSysUserList, ({ query }) => findUsers(db, query.keyword ?? '')),
+  read(getUserConfig, ({ caller }) => readUserConfig(db, signedIn(caller).userId)),
 ]

@@ -1,7 +1,7 @@
 import { administratorRole } from '#contract/accounts/codes.ts'
+import { menuStyleDefault } from '#contract/home/codes.ts'
 import { MenuType } from '#contract/menus/codes.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
-import { menuStyleDefault } from '#contract/session/shapes.ts'
 import type { dictionaryData } from '../dictionaries/table.ts'
 import type { menu } from '../menus/table.ts'
 

@@ -5,9 +5,10 @@ import type { Statistics } from '#contract/risk-evaluation/statistics.ts'
 import type { Stat, StatLine } from '#contract/risk-evaluation/tally.ts'
 import type { ColumnToWrite, SheetToWrite } from '../files/workbook-writing.ts'
 import { textIn } from '../text.ts'
+import { departmentGroup } from './department.ts'
 import type { ExportedRespondent } from './export-source.ts'
 import type { Questionnaire } from './questionnaire.ts'
-import { causeOf, departmentGroup, type ResultCount } from './result.ts'
+import { causeOf, type ResultCount } from './result.ts'
 
 /** A sheet that has no name yet. */
 export type Table = Omit<SheetToWrite, 'name'>

@@ -8,12 +8,13 @@ import { createSheetNames } from '../files/sheet-name.ts'
 import { type SheetToWrite, workbookFile, writeWorkbook } from '../files/workbook-writing.ts'
 import type { Caller, FileReply } from '../serve.ts'
 import { textIn } from '../text.ts'
+import { departmentGroup } from './department.ts'
 import * as sheets from './export-sheets.ts'
 import { type ExportedDomain, type ExportedProject, readExportedProject, readPaperTimes } from './export-source.ts'
 import type { RiskGround } from './ground.ts'
 import { findPaper, type PaperRow } from './paper.ts'
 import type { Questionnaire } from './questionnaire.ts'
-import { createResultCount, departmentGroup, dimensionsOf, type ResultCount, submittedPapers } from './result.ts'
+import { createResultCount, dimensionsOf, type ResultCount, submittedPapers } from './result.ts'
 
 /**
  * Cells of answers that one workbook takes. The writer holds them all in memory: half of this, 300 papers of 70 × 19,

@@ -1,27 +1,34 @@
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
 import * as calls from '#contract/risk-evaluation/calls.ts'
+import { SendType } from '#contract/risk-evaluation/codes.ts'
+import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import { usersByCode } from '../accounts/user.ts'
 import { bytesOf, refuseWorkbook } from '../files/workbook-upload.ts'
 import { workbookFile } from '../files/workbook-writing.ts'
-import { file, prepared, type Route, read, write } from '../serve.ts'
+import { type Caller, file, prepared, type Route, read, write } from '../serve.ts'
 import { faultText, textIn } from '../text.ts'
+import { storedDepartment } from './department.ts'
 import type { RiskGround } from './ground.ts'
 import * as items from './item.ts'
 import { findProject } from './project.ts'
 import { parseRespondentWorkbook, respondentTemplate } from './respondent-workbook.ts'
 
 export const itemRoutes = ({ db, keys }: RiskGround): Route[] => [
-  read(calls.pageItems, async ({ body, caller: { language } }) => {
+  read(calls.pageItems, async ({ body, caller }) => {
     const project = await findProject(db, body.projectId)
     if (!project) return refuse('notFound')
     const page = pageOf(body)
-    const filter = { keyword: body.keyword, department: body.department, state: body.state }
+    const { department } = body
+    const filter = { keyword: body.keyword, department: department && storedDepartment(department), state: body.state }
     const sort = { by: body.sort, order: body.order }
-    return recordsOf(await items.pageItems(db, keys, { projectId: project.id, filter, sort, page, language }), page)
+    const scope = { links: linksFor(caller), language: caller.language }
+    return recordsOf(await items.pageItems(db, keys, { projectId: project.id, filter, sort, page, ...scope }), page)
   }),
 
-  read(calls.getItem, ({ query, caller: { language } }) => items.getItem(db, keys, { itemId: query.itemId, language })),
+  read(calls.getItem, ({ query: { itemId }, caller }) =>
+    items.getItem(db, keys, { itemId, links: linksFor(caller), language: caller.language }),
+  ),
 
   write(calls.createItem, async (tx, { body }) => {
     const project = await items.openProject(tx, body.projectId)
@@ -30,7 +37,7 @@ export const itemRoutes = ({ db, keys }: RiskGround): Route[] => [
     const { faults, users } = await items.checkRespondents(tx, project.id, respondents)
     const [fault] = faults
     if (fault) {
-      const field = body.respondent.sendType === 0 ? 'sapUserId' : 'email'
+      const field = body.respondent.sendType === SendType.internal ? 'sapUserId' : 'email'
       const refused = fault.reason.key === 'respondentThere' ? 'exists' : 'validation'
       return refuse(refused, { faults: { [`respondent.${field}`]: [fault.reason] } })
     }
@@ -85,3 +92,7 @@ export const itemRoutes = ({ db, keys }: RiskGround): Route[] => [
     workbookFile(textIn(language)('workbook:respondents.title'), await respondentTemplate(language)),
   ),
 ]
+
+/** Links of open papers go to those who hand them out. */
+export const linksFor = ({ principal }: Caller): items.LinkScope =>
+  principal?.perms.has(RiskPerm.writeProjects) ? 'all' : 'submitted'

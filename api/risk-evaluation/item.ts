@@ -119,13 +119,26 @@ const sortColumns = {
 type RawPaper = Omit<ItemRow['papers'][number], 'uuid' | 'domainName'> & { sealed: string; domainName: Localized }
 type Raw = Omit<ItemRow, 'papers' | 'token'> & { papers: RawPaper[]; tokenSealed: Buffer; total: number }
 
-/** Respondents with their papers and the links to hand out: one query. `projectId` is the row's number. */
+/**
+ * Which links a caller gets: whoever holds the link of an open paper can answer in its respondent's place, so only those who
+ * hand links out get them; others get those of submitted papers.
+ */
+export type LinkScope = 'all' | 'submitted'
+
+/** Respondents with their papers and links: one query. `projectId` is the row's number. */
 export async function pageItems(
   db: Db,
   keys: Keys,
-  query: { projectId: number | null; filter: ItemFilter; sort: ItemSort; page: Page; language: Language },
+  query: {
+    projectId: number | null
+    filter: ItemFilter
+    sort: ItemSort
+    page: Page
+    links: LinkScope
+    language: Language
+  },
 ): Promise<Paged<ItemRow>> {
-  const { projectId, filter, sort, page, language } = query
+  const { projectId, filter, sort, page, links, language } = query
   const pattern = `%${(filter.keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`
   const { itemId = null, department = null, state = null } = filter
   const { rows } = await db.execute<Raw>(sql`
@@ -151,17 +164,23 @@ export async function pageItems(
       and (${state}::text is null or c.done = (${state} = 'submitted'))
     order by ${sortColumns[sort.by]} ${sql.raw(sort.order)} nulls last, i.id
     limit ${page.size} offset ${offsetOf(page)}`)
-  return { total: rows[0]?.total ?? 0, rows: rows.map((row) => describeItem(row, keys, language)) }
+  if (rows.length === 0 && page.number > 1) {
+    // The count comes with the rows: beyond the last page it is asked for by the first.
+    return { rows: [], total: (await pageItems(db, keys, { ...query, page: { number: 1, size: 1 } })).total }
+  }
+  return { total: rows[0]?.total ?? 0, rows: rows.map((row) => describeItem(row, { keys, links, language })) }
 }
 
-function describeItem({ total: _, tokenSealed, papers, ...row }: Raw, keys: Keys, language: Language): ItemRow {
+type Seen = { keys: Keys; links: LinkScope; language: Language }
+
+function describeItem({ total: _, tokenSealed, papers, ...row }: Raw, { keys, links, language }: Seen): ItemRow {
   const iso = (at: string | null) => (at === null ? null : new Date(at).toISOString())
   return {
     ...row,
-    token: keys.open(tokenSealed),
+    token: links === 'all' ? keys.open(tokenSealed) : '',
     papers: papers.map(({ sealed, ...each }) => ({
       ...each,
-      uuid: keys.open(Buffer.from(sealed, 'base64')),
+      uuid: links === 'all' || each.state !== PaperState.editable ? keys.open(Buffer.from(sealed, 'base64')) : '',
       domainName: inLanguage(each.domainName, language),
       savedAt: iso(each.savedAt),
       submittedAt: iso(each.submittedAt),
@@ -172,16 +191,19 @@ function describeItem({ total: _, tokenSealed, papers, ...row }: Raw, keys: Keys
 export async function getItem(
   db: Db,
   keys: Keys,
-  { itemId, language }: { itemId: string; language: Language },
+  { itemId, links, language }: { itemId: string; links: LinkScope; language: Language },
 ): Promise<ItemRow | Refusal> {
   const page = { number: 1, size: 1 }
   const sort = { by: 'id', order: 'asc' } as const
-  const { rows } = await pageItems(db, keys, { projectId: null, filter: { itemId }, sort, page, language })
+  const { rows } = await pageItems(db, keys, { projectId: null, filter: { itemId }, sort, page, links, language })
   return rows[0] ?? refuse('notFound')
 }
 
 /** Corrects a respondent outside. Refuses notFound, item.answered, version.conflict, exists (the e-mail is taken). */
 export async function updateItem(tx: Tx, { itemId, version, ...edit }: ItemEdit): Promise<{ name: string } | Refusal> {
+  // The project is held, so that nobody else takes the same address meanwhile.
+  await tx.execute(sql`
+    select 1 from risk_project where id = (select project_id from risk_item where biz_id = ${itemId}) for update`)
   const found = await lockItem(tx, itemId)
   if (!found || found.sendType === SendType.internal) return refuse('notFound')
   if (await isAnswered(tx, found.id)) return refuse('item.answered')

@@ -71,6 +71,11 @@ export async function pageProjects(
       and (${filter.bizId ?? null}::text is null or j.biz_id = ${filter.bizId ?? null})
     order by ${sortColumns[sort.by]} ${sql.raw(sort.order)}, j.id desc
     limit ${page.size} offset ${offsetOf(page)}`)
+  if (rows.length === 0 && page.number > 1) {
+    // The count comes with the rows: beyond the last page it is asked for by the first.
+    const first = { number: 1, size: 1 }
+    return { rows: [], total: (await pageProjects(db, clock, { filter, sort, page: first, language })).total }
+  }
   return {
     total: rows[0]?.total ?? 0,
     rows: rows.map(({ total: _, domains, createdAt, ...row }) => ({

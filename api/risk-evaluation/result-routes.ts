@@ -4,6 +4,7 @@ import * as calls from '#contract/risk-evaluation/calls.ts'
 import { file, type Route, read } from '../serve.ts'
 import { exportPaper, exportProject } from './export.ts'
 import type { RiskGround } from './ground.ts'
+import { linksFor } from './item-routes.ts'
 import { findProject } from './project.ts'
 import * as results from './result.ts'
 
@@ -19,9 +20,10 @@ export function resultRoutes(ground: RiskGround): Route[] {
   }
 
   return [
-    read(calls.listItemUuids, async ({ query }) => {
+    read(calls.listItemUuids, async ({ query, caller }) => {
       const project = await findProject(db, query.id)
-      return project ? results.listItemUuids(db, keys, project.id) : refuse('notFound')
+      if (!project) return refuse('notFound')
+      return results.listItemUuids(db, keys, { projectId: project.id, links: linksFor(caller) })
     }),
 
     read(calls.listProjectDomains, async ({ query, caller: { language } }) => {

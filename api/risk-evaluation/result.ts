@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ReplyOf } from '#contract/call.ts'
-import { inLanguage, type Language, type Localized, languages } from '#contract/language.ts'
+import { inLanguage, type Language, type Localized } from '#contract/language.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import type { listItemUuids as listItemUuidsCall } from '#contract/risk-evaluation/calls.ts'
 import { DomainKind } from '#contract/risk-evaluation/codes.ts'
@@ -10,7 +10,8 @@ import type { Answers } from '#contract/risk-evaluation/rules.ts'
 import type * as shape from '#contract/risk-evaluation/shapes.ts'
 import type { Db } from '../db/connection.ts'
 import type { Keys } from '../keys.ts'
-import { textIn } from '../text.ts'
+import { departmentGroup } from './department.ts'
+import type { LinkScope } from './item.ts'
 import type { Questionnaire } from './questionnaire.ts'
 
 /** A domain of a project, its questionnaire in the version that was sent, and how many of its papers are in. */
@@ -45,15 +46,19 @@ export async function findSentMatrix(
   return matrices.find(({ code }) => domain === undefined || code === domain) ?? refuse('notFound')
 }
 
-/** Every paper of a project with the uuid of its link. */
-export async function listItemUuids(db: Db, keys: Keys, projectId: number): Promise<ReplyOf<typeof listItemUuidsCall>> {
+/** The papers of a project with the uuids of their links; those still open only for who hands links out. */
+export async function listItemUuids(
+  db: Db,
+  keys: Keys,
+  { projectId, links }: { projectId: number; links: LinkScope },
+): Promise<ReplyOf<typeof listItemUuidsCall>> {
   type Raw = Omit<ReplyOf<typeof listItemUuidsCall>[number], 'uuid'> & { sealed: Buffer }
   const { rows } = await db.execute<Raw>(sql`
     select i.biz_id as "itemId", d.code as domain, p.state, p.uuid_sealed as sealed
     from risk_item i
     join risk_paper p on p.item_id = i.id and p.revoked_at is null
     join risk_domain d on d.id = p.domain_id
-    where i.project_id = ${projectId}
+    where i.project_id = ${projectId} and (${links} = 'all' or p.state <> 0)
     order by i.id, d.id`)
   return rows.map(({ sealed, ...row }) => ({ ...row, uuid: keys.open(sealed) }))
 }
@@ -70,16 +75,6 @@ export async function listDepartments(db: Db, projectId: number, language: Langu
     group by i.department
     order by min(i.id)`)
   return rows.map((row) => ({ ...row, department: departmentGroup(row.department, language) }))
-}
-
-const namesOfNone: ReadonlySet<string> = new Set(['', ...languages.map((each) => textIn(each)('export:noDepartment'))])
-
-/**
- * What a respondent's department is called in results. Those who gave none are one group with a name of its own, which is
- * understood in any language, so that a filter outlives a change of language.
- */
-export function departmentGroup(department: string, language: Language): string {
-  return namesOfNone.has(department) ? textIn(language)('export:noDepartment') : department
 }
 
 /** The dimensions in order of first appearance. */

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
 import { leftMenu, shownChildren } from '#app/shell/menu-tree.ts'
+import { getMenus } from '#contract/menus/calls.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
-import { getMenus } from '#contract/session/calls.ts'
 
 /** `/user/home` leads to the first page of the user's left menu, else home. It never leads to itself. spec: platform §2 */
 export async function loader(args: LoaderFunctionArgs): Promise<never> {

@@ -21,7 +21,9 @@ export function AnswerState({ paper: { state, cells, unfilled, savedAt, submitte
   return (
     <span className={classes.state}>
       <StatusBadge tone={begun ? 'info' : 'neutral'}>{t(begun ? 'answer.begun' : 'answer.notBegun')}</StatusBadge>
-      {begun && <span className={classes.detail}>{t(unfilled > 0 ? 'answer.unfilled' : 'answer.filled', { unfilled })}</span>}
+      {begun && (
+        <span className={classes.detail}>{t(unfilled > 0 ? 'answer.unfilled' : 'answer.filled', { unfilled })}</span>
+      )}
     </span>
   )
 }

@@ -18,7 +18,8 @@ const fields: readonly FieldName[] = ['name', 'email', 'company', 'department']
 export function CorrectionConflict({ mine, stored }: Props) {
   const { t } = useTranslation('risk-evaluation')
   const rows = fields.map((field) => ({ field, mine: mine[field]?.[0] ?? '', stored: stored[field] }))
-  const mark = ({ mine: typed, stored: saved }: Row, text: string) => (typed === saved ? text : <strong>{text || '–'}</strong>)
+  const mark = ({ mine: typed, stored: saved }: Row, text: string) =>
+    typed === saved ? text : <strong>{text || '–'}</strong>
   const columns: Column<Row>[] = [
     { key: 'field', head: t('correction.field'), cell: ({ field }) => t(`respondent.${field}`), rowHead: true },
     { key: 'mine', head: t('correction.mine'), cell: (row) => mark(row, row.mine) },

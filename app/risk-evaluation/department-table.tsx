@@ -15,11 +15,7 @@ export function DepartmentTable({ departments }: { departments: readonly Departm
       key: 'submitted',
       head: t('project.progress'),
       cell: ({ department, submitted, papers }) => (
-        <ProgressBar
-          label={t('project.progressOf', { name: nameOf(department) })}
-          value={submitted}
-          max={papers}
-        />
+        <ProgressBar label={t('project.progressOf', { name: nameOf(department) })} value={submitted} max={papers} />
       ),
       width: '12rem',
     },

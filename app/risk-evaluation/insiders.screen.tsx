@@ -18,10 +18,10 @@ import { RespondentTabs } from './respondent-tabs.tsx'
 export const handle: PageHandle = { i18n: 'risk-evaluation', title: ({ t }) => t('risk-evaluation:insiders.title') }
 
 export default function Insiders() {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation(['risk-evaluation', 'common'])
   const { project, keyword, users, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const form = formState(FormId.insiders, { reply, fields: ['sapUserId'], saved: draft?.values })
+  const form = formState(FormId.insiders, { reply, fields: { sapUserId: t('insiders.users') }, saved: draft?.values })
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -40,13 +40,16 @@ export default function Insiders() {
           <EmptyState
             title={t('insiders.noneFound')}
             line={t('insiders.noneFoundLine')}
-            action={<LinkButton to={`/risk/projects/${project.bizId}/respondents/new/external`}>{t('outsider.tab')}</LinkButton>}
+            action={
+              <LinkButton to={`/risk/projects/${project.bizId}/respondents/new/external`}>
+                {t('outsider.tab')}
+              </LinkButton>
+            }
           />
         ) : (
           <PostForm form={form}>
             <CheckboxGroup
-              label={t('insiders.users')}
-              hint={users.length >= 50 ? t('insiders.more', { count: users.length }) : undefined}
+              hint={users.length >= 50 ? t('insiders.more', { shown: users.length }) : undefined}
               field={form.field('sapUserId')}
               choices={users.map(({ usercode, name, dept, reason }) => ({
                 value: usercode,

@@ -17,8 +17,8 @@ export type MatrixWords = {
     caption: string
     dimension: string
     all: string
-    /** What a cell says, e.g. `评 12 · 高 3`. */
-    cell(rated: number, high: number): string
+    /** What a cell says, with `{{rated}}` and `{{high}}` to fill in: `评 12 · 高 3`. */
+    cell: string
     notInvolved: string
     nothing: string
   }
@@ -182,6 +182,9 @@ export function statisticsHtml({ header, words }: Omit<Matrix, 'rows'>, sums: re
 }
 
 function statCell({ mean, rated, high, unfilled }: SumRow['all'], { statistics }: MatrixWords): string {
-  if (mean !== null) return `<td><b>${mean}</b><small>${escapeHtml(statistics.cell(rated, high))}</small></td>`
+  if (mean !== null) {
+    const text = statistics.cell.replace('{{rated}}', String(rated)).replace('{{high}}', String(high))
+    return `<td><b>${mean}</b><small>${escapeHtml(text)}</small></td>`
+  }
   return `<td><small>${escapeHtml(unfilled > 0 ? statistics.nothing : statistics.notInvolved)}</small></td>`
 }

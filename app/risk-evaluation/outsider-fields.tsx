@@ -9,17 +9,10 @@ export function OutsiderFields({ name, email, company, department }: Props) {
   const { t } = useTranslation('risk-evaluation')
   return (
     <>
-      <TextField label={t('respondent.name')} field={name} autoComplete="off" />
-      <TextField
-        label={t('respondent.email')}
-        hint={t('outsider.emailHint')}
-        field={email}
-        type="email"
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <TextField label={t('respondent.company')} field={company} optional autoComplete="off" />
-      <TextField label={t('respondent.department')} field={department} optional autoComplete="off" />
+      <TextField field={name} autoComplete="off" />
+      <TextField hint={t('outsider.emailHint')} field={email} type="email" autoComplete="off" spellCheck={false} />
+      <TextField field={company} optional autoComplete="off" />
+      <TextField field={department} optional autoComplete="off" />
     </>
   )
 }

@@ -14,13 +14,20 @@ import { RespondentTabs } from './respondent-tabs.tsx'
 
 export const handle: PageHandle = { i18n: 'risk-evaluation', title: ({ t }) => t('risk-evaluation:outsider.title') }
 
-const fields = ['respondent.name', 'respondent.email', 'respondent.company', 'respondent.department'] as const
-
 export default function Outsider() {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation(['risk-evaluation', 'common'])
   const { project, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const form = formState(FormId.outsider, { reply, fields, saved: draft?.values })
+  const form = formState(FormId.outsider, {
+    reply,
+    fields: {
+      'respondent.name': t('respondent.name'),
+      'respondent.email': t('respondent.email'),
+      'respondent.company': t('respondent.company'),
+      'respondent.department': t('respondent.department'),
+    },
+    saved: draft?.values,
+  })
   return (
     <>
       <ErrorSummary errors={form.errors} />

@@ -24,7 +24,7 @@ export function matrixWords(t: TFunction<'paper'>, caption: string): MatrixWords
       caption: t('statistics.caption'),
       dimension: t('statistics.dimension'),
       all: t('statistics.all'),
-      cell: (rated, high) => t('statistics.cell', { rated, high }),
+      cell: t('statistics.cell', { skipInterpolation: true }),
       notInvolved: t('statistics.notInvolved'),
       nothing: t('statistics.nothing'),
     },

@@ -32,10 +32,10 @@ export default function PaperScreen() {
     case 'read':
       return <PaperSheet paper={page.paper} sheet={page.sheet} timeZone={page.timeZone} />
     case 'check':
-      return <PaperCheck {...page} reply={reply} />
+      return <PaperCheck {...page} sheet={page.sheet} reply={reply} />
     case 'row':
-      return <PaperRow {...page} reply={reply} told={told} />
+      return <PaperRow {...page} sheet={page.sheet} reply={reply} told={told} />
     case 'table':
-      return <PaperForm {...page} reply={reply} told={told} />
+      return <PaperForm {...page} sheet={page.sheet} reply={reply} told={told} />
   }
 }

@@ -4,6 +4,7 @@ import { ask, tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
 import { redirectWithNotice, takeNotice } from '#app/notice.server.ts'
 import { postedForm } from '#app/posted.server.ts'
+import { renderedOnly } from '#app/rendered-only.server.ts'
 import { organisationTimeZone } from '#app/shell/settings.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
 import type { BodyIn } from '#contract/call.ts'
@@ -30,7 +31,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const passed = await takeNotice(args)
   const page = await readPage(args)
   const headers = passed ? { 'Set-Cookie': passed.taken } : undefined
-  return data({ ...page, notice: passed?.notice, timeZone: organisationTimeZone }, { headers })
+  const { sheet, ...told } = page
+  const shown = { ...told, notice: passed?.notice, timeZone: organisationTimeZone }
+  return data(renderedOnly(shown, { sheet }) as typeof shown & PaperPage, { headers })
 }
 
 async function readPage(args: PageArgs): Promise<PaperPage> {

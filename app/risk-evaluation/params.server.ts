@@ -1,8 +1,8 @@
-import { type LoaderFunctionArgs, data } from '@remix-run/node'
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { z } from 'zod'
 import { translatorOf } from '#app/shell/texts.server.ts'
 import { problems } from '#contract/problem.ts'
 import { bizId as bizIdShape, domainCode } from '#contract/risk-evaluation/shapes.ts'
-import type { z } from 'zod'
 
 type Args = Pick<LoaderFunctionArgs, 'params' | 'request'>
 

@@ -3,7 +3,7 @@ import { ask } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
 import { problems } from '#contract/problem.ts'
-import { getStats } from '#contract/session/calls.ts'
+import { getStats } from '#contract/home/calls.ts'
 
 /** Shows no form to whom the api would refuse it: 403 instead. */
 export async function refuseWithout(args: PageArgs, perm: string): Promise<void> {

@@ -5,7 +5,7 @@ type Props = { code: string; name: string }
 
 /** The blank questionnaire as anyone may see it. */
 export function PreviewLink({ code, name }: Props) {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation(['risk-evaluation', 'common'])
   return (
     <a href={`/risk/evaluate/exam?domain=${code}`} target="_blank" rel="noopener">
       {t('questionnaire.open')}

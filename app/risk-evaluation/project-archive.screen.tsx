@@ -16,7 +16,7 @@ export default function ProjectArchive() {
   const { t } = useTranslation('risk-evaluation')
   const { bizId, name, papers, submitted } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const form = formState(FormId.archive, { reply, fields: [] })
+  const form = formState(FormId.archive, { reply, fields: {} })
   return (
     <>
       <ErrorSummary errors={form.errors} />

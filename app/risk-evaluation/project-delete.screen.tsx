@@ -19,7 +19,7 @@ export default function ProjectDelete() {
   const { t } = useTranslation('risk-evaluation')
   const { bizId, name, status, items, submitted } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const form = formState(FormId.remove, { reply, fields: [] })
+  const form = formState(FormId.remove, { reply, fields: {} })
   const project = `/risk/projects/${bizId}`
   return (
     <>

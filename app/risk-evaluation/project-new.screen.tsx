@@ -20,10 +20,14 @@ import type { action, loader } from './project-new.server.ts'
 export const handle: PageHandle = { i18n: 'risk-evaluation', title: ({ t }) => t('risk-evaluation:projectNew.title') }
 
 export default function ProjectNew() {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation(['risk-evaluation', 'common'])
   const { questionnaires, today, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const form = formState(FormId.project, { reply, fields: ['name', 'domains', 'endTime'], saved: draft?.values })
+  const form = formState(FormId.project, {
+    reply,
+    fields: { name: t('project.name'), domains: t('project.domains'), endTime: t('projectNew.endDay') },
+    saved: draft?.values,
+  })
   const mayImport = usePermission(RiskPerm.writeQuestionnaires)
   const crumbs = [{ label: t('projects.title'), to: '/risk/projects' }]
 
@@ -47,15 +51,8 @@ export default function ProjectNew() {
           />
         ) : (
           <PostForm form={form}>
-            <TextField
-              label={t('project.name')}
-              hint={t('projectNew.nameHint')}
-              field={form.field('name')}
-              width="long"
-              autoComplete="off"
-            />
+            <TextField hint={t('projectNew.nameHint')} field={form.field('name')} width="long" autoComplete="off" />
             <CheckboxGroup
-              label={t('project.domains')}
               hint={t('projectNew.domainsHint')}
               field={form.field('domains')}
               choices={questionnaires.map(({ code, name, number, rows, columns }) => ({
@@ -64,12 +61,7 @@ export default function ProjectNew() {
                 hint: t('projectNew.size', { number, rows, columns }),
               }))}
             />
-            <DateField
-              label={t('projectNew.endDay')}
-              hint={t('projectNew.endDayHint')}
-              field={form.field('endTime')}
-              min={today}
-            />
+            <DateField hint={t('projectNew.endDayHint')} field={form.field('endTime')} min={today} />
             <FormActions>
               <Button look="primary">{t('projects.create')}</Button>
               <LinkButton to="/risk/projects" look="quiet">

@@ -10,8 +10,8 @@ import { inLanguage } from '#contract/language.ts'
 import { createProject, listQuestionnaires } from '#contract/risk-evaluation/calls.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import { newProject } from '#contract/risk-evaluation/shapes.ts'
-import { refuseWithout } from './permitted.server.ts'
 import { FormId } from './form-id.ts'
+import { refuseWithout } from './permitted.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)

@@ -6,8 +6,8 @@ import { FilterBar } from '#app/ui/filter-bar.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import type { ProjectView } from './project-view.server.ts'
 import classes from './project-respondents.module.css'
+import type { ProjectView } from './project-view.server.ts'
 import { RespondentTable } from './respondent-table.tsx'
 import type { RespondentView } from './respondent-view.server.ts'
 
@@ -24,7 +24,7 @@ type Props = {
 
 /** The respondents of a project with the state and links of their papers. */
 export function ProjectRespondents({ project, departments, filter, order, page, respondents, mayWrite }: Props) {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation(['risk-evaluation', 'common'])
   const address = `/risk/projects/${project.bizId}`
   if (project.items === 0) {
     return (
@@ -42,10 +42,8 @@ export function ProjectRespondents({ project, departments, filter, order, page, 
     { value: 'submitted', label: t('respondents.submitted') },
   ]
   return (
-    <section aria-labelledby="respondents" className={classes.section}>
-      <h2 id="respondents" className={classes.title}>
-        {t('respondents.title')}
-      </h2>
+    <div className={classes.respondents}>
+      <h2 className={classes.title}>{t('respondents.title')}</h2>
       <FilterBar label={t('respondents.filter')} keep={['sort']} active={Object.values(filter).some(Boolean)}>
         <TextField
           label={t('respondents.keyword')}
@@ -82,6 +80,6 @@ export function ProjectRespondents({ project, departments, filter, order, page, 
           <Pager page={page.current} size={page.size} total={page.total} />
         </>
       )}
-    </section>
+    </div>
   )
 }

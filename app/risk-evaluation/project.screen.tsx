@@ -49,7 +49,9 @@ export default function Project() {
               term: t('project.progress'),
               value: <ProgressBar label={t('project.progress')} value={project.submitted} max={project.papers} />,
             },
-            { term: t('project.created'), value: <Lines of={[project.createdBy, project.createdAt]} /> },
+            { term: t('project.respondents'), value: project.items },
+            { term: t('project.createdBy'), value: project.createdBy },
+            { term: t('project.createdAt'), value: project.createdAt },
           ]}
         />
       </Card>

@@ -64,7 +64,7 @@ export default function Projects() {
 type TableProps = { projects: ProjectView[]; order: { by: string; descending: boolean } }
 
 function ProjectTable({ projects, order }: TableProps) {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation(['risk-evaluation', 'common'])
   const columns: Column<ProjectView>[] = [
     {
       key: 'name',

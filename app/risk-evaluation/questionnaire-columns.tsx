@@ -16,7 +16,12 @@ export function QuestionnaireColumns({ header }: { header: Header }) {
       cell: ({ secondKinds }) => secondKinds.map(({ name }) => name).join(t('listComma')),
       width: '16rem',
     },
-    { key: 'count', head: t('questionnaire.columnCount'), cell: ({ secondKinds }) => secondKinds.length, numeric: true },
+    {
+      key: 'count',
+      head: t('questionnaire.columnCount'),
+      cell: ({ secondKinds }) => secondKinds.length,
+      numeric: true,
+    },
   ]
   return (
     <Card title={t('questionnaire.columns')} flush>

@@ -7,7 +7,11 @@ import { codeOf } from './params.server.ts'
 /** A questionnaire as a workbook that can be imported. */
 export function action(args: ActionFunctionArgs): Promise<Response> {
   const domain = codeOf(args)
-  return fileOrNotice(args, `/risk/questionnaires/${domain}`, download(args, exportQuestionnaire, { query: { domain } }))
+  return fileOrNotice(
+    args,
+    `/risk/questionnaires/${domain}`,
+    download(args, exportQuestionnaire, { query: { domain } }),
+  )
 }
 
 /** Only a post exports; the address alone, as after signing in again, leads to the questionnaire. */

@@ -13,8 +13,8 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { FormId } from './form-id.ts'
-import type { action, loader } from './questionnaire-import.server.ts'
 import classes from './questionnaire-import.module.css'
+import type { action, loader } from './questionnaire-import.server.ts'
 import { WorkbookFaults } from './workbook-faults.tsx'
 
 export const handle: PageHandle = {
@@ -22,13 +22,21 @@ export const handle: PageHandle = {
   title: ({ t }) => t('risk-evaluation:questionnaires.import'),
 }
 
-const fields = ['code', 'name', 'nameEn', 'publicPreview', 'file'] as const
-
 export default function QuestionnaireImport() {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation(['risk-evaluation', 'common'])
   const { previous, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const form = formState(FormId.workbook, { reply, fields, saved: draft?.values ?? previous })
+  const form = formState(FormId.workbook, {
+    reply,
+    fields: {
+      code: t('questionnaire.code'),
+      name: t('questionnaire.name'),
+      nameEn: t('questionnaire.nameEn'),
+      publicPreview: t('questionnaire.preview'),
+      file: t('workbook.file'),
+    },
+    saved: draft?.values ?? previous,
+  })
   const back = previous ? `/risk/questionnaires/${previous.code}` : '/risk/questionnaires'
   const crumbs = [{ label: t('questionnaires.title'), to: '/risk/questionnaires' }]
   return (
@@ -51,7 +59,6 @@ export default function QuestionnaireImport() {
             </LinkButton>
           </div>
           <TextField
-            label={t('questionnaire.code')}
             hint={t('questionnaireImport.codeHint')}
             field={form.field('code')}
             readOnly={previous !== undefined}
@@ -59,10 +66,9 @@ export default function QuestionnaireImport() {
             autoCapitalize="none"
             spellCheck={false}
           />
-          <TextField label={t('questionnaire.name')} field={form.field('name')} autoComplete="off" />
-          <TextField label={t('questionnaire.nameEn')} field={form.field('nameEn')} optional autoComplete="off" />
+          <TextField field={form.field('name')} autoComplete="off" />
+          <TextField field={form.field('nameEn')} optional autoComplete="off" />
           <CheckboxGroup
-            label={t('questionnaire.preview')}
             field={form.field('publicPreview')}
             choices={[
               {
@@ -72,12 +78,7 @@ export default function QuestionnaireImport() {
               },
             ]}
           />
-          <FileField
-            label={t('workbook.file')}
-            hint={t('questionnaireImport.fileHint')}
-            field={form.field('file')}
-            accept=".xlsx"
-          />
+          <FileField hint={t('questionnaireImport.fileHint')} field={form.field('file')} accept=".xlsx" />
           <FormActions>
             <Button look="primary">{t('questionnaires.import')}</Button>
             <LinkButton to={back} look="quiet">

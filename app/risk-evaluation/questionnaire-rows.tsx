@@ -1,24 +1,65 @@
 import { useTranslation } from 'react-i18next'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import type { Dimension } from './questionnaire.server.ts'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import type { RowTexts } from './questionnaire.server.ts'
 
-type Row = Dimension['rows'][number]
-
-/** What stands down the matrix: the causes under their dimensions, and what low, medium and high mean for each. */
-export function QuestionnaireRows({ dimensions }: { dimensions: readonly Dimension[] }) {
-  const { t } = useTranslation('risk-evaluation')
-  const columns: Column<Row>[] = [
-    { key: 'cause', head: t('questionnaire.cause'), cell: ({ cause }) => cause, width: '8rem' },
-    { key: 'subCause', head: t('questionnaire.subCause'), cell: ({ subCause }) => subCause, rowHead: true, width: '10rem' },
-    { key: 'explanation', head: t('questionnaire.explanation'), cell: ({ explanation }) => explanation, width: '14rem' },
-    { key: 'low', head: t('questionnaire.low'), cell: ({ low }) => low, width: '9rem' },
-    { key: 'medium', head: t('questionnaire.medium'), cell: ({ medium }) => medium, width: '9rem' },
-    { key: 'high', head: t('questionnaire.high'), cell: ({ high }) => high, width: '9rem' },
-  ]
-  return dimensions.map(({ name, rows }) => (
-    <Card key={name} title={t('questionnaire.dimension', { name, rows: rows.length })} flush>
-      <DataTable caption={name} compact columns={columns} rows={rows} rowKey={({ id }) => id} />
-    </Card>
-  ))
+type Props = {
+  rows: readonly RowTexts[]
+  /** Whether each row says for itself what low, medium and high mean. */
+  levels: 'ofEachRow' | 'shared'
 }
+
+/** What stands down the matrix: the causes under their dimensions, each named where it begins. */
+export function QuestionnaireRows({ rows, levels }: Props) {
+  const { t } = useTranslation('risk-evaluation')
+  const texts: Column<RowTexts>[] = [
+    {
+      key: 'dimension',
+      head: t('questionnaire.dimension'),
+      cell: ({ dimension, newDimension }) => <Beginning shown={newDimension}>{dimension}</Beginning>,
+      width: '8rem',
+    },
+    {
+      key: 'cause',
+      head: t('questionnaire.cause'),
+      cell: ({ cause, newCause }) => <Beginning shown={newCause}>{cause}</Beginning>,
+      width: '9rem',
+    },
+    {
+      key: 'subCause',
+      head: t('questionnaire.subCause'),
+      cell: ({ subCause }) => subCause,
+      rowHead: true,
+      width: '10rem',
+    },
+  ]
+  const explanation: Column<RowTexts> = {
+    key: 'explanation',
+    head: t('questionnaire.explanation'),
+    cell: (row) => row.explanation,
+    width: '14rem',
+  }
+  const ofLevels = (['low', 'medium', 'high'] as const).map(
+    (level): Column<RowTexts> => ({
+      key: level,
+      head: t(`questionnaire.${level}`),
+      cell: ({ description }) => description[level],
+      width: '9rem',
+    }),
+  )
+  const columns = [
+    ...texts,
+    ...(rows.some((row) => row.explanation) ? [explanation] : []),
+    ...(levels === 'ofEachRow' ? ofLevels : []),
+  ]
+  return (
+    <Card title={t('questionnaire.rows')} flush>
+      <DataTable caption={t('questionnaire.rows')} compact columns={columns} rows={rows} rowKey={({ id }) => id} />
+    </Card>
+  )
+}
+
+/** Shown where it begins; below it is only read. */
+const Beginning = ({ shown, children }: { shown: boolean; children: string }) =>
+  shown ? children : <VisuallyHidden>{children}</VisuallyHidden>

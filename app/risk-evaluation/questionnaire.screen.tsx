@@ -21,7 +21,7 @@ export const handle: PageHandle<{ questionnaire: QuestionnaireView }> = {
 
 export default function Questionnaire() {
   const { t } = useTranslation('risk-evaluation')
-  const { questionnaire, header, dimensions } = useLoaderData<typeof loader>()
+  const { questionnaire, header, rows: rowTexts, scale } = useLoaderData<typeof loader>()
   const { code, name, number, rows, columns, projects, publicPreview, createdAt } = questionnaire
   const mayImport = usePermission(RiskPerm.writeQuestionnaires)
   const crumbs = [{ label: t('questionnaires.title'), to: '/risk/questionnaires' }]
@@ -55,7 +55,17 @@ export default function Questionnaire() {
         />
       </Card>
       <QuestionnaireColumns header={header} />
-      <QuestionnaireRows dimensions={dimensions} />
+      {scale && (
+        <Card title={t('questionnaire.scale')}>
+          <DescriptionList
+            items={(['low', 'medium', 'high'] as const).map((level) => ({
+              term: t(`questionnaire.${level}`),
+              value: scale[level],
+            }))}
+          />
+        </Card>
+      )}
+      <QuestionnaireRows rows={rowTexts} levels={scale ? 'shared' : 'ofEachRow'} />
     </>
   )
 }

@@ -7,7 +7,8 @@ import type { CriteriaRow } from '#contract/risk-evaluation/shapes.ts'
 import { codeOf } from './params.server.ts'
 import { questionnaireView } from './questionnaire-view.server.ts'
 
-export type Dimension = { name: string; rows: ReturnType<typeof textsOf>[] }
+/** A criteria row's texts; `newDimension` and `newCause` where it is the first of its dimension or cause. */
+export type RowTexts = ReturnType<typeof rowsOf>[number]
 
 export async function loader(args: LoaderFunctionArgs) {
   const domain = codeOf(args)
@@ -20,26 +21,28 @@ export async function loader(args: LoaderFunctionArgs) {
     ask(args, getHeader, { query: { domain } }),
     ask(args, getCriteria, { query: { domain } }),
   ])
-  return { questionnaire: questionnaireView(args.request, found), header, dimensions: dimensionsOf(criteria) }
-}
-
-/** The rows under their dimensions, in order of first appearance. */
-function dimensionsOf(criteria: CriteriaRow[]): Dimension[] {
-  const dimensions = new Map<string, Dimension>()
-  for (const row of criteria) {
-    const dimension = dimensions.get(row.dimension) ?? { name: row.dimension, rows: [] }
-    dimension.rows.push(textsOf(row))
-    dimensions.set(row.dimension, dimension)
+  return {
+    questionnaire: questionnaireView(args.request, found),
+    header,
+    rows: rowsOf(criteria),
+    scale: sharedScale(criteria),
   }
-  return [...dimensions.values()]
 }
 
-const textsOf = ({ id, cause, subCause, explanation, description }: CriteriaRow) => ({
-  id,
-  cause,
-  subCause,
-  explanation,
-  low: description.low,
-  medium: description.medium,
-  high: description.high,
-})
+function rowsOf(criteria: CriteriaRow[]) {
+  return criteria.map(({ id, dimension, cause, subCause, explanation, description }, place) => {
+    const previous = criteria[place - 1]
+    const newDimension = dimension !== previous?.dimension
+    const newCause = newDimension || cause !== previous?.cause
+    return { id, dimension, newDimension, cause, newCause, subCause, explanation, description }
+  })
+}
+
+/** What low, medium and high mean, where they mean the same in every row. */
+function sharedScale(criteria: CriteriaRow[]) {
+  const [first] = criteria
+  const isShared = criteria.every(({ description }) =>
+    (['low', 'medium', 'high'] as const).every((level) => description[level] === first?.description[level]),
+  )
+  return isShared ? first?.description : undefined
+}

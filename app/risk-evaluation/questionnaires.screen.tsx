@@ -13,7 +13,10 @@ import { PreviewLink } from './preview-link.tsx'
 import type { QuestionnaireView } from './questionnaire-view.server.ts'
 import type { loader } from './questionnaires.server.ts'
 
-export const handle: PageHandle = { i18n: 'risk-evaluation', title: ({ t }) => t('risk-evaluation:questionnaires.title') }
+export const handle: PageHandle = {
+  i18n: 'risk-evaluation',
+  title: ({ t }) => t('risk-evaluation:questionnaires.title'),
+}
 
 export default function Questionnaires() {
   const { t } = useTranslation('risk-evaluation')
@@ -34,7 +37,11 @@ export default function Questionnaires() {
     },
     { key: 'code', head: t('questionnaire.code'), cell: ({ code }) => code },
     { key: 'version', head: t('questionnaire.version'), cell: ({ number }) => t('questionnaire.numbered', { number }) },
-    { key: 'size', head: t('questionnaire.size'), cell: ({ rows, columns: across }) => t('questionnaire.rowsByColumns', { rows, columns: across }) },
+    {
+      key: 'size',
+      head: t('questionnaire.size'),
+      cell: ({ rows, columns: across }) => t('questionnaire.rowsByColumns', { rows, columns: across }),
+    },
     { key: 'projects', head: t('questionnaire.projects'), cell: ({ projects }) => projects, numeric: true },
     {
       key: 'preview',

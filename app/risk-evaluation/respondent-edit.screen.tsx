@@ -19,13 +19,21 @@ export const handle: PageHandle<{ respondent: { name: string } }> = {
   title: ({ t, data }) => t('risk-evaluation:correction.title', { name: data?.respondent.name }),
 }
 
-const fields = ['name', 'email', 'company', 'department'] as const
-
 export default function RespondentEdit() {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation(['risk-evaluation', 'common'])
   const { projectId, respondent, editable, draft } = useLoaderData<typeof loader>()
+  const { name, email, company, department } = respondent
   const reply = useActionData<typeof action>()
-  const form = formState(FormId.correction, { reply, fields, saved: { ...respondent, ...draft?.values } })
+  const form = formState(FormId.correction, {
+    reply,
+    fields: {
+      name: t('respondent.name'),
+      email: t('respondent.email'),
+      company: t('respondent.company'),
+      department: t('respondent.department'),
+    },
+    saved: draft?.values ?? { name, email, company, department },
+  })
   const page = `/risk/projects/${projectId}/respondents/${respondent.itemId}`
   if (!editable) {
     return (

@@ -19,10 +19,10 @@ export const handle: PageHandle = {
 }
 
 export default function RespondentImport() {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation(['risk-evaluation', 'common'])
   const { project } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const form = formState(FormId.workbook, { reply, fields: ['file'] })
+  const form = formState(FormId.workbook, { reply, fields: { file: t('workbook.file') } })
   const address = `/risk/projects/${project.bizId}`
   return (
     <>
@@ -34,12 +34,7 @@ export default function RespondentImport() {
           <LinkButton icon={IconDownload} to={`${address}/respondents/template`} reloadDocument>
             {t('workbook.template')}
           </LinkButton>
-          <FileField
-            label={t('workbook.file')}
-            hint={t('respondentImport.fileHint')}
-            field={form.field('file')}
-            accept=".xlsx"
-          />
+          <FileField hint={t('respondentImport.fileHint')} field={form.field('file')} accept=".xlsx" />
           <FormActions>
             <Button look="primary">{t('respondents.import')}</Button>
             <LinkButton to={address} look="quiet">

@@ -17,7 +17,7 @@ export default function RespondentRemove() {
   const { t } = useTranslation('risk-evaluation')
   const { projectId, name, answered, begun } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const form = formState(FormId.remove, { reply, fields: [] })
+  const form = formState(FormId.remove, { reply, fields: {} })
   const project = `/risk/projects/${projectId}`
   return (
     <>

@@ -7,8 +7,8 @@ import { AnswerState } from './answer-state.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { Lines } from './lines.tsx'
 import classes from './respondent-table.module.css'
-import { SendTypeBadge } from './send-type-badge.tsx'
 import type { RespondentView } from './respondent-view.server.ts'
+import { SendTypeBadge } from './send-type-badge.tsx'
 
 type Props = {
   /** Of the project's page. */

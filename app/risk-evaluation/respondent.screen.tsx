@@ -9,12 +9,13 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { ProjectStatus, SendType } from '#contract/risk-evaluation/codes.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import { CopyLink } from './copy-link.tsx'
-import type { ProjectView } from './project-view.server.ts'
 import { ProjectStatusBadge } from './project-status.tsx'
+import type { ProjectView } from './project-view.server.ts'
+import classes from './respondent.module.css'
 import type { loader } from './respondent.server.ts'
 import { RespondentPapers } from './respondent-papers.tsx'
-import { SendTypeBadge } from './send-type-badge.tsx'
 import type { RespondentView } from './respondent-view.server.ts'
+import { SendTypeBadge } from './send-type-badge.tsx'
 
 type Data = { project: ProjectView; respondent: RespondentView }
 
@@ -50,8 +51,10 @@ export default function Respondent() {
       </Card>
       <RespondentPapers address={`${address}/respondents/${respondent.itemId}`} respondent={respondent} />
       <Card title={t('respondent.ownLink')}>
-        <p>{t('respondent.ownLinkLine', { count: respondent.papers.length })}</p>
-        <CopyLink name={name} address={link} shown />
+        <div className={classes.ownLink}>
+          <p>{t('respondent.ownLinkLine', { papers: respondent.papers.length })}</p>
+          <CopyLink name={name} address={link} shown />
+        </div>
       </Card>
     </>
   )

@@ -21,7 +21,7 @@ export function WorkbookFaults({ faults = [] }: { faults: ToldFault[] | undefine
         {t('faults.next')}
       </Notice>
       <DataTable
-        caption={t('faults.caption', { count: faults.length })}
+        caption={t('faults.caption', { faults: faults.length })}
         captionShown
         compact
         columns={columns}

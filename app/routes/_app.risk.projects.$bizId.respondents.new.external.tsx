@@ -1,2 +1,2 @@
-export { action, loader } from '#app/risk-evaluation/outsider.server.ts'
 export { default, handle } from '#app/risk-evaluation/outsider.screen.tsx'
+export { action, loader } from '#app/risk-evaluation/outsider.server.ts'

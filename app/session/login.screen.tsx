@@ -23,7 +23,7 @@ export const handle: PageHandle = { i18n: 'session', title: ({ t }) => t('sessio
 
 export default function Login() {
   const { t } = useTranslation('session')
-  const { lines, captcha: firstCaptcha, unavailable, expired, signedOut } = useLoaderData<typeof loader>()
+  const { lines, captcha: firstCaptcha, unavailable, expired, draftKept, signedOut } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const captcha = reply?.captcha ?? firstCaptcha
   const form = formState(loginFormId, {
@@ -49,7 +49,11 @@ export default function Login() {
             <h1>{title}</h1>
             {line && <p className={classes.line}>{line}</p>}
           </header>
-          {!reply && expired && <Notice tone="warning" title={t('expired')} />}
+          {!reply && expired && (
+            <Notice tone="warning" title={t('expired')}>
+              {draftKept && t('draftKept')}
+            </Notice>
+          )}
           {!reply && signedOut && <Notice tone="success" title={t('signedOut')} />}
           {unavailable && <Notice tone="danger">{t('statsUnavailable')}</Notice>}
           <PostForm form={form} reloadDocument>

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
+import { hasDraft } from '#app/draft.server.ts'
 import { readForm } from '#app/form.server.ts'
 import { postedForm } from '#app/posted.server.ts'
 import { readSession, startSession } from '#app/session.server.ts'
@@ -8,8 +9,9 @@ import { systemWords } from '#app/shell/config.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
 import type { FormReply } from '#app/ui/form.ts'
 import type { Failure } from '#contract/envelope.ts'
+import { getStats } from '#contract/home/calls.ts'
 import { problems } from '#contract/problem.ts'
-import { getCaptcha, getLoginConfig, getStats, issueToken } from '#contract/session/calls.ts'
+import { getCaptcha, getLoginConfig, issueToken } from '#contract/session/calls.ts'
 import { LoginProtocol } from '#contract/session/codes.ts'
 import { loginForm } from '#contract/session/shapes.ts'
 import { anotherCaptcha, loginFormId } from './login-form.ts'
@@ -32,6 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     captcha: needed ? await newCaptcha(args) : undefined,
     unavailable: needed === undefined,
     expired: searchParams.has('expired'),
+    draftKept: await hasDraft(args),
     signedOut: searchParams.has('signedOut') || (signedIn && !searchParams.has('expired')),
   }
   return data(page, { headers })

@@ -3,7 +3,7 @@ import { ask, loginAddress } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
 import { takeNotice } from '#app/notice.server.ts'
 import { readSession } from '#app/session.server.ts'
-import { getStats } from '#contract/session/calls.ts'
+import { getStats } from '#contract/home/calls.ts'
 import packageJson from '../../package.json'
 import { storedCollapse } from './menu-collapse.server.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '#app/ui/notice.tsx'
-import { menuName } from '#contract/menus/shapes.ts'
+import { menuName } from '#contract/menus/name.ts'
 import classes from './frame.module.css'
 import type { FrameData } from './frame-data.ts'
 import { LeftMenu } from './left-menu.tsx'

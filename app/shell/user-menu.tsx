@@ -2,6 +2,7 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#app/ui/icon.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import type { FrameData } from './frame-data.ts'
 import { LanguageLinks } from './language-links.tsx'
 import classes from './user-menu.module.css'
@@ -13,16 +14,12 @@ export function UserMenu({ frame: { user, stats } }: { frame: FrameData }) {
   const { t } = useTranslation()
   return (
     <div className={classes.user}>
-      <button
-        type="button"
-        className={classes.button}
-        popovertarget={menuId}
-        aria-label={t('frame.user', { name: user.name })}
-      >
-        <span className={classes.avatar} aria-hidden="true">
-          {[...user.name][0]}
+      <button type="button" className={classes.button} popovertarget={menuId}>
+        <span className={classes.avatar} data-letter={[...user.name][0]} aria-hidden="true" />
+        <span className={classes.name}>
+          <VisuallyHidden>{t('frame.user')} </VisuallyHidden>
+          {user.name}
         </span>
-        <span className={classes.name}>{user.name}</span>
         <Icon of={IconChevronDown} size={16} />
       </button>
       <div id={menuId} popover="auto" className={classes.menu}>

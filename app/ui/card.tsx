@@ -20,7 +20,7 @@ export function Card({ title, action, flush, children }: Props) {
           {action}
         </div>
       )}
-      <div className={flush ? undefined : classes.body}>{children}</div>
+      <div className={flush ? classes.flush : classes.body}>{children}</div>
     </section>
   )
 }

@@ -1,10 +1,26 @@
-import { Textarea, type TextareaProps } from '@mantine/core'
+import { InputBase } from '@mantine/core'
+import classes from './field.module.css'
 import { type FieldProps, inputProps } from './field.tsx'
 
-type Props = FieldProps & Pick<TextareaProps, 'rows' | 'maxLength' | 'disabled' | 'readOnly' | 'placeholder'>
+type Props = FieldProps & {
+  rows?: number
+  maxLength?: number
+  disabled?: boolean
+  readOnly?: boolean
+  placeholder?: string
+}
 
 /** Several lines of text; it grows by hand. */
 export function TextareaField({ label, field, hint, optional, width = 'long', rows = 4, ...native }: Props) {
   const input = inputProps({ label, field, hint, optional, width })
-  return <Textarea {...input} rows={rows} resize="vertical" {...native} />
+  return (
+    <InputBase
+      {...input}
+      component="textarea"
+      multiline
+      rows={rows}
+      classNames={{ ...input.classNames, input: `${classes.input} ${classes.lines}` }}
+      {...native}
+    />
+  )
 }

@@ -11,3 +11,11 @@ export const getSysUserList = call({
   query: z.strictObject({ keyword: z.string().max(50).optional() }),
   reply: z.array(sysUser),
 })
+
+export const getUserConfig = call({
+  method: 'GET',
+  path: '/user/config/getUserConfig',
+  title: "The user's own settings by bizType",
+  access: access.user,
+  reply: z.record(z.string(), z.string()),
+})

@@ -1,4 +1,5 @@
-import { type Application, ModuleStatus } from './shapes.ts'
+import { ModuleStatus } from './codes.ts'
+import type { Application } from './shapes.ts'
 
 type Names = Pick<Application, 'name' | 'nameHans' | 'nameEn'>
 const named = (name: string, nameHans: string, nameEn: string): Names => ({ name, nameHans, nameEn })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Language } from '../language.ts'
 import { MenuFrame, MenuType, MenuVisible } from './codes.ts'
 
 const entry = z.object({
@@ -28,11 +27,3 @@ export const menuEntry: z.ZodType<MenuEntry> = entry.extend({
     return z.array(menuEntry)
   },
 })
-
-type Named = Pick<MenuEntry, 'name' | 'nameHans' | 'nameEn'>
-
-/** The name in the reader's language. */
-export function menuName(menu: Named, language: Language): string {
-  if (language === 'en') return menu.nameEn || menu.nameHans
-  return (language === 'zh-Hant' && menu.name) || menu.nameHans
-}

@@ -9,7 +9,7 @@ export const respondentEmailMax = 254
 /** Characters of a user number, a company's or a department's name. */
 export const respondentPlaceMax = 100
 
-export const respondentEmail = z.email().max(respondentEmailMax)
+export const respondentEmail = z.email({ error: 'emailInvalid' }).max(respondentEmailMax)
 const place = textUpTo(respondentPlaceMax).nullable().default(null)
 
 /** Whom a project is sent to: a user of ours by number, or a person outside. spec: operations §3 */

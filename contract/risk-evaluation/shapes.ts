@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { localized } from '../language.ts'
+import { localized } from '../localized.ts'
 import { currentSize, records } from '../paging.ts'
 import { textUpTo } from '../text.ts'
 import { AnswerMode, DomainKind, PaperState, ProjectStatus, SendType } from './codes.ts'
-import { respondentEmailMax, respondentNameMax, respondentPlaceMax } from './respondent.ts'
+import { respondentEmail, respondentNameMax, respondentPlaceMax } from './respondent.ts'
 import { isValidRating } from './rules.ts'
 
 /** A random id of ours: 22 characters of base64url, 128 bits and more. */
@@ -11,14 +11,14 @@ export const bizId = z.string().regex(/^[\w-]{8,64}$/, 'invalid')
 export const paperUuid = z.string().min(1).max(64)
 export const domainCode = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'invalid')
 
-/** A day of the organisation's calendar, as 2026-11-20. */
-export const day = z.iso.date({ error: 'dateInvalid' })
+/** A day of the organisation's calendar, as 2026-11-20. PostgreSQL's calendar has no year 0. */
+export const day = z.iso.date({ error: 'dateInvalid' }).refine((text) => text >= '0001', 'dateInvalid')
 const place = textUpTo(respondentPlaceMax).nullable().default(null)
 
 export const projectNameMax = 60
 
 export const newProject = z.strictObject({
-  name: z.string({ error: 'required' }).trim().min(1).max(projectNameMax),
+  name: z.string({ error: 'required' }).trim().pipe(textUpTo(projectNameMax)),
   domains: z.array(domainCode, { error: 'domainRequired' }).min(1, 'domainRequired').max(20),
   /** The last day for answers. */
   endTime: day,
@@ -76,6 +76,7 @@ export const itemPageQuery = z.strictObject({
 
 /** A paper as its manager sees it, with the link to hand out. */
 export const itemPaper = z.object({
+  /** '' where the caller may not hand the link out: an open paper's link lets its holder answer. */
   uuid: z.string(),
   domain: z.string(),
   domainName: z.string(),
@@ -95,7 +96,7 @@ export const itemRow = z.object({
   email: z.string(),
   company: z.string(),
   department: z.string(),
-  /** Of the respondent's own page, which lists the papers. */
+  /** Of the respondent's own page, which lists the papers; '' as above. */
   token: z.string(),
   version: z.number().int(),
   papers: z.array(itemPaper),
@@ -108,7 +109,7 @@ export const itemEdit = z.strictObject({
   itemId: bizId,
   version: z.coerce.number().int(),
   name: textUpTo(respondentNameMax),
-  email: z.email({ error: 'emailInvalid' }).max(respondentEmailMax),
+  email: respondentEmail,
   company: place,
   department: place,
 })

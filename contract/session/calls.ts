@@ -1,16 +1,6 @@
 import { z } from 'zod'
 import { access, call, kilobyte } from '../call.ts'
-import { menuEntry } from '../menus/shapes.ts'
-import { captchaReply, loginConfig, loginForm, systemStats, tokenReply } from './shapes.ts'
-
-export const getStats = call({
-  method: 'GET',
-  path: '/login/stats',
-  title: 'System stats: the frame of the app, richer when signed in',
-  access: access.public,
-  query: z.strictObject({ appId: z.string().max(64).optional() }),
-  reply: systemStats,
-})
+import { captchaReply, loginConfig, loginForm, tokenReply } from './shapes.ts'
 
 export const getLoginConfig = call({
   method: 'GET',
@@ -57,20 +47,4 @@ export const logout = call({
   title: 'Sign out',
   access: access.user,
   audit: 'session.signOut',
-})
-
-export const getUserConfig = call({
-  method: 'GET',
-  path: '/user/config/getUserConfig',
-  title: "The user's own settings by bizType",
-  access: access.user,
-  reply: z.record(z.string(), z.string()),
-})
-
-export const getMenus = call({
-  method: 'GET',
-  path: '/user/config/menus',
-  title: "The user's menu tree",
-  access: access.user,
-  reply: z.array(menuEntry),
 })

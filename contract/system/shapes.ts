@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localized } from '../language.ts'
+import { localized } from '../localized.ts'
 
 /** What `/config/data.json` serves. spec: platform §3 "Global config"; the misspelt word is the wire's. */
 export const globalConfig = z.object({

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { menu, roleMenu } from '#api/menus/table.ts'
+import { getMenus } from '#contract/menus/calls.ts'
 import { MenuStatus, MenuType, MenuVisible } from '#contract/menus/codes.ts'
-import { getMenus } from '#contract/session/calls.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
 
 let api: TestApi

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { install } from '../../scripts/install.mjs'
 import { root } from '../../scripts/stale.mjs'
 import { type Running, startServer, until } from './process.ts'
 
@@ -24,6 +25,8 @@ const sources = [
 let server: Running
 
 beforeAll(async () => {
+  // Otherwise the copy would install packages of its own.
+  await install()
   for (const source of sources) cpSync(join(root, source), join(copy, source), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   server = await startServer({ parameters: ['scripts/dev.mjs'], cwd: copy, env: { SEED: 'none' }, path: '/login' })

@@ -71,7 +71,14 @@ export async function startServer({
   const died = running.ended.then((status) => {
     if (!over.signal.aborted) throw new Error(`ended with ${status} before it was ready:\n${running.output()}`)
   })
-  await Promise.race([died, until(() => answers(url + path), over.signal)]).finally(() => over.abort())
+  try {
+    await Promise.race([died, until(() => answers(url + path), over.signal)])
+  } catch (error) {
+    await running.stop()
+    throw error
+  } finally {
+    over.abort()
+  }
   return { ...running, url }
 }
 

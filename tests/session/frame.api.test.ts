@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userConfig } from '#api/accounts/table.ts'
 import { dictionaryData } from '#api/dictionaries/table.ts'
 import { menu, roleMenu } from '#api/menus/table.ts'
+import { getUserConfig } from '#contract/accounts/calls.ts'
+import { getStats } from '#contract/home/calls.ts'
 import { MenuType } from '#contract/menus/codes.ts'
-import { getLoginConfig, getStats, getUserConfig } from '#contract/session/calls.ts'
+import { getLoginConfig } from '#contract/session/calls.ts'
 import { makeUser, openTestApi, type TestApi } from '../api.ts'
 
 let api: TestApi

@@ -5,9 +5,10 @@ import { user } from '#api/accounts/table.ts'
 import { sha256 } from '#api/keys.ts'
 import { session } from '#api/session/table.ts'
 import { problemText } from '#api/text.ts'
+import { getUserConfig } from '#contract/accounts/calls.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import { languages } from '#contract/language.ts'
-import { getCaptcha, getUserConfig, issueToken } from '#contract/session/calls.ts'
+import { getCaptcha, issueToken } from '#contract/session/calls.ts'
 import { basic, makeUser, openTestApi, password, type TestApi } from '../api.ts'
 
 let api: TestApi

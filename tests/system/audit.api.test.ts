@@ -8,7 +8,8 @@ import { type AuditVerdict, appendAudit, sealAudit, verifyAudit } from '#api/sys
 import { auditEntry, auditHead, auditSeal } from '#api/system/table.ts'
 import * as risk from '#contract/risk-evaluation/calls.ts'
 import { AnswerMode } from '#contract/risk-evaluation/codes.ts'
-import { getMenus, logout } from '#contract/session/calls.ts'
+import { getMenus } from '#contract/menus/calls.ts'
+import { logout } from '#contract/session/calls.ts'
 import { makeUser, openTestApi, password, type TestApi } from '../api.ts'
 import { answer, external, filled, makeCampaign, makeManager, respondentWorkbook } from '../risk-evaluation/campaign.ts'
 

@@ -1,0 +1,8 @@
+/** A module opens, or stands there disabled. spec: platform §4 */
+export const ModuleStatus = { enabled: '0', disabled: '1' } as const
+export type ModuleStatus = (typeof ModuleStatus)[keyof typeof ModuleStatus]
+
+/** The frame's menus: at the left, or at the top. spec: platform §2 */
+export const MenuStyle = { left: '1', top: '2' } as const
+export type MenuStyle = (typeof MenuStyle)[keyof typeof MenuStyle]
+export const menuStyleDefault: MenuStyle = MenuStyle.top

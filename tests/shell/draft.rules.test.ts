@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { keepDraft, readDraft } from '#app/draft.server.ts'
+import { postedForm } from '#app/posted.server.ts'
+import { cookieHeader, pageArgs, postOf, sessionCookie } from './page-args.ts'
+
+const page = '/risk/projects/new?from=list'
+
+async function draftOf(fields: Record<string, string>, account = 'risk'): Promise<string> {
+  const session = cookieHeader(await sessionCookie(account))
+  const args = pageArgs(page, postOf({ form: 'project', ...fields }, session))
+  await postedForm(args.request)
+  return (await keepDraft(args)) ?? ''
+}
+
+const readBy = async (draft: string, account = 'risk', path = page) =>
+  readDraft(pageArgs(path, { headers: { Cookie: cookieHeader(draft, await sessionCookie(account)) } }))
+
+test('what was typed comes back on its page', async () => {
+  const draft = await readBy(await draftOf({ name: '年度评估', intent: 'save' }))
+  expect(draft).toEqual({ form: 'project', values: { name: ['年度评估'] }, complete: true })
+})
+
+test('passwords and codes are not kept', async () => {
+  const draft = await readBy(await draftOf({ name: 'x', oldPwd: '1', newPassword: '2', captchaCode: '3' }))
+  expect(draft?.values).toEqual({ name: ['x'] })
+})
+
+test('another page and another account do not see it', async () => {
+  const draft = await draftOf({ name: 'x' })
+  expect(await readBy(draft, 'risk', '/risk/projects/new')).toBeUndefined()
+  expect(await readBy(draft, 'audit')).toBeUndefined()
+})
+
+test('a changed draft is none', async () => {
+  expect(await readBy((await draftOf({ name: 'x' })).replace('draft=e', 'draft=f'))).toBeUndefined()
+})
+
+test('what a cookie cannot hold is left out, the longest first, and the reader hears of it', async () => {
+  const cookie = await draftOf({ name: '年度评估', remark: '长'.repeat(2000) })
+  expect(await readBy(cookie)).toEqual({ form: 'project', values: { name: ['年度评估'] }, complete: false })
+})
+
+test.each([100, 400, 600, 1200])(
+  'a draft of %i characters stays within what browsers keep of a cookie',
+  async (length) => {
+    const cookie = await draftOf({ remark: '长'.repeat(length), note: 'a'.repeat(length) })
+    expect(cookie.length).toBeLessThanOrEqual(4096)
+  },
+)
+
+test('a request that posted nothing leaves no draft', async () => {
+  expect(await keepDraft(pageArgs(page))).toBeUndefined()
+})

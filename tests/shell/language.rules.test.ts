@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { languageOf, storedChoice } from '#app/shell/language.server.ts'
+import { pageArgs } from './page-args.ts'
+
+const asked = (path: string, headers: Record<string, string> = {}) => languageOf(pageArgs(path, { headers }).request)
+
+test('the address decides before the stored choice, and that before the browser', () => {
+  const headers = { Cookie: 'a=1; userLang=zh-Hant', 'Accept-Language': 'en' }
+  expect(asked('/?lng=zh-Hans', headers)).toBe('zh-Hans')
+  expect(asked('/', headers)).toBe('zh-Hant')
+  expect(asked('/', { 'Accept-Language': 'en' })).toBe('en')
+  expect(asked('/')).toBe('zh-Hans')
+})
+
+test.each([
+  ['zh-TW', 'zh-Hant'],
+  ['zh-HK', 'zh-Hant'],
+  ['zh-MO', 'zh-Hant'],
+  ['zh-CN', 'zh-Hans'],
+  ['zh-SG', 'zh-Hans'],
+  ['de', 'en'],
+])('a browser that asks for %s reads %s', (tag, language) => {
+  expect(asked('/', { 'Accept-Language': tag })).toBe(language)
+})
+
+test('an unknown language in the address changes nothing', () => {
+  expect(asked('/?lng=xx')).toBe('zh-Hans')
+  expect(storedChoice(pageArgs('/?lng=xx'))).toBeUndefined()
+})
+
+test('a language chosen by a link is stored', () => {
+  expect(storedChoice(pageArgs('/?lng=zh-TW'))).toMatch(/^userLang=zh-Hant; Path=\/; Max-Age=\d+/)
+})

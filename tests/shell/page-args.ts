@@ -1,0 +1,32 @@
+import type { App, PageArgs } from '#app/context.ts'
+import { startSession } from '#app/session.server.ts'
+import { LoginProtocol } from '#contract/session/codes.ts'
+
+const origin = 'http://pages.test'
+
+type Answer = (request: Request) => Response
+
+/** What a loader or action of an address is called with, over an api that answers as told. */
+export function pageArgs(path: string, init: RequestInit = {}, answer: Answer = () => new Response()): PageArgs {
+  const app: App = {
+    api: async (request) => answer(request),
+    address: '192.0.2.1',
+    requestId: 'r1',
+    session: { secrets: ['a secret'], secure: false },
+    client: 'web:web',
+  }
+  return { request: new Request(new URL(path, origin), init), context: { ...app } }
+}
+
+const pairOf = (setCookie: string): string => setCookie.split(';', 1)[0] ?? ''
+
+export const cookieHeader = (...setCookies: string[]): string => setCookies.map(pairOf).join('; ')
+
+export const sessionCookie = (account: string): Promise<string> =>
+  startSession(pageArgs('/'), { token: `token of ${account}`, protocol: LoginProtocol.internal, account })
+
+export const postOf = (fields: Record<string, string>, cookie: string): RequestInit => ({
+  method: 'POST',
+  headers: { Cookie: cookie },
+  body: new URLSearchParams(fields),
+})
