@@ -5,8 +5,11 @@ import type { z } from 'zod'
 import type { Failure } from '#contract/envelope.ts'
 import { faultsOf } from '#contract/fault.ts'
 import type { Fault } from '#contract/problem.ts'
+import { getUserConfig } from '#contract/accounts/calls.ts'
+import { tell } from './api.server.ts'
 import type { PageArgs } from './context.ts'
 import { isSecretField, postedForm } from './posted.server.ts'
+import { readSession } from './session.server.ts'
 import { translatorOf } from './shell/texts.server.ts'
 import type { FormReply } from './ui/form.ts'
 
@@ -33,6 +36,7 @@ export async function readForm<S extends z.ZodType>(
   const posted = await postedForm(args.request)
   const { payload } = parseSubmission(withoutPageFields(posted))
   const parsed = coerceFormValue(shape).safeParse(payload, { reportInput: true })
+  if (!parsed.success) await keepIfEnded(args)
   const errors = parsed.success ? {} : faultTexts(args, faultsOf(parsed.error))
   const reply = (by?: Refused) => replyOf(posted, form, by ? errorsOf(by.failure) : errors)
   const common = {
@@ -41,6 +45,14 @@ export async function readForm<S extends z.ZodType>(
     refused: (by?: Refused) => data(reply(by), by?.status ?? 422),
   }
   return parsed.success ? { ...common, ok: true, value: parsed.data as z.output<S> } : { ...common, ok: false }
+}
+
+/**
+ * A form that is refused before the api hears of it comes again in a page whose own loaders send away whoever's session has
+ * ended, and what was typed would be gone: so the api is asked first, and `tell` keeps the draft.
+ */
+async function keepIfEnded(args: PageArgs): Promise<void> {
+  if ((await readSession(args)).has('token')) await tell(args, getUserConfig)
 }
 
 function withoutPageFields(posted: FormData): FormData {

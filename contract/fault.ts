@@ -25,10 +25,13 @@ export function faultOf(issue: Issue): Fault {
   }
 }
 
-/** The faults of a failed parse, by field path. */
+/** More faults than these help nobody, and an answer must not be many times as long as what was asked. */
+export const faultsMax = 200
+
+/** The faults of a failed parse, by field path; the first 200. */
 export function faultsOf(error: z.ZodError): Record<string, Fault[]> {
   const faults: Record<string, Fault[]> = {}
-  for (const issue of error.issues) {
+  for (const issue of error.issues.slice(0, faultsMax)) {
     const path = issue.path.join('.')
     faults[path] ??= []
     faults[path].push(faultOf(issue))

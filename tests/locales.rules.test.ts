@@ -2,14 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { faultText, problemText } from '#api/text.ts'
-import * as accounts from '#contract/accounts/calls.ts'
-import type { Call } from '#contract/call.ts'
-import * as dictionaries from '#contract/dictionaries/calls.ts'
 import { defaultLanguage, type Language, languages } from '#contract/language.ts'
 import { type ProblemKey, problems } from '#contract/problem.ts'
-import * as risk from '#contract/risk-evaluation/calls.ts'
-import * as session from '#contract/session/calls.ts'
-import * as system from '#contract/system/calls.ts'
+import { declaredCalls } from './declared-calls.ts'
 
 const folder = (language: Language) => new URL(`../public/locales/${language}/`, import.meta.url)
 const namespaces = readdirSync(folder(defaultLanguage)).toSorted()
@@ -99,11 +94,10 @@ function namedFaults(shape: z.ZodType, seen = new Set<unknown>()): string[] {
 }
 
 test('every fault that a shape of the contract names has its words in every language', () => {
-  const calls = [accounts, dictionaries, risk, session, system]
-    .flatMap((module) => Object.values(module) as unknown[])
-    .filter((each): each is Call => typeof each === 'object' && each !== null && 'bodyForm' in each)
   const seen = new Set<unknown>()
-  const named = new Set(calls.flatMap(({ query, body }) => [...namedFaults(query, seen), ...namedFaults(body, seen)]))
+  const named = new Set(
+    [...declaredCalls.values()].flatMap(({ query, body }) => [...namedFaults(query, seen), ...namedFaults(body, seen)]),
+  )
   expect([...named]).toEqual(
     expect.arrayContaining(['accountRequired', 'dateInvalid', 'domainRequired', 'fileRequired']),
   )

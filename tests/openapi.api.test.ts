@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusalKeysOf } from '#api/openapi.ts'
-import * as accounts from '#contract/accounts/calls.ts'
 import type { Call } from '#contract/call.ts'
-import * as dictionaries from '#contract/dictionaries/calls.ts'
 import { problems } from '#contract/problem.ts'
-import * as risk from '#contract/risk-evaluation/calls.ts'
-import * as session from '#contract/session/calls.ts'
-import * as system from '#contract/system/calls.ts'
 import { openTestApi, type TestApi } from './api.ts'
+import { declaredCalls } from './declared-calls.ts'
 
 type Operation = {
   summary: string
@@ -28,9 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-const declared: Call[] = [accounts, dictionaries, risk, session, system]
-  .flatMap((module) => Object.values(module) as unknown[])
-  .filter((each): each is Call => typeof each === 'object' && each !== null && 'bodyForm' in each)
+const declared = [...declaredCalls.values()]
 const named = (call: Call) => `${call.method} ${call.path}`
 const operationOf = (call: Call) => document.paths[`/api${call.path}`]?.[call.method.toLowerCase()]
 

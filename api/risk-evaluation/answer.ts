@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { BodyOf, ReplyOf } from '#contract/call.ts'
+import { faultsMax } from '#contract/fault.ts'
 import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
 import type { answerPaper as answerCall } from '#contract/risk-evaluation/calls.ts'
 import { AnswerMode, PaperState, ProjectStatus } from '#contract/risk-evaluation/codes.ts'
@@ -74,9 +75,12 @@ function cellsOf(items: Body['answers'], { rowOf, columnOf, size }: Questionnair
   for (const [index, { criteriaId, domainId, value }] of items.entries()) {
     const row = rowOf.get(criteriaId)
     const column = columnOf.get(domainId)
-    if (row === undefined) faults[`answers.${index}.criteriaId`] = [{ key: 'cellUnknown' }]
-    else if (column === undefined) faults[`answers.${index}.domainId`] = [{ key: 'cellUnknown' }]
-    else cells[row * size.columns + column] = value
+    if (row !== undefined && column !== undefined) {
+      cells[row * size.columns + column] = value
+      continue
+    }
+    faults[`answers.${index}.${row === undefined ? 'criteriaId' : 'domainId'}`] = [{ key: 'cellUnknown' }]
+    if (Object.keys(faults).length === faultsMax) break
   }
   return Object.keys(faults).length > 0 ? refuse('validation', { faults }) : cells
 }

@@ -42,9 +42,9 @@ export default function RespondentEdit() {
       </RefusedPage>
     )
   }
-  const conflict = reply?.conflict ? reply.values : undefined
+  const stored = reply?.stored
   // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
-  const madeFrom = (reply?.values ?? draft?.values)?.version?.[0] ?? respondent.version
+  const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? respondent.version
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -53,10 +53,10 @@ export default function RespondentEdit() {
         crumbs={[{ label: respondent.name, to: page }]}
       />
       {!reply && <DraftNotice draft={draft} />}
-      {conflict && <CorrectionConflict mine={conflict} stored={respondent} />}
+      {stored && <CorrectionConflict mine={reply.values} stored={stored} />}
       <Card>
         <PostForm form={form}>
-          <input type="hidden" name="version" value={conflict ? respondent.version : madeFrom} />
+          <input type="hidden" name="version" value={version} />
           <OutsiderFields
             name={form.field('name')}
             email={form.field('email')}
@@ -64,9 +64,9 @@ export default function RespondentEdit() {
             department={form.field('department')}
           />
           <FormActions>
-            <Button look="primary">{t(conflict ? 'correction.keepMine' : 'correction.save')}</Button>
+            <Button look="primary">{t(stored ? 'correction.keepMine' : 'correction.save')}</Button>
             <LinkButton to={page} look="quiet">
-              {t(conflict ? 'correction.keepTheirs' : 'common:form.cancel')}
+              {t(stored ? 'correction.keepTheirs' : 'common:form.cancel')}
             </LinkButton>
           </FormActions>
         </PostForm>

@@ -27,14 +27,16 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
+/** Another's correction in between comes back beside what was typed, so that one of the two can be chosen. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedCorrection, FormId.correction)
-  if (!form.ok) return data({ ...form.reply(), conflict: false }, 422)
+  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
   const itemId = itemIdOf(args)
   const told = await tell(args, updateItem, { body: { itemId, ...form.value } })
   if (!told.ok) {
-    const conflict = told.failure.code === problems['version.conflict']
-    return data({ ...form.reply(told), conflict }, told.status)
+    const inConflict = told.failure.code === problems['version.conflict']
+    const stored = inConflict ? await ask(args, getItem, { query: { itemId } }) : undefined
+    return data({ ...form.reply(told), stored }, told.status)
   }
   const t = translatorOf(args.request, 'risk-evaluation')
   const page = `/risk/projects/${bizIdOf(args)}/respondents/${itemId}`

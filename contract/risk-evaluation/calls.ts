@@ -23,7 +23,7 @@ const filterBy = z
   .optional()
 /** With a uuid the paper's own version; without one the newest, if it is open for preview. */
 const byDomain = z.strictObject({ domain: z.string().max(64), uuid: shape.paperUuid.optional() })
-const workbook = z.strictObject({ file: z.instanceof(File, { error: 'fileRequired' }) })
+const workbook = z.strictObject({ file: z.file({ error: 'fileRequired' }) })
 const workbookMax = 10 * megabyte + 64 * kilobyte
 
 // Projects

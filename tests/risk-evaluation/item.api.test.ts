@@ -9,6 +9,7 @@ import type { BodyIn } from '#contract/call.ts'
 import { languages } from '#contract/language.ts'
 import * as calls from '#contract/risk-evaluation/calls.ts'
 import { AnswerMode, SendType } from '#contract/risk-evaluation/codes.ts'
+import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import type { NewRespondent } from '#contract/risk-evaluation/respondent.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
 import {
@@ -261,6 +262,21 @@ test('respondents come in pages, found and sorted as asked, none of another proj
   const beyond = await api.done(calls.pageItems, { as: manager, body: { projectId, size: 2, current: 9 } })
   expect(beyond).toMatchObject({ total: 3, records: [] })
   await api.refuses(calls.pageItems, 'notFound', { as: manager, body: { projectId: randomUUID() } })
+})
+
+test('links of papers still open are given to those who hand them out, not to those who only read', async () => {
+  const campaign = await makeCampaign(api, { manager, respondents: [external('open'), external('in')] })
+  const { questionnaire, projectId, items } = campaign
+  const submitted = items[1]?.papers[0]?.uuid ?? ''
+  await answer(api, { questionnaire, uuid: submitted }, filled(questionnaire, 1), { mode: AnswerMode.submit })
+  const reader = await makeUser(api, { perms: [RiskPerm.readProjects] })
+  const page = await api.done(calls.pageItems, { as: reader, body: { projectId } })
+  const [open] = [await api.done(calls.getItem, { as: reader, query: { itemId: items[0]?.itemId ?? '' } })]
+  expect(page.records.map(({ token, papers }) => [token, papers[0]?.uuid])).toEqual([
+    ['', ''],
+    ['', submitted],
+  ])
+  expect([open?.token, open?.papers[0]?.uuid]).toEqual(['', ''])
 })
 
 test("a user's full department is told by user number", async () => {

@@ -101,7 +101,7 @@ test('a wrong workbook is refused as a whole, with sheet, row, column and reason
       language,
     })
     const faults = failure.detail?.faults as (Omit<WorkbookFault, 'reason'> & { reason: string })[]
-    expect(faults.map(({ sheet, row, column }) => [sheet, row, column])).toEqual([
+    expect(faults.map(({ sheet, row, column }) => [sheet, row, column]).toSorted()).toEqual([
       ['列', 2, 'C'],
       ['列', 4, 'C'],
       ['行', 2, 'C'],
