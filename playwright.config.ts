@@ -5,7 +5,7 @@ import { freePort } from './tests/freeport.ts'
 /** Chosen once; the workers read this file again and find it in their environment. */
 process.env.JOURNEY_PORT ??= String(await freePort())
 
-/** The same journeys with scripts and without. */
+/** The same journeys with scripts and without; those of one kind only are tagged so. */
 export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.e2e.ts',
@@ -23,7 +23,7 @@ export default defineConfig({
     launchOptions: { executablePath: await findBrowser(), args: browserFlags },
   },
   projects: [
-    { name: 'js', use: { javaScriptEnabled: true } },
-    { name: 'plain', use: { javaScriptEnabled: false } },
+    { name: 'js', use: { javaScriptEnabled: true }, grepInvert: /@plain/ },
+    { name: 'plain', use: { javaScriptEnabled: false }, grepInvert: /@js/ },
   ],
 })

@@ -6,7 +6,6 @@ import type { PageArgs } from './context.ts'
 import { keepDraft } from './draft.server.ts'
 import { safePath } from './session/redirect.ts'
 import { readSession } from './session.server.ts'
-import { failureLine } from './shell/failure-line.server.ts'
 import { languageOf } from './shell/language.server.ts'
 import { appOf } from './shell/settings.server.ts'
 import { translatorOf } from './shell/texts.server.ts'
@@ -86,7 +85,7 @@ async function answerOf<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>)
   try {
     return await app.api(request, { address: app.address })
   } catch (error) {
-    failureLine(error, args.request, app.requestId)
+    app.failed(error, args.request)
     return Response.json(failureFor(args, 'unavailable'), { status: 503 })
   }
 }

@@ -11,6 +11,8 @@ export type App = {
   session: { secrets: string[]; secure: boolean }
   /** The configured basic client authorisation, `id:secret`. */
   client: string
+  /** Tells the log of an error nobody planned for, without personal data. */
+  failed(error: unknown, request: Request): void
 }
 
 /** What every loader and action is called with, as far as the shared server modules need it. */

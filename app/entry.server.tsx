@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import {
   type ActionFunctionArgs,
+  type AppLoadContext,
   createReadableStreamFromReadable,
   type EntryContext,
   type LoaderFunctionArgs,
@@ -9,10 +10,10 @@ import {
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
-import { failureLine } from './shell/failure-line.server.ts'
 import { languageOf } from './shell/language.server.ts'
 import { NonceContext } from './shell/nonce.ts'
 import { secureHeaders } from './shell/security.server.ts'
+import { appOf } from './shell/settings.server.ts'
 import { textsIn } from './shell/texts.server.ts'
 
 const renderTimeoutMs = 10_000
@@ -23,6 +24,7 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   remix: EntryContext,
+  context: AppLoadContext,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString('base64')
   const texts = textsIn(languageOf(request))
@@ -52,7 +54,7 @@ export default function handleRequest(
         },
         onError(error) {
           failed = true
-          failureLine(error, request)
+          appOf(context).failed(error, request)
         },
       },
     )
@@ -68,5 +70,5 @@ export function handleDataRequest(response: Response): Response {
 }
 
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
-  if (!request.signal.aborted) failureLine(error, request, context.requestId)
+  if (!request.signal.aborted) appOf(context).failed(error, request)
 }

@@ -72,6 +72,8 @@ export function createHandler({ settings, log, metrics, backend, pages, files }:
       requestId: c.var.requestId,
       session: { secrets: settings.sessionSecrets, secure: settings.publicUrl.startsWith('https:') },
       client: settings.client,
+      failed: (error, { url }) =>
+        log.error({ err: error, requestId: c.var.requestId, path: loggedPath(new URL(url).pathname) }, 'page failed'),
     })
     return compressed(request, page)
   })

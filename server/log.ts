@@ -28,15 +28,17 @@ export function loggedPath(pathname: string): string {
 const errorFields = ['code', 'syscall', 'port', 'constraint', 'table', 'routine']
 const framesMax = 8
 
-/**
- * What the log holds of an error. Its message is left out: those of databases and parsers quote the values they choked on.
- */
+/** Errors whose messages the engine words from our own code; those of databases and parsers quote what they choked on. */
+const speakingErrors = [TypeError, ReferenceError]
+
+/** What the log holds of an error: what it is and where, and its message only where that quotes nobody's data. */
 export function loggedError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error }
   const known = Object.entries(error).filter(([field]) => errorFields.includes(field))
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return {
     name: error.name,
+    ...(speakingErrors.some((kind) => error.constructor === kind) ? { message: error.message } : {}),
     ...Object.fromEntries(known),
     at: frames.slice(0, framesMax).map((line) => line.trim()),
     ...(error.cause === undefined ? {} : { cause: loggedError(error.cause) }),

@@ -41,13 +41,14 @@ export default function QuestionnaireImport() {
   const crumbs = [{ label: t('questionnaires.title'), to: '/risk/questionnaires' }]
   return (
     <>
-      <ErrorSummary errors={form.errors} />
+      <ErrorSummary errors={form.errors} title={reply?.faults.length ? t('faults.nothing') : undefined} />
       <PageHeader
         title={previous ? t('questionnaireImport.next', { name: previous.name }) : t('questionnaires.import')}
         line={previous ? t('questionnaireImport.nextLine', { number: previous.number }) : t('questionnaireImport.line')}
         crumbs={crumbs}
       />
       {!reply && <DraftNotice draft={draft} />}
+      <WorkbookFaults faults={reply?.faults} />
       <Card>
         <PostForm form={form} multipart>
           <div className={classes.files}>
@@ -87,7 +88,6 @@ export default function QuestionnaireImport() {
           </FormActions>
         </PostForm>
       </Card>
-      <WorkbookFaults faults={reply?.faults} />
     </>
   )
 }

@@ -26,8 +26,9 @@ export default function RespondentImport() {
   const address = `/risk/projects/${project.bizId}`
   return (
     <>
-      <ErrorSummary errors={form.errors} />
+      <ErrorSummary errors={form.errors} title={reply?.faults.length ? t('faults.nothing') : undefined} />
       <RespondentTabs project={project} />
+      <WorkbookFaults faults={reply?.faults} />
       <Card>
         <PostForm form={form} multipart>
           <p>{t('respondentImport.steps')}</p>
@@ -43,7 +44,6 @@ export default function RespondentImport() {
           </FormActions>
         </PostForm>
       </Card>
-      <WorkbookFaults faults={reply?.faults} />
     </>
   )
 }

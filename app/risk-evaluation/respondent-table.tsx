@@ -60,6 +60,7 @@ export function RespondentTable({ address, respondents, order, mayWrite }: Props
       head: t('table.actions'),
       cell: (respondent) => mayWrite && <Actions address={address} respondent={respondent} />,
       actions: true,
+      width: '7rem',
     },
   ]
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import type { ToldFault } from './workbook-faults.server.ts'
 
 type Fault = ToldFault & { index: number }
@@ -16,18 +16,14 @@ export function WorkbookFaults({ faults = [] }: { faults: ToldFault[] | undefine
     { key: 'reason', head: t('faults.reason'), cell: ({ reason }) => reason, width: '24rem' },
   ]
   return (
-    <>
-      <Notice tone="danger" title={t('faults.nothing')}>
-        {t('faults.next')}
-      </Notice>
+    <Card title={t('faults.caption', { faults: faults.length })} flush>
       <DataTable
         caption={t('faults.caption', { faults: faults.length })}
-        captionShown
         compact
         columns={columns}
         rows={faults.map((fault, index) => ({ ...fault, index }))}
         rowKey={({ index }) => index}
       />
-    </>
+    </Card>
   )
 }

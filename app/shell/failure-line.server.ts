@@ -1,6 +1,6 @@
-/** Logs an unexpected error as one JSON line, without personal data: the path, not the address with its secrets. */
-export function failureLine(error: unknown, request: Request, requestId = ''): void {
-  const { pathname } = new URL(request.url)
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  console.error(JSON.stringify({ level: 'error', event: 'page.failed', requestId, path: pathname, error: text }))
+/** One JSON line for an unexpected error where no server in front keeps a log: its kind and where, never what it quotes. */
+export function failureLine(error: unknown): void {
+  const { name, stack = '' } = error instanceof Error ? error : new Error()
+  const at = stack.split('\n').filter((line) => /^\s+at /.test(line))
+  console.error(JSON.stringify({ level: 'error', msg: 'page failed', name, at: at.slice(0, 8) }))
 }

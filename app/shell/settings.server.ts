@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { App } from '#app/context.ts'
+import { failureLine } from './failure-line.server.ts'
 
 const apiTimeoutMs = 30_000
 
@@ -28,6 +29,7 @@ function standaloneApp(): App {
       secure: (process.env.PUBLIC_URL ?? '').startsWith('https:'),
     },
     client: process.env.API_CLIENT || 'web:web',
+    failed: failureLine,
   }
   return standalone
 }

@@ -54,6 +54,21 @@ test('an unknown, a revoked and a foreign link are answered with the same 404', 
   for (const answer of answers) expect(answer).toEqual(answers[0])
 })
 
+test('a link that leads nowhere, and a project that is not there, are refused by every call', async () => {
+  const { manager: as, uuid } = await makeCampaign(api)
+  const nowhere = { query: { domain: 'no-such-domain', uuid } }
+  await api.refuses(calls.getHeader, 'notFound', nowhere)
+  await api.refuses(calls.getCriteria, 'notFound', nowhere)
+  await api.refuses(calls.getCriteriaSum, 'notFound', nowhere)
+  await api.refuses(calls.getReceipt, 'notFound', { query: { uuid: randomUUID() } })
+  const unknown = { as, query: { id: randomUUID() } }
+  await api.refuses(calls.listItemUuids, 'notFound', unknown)
+  await api.refuses(calls.listProjectDomains, 'notFound', unknown)
+  await api.refuses(calls.listDepartments, 'notFound', unknown)
+  await api.refuses(calls.exportProject, 'notFound', { as, query: { projectId: randomUUID() } })
+  await api.refuses(calls.exportItem, 'notFound', { as, query: { uuid: randomUUID() } })
+})
+
 test("a revoked paper leaves its respondent's page", async () => {
   const campaign = await makeCampaign(api)
   await api.db.execute(sql`update risk_paper set revoked_at = now() where uuid_hash = ${sha256(campaign.uuid)}`)

@@ -14,6 +14,7 @@ export function pageArgs(path: string, init: RequestInit = {}, answer: Answer = 
     requestId: 'r1',
     session: { secrets: ['a secret'], secure: false },
     client: 'web:web',
+    failed: () => {},
   }
   return { request: new Request(new URL(path, origin), init), context: { ...app } }
 }

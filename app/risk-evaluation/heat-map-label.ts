@@ -1,0 +1,34 @@
+/** Where a text may be broken, best first: between the parts of a path, between words, anywhere. */
+const breaks = [/(?<=\/)/u, /(?<=[\s-])/u, /(?:)/u]
+
+/**
+ * A text in lines, for a picture whose text does not wrap by itself. `ems` is the width of a line in the size of its type.
+ * What does not fit the last line ends in an ellipsis.
+ */
+export function wrapLabel(text: string, { ems, lines }: { ems: number; lines: number }): string[] {
+  const wrapped = place([], text, { ems, level: 0 }).map((line) => line.trimEnd())
+  if (wrapped.length <= lines) return wrapped
+  const shown = wrapped.slice(0, lines)
+  let last = shown.pop() ?? ''
+  while (widthOf(`${last}…`) > ems) last = [...last].slice(0, -1).join('')
+  return [...shown, `${last}…`]
+}
+
+/** The lines with `text` at their end: on the last one, on a new one, or broken as finely as it takes. */
+function place(lines: string[], text: string, { ems, level }: { ems: number; level: number }): string[] {
+  const last = lines.at(-1)
+  if (last !== undefined && widthOf(last + text.trimEnd()) <= ems) return [...lines.slice(0, -1), last + text]
+  const separator = breaks[level]
+  if (!separator || widthOf(text.trimEnd()) <= ems) return [...lines, text]
+  return text.split(separator).reduce((placed, part) => place(placed, part, { ems, level: level + 1 }), lines)
+}
+
+/** About how wide a text is set, in ems: there is nothing on a server to measure it with. */
+const widthOf = (text: string): number => [...text].reduce((sum, character) => sum + characterWidth(character), 0)
+
+function characterWidth(character: string): number {
+  if (character > '\u2e7f') return 1
+  if (/[\s.,:;'’|/()[\]fijlrtI-]/u.test(character)) return 0.34
+  if (/[mwMW@…]/u.test(character)) return 0.9
+  return /\p{Lu}/u.test(character) ? 0.68 : 0.57
+}

@@ -1,0 +1,149 @@
+import { Link, useLocation } from '@remix-run/react'
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
+import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs'
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
+import { useTranslation } from 'react-i18next'
+import { Card } from '#app/ui/card.tsx'
+import type { Order } from '#app/ui/data-table.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { withSearch } from '#app/ui/search.ts'
+import bandClasses from './result-band.module.css'
+import { bandOf } from './result-band.ts'
+import classes from './result-causes.module.css'
+import { useFigureText } from './result-figure.tsx'
+import { firstKindColumn, wholeLine } from './result-order.ts'
+import type { CauseFigures, Figure } from './result-view.server.ts'
+
+type Props = {
+  firstKinds: readonly string[]
+  causes: readonly CauseFigures[]
+  order?: Order
+  filter: { firstRisk?: string; department?: string }
+}
+
+/** The causes behind the heat map, under the chosen department and dimension; sorted by mean, the top risks. */
+export function ResultCauses({ firstKinds, causes, order, filter: { firstRisk, department } }: Props) {
+  const { t } = useTranslation(['result', 'risk-evaluation', 'common'])
+  const title = [t('causes.title'), department ?? t('allDepartments'), firstRisk].filter(Boolean).join(' · ')
+  const columns = [
+    { name: t('all'), key: wholeLine },
+    ...firstKinds.map((name, index) => ({ name, key: firstKindColumn(index) })),
+  ]
+  return (
+    <div id="causes">
+      <Card title={title} action={<OrderLinks order={order} />} flush>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section className={classes.scroller} aria-label={title} tabIndex={0}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('risk-evaluation:questionnaire.subCause')}</th>
+                {columns.map(({ name, key }) => (
+                  <Head key={key} name={name} column={key} order={order} />
+                ))}
+              </tr>
+            </thead>
+            {order ? (
+              <tbody>
+                {causes.map((line) => (
+                  <Line key={keyOf(line)} line={line} under={`${line.dimension} · ${line.cause}`} />
+                ))}
+              </tbody>
+            ) : (
+              byDimension(causes).map(({ dimension, lines }) => (
+                <tbody key={keyOf(lines[0])}>
+                  <tr>
+                    <th scope="rowgroup" colSpan={columns.length + 1} className={classes.dimension}>
+                      <span>{dimension}</span>
+                    </th>
+                  </tr>
+                  {lines.map((line) => (
+                    <Line key={keyOf(line)} line={line} under={line.cause} />
+                  ))}
+                </tbody>
+              ))
+            )}
+          </table>
+        </section>
+      </Card>
+    </div>
+  )
+}
+
+const keyOf = (line: CauseFigures | undefined) => line && `${line.dimension} / ${line.cause} / ${line.subCause}`
+
+type Group = { dimension: string; lines: CauseFigures[] }
+
+/** Causes that stand together under one dimension. */
+function byDimension(causes: readonly CauseFigures[]): Group[] {
+  const groups: Group[] = []
+  for (const line of causes) {
+    const group = groups.at(-1)
+    if (group?.dimension === line.dimension) group.lines.push(line)
+    else groups.push({ dimension: line.dimension, lines: [line] })
+  }
+  return groups
+}
+
+/** As in the questionnaire, or the highest mean first. */
+function OrderLinks({ order }: { order?: Order }) {
+  const { t } = useTranslation('result')
+  const { search } = useLocation()
+  const choices = [
+    { label: t('causes.asAsked'), sort: undefined, current: !order },
+    { label: t('causes.topFirst'), sort: `-${wholeLine}`, current: order?.by === wholeLine && order.descending },
+  ]
+  return (
+    <nav aria-label={t('causes.order')} className={classes.orders}>
+      {choices.map(({ label, sort, current }) => (
+        <Link key={label} to={withSearch(search, { sort })} aria-current={current || undefined} preventScrollReset>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** A head that sorts by its column: the highest first, then the lowest. */
+function Head({ name, column, order }: { name: string; column: string; order?: Order }) {
+  const { t } = useTranslation()
+  const { search } = useLocation()
+  const sorted = order?.by === column ? (order.descending ? 'descending' : 'ascending') : undefined
+  const drawings = { descending: IconArrowDown, ascending: IconArrowUp }
+  return (
+    <th scope="col" aria-sort={sorted}>
+      <Link
+        to={withSearch(search, { sort: sorted === 'descending' ? column : `-${column}` })}
+        title={t('table.sortBy', { column: name })}
+        preventScrollReset
+      >
+        {name} <Icon of={sorted ? drawings[sorted] : IconArrowsSort} size={14} />
+      </Link>
+    </th>
+  )
+}
+
+function Line({ line: { subCause, figures, all }, under }: { line: CauseFigures; under: string }) {
+  return (
+    <tr>
+      <th scope="row">
+        {subCause}
+        <small>{under}</small>
+      </th>
+      <Cell figure={all} whole />
+      {figures.map((figure, index) => (
+        <Cell key={firstKindColumn(index)} figure={figure} />
+      ))}
+    </tr>
+  )
+}
+
+function Cell({ figure, whole }: { figure: Figure; whole?: true }) {
+  const { high } = useFigureText()
+  return (
+    <td className={bandClasses.band} data-band={bandOf(figure.mean)} data-whole={whole}>
+      {figure.mean ?? '—'}
+      {figure.high > 0 && <small>{high(figure)}</small>}
+    </td>
+  )
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+
+type Props = {
+  domains: readonly { code: string; name: string }[]
+  domain: string
+  departments: readonly string[]
+  risks: readonly string[]
+  filter: { firstRisk?: string; department?: string }
+}
+
+/** Which questionnaire, and whose and what part of its results. */
+export function ResultFilter({ domains, domain, departments, risks, filter: { firstRisk, department } }: Props) {
+  const { t } = useTranslation(['result', 'risk-evaluation'])
+  const named = (name: string) => ({ value: name, label: name })
+  return (
+    // By their keys the fields follow an address that was changed elsewhere on the page.
+    <FilterBar label={t('filter.label')} keep={['sort']} active={Boolean(firstRisk || department)}>
+      {domains.length > 1 && (
+        <SelectField
+          key={`domain ${domain}`}
+          label={t('risk-evaluation:project.domain')}
+          field={{ name: 'domain', initialValue: domain }}
+          empty={false}
+          options={domains.map(({ code, name }) => ({ value: code, label: name }))}
+        />
+      )}
+      {departments.length > 1 && (
+        <SelectField
+          key={`department ${department}`}
+          label={t('risk-evaluation:respondent.department')}
+          field={{ name: 'department', initialValue: department }}
+          empty={t('risk-evaluation:filter.all')}
+          options={departments.map(named)}
+        />
+      )}
+      {risks.length > 1 && (
+        <SelectField
+          key={`firstRisk ${firstRisk}`}
+          label={t('risk-evaluation:questionnaire.dimension')}
+          field={{ name: 'firstRisk', initialValue: firstRisk }}
+          empty={t('risk-evaluation:filter.all')}
+          options={risks.map(named)}
+        />
+      )}
+    </FilterBar>
+  )
+}

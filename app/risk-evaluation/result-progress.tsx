@@ -1,0 +1,68 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { withSearch } from '#app/ui/search.ts'
+
+type Progress = { department: string; items: number; papers: number; submitted: number }
+
+type Props = {
+  /** Of the project's page, which lists the respondents. */
+  address: string
+  progress: readonly Progress[]
+}
+
+/** Who has answered and who has not, by department; papers of all domains. */
+export function ResultProgress({ address, progress }: Props) {
+  const { t } = useTranslation(['result', 'risk-evaluation'])
+  const columns: Column<Progress>[] = [
+    {
+      key: 'department',
+      head: t('risk-evaluation:respondent.department'),
+      cell: ({ department }) => department,
+      rowHead: true,
+    },
+    { key: 'items', head: t('risk-evaluation:project.respondents'), cell: ({ items }) => items, numeric: true },
+    {
+      key: 'submitted',
+      head: t('risk-evaluation:project.progress'),
+      cell: ({ department, submitted, papers }) => (
+        <ProgressBar
+          label={t('risk-evaluation:project.progressOf', { name: department })}
+          value={submitted}
+          max={papers}
+        />
+      ),
+      width: '12rem',
+    },
+    {
+      key: 'waiting',
+      head: t('progress.waiting'),
+      cell: ({ department, submitted, papers }) =>
+        submitted < papers ? (
+          <Link to={address + withSearch('', { department, state: 'waiting' })}>
+            {t('progress.left', { left: papers - submitted })}
+          </Link>
+        ) : (
+          t('progress.none')
+        ),
+    },
+  ]
+  const waiting = progress.some(({ submitted, papers }) => submitted < papers)
+  return (
+    <Card
+      title={t('risk-evaluation:project.byDepartment')}
+      action={waiting && <Link to={address + withSearch('', { state: 'waiting' })}>{t('progress.all')}</Link>}
+      flush
+    >
+      <DataTable
+        caption={t('risk-evaluation:project.byDepartment')}
+        compact
+        columns={columns}
+        rows={progress}
+        rowKey={({ department }) => department}
+      />
+    </Card>
+  )
+}

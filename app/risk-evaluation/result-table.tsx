@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import { useFigureText } from './result-figure.tsx'
+import classes from './result-table.module.css'
+import type { DepartmentFigures, Figure, FigureLine } from './result-view.server.ts'
+
+type Props = {
+  caption: string
+  firstKinds: readonly string[]
+  departments: readonly DepartmentFigures[]
+  all: FigureLine & { papers: number }
+}
+
+/** The figures of the heat map, one first kind of one department a row. */
+export function ResultTable({ caption, firstKinds, departments, all }: Props) {
+  const { t } = useTranslation(['result', 'risk-evaluation'])
+  const groups = [{ ...all, department: t('allDepartments') }, ...departments]
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={classes.scroller} aria-label={caption} tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('risk-evaluation:respondent.department')}</th>
+            <th scope="col">{t('risk-evaluation:questionnaire.firstKind')}</th>
+            <th scope="col">{t('table.mean')}</th>
+            <th scope="col">{t('table.highest')}</th>
+            <th scope="col">{t('table.rated')}</th>
+            <th scope="col">{t('table.high')}</th>
+          </tr>
+        </thead>
+        {groups.map(({ department, papers, figures, all: whole }) => (
+          <tbody key={department}>
+            <tr>
+              <th scope="rowgroup" rowSpan={firstKinds.length + 1}>
+                {department}
+                <small>{t('table.papers', { papers })}</small>
+              </th>
+              <th scope="row">{t('all')}</th>
+              <Cells figure={whole} />
+            </tr>
+            {figures.map((figure, index) => (
+              <tr key={firstKinds[index]}>
+                <th scope="row">{firstKinds[index]}</th>
+                <Cells figure={figure} />
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  )
+}
+
+function Cells({ figure }: { figure: Figure }) {
+  const { level } = useFigureText()
+  return (
+    <>
+      <td>{figure.mean ?? '—'}</td>
+      <td>{level(figure.highest)}</td>
+      <td>{figure.rated}</td>
+      <td>{figure.high}</td>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Results } from '#contract/risk-evaluation/shapes.ts'
+
+type Stat = Results['all']['all']
+type StatLine = Results['all']
+
+/** What a cell of the results shows. */
+export type Figure = Pick<Stat, 'mean' | 'highest' | 'rated' | 'high'>
+
+/** A figure under each first kind, and one of the whole line. */
+export type FigureLine = { figures: Figure[]; all: Figure }
+
+export type DepartmentFigures = FigureLine & { department: string; papers: number }
+export type CauseFigures = FigureLine & { dimension: string; cause: string; subCause: string }
+
+const figure = ({ mean, highest, rated, high }: Stat): Figure => ({ mean, highest, rated, high })
+
+export const figureLine = ({ columns, all }: StatLine): FigureLine => ({
+  figures: columns.map(figure),
+  all: figure(all),
+})
+
+export const departmentView = ({ department, papers, ...line }: Results['departments'][number]): DepartmentFigures => ({
+  department,
+  papers,
+  ...figureLine(line),
+})
+
+export const causeView = ({ dimension, cause, subCause, ...line }: Results['causes'][number]): CauseFigures => ({
+  dimension,
+  cause,
+  subCause,
+  ...figureLine(line),
+})

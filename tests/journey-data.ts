@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx'
+import pg from 'pg'
+import type { BodyIn, Call, QueryIn, ReplyOf } from '#contract/call.ts'
+import * as calls from '#contract/risk-evaluation/calls.ts'
+import { type AnswerMode, type Rating, SendType } from '#contract/risk-evaluation/codes.ts'
+import type { NewRespondent } from '#contract/risk-evaluation/respondent.ts'
+import type { ItemRow } from '#contract/risk-evaluation/shapes.ts'
+import { issueToken } from '#contract/session/calls.ts'
+import { demoPassword } from './journey.ts'
+
+export const origin = `http://127.0.0.1:${process.env.JOURNEY_PORT}`
+
+/** A name that no other test has. */
+export const unique = (name: string): string => `${name} ${randomUUID().slice(0, 8)}`
+
+type Sent<C extends Call> = { query?: QueryIn<C>; body?: BodyIn<C> | FormData; token?: string }
+
+/** Makes a call that must succeed, as any caller from outside would. */
+export async function call<C extends Call>(made: C, { query = {}, body, token }: Sent<C>): Promise<ReplyOf<C>> {
+  const search = new URLSearchParams(query as Record<string, string>)
+  const isForm = body instanceof FormData
+  const response = await fetch(`${origin}/api${made.path}?${search}`, {
+    method: made.method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(isForm ? {} : { 'content-type': 'application/json' }),
+    },
+    body: isForm ? body : JSON.stringify(body),
+  })
+  const reply = (await response.json()) as { data: ReplyOf<C> }
+  expect(response.ok, JSON.stringify(reply)).toBe(true)
+  return reply.data
+}
+
+/** An attempt to sign in by the api. */
+export const attemptSignIn = (username: string, password: string): Promise<Response> =>
+  fetch(`${origin}/api${issueToken.path}`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from('web:web').toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'password', scope: 'server', username, password }),
+  })
+
+async function signInManager(): Promise<string> {
+  const response = await attemptSignIn('risk', demoPassword)
+  return ((await response.json()) as { access_token: string }).access_token
+}
+
+let signedIn: Promise<string> | undefined
+/** The token of the demo's risk manager, one for each worker. */
+const managerToken = (): Promise<string> => {
+  signedIn ??= signInManager()
+  return signedIn
+}
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** A file as a file field takes it. */
+export async function workbook(name: string, sheets: Record<string, CellValue[][]>) {
+  const bytes = await writeXlsx({ sheets: Object.entries(sheets).map(([title, rows]) => ({ name: title, rows })) })
+  return { name, mimeType: xlsx, buffer: Buffer.from(bytes) }
+}
+
+/** The sheets of a workbook that was downloaded, by name: their cells as texts. */
+export async function readSheets(path: string): Promise<Record<string, string[][]>> {
+  const { sheets } = await readXlsx(readFileSync(path))
+  return Object.fromEntries(
+    sheets.map(({ name, rows }) => [name, rows.map((row) => row.map((cell) => `${cell ?? ''}`))]),
+  )
+}
+
+/** A workbook of respondents: type, user number, name, e-mail, company, department. */
+export const respondentWorkbook = (...rows: CellValue[][]) =>
+  workbook('答卷人.xlsx', { 答卷人: [['类型', '用户编号', '姓名', '邮箱', '公司', '部门'], ...rows] })
+
+const columnHeads = ['一级分类（中文）', '一级分类（英文）', '二级分类（中文）', '二级分类（英文）']
+const rowFields = ['风险维度', '风险原因', '风险子因', '说明', '低', '中', '高']
+const rowHeads = rowFields.flatMap((field) => [`${field}（中文）`, `${field}（英文）`])
+
+/** Texts in Chinese only. */
+const inChinese = (texts: string[]): string[] => texts.flatMap((text) => [text, ''])
+
+/** A workbook of a questionnaire: first and second kinds; rows of dimension, cause, sub-cause, explanation and levels. */
+export const questionnaireWorkbook = (columns: string[][], rows: string[][]) =>
+  workbook('问卷.xlsx', {
+    列: [columnHeads, ...columns.map(inChinese)],
+    行: [rowHeads, ...rows.map(inChinese)],
+  })
+
+/** Three rows of two dimensions under two columns of two first kinds: few cells, and every kind of head. */
+export const smallColumns = [
+  ['零售', '存款'],
+  ['零售', '贷款'],
+  ['对公', '结算'],
+]
+export const smallRows = [
+  ['人员', '操作失误', '录入差错', '录入的金额或账号有误。', '每年不超过一次', '每季度一次', '每月一次以上'],
+  ['人员', '操作失误', '越权操作', '', '', '', ''],
+  ['系统', '中断', '系统停机', '', '', '', ''],
+]
+export const smallCells = smallColumns.length * smallRows.length
+
+/** Imports a small questionnaire and gives its code. */
+export async function makeQuestionnaire(options: { publicPreview?: boolean } = {}): Promise<string> {
+  const code = `journey-${randomUUID().slice(0, 8)}`
+  const { name, mimeType, buffer } = await questionnaireWorkbook(smallColumns, smallRows)
+  const body = new FormData()
+  body.append('code', code)
+  body.append('name', `问卷 ${code}`)
+  body.append('publicPreview', String(options.publicPreview ?? false))
+  body.append('file', new Blob([new Uint8Array(buffer)], { type: mimeType }), name)
+  await call(calls.importQuestionnaire, { body, token: await managerToken() })
+  return code
+}
+
+let shared: Promise<string> | undefined
+/** What has been sent never changes, so the papers of a worker's tests may have one questionnaire. */
+const smallQuestionnaire = (): Promise<string> => {
+  shared ??= makeQuestionnaire()
+  return shared
+}
+
+/** A person outside, by a name that no other test has. */
+export function outsider(name = '梁宇'): Extract<NewRespondent, { sendType: typeof SendType.external }> {
+  const email = `${randomUUID()}@example.com`
+  return { sendType: SendType.external, name: unique(name), email, company: '华信信托', department: '资产管理部' }
+}
+
+/** The demo's staff1. */
+export const insider: NewRespondent = { sendType: SendType.internal, sapUserId: '10003' }
+
+export type Campaign = {
+  projectId: string
+  projectName: string
+  code: string
+  items: ItemRow[]
+  uuid: string
+  /** Of the first respondent's paper. */
+  paper: string
+}
+
+/** A project that sends a questionnaire, with its respondents and their papers. */
+export async function makeCampaign(
+  options: { code?: string; respondents?: NewRespondent[]; name?: string } = {},
+): Promise<Campaign> {
+  const token = await managerToken()
+  const code = options.code ?? (await smallQuestionnaire())
+  const projectName = unique(options.name ?? '年度评估')
+  const project = { name: projectName, domains: [code], endTime: '2099-12-31' }
+  const { bizId: projectId } = await call(calls.createProject, { body: project, token })
+  const items: ItemRow[] = []
+  for (const respondent of options.respondents ?? [outsider()]) {
+    const { itemId } = await call(calls.createItem, { body: { projectId, respondent }, token })
+    items.push(await call(calls.getItem, { query: { itemId }, token }))
+  }
+  const uuid = items[0]?.papers[0]?.uuid ?? ''
+  return { projectId, projectName, code, items, uuid, paper: paperOf(uuid, code) }
+}
+
+export const paperOf = (uuid: string, domain: string): string =>
+  `/risk/evaluate/exam?${new URLSearchParams({ uuid, domain })}`
+
+/** Answers every cell of the first respondent's paper with one rating. */
+export async function answerAll({ uuid, code }: Pick<Campaign, 'uuid' | 'code'>, value: Rating, mode: AnswerMode) {
+  const query = { uuid, domain: code }
+  const [header, rows] = await Promise.all([call(calls.getHeader, { query }), call(calls.getCriteria, { query })])
+  const columns = header.flatMap(({ secondKinds }) => secondKinds)
+  const answers = rows.flatMap(({ id }) =>
+    columns.map((column) => ({ criteriaId: id, domainId: column.id, paperUuid: uuid, value })),
+  )
+  await call(calls.answerPaper, { body: { mode, answers } })
+}
+
+export const archive = async (id: string) => call(calls.archiveProject, { query: { id }, token: await managerToken() })
+
+export const removeItem = async (itemId: string) =>
+  call(calls.deleteItem, { query: { itemId }, token: await managerToken() })
+
+/** No page lets a deadline lie in the past, so it is moved there in the server's database. */
+export async function endYesterday(projectId: string): Promise<void> {
+  const temporary = process.env.JOURNEY_DATA ?? ''
+  const socket = readdirSync(temporary).find((name) => name.startsWith('db-')) ?? ''
+  const client = new pg.Client({ host: join(temporary, socket), user: 'postgres', database: 'postgres' })
+  await client.connect()
+  await client.query('update risk_project set end_date = current_date - 2 where biz_id = $1', [projectId])
+  await client.end()
+}
+
+/** A cell of the matrix, by its row and its column. */
+export const cell = (page: Page, row: string, column: string) =>
+  page.getByRole('combobox', { name: `${row} ${column}`, exact: true })

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import type axeCore from 'axe-core'
+
+export { expect }
+
+type Journey = {
+  /** Whether the pages' scripts run: the project `js`, not `plain`. */
+  scripted: boolean
+  /** What the browser complained of on any page: scripts that fail, content the policy forbids, files not found. */
+  complaints: string[]
+  /** A page of a browser of its own, as of another person; signed in as the given page is, where one is given. */
+  otherBrowser(like?: Page): Promise<Page>
+}
+
+/** The browser's own note of a page that was refused; what is on the page is for the test to say. */
+const refusedPage = /^Failed to load resource: the server responded with a status of 4\d\d/
+
+function listen({ context, complaints }: { context: BrowserContext; complaints: string[] }): void {
+  context.on('weberror', (failed) => complaints.push(String(failed.error().stack)))
+  context.on('console', (said) => {
+    if (said.type() !== 'error') return
+    const isPage = !new URL(said.location().url, 'http://none.invalid').pathname.startsWith('/assets/')
+    if (refusedPage.test(said.text()) && isPage) return
+    complaints.push(`${said.text()} (${said.location().url})`)
+  })
+}
+
+/** Every journey also proves that no page of it brings the browser to complain. */
+export const test = base.extend<Journey>({
+  scripted: ({ javaScriptEnabled }, use) => use(javaScriptEnabled),
+  complaints: [
+    async ({ context }, use) => {
+      const complaints: string[] = []
+      listen({ context, complaints })
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+  otherBrowser: async ({ browser, complaints }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (like) => {
+      const context = await browser.newContext({ storageState: await like?.context().storageState() })
+      contexts.push(context)
+      listen({ context, complaints })
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
+})
+
+/** Of every account of the demo. */
+export const demoPassword = 'demo-demo'
+
+type DemoAccount = 'admin' | 'audit' | 'risk' | 'staff1'
+
+/** Signs in by the page. */
+export async function signIn(page: Page, account: DemoAccount): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('账号').fill(account)
+  await page.getByLabel('密码', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL('/')
+}
+
+/** What a refused form shows first: what is wrong, each line leading to its field. */
+export const errorSummary = (page: Page) => page.getByRole('main').getByRole('alert')
+
+declare global {
+  interface Window {
+    axe: typeof axeCore
+  }
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Proves that the page, as it stands, breaks no accessibility rule. */
+export async function axe(page: Page): Promise<void> {
+  await page.evaluate(axeSource)
+  const violations = await page.evaluate(async () => {
+    const { violations: found } = await window.axe.run()
+    return found.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      nodes: nodes.slice(0, 5).map(({ html, failureSummary }) => `${html.slice(0, 300)} ${failureSummary ?? ''}`),
+    }))
+  })
+  expect(violations, page.url()).toEqual([])
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { demoPassword, errorSummary, expect, signIn, test } from '../journey.ts'
+import { attemptSignIn } from '../journey-data.ts'
+
+test('a wrong password is refused with the account kept, and the right one leads home', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('账号').fill('audit')
+  await page.getByLabel('密码', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+
+  await expect(page).toHaveTitle(/^错误：/)
+  await expect(errorSummary(page)).toContainText('错误：登录失败')
+  await expect(page.getByLabel('账号')).toHaveValue('audit')
+  await expect(page.getByLabel('密码', { exact: true })).toHaveValue('')
+  await errorSummary(page).getByRole('link').click()
+  await expect(page.getByLabel('密码', { exact: true })).toBeFocused()
+
+  await page.getByLabel('密码', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('周正明')
+})
+
+test('nothing typed is refused at each field', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(errorSummary(page).getByRole('link')).toHaveText(['请输入账号', '请输入密码'])
+  await expect(page.getByLabel('账号')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('a page asked for before signing in is the one shown after it', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL('/login?redirect=%2F')
+  await page.goto('/risk/projects?name=x')
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent('/risk/projects?name=x')}`)
+  await page.getByLabel('账号').fill('risk')
+  await page.getByLabel('密码', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL('/risk/projects?name=x')
+})
+
+test('signing out ends the session', async ({ page }) => {
+  await signIn(page, 'risk')
+  await page.getByRole('button', { name: '林若溪' }).click()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await expect(page.getByText('您已退出登录')).toBeVisible()
+  await page.goto('/home')
+  await expect(page).toHaveURL('/login?redirect=%2Fhome')
+})
+
+test('whoever is signed in and opens the login page is signed out', async ({ page }) => {
+  await signIn(page, 'risk')
+  await page.goto('/login')
+  await expect(page.getByText('您已退出登录')).toBeVisible()
+  await page.goto('/')
+  await expect(page).toHaveURL('/login?redirect=%2F')
+})
+
+test('after five failures an account needs a captcha', async ({ page }) => {
+  const account = `nobody-${randomUUID().slice(0, 8)}`
+  for (let time = 0; time < 5; time++) await attemptSignIn(account, 'guess')
+  await page.goto('/login')
+  await page.getByLabel('账号').fill(account)
+  await page.getByLabel('密码', { exact: true }).fill('guess')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+
+  await expect(errorSummary(page)).toContainText('多次登录未成功，请输入验证码')
+  await expect(page.getByLabel('验证码', { exact: true })).toBeVisible()
+  const picture = page.getByRole('img', { name: '验证码图片' })
+  const first = await picture.getAttribute('src')
+  await page.getByRole('button', { name: '换一张' }).click()
+  await expect(picture).not.toHaveAttribute('src', first ?? '')
+  await expect(page.getByLabel('账号')).toHaveValue(account)
+})
+
+test('what was typed while the session ended is offered again after signing in', async ({ page, otherBrowser }) => {
+  await signIn(page, 'risk')
+  await page.goto('/risk/projects/new')
+  await page.getByLabel('项目名称').fill('会话中断的项目')
+  const other = await otherBrowser(page)
+  await other.goto('/home')
+  await other.getByRole('button', { name: '林若溪' }).click()
+  await other.getByRole('button', { name: '退出登录' }).click()
+  await expect(other).toHaveURL(/\/login/)
+
+  await page.getByRole('button', { name: '新建评估项目' }).click()
+  await expect(page.getByText('会话已过期，请重新登录')).toBeVisible()
+  await expect(page.getByText('您填写的内容已保留')).toBeVisible()
+  await page.getByLabel('账号').fill('risk')
+  await page.getByLabel('密码', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL('/risk/projects/new')
+  await expect(page.getByText('已恢复您在会话过期前填写的内容')).toBeVisible()
+  await expect(page.getByLabel('项目名称')).toHaveValue('会话中断的项目')
+})
+
+test('the language is chosen by a link and stays', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.getByLabel('Account').fill('risk')
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.goto('/risk/projects')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Assessment projects')
+  await page.getByRole('button', { name: '林若溪' }).click()
+  await page.getByRole('link', { name: '繁體中文' }).click()
+  await expect(page).toHaveURL(/\/risk\/projects/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('評估專案')
+})

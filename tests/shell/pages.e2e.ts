@@ -1,0 +1,75 @@
+import { expect, signIn, test } from '../journey.ts'
+
+test('an address that is none leads to the 404 page and from there home', async ({ page }) => {
+  await signIn(page, 'risk')
+  const response = await page.goto('/risk/nowhere')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面不存在')
+  await expect(page).toHaveTitle(/^页面不存在/)
+  await page.getByRole('main').getByRole('link', { name: '返回首页' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a page without permission is refused with 403', async ({ page }) => {
+  await signIn(page, 'staff1')
+  for (const address of ['/risk/projects', '/risk/projects/new', '/risk/questionnaires/import']) {
+    const response = await page.goto(address)
+    expect(response?.status()).toBe(403)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('无权限访问')
+  }
+})
+
+test('who may only read sees no button that would be refused', async ({ page }) => {
+  await signIn(page, 'audit')
+  await page.goto('/risk/projects')
+  await expect(page.getByRole('link', { name: '上年度操作风险评估' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '新建评估项目' })).toHaveCount(0)
+  await page.goto('/risk/questionnaires')
+  await expect(page.getByRole('link', { name: '导入问卷' })).toHaveCount(0)
+})
+
+test('home leads into the risk module, whose menu stays collapsed where it was collapsed', async ({ page, context }) => {
+  await signIn(page, 'risk')
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: /风险作业/ }).click()
+  const module = await opened
+  await expect(module).toHaveURL('/risk/projects')
+  const menu = module.getByRole('navigation', { name: '风险作业菜单' })
+  await menu.getByRole('link', { name: '问卷' }).click()
+  await expect(module.getByRole('heading', { level: 1 })).toHaveText('问卷')
+  await expect(menu.getByRole('link', { name: '问卷' })).toHaveAttribute('aria-current', 'page')
+  await menu.getByRole('button', { name: '收起菜单' }).click()
+  await expect(menu.getByRole('button', { name: '展开菜单' })).toBeVisible()
+  await expect(module).toHaveURL('/risk/questionnaires')
+  await module.reload()
+  await expect(menu.getByRole('button', { name: '展开菜单' })).toBeVisible()
+})
+
+test('by keyboard the login page begins with the skip link and goes from field to field', async ({ page }) => {
+  await page.goto('/login')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: '跳到正文' })).toBeFocused()
+  await expect(page.getByRole('link', { name: '跳到正文' })).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('账号')).toBeFocused()
+  await page.keyboard.type('risk')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('密码', { exact: true })).toBeFocused()
+  await page.keyboard.type('demo-demo')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+})
+
+test('by keyboard the user menu opens and closes', async ({ page }) => {
+  await signIn(page, 'risk')
+  const user = page.getByRole('button', { name: '林若溪' })
+  await user.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: '退出登录' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: '简体中文' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: '退出登录' })).toBeHidden()
+  await expect(user).toBeFocused()
+})
