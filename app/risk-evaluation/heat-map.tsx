@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import type { Order } from '#app/ui/data-table.tsx'
 import { withSearch } from '#app/ui/search.ts'
 import classes from './heat-map.module.css'
 import { wrapLabel } from './heat-map-label.ts'
@@ -11,10 +12,10 @@ import type { DepartmentFigures, Figure, FigureLine } from './result-view.server
 
 /** Pixels. Cells share what width there is, but keep this much. */
 const cell = { width: 88, height: 56 }
-const head = 64
 const names = 136
 const type = { size: 12, leading: 15 }
 const inset = 8
+const headLines = 4
 const textWidth = (width: number) => (width - inset) / type.size
 
 type Props = {
@@ -24,6 +25,7 @@ type Props = {
   all: FigureLine
   /** The department whose causes are shown. */
   chosen?: string
+  order?: Order
 }
 
 type Row = { name: string; department?: string; figures: Figure[] }
@@ -32,8 +34,10 @@ type Row = { name: string; department?: string; figures: Figure[] }
  * First kinds × departments: two pictures side by side, so that the names stay in sight while the cells scroll. Everything is
  * text and links; a cell leads to the causes behind it.
  */
-export function HeatMap({ firstKinds, departments, all, chosen }: Props) {
+export function HeatMap({ firstKinds, departments, all, chosen, order }: Props) {
   const { t } = useTranslation('result')
+  const { search } = useLocation()
+  const text = useFigureText()
   const rows: Row[] = [
     { name: t('allDepartments'), figures: [all.all, ...all.figures] },
     ...departments.map((line) => ({
@@ -45,19 +49,22 @@ export function HeatMap({ firstKinds, departments, all, chosen }: Props) {
   const columns = [
     { name: t('all'), sort: wholeLine },
     ...firstKinds.map((name, index) => ({ name, sort: firstKindColumn(index) })),
-  ]
+  ].map((column) => ({ ...column, lines: wrapLabel(column.name, { ems: textWidth(cell.width), lines: headLines }) }))
+  const head = Math.max(...columns.map(({ lines }) => lines.length)) * type.leading + 2 * inset
+  const yOf = (row: number) => head + row * cell.height
   const height = head + rows.length * cell.height
   return (
     <div className={classes.frame}>
-      <svg
-        className={classes.names}
-        width={names}
-        height={height}
-        aria-labelledby="heat-map-names"
-      >
+      <svg className={classes.names} width={names} height={height} aria-labelledby="heat-map-names">
         <title id="heat-map-names">{t('map.names')}</title>
         {rows.map((row, index) => (
-          <RowName key={row.name} row={row} y={yOf(index)} chosen={row.department === chosen} />
+          <RowName
+            key={row.name}
+            row={row}
+            to={withSearch(search, { department: row.department })}
+            y={yOf(index)}
+            chosen={row.department === chosen}
+          />
         ))}
       </svg>
       <svg
@@ -73,57 +80,43 @@ export function HeatMap({ firstKinds, departments, all, chosen }: Props) {
           {t('map.description', { departments: departments.length, firstKinds: firstKinds.length })}
         </desc>
         <Hatch />
-        {rows.map(
-          ({ department }, index) =>
-            department !== undefined &&
-            department === chosen && (
-              <rect key={department} className={classes.chosen} y={yOf(index)} width="100%" height={cell.height} />
-            ),
-        )}
-        {columns.map(({ name, sort }, column) => (
-          <svg key={sort} x={share(column, columns.length)} width={share(1, columns.length)} height={height}>
+        {columns.map(({ name, lines, sort }, column) => (
+          <svg key={sort} x={share(column, columns.length)} width={share(1, columns.length)} height={head}>
             <title>{name}</title>
-            <Lines
-              className={column === 0 ? classes.whole : classes.name}
-              lines={wrapLabel(name, { ems: textWidth(cell.width), lines: 4 })}
-              x="50%"
-              y={head / 2}
-            />
-            {rows.map(
-              ({ name: rowName, department, figures }, row) =>
-                figures[column] && (
-                  <Cell
-                    key={rowName}
-                    figure={figures[column]}
-                    names={{ department: rowName, firstKind: name }}
-                    change={{ department, sort: `-${sort}` }}
-                    y={yOf(row)}
-                  />
-                ),
-            )}
+            <Lines className={column === 0 ? classes.whole : classes.name} lines={lines} x="50%" y={head / 2} />
           </svg>
         ))}
+        {rows.map(({ name: rowName, department, figures }, row) =>
+          columns.map(
+            ({ name, sort }, column) =>
+              figures[column] && (
+                <Cell
+                  key={sort}
+                  figure={figures[column]}
+                  sentence={text.sentence({ department: rowName, firstKind: name }, figures[column])}
+                  high={text.high(figures[column])}
+                  to={`${withSearch(search, { department, sort: `-${sort}` })}#causes`}
+                  chosen={department === chosen && sort === order?.by && order.descending}
+                  place={{ x: share(column, columns.length), y: yOf(row), width: share(1, columns.length) }}
+                />
+              ),
+          ),
+        )}
       </svg>
     </div>
   )
 }
 
-const yOf = (row: number) => head + row * cell.height
 const share = (part: number, whole: number) => `${((part / whole) * 100).toFixed(4)}%`
 
+type RowNameProps = { row: Row; to: string; y: number; chosen: boolean }
+
 /** Leads to the causes of a department, or back to those of all. */
-function RowName({ row: { name, department }, y, chosen }: { row: Row; y: number; chosen: boolean }) {
-  const { search } = useLocation()
+function RowName({ row: { name, department }, to, y, chosen }: RowNameProps) {
   return (
-    <Link
-      to={withSearch(search, { department })}
-      className={classes.link}
-      aria-label={name}
-      aria-current={chosen || undefined}
-      preventScrollReset
-    >
+    <Link to={to} className={classes.link} aria-label={name} aria-current={chosen || undefined} preventScrollReset>
       <title>{name}</title>
-      <rect className={classes.nameGround} y={y} width={names} height={cell.height} />
+      <rect className={classes.nameGround} x="2" y={y + 2} width={names - 4} height={cell.height - 4} rx="6" />
       <Lines
         className={department === undefined ? classes.whole : classes.name}
         lines={wrapLabel(name, { ems: textWidth(names - inset), lines: 3 })}
@@ -136,37 +129,39 @@ function RowName({ row: { name, department }, y, chosen }: { row: Row; y: number
 
 type CellProps = {
   figure: Figure
-  names: { department: string; firstKind: string }
-  /** What the cell's link changes of the address. */
-  change: { department: string | undefined; sort: string }
-  y: number
+  sentence: string
+  /** How many are rated high, in words. */
+  high: string
+  to: string
+  /** The causes below are those of this cell. */
+  chosen: boolean
+  place: { x: string; y: number; width: string }
 }
 
-function Cell({ figure, names: { department, firstKind }, change, y }: CellProps) {
-  const { search } = useLocation()
-  const text = useFigureText()
-  const sentence = text.sentence(`${department}, ${firstKind}`, figure)
+function Cell({ figure, sentence, high, to, chosen, place }: CellProps) {
   return (
-    <Link to={`${withSearch(search, change)}#causes`} className={classes.link} aria-label={sentence}>
+    <svg {...place} height={cell.height}>
       <title>{sentence}</title>
-      <rect
-        className={`${classes.cell} ${bandClasses.band}`}
-        data-band={bandOf(figure.mean)}
-        fill={figure.mean === null ? 'url(#heat-map-hatch)' : undefined}
-        y={y}
-        width="100%"
-        height={cell.height}
-        rx="6"
-      />
-      <text className={classes.mean} x="50%" y={y + (figure.high > 0 ? 25 : 33)}>
-        {figure.mean ?? '—'}
-      </text>
-      {figure.high > 0 && (
-        <text className={classes.high} x="50%" y={y + 43}>
-          {text.high(figure)}
-        </text>
-      )}
-    </Link>
+      <Link to={to} className={classes.link} aria-label={sentence} aria-current={chosen || undefined}>
+        <rect
+          className={`${classes.cell} ${bandClasses.band}`}
+          data-band={bandOf(figure.mean)}
+          fill={figure.mean === null ? 'url(#heat-map-hatch)' : undefined}
+          x="2"
+          y="2"
+          height={cell.height - 4}
+          rx="6"
+        />
+        <text className={classes.mean} x="50%" y={figure.high > 0 ? 25 : 33}>
+          {figure.mean ?? '—'}
+        </text>{' '}
+        {figure.high > 0 && (
+          <text className={classes.high} x="50%" y="43">
+            {high}
+          </text>
+        )}
+      </Link>
+    </svg>
   )
 }
 

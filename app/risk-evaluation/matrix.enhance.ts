@@ -9,6 +9,8 @@ const form = document.querySelector<HTMLFormElement>('form[data-paper]')
 const table = document.querySelector<HTMLTableElement>('[data-matrix] table')
 
 if (table) enhance(table)
+// Without hydration nothing else does: what is wrong is read first, and Tab leads on from there.
+document.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
 
 function enhance(matrix: HTMLTableElement): void {
   const cells = [...matrix.querySelectorAll<HTMLSelectElement>('tbody select')]

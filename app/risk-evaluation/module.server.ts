@@ -2,8 +2,8 @@ import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
 import { leftMenu, shownChildren } from '#app/shell/menu-tree.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
-import { problems } from '#contract/problem.ts'
 import { getMenus } from '#contract/menus/calls.ts'
+import { problems } from '#contract/problem.ts'
 
 /** The module's address leads to the first page of its menu; whoever has none of it hears so. */
 export async function loader(args: LoaderFunctionArgs): Promise<never> {

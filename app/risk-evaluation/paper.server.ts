@@ -7,6 +7,7 @@ import { postedForm } from '#app/posted.server.ts'
 import { renderedOnly } from '#app/rendered-only.server.ts'
 import { organisationTimeZone } from '#app/shell/settings.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
+import type { FormReply } from '#app/ui/form.ts'
 import type { BodyIn } from '#contract/call.ts'
 import type { Failure } from '#contract/envelope.ts'
 import { problems } from '#contract/problem.ts'
@@ -67,8 +68,8 @@ async function readSheet(args: PageArgs, query: { domain: string; uuid?: string 
   return { header, rows, sums }
 }
 
-/** Why a post was refused, with everything typed. */
-export type PaperReply = {
+/** Why a post was refused, with everything typed; a form's reply, so that the title of the page says so. */
+export type PaperReply = FormReply & {
   failure: Failure
   /** Values by field name, as they were posted. */
   typed: Record<string, number>
@@ -91,8 +92,16 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, calls.answerPaper, { query: typeOf(url), body })
   if (told.ok) return redirectAfter(args, { intent, form, url, unfilled: told.data.unfilled })
   if (told.failure.code === problems.notFound) throw data(told.failure, told.status)
-  return data({ failure: told.failure, typed } satisfies PaperReply, told.status)
+  return data(refusedReply(told.failure, typed), told.status)
 }
+
+const refusedReply = (failure: Failure, typed: PaperReply['typed']): PaperReply => ({
+  form: 'paper',
+  values: {},
+  errors: { '': [failure.msg] },
+  failure,
+  typed,
+})
 
 const typeOf = (url: URL) => ({ type: url.searchParams.get('type') ?? undefined })
 

@@ -2,8 +2,8 @@ import { data } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
-import { problems } from '#contract/problem.ts'
 import { getStats } from '#contract/home/calls.ts'
+import { problems } from '#contract/problem.ts'
 
 /** Shows no form to whom the api would refuse it: 403 instead. */
 export async function refuseWithout(args: PageArgs, perm: string): Promise<void> {

@@ -78,9 +78,9 @@ function ProjectTable({ projects, order }: TableProps) {
       key: 'domains',
       head: t('project.domains'),
       cell: ({ domains }) => <Lines of={domains.map((domain) => domain.name)} />,
-      width: '9rem',
+      prose: true,
     },
-    { key: 'endTime', head: t('project.endTime'), cell: ({ endTime }) => endTime, sortable: true, width: '11rem' },
+    { key: 'endTime', head: t('project.endTime'), cell: ({ endTime }) => endTime, sortable: true },
     { key: 'status', head: t('project.status'), cell: (project) => <ProjectStatusBadge project={project} /> },
     { key: 'items', head: t('project.respondents'), cell: ({ items }) => items, numeric: true },
     {
@@ -97,7 +97,6 @@ function ProjectTable({ projects, order }: TableProps) {
       head: t('project.created'),
       cell: ({ createdBy, createdAt }) => <Lines of={[createdBy, createdAt]} />,
       sortable: true,
-      width: '11rem',
     },
   ]
   return (

@@ -14,6 +14,7 @@ export function QuestionnaireColumns({ header }: { header: Header }) {
       key: 'secondKinds',
       head: t('questionnaire.secondKinds'),
       cell: ({ secondKinds }) => secondKinds.map(({ name }) => name).join(t('listComma')),
+      prose: true,
       width: '16rem',
     },
     {

@@ -18,26 +18,26 @@ export function QuestionnaireRows({ rows, levels }: Props) {
       key: 'dimension',
       head: t('questionnaire.dimension'),
       cell: ({ dimension, newDimension }) => <Beginning shown={newDimension}>{dimension}</Beginning>,
-      width: '8rem',
+      prose: true,
     },
     {
       key: 'cause',
       head: t('questionnaire.cause'),
       cell: ({ cause, newCause }) => <Beginning shown={newCause}>{cause}</Beginning>,
-      width: '9rem',
+      prose: true,
     },
     {
       key: 'subCause',
       head: t('questionnaire.subCause'),
       cell: ({ subCause }) => subCause,
       rowHead: true,
-      width: '10rem',
     },
   ]
   const explanation: Column<RowTexts> = {
     key: 'explanation',
     head: t('questionnaire.explanation'),
     cell: (row) => row.explanation,
+    prose: true,
     width: '14rem',
   }
   const ofLevels = (['low', 'medium', 'high'] as const).map(
@@ -45,7 +45,7 @@ export function QuestionnaireRows({ rows, levels }: Props) {
       key: level,
       head: t(`questionnaire.${level}`),
       cell: ({ description }) => description[level],
-      width: '9rem',
+      prose: true,
     }),
   )
   const columns = [

@@ -33,7 +33,6 @@ export default function Questionnaires() {
       head: t('questionnaire.name'),
       cell: ({ code, name }) => <Link to={`/risk/questionnaires/${code}`}>{name}</Link>,
       rowHead: true,
-      width: '12rem',
     },
     { key: 'code', head: t('questionnaire.code'), cell: ({ code }) => code },
     { key: 'version', head: t('questionnaire.version'), cell: ({ number }) => t('questionnaire.numbered', { number }) },
@@ -49,7 +48,7 @@ export default function Questionnaires() {
       cell: ({ code, name, publicPreview }) =>
         publicPreview ? <PreviewLink code={code} name={name} /> : <Badge>{t('questionnaire.closed')}</Badge>,
     },
-    { key: 'createdAt', head: t('questionnaire.importedAt'), cell: ({ createdAt }) => createdAt, width: '11rem' },
+    { key: 'createdAt', head: t('questionnaire.importedAt'), cell: ({ createdAt }) => createdAt },
   ]
   return (
     <>

@@ -22,8 +22,8 @@ export function RespondentPapers({ address, respondent: { name, papers } }: Prop
   const { t } = useTranslation('risk-evaluation')
   const mayExport = usePermission(RiskPerm.exportResults)
   const columns: Column<Paper>[] = [
-    { key: 'domain', head: t('project.domain'), cell: ({ domainName }) => domainName, rowHead: true, width: '9rem' },
-    { key: 'state', head: t('project.status'), cell: (paper) => <AnswerState paper={paper} />, width: '13rem' },
+    { key: 'domain', head: t('project.domain'), cell: ({ domainName }) => domainName, rowHead: true },
+    { key: 'state', head: t('project.status'), cell: (paper) => <AnswerState paper={paper} /> },
     {
       key: 'filled',
       head: t('answer.cells'),
@@ -32,14 +32,13 @@ export function RespondentPapers({ address, respondent: { name, papers } }: Prop
       ),
       width: '12rem',
     },
-    { key: 'saved', head: t('answer.savedAt'), cell: ({ savedAt }) => savedAt ?? '–', width: '11rem' },
+    { key: 'saved', head: t('answer.savedAt'), cell: ({ savedAt }) => savedAt ?? '–' },
     {
       key: 'link',
       head: t('respondent.paperLink'),
       cell: ({ domainName, link }) => (
         <CopyLink name={t('link.paperOf', { name, domain: domainName })} address={link} />
       ),
-      width: '7rem',
     },
     {
       key: 'export',

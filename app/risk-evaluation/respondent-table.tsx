@@ -33,14 +33,13 @@ export function RespondentTable({ address, respondents, order, mayWrite }: Props
       ),
       rowHead: true,
       sortable: true,
-      width: '10rem',
     },
     {
       key: 'department',
       head: t('respondent.place'),
       cell: ({ company, department }) => <Lines of={[company, department]} />,
       sortable: true,
-      width: '10rem',
+      prose: true,
     },
     {
       key: 'submittedAt',
@@ -53,14 +52,12 @@ export function RespondentTable({ address, respondents, order, mayWrite }: Props
       key: 'link',
       head: t('respondent.ownLink'),
       cell: ({ name, link }) => <CopyLink name={name} address={link} />,
-      width: '8rem',
     },
     {
       key: 'actions',
       head: t('table.actions'),
       cell: (respondent) => mayWrite && <Actions address={address} respondent={respondent} />,
       actions: true,
-      width: '7rem',
     },
   ]
   return (

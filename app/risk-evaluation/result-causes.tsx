@@ -10,7 +10,7 @@ import { withSearch } from '#app/ui/search.ts'
 import bandClasses from './result-band.module.css'
 import { bandOf } from './result-band.ts'
 import classes from './result-causes.module.css'
-import { useFigureText } from './result-figure.tsx'
+import { type FigureText, useFigureText } from './result-figure.tsx'
 import { firstKindColumn, wholeLine } from './result-order.ts'
 import type { CauseFigures, Figure } from './result-view.server.ts'
 
@@ -23,7 +23,8 @@ type Props = {
 
 /** The causes behind the heat map, under the chosen department and dimension; sorted by mean, the top risks. */
 export function ResultCauses({ firstKinds, causes, order, filter: { firstRisk, department } }: Props) {
-  const { t } = useTranslation(['result', 'risk-evaluation', 'common'])
+  const { t } = useTranslation(['result', 'risk-evaluation'])
+  const text = useFigureText()
   const title = [t('causes.title'), department ?? t('allDepartments'), firstRisk].filter(Boolean).join(' · ')
   const columns = [
     { name: t('all'), key: wholeLine },
@@ -46,7 +47,7 @@ export function ResultCauses({ firstKinds, causes, order, filter: { firstRisk, d
             {order ? (
               <tbody>
                 {causes.map((line) => (
-                  <Line key={keyOf(line)} line={line} under={`${line.dimension} · ${line.cause}`} />
+                  <Line key={keyOf(line)} line={line} under={`${line.dimension} · ${line.cause}`} text={text} />
                 ))}
               </tbody>
             ) : (
@@ -58,7 +59,7 @@ export function ResultCauses({ firstKinds, causes, order, filter: { firstRisk, d
                     </th>
                   </tr>
                   {lines.map((line) => (
-                    <Line key={keyOf(line)} line={line} under={line.cause} />
+                    <Line key={keyOf(line)} line={line} under={line.cause} text={text} />
                   ))}
                 </tbody>
               ))
@@ -123,27 +124,28 @@ function Head({ name, column, order }: { name: string; column: string; order?: O
   )
 }
 
-function Line({ line: { subCause, figures, all }, under }: { line: CauseFigures; under: string }) {
+type LineProps = { line: CauseFigures; under: string; text: FigureText }
+
+function Line({ line: { subCause, figures, all }, under, text }: LineProps) {
   return (
     <tr>
       <th scope="row">
         {subCause}
         <small>{under}</small>
       </th>
-      <Cell figure={all} whole />
+      <Cell figure={all} text={text} whole />
       {figures.map((figure, index) => (
-        <Cell key={firstKindColumn(index)} figure={figure} />
+        <Cell key={firstKindColumn(index)} figure={figure} text={text} />
       ))}
     </tr>
   )
 }
 
-function Cell({ figure, whole }: { figure: Figure; whole?: true }) {
-  const { high } = useFigureText()
+function Cell({ figure, text, whole }: { figure: Figure; text: FigureText; whole?: true }) {
   return (
     <td className={bandClasses.band} data-band={bandOf(figure.mean)} data-whole={whole}>
       {figure.mean ?? '—'}
-      {figure.high > 0 && <small>{high(figure)}</small>}
+      {figure.high > 0 && <small>{text.high(figure)}</small>}
     </td>
   )
 }

@@ -4,7 +4,7 @@ import type { Figure } from './result-view.server.ts'
 
 const levelOf = { [Rating.low]: 'low', [Rating.medium]: 'medium', [Rating.high]: 'high' } as const
 
-/** The words of a figure, in the reader's language. */
+/** The words of a figure, in the reader's language: once for a whole picture or table, whose cells are many. */
 export function useFigureText() {
   const { t } = useTranslation('result')
   const level = (rating: Figure['highest']) => {
@@ -16,10 +16,14 @@ export function useFigureText() {
     level,
     /** How many cells are rated high: `高 12`. */
     high: ({ high }: Figure) => t('figure.high', { high }),
-    /** All of it, for a cell that stands by itself. */
-    sentence: (of: string, { mean, highest, rated, high }: Figure) =>
-      mean === null
-        ? t('figure.none', { of })
-        : t('figure.sentence', { of, mean, highest: level(highest), rated, high }),
+    /** All of it, with what the cell shows word for word, for whoever hears it or speaks to it. */
+    sentence(of: { department: string; firstKind: string }, figure: Figure): string {
+      const { mean, highest, rated, high } = figure
+      if (mean === null) return t('figure.none', of)
+      const shown = high > 0 ? `${mean} ${t('figure.high', { high })}` : mean
+      return t('figure.sentence', { ...of, shown, highest: level(highest), rated })
+    },
   }
 }
+
+export type FigureText = ReturnType<typeof useFigureText>

@@ -14,10 +14,12 @@ type Props = {
 export function ResultFilter({ domains, domain, departments, risks, filter: { firstRisk, department } }: Props) {
   const { t } = useTranslation(['result', 'risk-evaluation'])
   const named = (name: string) => ({ value: name, label: name })
+  const choices = { domain: domains.length > 1, department: departments.length > 1, firstRisk: risks.length > 1 }
+  if (!Object.values(choices).some(Boolean)) return null
   return (
     // By their keys the fields follow an address that was changed elsewhere on the page.
     <FilterBar label={t('filter.label')} keep={['sort']} active={Boolean(firstRisk || department)}>
-      {domains.length > 1 && (
+      {choices.domain && (
         <SelectField
           key={`domain ${domain}`}
           label={t('risk-evaluation:project.domain')}
@@ -26,7 +28,7 @@ export function ResultFilter({ domains, domain, departments, risks, filter: { fi
           options={domains.map(({ code, name }) => ({ value: code, label: name }))}
         />
       )}
-      {departments.length > 1 && (
+      {choices.department && (
         <SelectField
           key={`department ${department}`}
           label={t('risk-evaluation:respondent.department')}
@@ -35,7 +37,7 @@ export function ResultFilter({ domains, domain, departments, risks, filter: { fi
           options={departments.map(named)}
         />
       )}
-      {risks.length > 1 && (
+      {choices.firstRisk && (
         <SelectField
           key={`firstRisk ${firstRisk}`}
           label={t('risk-evaluation:questionnaire.dimension')}

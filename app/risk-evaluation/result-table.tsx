@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useFigureText } from './result-figure.tsx'
+import { type FigureText, useFigureText } from './result-figure.tsx'
 import classes from './result-table.module.css'
 import type { DepartmentFigures, Figure, FigureLine } from './result-view.server.ts'
 
@@ -13,6 +13,7 @@ type Props = {
 /** The figures of the heat map, one first kind of one department a row. */
 export function ResultTable({ caption, firstKinds, departments, all }: Props) {
   const { t } = useTranslation(['result', 'risk-evaluation'])
+  const text = useFigureText()
   const groups = [{ ...all, department: t('allDepartments') }, ...departments]
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -32,16 +33,18 @@ export function ResultTable({ caption, firstKinds, departments, all }: Props) {
           <tbody key={department}>
             <tr>
               <th scope="rowgroup" rowSpan={firstKinds.length + 1}>
-                {department}
-                <small>{t('table.papers', { papers })}</small>
+                <span>
+                  {department}
+                  <small>{t('table.papers', { papers })}</small>
+                </span>
               </th>
               <th scope="row">{t('all')}</th>
-              <Cells figure={whole} />
+              <Cells figure={whole} text={text} />
             </tr>
             {figures.map((figure, index) => (
               <tr key={firstKinds[index]}>
                 <th scope="row">{firstKinds[index]}</th>
-                <Cells figure={figure} />
+                <Cells figure={figure} text={text} />
               </tr>
             ))}
           </tbody>
@@ -51,12 +54,11 @@ export function ResultTable({ caption, firstKinds, departments, all }: Props) {
   )
 }
 
-function Cells({ figure }: { figure: Figure }) {
-  const { level } = useFigureText()
+function Cells({ figure, text }: { figure: Figure; text: FigureText }) {
   return (
     <>
       <td>{figure.mean ?? '—'}</td>
-      <td>{level(figure.highest)}</td>
+      <td>{text.level(figure.highest)}</td>
       <td>{figure.rated}</td>
       <td>{figure.high}</td>
     </>

@@ -58,7 +58,7 @@ export default function Result() {
         </Card>
       ) : (
         <>
-          <ResultMap firstKinds={firstKinds} departments={departments} all={all} filter={filter} />
+          <ResultMap firstKinds={firstKinds} departments={departments} all={all} filter={filter} order={order} />
           <ResultCauses firstKinds={firstKinds} causes={causes} order={order} filter={filter} />
         </>
       )}

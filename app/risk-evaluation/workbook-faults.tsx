@@ -13,7 +13,7 @@ export function WorkbookFaults({ faults = [] }: { faults: ToldFault[] | undefine
     { key: 'sheet', head: t('faults.sheet'), cell: ({ sheet }) => sheet ?? '–' },
     { key: 'row', head: t('faults.row'), cell: ({ row }) => row ?? '–', numeric: true },
     { key: 'column', head: t('faults.column'), cell: ({ column }) => column ?? '–' },
-    { key: 'reason', head: t('faults.reason'), cell: ({ reason }) => reason, width: '24rem' },
+    { key: 'reason', head: t('faults.reason'), cell: ({ reason }) => reason, prose: true, width: '24rem' },
   ]
   return (
     <Card title={t('faults.caption', { faults: faults.length })} flush>

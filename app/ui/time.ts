@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts'
 /** Traditional Chinese dates are Taiwan's. */
 const localeOf: Record<Language, string> = { 'zh-Hans': 'zh-CN', 'zh-Hant': 'zh-TW', en: 'en-GB' }
 
-const dayFormat = { year: 'numeric', month: 'long', day: 'numeric' } as const
+const dayFormat = { year: 'numeric', month: 'short', day: 'numeric' } as const
 const timeFormat = { ...dayFormat, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -27,15 +27,24 @@ test('nothing typed is refused at each field', async ({ page }) => {
   await expect(page.getByLabel('账号')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a page asked for before signing in is the one shown after it', async ({ page }) => {
-  await page.goto('/')
-  await expect(page).toHaveURL('/login?redirect=%2F')
-  await page.goto('/risk/projects?name=x')
-  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent('/risk/projects?name=x')}`)
-  await page.getByLabel('账号').fill('risk')
-  await page.getByLabel('密码', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(page).toHaveURL('/risk/projects?name=x')
+test('any page asked for without a session leads to the login page', async ({ page }) => {
+  for (const address of ['/', '/home', '/risk/projects']) {
+    await page.goto(address)
+    await expect(page).toHaveURL('/login?redirect=%2F')
+  }
+})
+
+test('signing in goes on to the page the address names, and to no other site', async ({ page }) => {
+  for (const [redirect, to] of [
+    ['/risk/projects?name=x', '/risk/projects?name=x'],
+    ['//elsewhere.invalid/', '/'],
+  ] as const) {
+    await page.goto(`/login?${new URLSearchParams({ redirect })}`)
+    await page.getByLabel('账号').fill('risk')
+    await page.getByLabel('密码', { exact: true }).fill(demoPassword)
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await expect(page).toHaveURL(to)
+  }
 })
 
 test('signing out ends the session', async ({ page }) => {
@@ -44,7 +53,7 @@ test('signing out ends the session', async ({ page }) => {
   await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page.getByText('您已退出登录')).toBeVisible()
   await page.goto('/home')
-  await expect(page).toHaveURL('/login?redirect=%2Fhome')
+  await expect(page).toHaveURL('/login?redirect=%2F')
 })
 
 test('whoever is signed in and opens the login page is signed out', async ({ page }) => {

@@ -86,15 +86,17 @@ test('an unknown account takes as long as a known one', async () => {
       // Each guess from an address of its own, at an account that needs no captcha yet.
       await api.db.execute(sql`delete from attempt where account = ${person.username}`)
       const username = which === 'known' ? person.username : `nobody-${round}`
-      const began = performance.now()
+      const before = process.cpuUsage()
       await api.signIn(username, { password: 'wrong', address: `known-or-not-${which}-${round}` })
-      times[which].push(performance.now() - began)
+      const { user: spent, system } = process.cpuUsage(before)
+      times[which].push(spent + system)
     }
   }
   const median = (of: number[]) => of.toSorted((a, b) => a - b)[10] ?? 0
-  // What argon2id takes outweighs everything else; an account that is not looked at answers in a tenth of it.
+  // Processor time, which other work on the machine does not change. Nearly all of it is argon2id's: an account that is
+  // not verified takes a tenth.
   expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(0.25 * median(times.known))
-})
+}, 60_000)
 
 test('five failures of an account ask for a captcha, whatever the configuration says', async () => {
   const person = await makeUser(api)
@@ -234,11 +236,12 @@ test('the counters stay though the call is refused', async () => {
 test('of 1,000 guesses of an address over two instances, at most twenty and those in flight are looked at', async () => {
   const instances = [api, api.instance()]
   const address = ownAddress()
+  const guesses = 1000
   const atOnce = 8
   const codes = new Map<string, number>()
   let sent = 0
   const guess = async () => {
-    for (let number = sent++; number < 1000; number = sent++) {
+    for (let number = sent++; number < guesses; number = sent++) {
       const instance = instances[number % 2] ?? api
       const { body } = await instance.signIn(`victim-${number}`, { password: 'wrong', address })
       codes.set(body.code, (codes.get(body.code) ?? 0) + 1)
@@ -248,8 +251,8 @@ test('of 1,000 guesses of an address over two instances, at most twenty and thos
   const looked = codes.get('401002') ?? 0
   expect(looked).toBeGreaterThanOrEqual(20)
   expect(looked).toBeLessThanOrEqual(20 + atOnce)
-  expect(codes.get('429001')).toBe(1000 - looked)
-})
+  expect(codes.get('429001')).toBe(guesses - looked)
+}, 60_000)
 
 test('a token is kept only as its hash', async () => {
   const person = await makeUser(api)

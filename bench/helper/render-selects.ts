@@ -1,0 +1,26 @@
+import { Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { createElement } from 'react'
+import { renderToPipeableStream } from 'react-dom/server'
+import { answerTasks } from './start.ts'
+
+const levels = ['未填', '不涉及', '低', '中', '高']
+
+/** So many selects of five options each, and nothing else: no label, no name, no table. */
+function BareSelects({ count }: { count: number }) {
+  const selects = Array.from({ length: count }, (_, key) =>
+    createElement('select', { key }, ...levels.map((level, value) => createElement('option', { value }, level))),
+  )
+  return createElement('div', null, selects)
+}
+
+/** Milliseconds from the call to the last byte. */
+async function render(count: number): Promise<number> {
+  const sink = new Writable({ write: (_chunk, _encoding, next) => next() })
+  const began = performance.now()
+  const { pipe } = renderToPipeableStream(createElement(BareSelects, { count }), { onAllReady: () => pipe(sink) })
+  await finished(sink)
+  return performance.now() - began
+}
+
+answerTasks(render)

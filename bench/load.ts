@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { installed } from '../scripts/run.mjs'
+
+/** Milliseconds and requests a second of those that were answered 2xx. */
+export type Load = { perSecond: number; p50: number; p99: number }
+
+type Options = { address: string; atOnce: number; seconds: number; headers?: Record<string, string>; form?: string }
+
+/** Asks for one address again and again, in a process of its own. Refuses a load in which anything failed. */
+export async function load({ address, atOnce, seconds, headers = {}, form }: Options): Promise<Load> {
+  const parameters = ['--json', '--connections', String(atOnce), '--duration', String(seconds)]
+  for (const [name, value] of Object.entries(headers)) parameters.push('--headers', `${name}=${value}`)
+  if (form !== undefined) parameters.push('--method', 'POST', '--body', form)
+  const { stdout } = await promisify(execFile)(installed('autocannon'), [...parameters, address])
+  const { requests, latency, duration, errors, non2xx } = JSON.parse(stdout)
+  if (errors > 0 || non2xx > 0)
+    throw new Error(`${address}: ${errors} broken and ${non2xx} not 2xx of ${requests.total}`)
+  return { perSecond: requests.total / duration, p50: latency.p50, p99: latency.p99 }
+}

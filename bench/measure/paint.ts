@@ -1,0 +1,79 @@
+import type { Page } from 'playwright'
+import { withBrowser } from '../browser.ts'
+import type { SentPaper } from '../campaign.ts'
+import type { Row } from '../row.ts'
+import { median, repeat } from '../sample.ts'
+import { withServer } from '../server.ts'
+import type { Bench } from '../stage.ts'
+
+const viewport = { width: 1440, height: 900 }
+
+/** From a change in the matrix until the frame that shows it is painted, with the page's script at work. */
+export async function measurePaint({ scale, stage }: Bench): Promise<Row[]> {
+  const { site, page, large } = await stage('PostgreSQL')
+  return withServer(site, async ({ url }) => [
+    ...(await paintOf({ name: '70 × 19', url, paper: page, atMost: 50, changes: scale.changes })),
+    ...(await paintOf({ name: '200 × 30', url, paper: large, atMost: 200, changes: scale.changes })),
+  ])
+}
+
+type Asked = { name: string; url: string; paper: SentPaper; atMost: number; changes: number }
+
+function paintOf({ name, url, paper, atMost, changes }: Asked): Promise<Row[]> {
+  return withBrowser(async (browser) => {
+    const page = await browser.newPage({ viewport })
+    await page.goto(url + paper.path)
+    // The script shows its keys when it is ready.
+    await page.locator('[data-keys]').waitFor()
+    const row = (what: string, times: number[]): Row => ({
+      name: `${what}, ${name}`,
+      figure: Math.max(...times),
+      unit: 'ms',
+      target: { atMost },
+      note: `worst of ${times.length}, median ${median(times).toFixed(1)}`,
+    })
+    return [
+      row('cell changed to next paint', await repeat(changes, (turn) => changeCell(page, turn))),
+      row('column not involved to next paint', await repeat(changes, (turn) => turnColumn(page, turn))),
+    ]
+  })
+}
+
+/** Milliseconds. A message that a frame's callback posts arrives when the frame has been laid out and painted. */
+function changeCell(page: Page, turn: number): Promise<number> {
+  return page.evaluate(async (at) => {
+    const cells = document.querySelectorAll<HTMLSelectElement>('[data-matrix] tbody select')
+    const cell = cells[(at * 37) % cells.length]
+    if (!cell) throw new Error('the matrix has no cells')
+    const began = performance.now()
+    cell.value = String(1 + (at % 3))
+    cell.dispatchEvent(new Event('change', { bubbles: true }))
+    await new Promise<unknown>((resolve) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = resolve
+        port2.postMessage(null)
+      })
+    })
+    return performance.now() - began
+  }, turn)
+}
+
+/** As above: presses the button of one column after the other, and from the last on of the first again. */
+function turnColumn(page: Page, turn: number): Promise<number> {
+  return page.evaluate(async (at) => {
+    const buttons = document.querySelectorAll<HTMLButtonElement>('[data-matrix] button[name=column]')
+    const button = buttons[at % buttons.length]
+    if (!button) throw new Error('the matrix has no column buttons')
+    const began = performance.now()
+    button.click()
+    await new Promise<unknown>((resolve) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = resolve
+        port2.postMessage(null)
+      })
+    })
+    return performance.now() - began
+  }, turn)
+}

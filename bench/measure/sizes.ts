@@ -1,0 +1,71 @@
+import type { Browser, BrowserContextOptions, Response } from 'playwright'
+import { withBrowser } from '../browser.ts'
+import type { Row, Target } from '../row.ts'
+import { withServer } from '../server.ts'
+import { account } from '../site.ts'
+import type { Bench } from '../stage.ts'
+
+const kilobyte = 1000
+const parts = { HTML: /^text\/html/, CSS: /^text\/css/, JavaScript: /javascript/ } as const
+type Part = keyof typeof parts
+type Limits = Partial<Record<Part, number>>
+
+/** Bytes that an empty browser receives for a page until its network is idle, compressed as they are sent. */
+export async function measureSizes({ stage }: Bench): Promise<Row[]> {
+  const { site, page } = await stage('PostgreSQL')
+  return withServer(site, ({ url }) =>
+    withBrowser(async (browser) => {
+      const storageState = await signIn(browser, url)
+      const sized = (name: string, path: string, limits: Limits, options?: BrowserContextOptions) =>
+        sizesOf(browser, { name, address: url + path, limits, ...(options ? { options } : {}) })
+      return [
+        ...(await sized('matrix page', page.path, { HTML: 30, JavaScript: 140 })),
+        ...(await sized('login page', '/login', { JavaScript: 140 })),
+        ...(await sized('staff page', '/risk/projects', { JavaScript: 140 }, { storageState })),
+      ]
+    }),
+  )
+}
+
+async function signIn(browser: Browser, url: string) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${url}/login`)
+  await page.locator('input[name=username]').fill(account.username)
+  await page.locator('input[name=password]').fill(account.password)
+  await Promise.all([page.waitForURL((address) => address.pathname !== '/login'), page.keyboard.press('Enter')])
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+type Asked = { name: string; address: string; limits: Limits; options?: BrowserContextOptions }
+
+async function sizesOf(browser: Browser, { name, address, limits, options }: Asked): Promise<Row[]> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const responses: Response[] = []
+  page.on('response', (response) => responses.push(response))
+  await page.goto(address, { waitUntil: 'networkidle' })
+  if (page.url() !== address) throw new Error(`${address} led to ${page.url()}`)
+  const received = await Promise.all(
+    responses.map(async (response) => ({
+      type: response.headers()['content-type'] ?? '',
+      bytes: (await response.request().sizes()).responseBodySize,
+    })),
+  )
+  await context.close()
+  return (Object.keys(parts) as Part[]).map((part) => {
+    const ofPart = received.filter(({ type }) => parts[part].test(type))
+    const limit = limits[part]
+    const target: { target?: Target } = limit === undefined ? {} : { target: { atMost: limit } }
+    const bytes = ofPart.reduce((sum, each) => sum + each.bytes, 0)
+    return {
+      name: `${part} of the ${name}`,
+      figure: bytes / kilobyte,
+      unit: 'kB',
+      ...target,
+      note: `${ofPart.length} files`,
+    }
+  })
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { inArray } from 'drizzle-orm'
+import type { Db } from '#api/db/connection.ts'
+import { paper } from '#api/risk-evaluation/table.ts'
+import { auditEntry } from '#api/system/table.ts'
+import { PaperState } from '#contract/risk-evaluation/codes.ts'
+import type { SentPaper } from '../campaign.ts'
+import type { PostResult, PostTask } from '../helper/post-papers.ts'
+import { startHelper } from '../helper/start.ts'
+import { doneStatus, paperForm, ratingsOf } from '../paper-form.ts'
+import type { Row, Target } from '../row.ts'
+import { quantile } from '../sample.ts'
+import { withServer } from '../server.ts'
+import { type DatabaseName, databaseNames } from '../site.ts'
+import type { Bench, Stage } from '../stage.ts'
+
+/** What is promised, at 8 at once on PostgreSQL. */
+const promised = { perSecond: { atLeast: 190 }, p99Ms: { atMost: 200 } }
+
+/** Full papers, each submitted once by a plain form post; afterwards every acknowledged one is looked up. */
+export async function measureSubmits({ scale, stage }: Bench): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const database of databaseNames) rows.push(...(await submitOn(await stage(database), scale)))
+  return rows
+}
+
+async function submitOn({ site, submits }: Stage, { warmUpPapers, submits: rounds }: Bench['scale']): Promise<Row[]> {
+  const { database } = site
+  const { cells, papers } = submits
+  const helper = startHelper<PostTask, PostResult>('./post-papers.ts')
+  let taken = 0
+  const submit = async (url: string, count: number, atOnce: number): Promise<PostResult> => {
+    const sent = papers.slice(taken, taken + count)
+    taken += count
+    const forms = sent.map((each) => ({ address: url + each.path, body: fullForm(cells, each) }))
+    const result = await helper.ask({ forms, atOnce })
+    const refused = result.posts.find(({ status }) => status !== doneStatus)
+    if (refused) throw new Error(`a submit was answered ${refused.status}`)
+    return result
+  }
+  const rows: Row[] = []
+  try {
+    await withServer(site, async ({ url }) => {
+      await submit(url, warmUpPapers, 4)
+      for (const round of rounds) {
+        rows.push(...rowsOf(database, round.atOnce, await submit(url, round.papers, round.atOnce)))
+      }
+    })
+  } finally {
+    helper.end()
+  }
+  rows.push({
+    name: `submits lost of ${taken}, ${database}`,
+    figure: await site.use((db) => countLost(db, papers.slice(0, taken), cells.length)),
+    unit: '',
+    target: { atMost: 0 },
+    note: 'not submitted, other values or no audit row',
+  })
+  return rows
+}
+
+const fullForm = (cells: string[], { id }: SentPaper) =>
+  paperForm({ cells, values: ratingsOf(id, cells.length), version: 0, key: randomUUID(), intent: 'submit' })
+
+function rowsOf(database: DatabaseName, atOnce: number, { posts, seconds }: PostResult): Row[] {
+  const times = posts.map(({ ms }) => ms)
+  const name = `submits, ${atOnce} at once, ${database}`
+  const [rate, slowest]: (Target | undefined)[] =
+    database === 'PostgreSQL' && atOnce === 8 ? [promised.perSecond, promised.p99Ms] : []
+  return [
+    {
+      name,
+      figure: posts.length / seconds,
+      unit: '/s',
+      ...(rate ? { target: rate } : {}),
+      note: `${posts.length} papers`,
+    },
+    {
+      name: `${name}, p99`,
+      figure: quantile(times, 0.99),
+      unit: 'ms',
+      ...(slowest ? { target: slowest } : {}),
+      note: `p50 ${quantile(times, 0.5).toFixed(1)} ms`,
+    },
+  ]
+}
+
+/** How many of the acknowledged submits are not whole in the database, or not in the audit trail. */
+async function countLost(db: Db, acknowledged: SentPaper[], cells: number): Promise<number> {
+  const ids = acknowledged.map(({ id }) => id)
+  const stored = await db
+    .select({ id: paper.id, state: paper.state, answers: paper.answers })
+    .from(paper)
+    .where(inArray(paper.id, ids))
+  const audited = new Set((await db.select({ object: auditEntry.object }).from(auditEntry)).map(({ object }) => object))
+  const whole = stored.filter(
+    ({ id, state, answers }) =>
+      state === PaperState.submitted && answers.join() === ratingsOf(id, cells).join() && audited.has(`paper:${id}`),
+  )
+  return acknowledged.length - whole.length
+}

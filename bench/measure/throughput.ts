@@ -1,0 +1,44 @@
+import { load } from '../load.ts'
+import type { Row } from '../row.ts'
+import { withServer } from '../server.ts'
+import { account, client, databaseNames } from '../site.ts'
+import type { Bench } from '../stage.ts'
+
+const warmUpSeconds = 2
+
+/** Whole matrix pages, compressed, with the generator on the same cores. */
+export async function measurePages({ scale, stage }: Bench): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const database of databaseNames) {
+    const { site, page } = await stage(database)
+    const asked = { atOnce: 16, headers: { 'accept-encoding': 'gzip' } }
+    const { perSecond, p50, p99 } = await withServer(site, async ({ url }) => {
+      const address = url + page.path
+      await load({ address, ...asked, seconds: warmUpSeconds })
+      return load({ address, ...asked, seconds: scale.loadSeconds })
+    })
+    rows.push({
+      name: `matrix pages, 16 at once, ${database}`,
+      figure: perSecond,
+      unit: '/s',
+      target: { atLeast: 90 },
+      note: `p50 ${p50} ms, p99 ${p99} ms`,
+    })
+  }
+  return rows
+}
+
+/** Sign-ins of one account with the right password; argon2id is meant to be slow. */
+export async function measureSignIns({ scale, stage }: Bench): Promise<Row[]> {
+  const { site } = await stage('PostgreSQL')
+  const form = new URLSearchParams({ grant_type: 'password', scope: 'server', ...account }).toString()
+  const headers = {
+    authorization: `Basic ${btoa(client)}`,
+    'content-type': 'application/x-www-form-urlencoded',
+  }
+  const { perSecond, p50, p99 } = await withServer(site, ({ url }) =>
+    load({ address: `${url}/api/auth/oauth2/token`, atOnce: 8, seconds: scale.loadSeconds, headers, form }),
+  )
+  const note = `p50 ${p50} ms, p99 ${p99} ms`
+  return [{ name: 'sign-ins, 8 at once, PostgreSQL', figure: perSecond, unit: '/s', note }]
+}

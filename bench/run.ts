@@ -1,0 +1,96 @@
+/**
+ * npm run bench: measures the built product against what it promises; a table here, and JSON in bench/results.
+ * `--quick` measures little, `--only <name>` one measure (again for more). Ends with 1 when a figure is over its target.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { provideBrowser } from '../scripts/browser.mjs'
+import { build } from '../scripts/build.mjs'
+import { install } from '../scripts/install.mjs'
+import { measurePaint } from './measure/paint.ts'
+import { measureQuality } from './measure/quality.ts'
+import { measureServerTime } from './measure/server-time.ts'
+import { measureSizes } from './measure/sizes.ts'
+import { measureStart } from './measure/start.ts'
+import { measureSubmits } from './measure/submits.ts'
+import { measurePages, measureSignIns } from './measure/throughput.ts'
+import { type Row, tableOf, verdictOf } from './row.ts'
+import { type Bench, openBench, type Scale } from './stage.ts'
+
+const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
+  time: measureServerTime,
+  pages: measurePages,
+  submits: measureSubmits,
+  start: measureStart,
+  'sign-ins': measureSignIns,
+  sizes: measureSizes,
+  paint: measurePaint,
+  quality: measureQuality,
+}
+
+const whole: Scale = {
+  pages: 200,
+  loadSeconds: 10,
+  runs: 3,
+  changes: 20,
+  warmUpPapers: 200,
+  submits: [
+    { atOnce: 1, papers: 400 },
+    { atOnce: 8, papers: 1500 },
+    { atOnce: 50, papers: 1500 },
+  ],
+}
+const quick: Scale = {
+  pages: 20,
+  loadSeconds: 2,
+  runs: 1,
+  changes: 5,
+  warmUpPapers: 20,
+  submits: [
+    { atOnce: 1, papers: 20 },
+    { atOnce: 8, papers: 80 },
+    { atOnce: 50, papers: 100 },
+  ],
+}
+
+const { values: asked } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
+})
+const names = asked.only ?? Object.keys(measures)
+const unknown = names.filter((name) => !(name in measures))
+if (unknown.length > 0)
+  throw new Error(`no measure ${unknown.join(', ')}; there are ${Object.keys(measures).join(', ')}`)
+
+await install()
+await provideBrowser()
+await build()
+
+const machine = { node: process.version, processor: cpus()[0]?.model, cores: cpus().length, load: loadavg() }
+const bench = openBench(asked.quick ? quick : whole)
+const rows: Row[] = []
+const failed: string[] = []
+try {
+  for (const name of names) {
+    console.log(`— ${name}`)
+    // One measure that fails takes nothing from the others.
+    const found = await measures[name]?.(bench).catch((error: unknown) => {
+      failed.push(name)
+      console.error(error)
+    })
+    rows.push(...(found ?? []))
+  }
+} finally {
+  await bench.close()
+}
+
+const at = new Date().toISOString()
+const folder = new URL('./results/', import.meta.url)
+mkdirSync(folder, { recursive: true })
+const judged = rows.map((row) => ({ ...row, verdict: verdictOf(row) }))
+const result = { at, quick: asked.quick, machine, failed, rows: judged }
+writeFileSync(new URL(`${at.replaceAll(':', '-')}.json`, folder), `${JSON.stringify(result, null, 2)}\n`)
+
+console.log(`\n${tableOf(rows)}`)
+if (failed.length > 0) console.log(`\nNot measured: ${failed.join(', ')}`)
+process.exitCode = failed.length > 0 || judged.some(({ verdict }) => verdict === 'over') ? 1 : 0

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { root } from '../scripts/stale.mjs'
+import { freePort } from '../tests/freeport.ts'
+import type { Site } from './site.ts'
+
+export type Server = {
+  url: string
+  /** From the start of the process to the first 200, milliseconds. */
+  readyAfterMs: number
+  /** Ends it as a supervisor does. */
+  stop(): Promise<void>
+  /** Ends it as kill -9 does. */
+  kill(): Promise<void>
+}
+
+const readyWithinMs = 60_000
+const pollEveryMs = 10
+
+/**
+ * Starts the built server on a site and comes back at the first 200 of `path`. Its log goes to a file, as it does in
+ * production: read by this process, it would cost the cores that are measured.
+ */
+export async function startServer(site: Site, { path = '/healthz' }: { path?: string } = {}): Promise<Server> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const logFile = join(site.room, 'server.log')
+  const log = openSync(logFile, 'a')
+  const beganAt = performance.now()
+  const child = spawn(process.execPath, ['build/server.js'], {
+    cwd: root,
+    env: { ...site.env, NODE_ENV: 'production', PORT: String(port), PUBLIC_URL: url },
+    stdio: ['ignore', log, log],
+  })
+  const killWithUs = () => void child.kill('SIGKILL')
+  process.once('exit', killWithUs)
+  const exited = once(child, 'exit').finally(() => process.off('exit', killWithUs))
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await exited
+  }
+
+  while (!(await answers(url + path))) {
+    if (child.exitCode === null && performance.now() - beganAt < readyWithinMs) {
+      await setTimeout(pollEveryMs)
+      continue
+    }
+    await end('SIGKILL')
+    throw new Error(`the server did not answer ${path}:\n${readFileSync(logFile, 'utf8').slice(-4000)}`)
+  }
+  return {
+    url,
+    readyAfterMs: performance.now() - beganAt,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
+}
+
+/** Asks until it answers 200 again, as after its database came back. */
+export async function untilReady({ url }: Pick<Server, 'url'>): Promise<void> {
+  const end = performance.now() + readyWithinMs
+  while (!(await answers(`${url}/readyz`))) {
+    if (performance.now() > end) throw new Error(`the server was not ready within ${readyWithinMs} ms`)
+    await setTimeout(pollEveryMs)
+  }
+}
+
+const answers = (address: string) =>
+  fetch(address, { redirect: 'manual' }).then(
+    async (response) => {
+      await response.arrayBuffer()
+      return response.status === 200
+    },
+    () => false,
+  )
+
+/** Starts a server for some work and ends it. */
+export async function withServer<T>(site: Site, work: (server: Server) => Promise<T>): Promise<T> {
+  const server = await startServer(site)
+  try {
+    return await work(server)
+  } finally {
+    await server.stop()
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Db, openDatabase } from '#api/db/connection.ts'
+import { migrate } from '#api/db/migrate.ts'
+import { seed } from '#api/db/seed.ts'
+import { deriveKeys } from '#api/keys.ts'
+import { type Postgres, startPostgres } from '../tests/postgres.ts'
+
+export type DatabaseName = 'embedded' | 'PostgreSQL'
+export const databaseNames: readonly DatabaseName[] = ['embedded', 'PostgreSQL']
+
+/** A database with the demo in it, and what the built server is told to serve it. */
+export type Site = {
+  readonly database: DatabaseName
+  /** A folder of its own. */
+  readonly room: string
+  readonly env: Record<string, string>
+  /** The PostgreSQL server behind it, which waits for the disk as in production. */
+  readonly postgres: Postgres | undefined
+  /** Opens the database for some work. The embedded one must have no server meanwhile. */
+  use<T>(work: (db: Db) => Promise<T>): Promise<T>
+  remove(): Promise<void>
+}
+
+const dataKey = 'the data key of the bench, as long as one has to be'
+export const keys = deriveKeys(dataKey)
+export const client = 'bench:the-secret-of-the-bench'
+export const account = { username: 'risk', password: 'the password of the bench' }
+
+const migrations = fileURLToPath(new URL('../api/db/migrations', import.meta.url))
+const log = { error: (fields: object, message: string) => console.error(message, fields) }
+
+export async function makeSite(database: DatabaseName): Promise<Site> {
+  const room = mkdtempSync(join(tmpdir(), 'bench-'))
+  const postgres = database === 'PostgreSQL' ? await startPostgres({ durable: true }) : undefined
+  const dataDir = join(room, 'data')
+
+  const use: Site['use'] = async (work) => {
+    const opened = await openDatabase(postgres ? { url: postgres.url } : { dataDir }, { log })
+    try {
+      return await work(opened.db)
+    } finally {
+      await opened.close()
+    }
+  }
+  await use(async (db) => {
+    await migrate(db, migrations)
+    const { password } = account
+    await seed(db, { keys, seed: 'demo', adminPassword: password, demoPassword: password })
+  })
+  return {
+    database,
+    room,
+    env: {
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      // A killed process leaves its socket here.
+      TMPDIR: room,
+      ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+      SEED: 'demo',
+      ADMIN_PASSWORD: account.password,
+      DEMO_PASSWORD: account.password,
+      SESSION_SECRET: 'the session secret of the bench, as long as one has to be',
+      DATA_KEY: dataKey,
+      API_CLIENT: client,
+      CAPTCHA: 'off',
+    },
+    postgres,
+    use,
+    async remove() {
+      await postgres?.stop()
+      rmSync(room, { recursive: true, force: true })
+    },
+  }
+}

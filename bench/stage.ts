@@ -1,0 +1,58 @@
+import { baselCode, type Campaign, largeCode, type SentPaper, sendPapers, writeLargeQuestionnaire } from './campaign.ts'
+import { type DatabaseName, makeSite, type Site } from './site.ts'
+
+/** How many papers each round of submits takes: the first of them only warm up. */
+export type SubmitRound = { atOnce: number; papers: number }
+
+export type Scale = {
+  /** Times that a page is asked for, one after the other. */
+  pages: number
+  /** Seconds that a load lasts. */
+  loadSeconds: number
+  /** Times that something slow is done: a start, a run of Lighthouse. */
+  runs: number
+  /** Times that a cell is changed. */
+  changes: number
+  warmUpPapers: number
+  submits: SubmitRound[]
+}
+
+/** A database with the papers that the measures need. */
+export type Stage = { site: Site; page: SentPaper; large: SentPaper; submits: Campaign }
+
+export type Bench = { scale: Scale; stage(database: DatabaseName): Promise<Stage> }
+
+/** The stages, each made when it is first asked for. */
+export function openBench(scale: Scale): Bench & { close(): Promise<void> } {
+  const stages = new Map<DatabaseName, Promise<Stage>>()
+  return {
+    scale,
+    stage(database) {
+      const made = stages.get(database) ?? makeStage(database, scale)
+      stages.set(database, made)
+      return made
+    },
+    async close() {
+      for (const made of stages.values()) await (await made).site.remove()
+    },
+  }
+}
+
+async function makeStage(database: DatabaseName, { warmUpPapers, submits }: Scale): Promise<Stage> {
+  const site = await makeSite(database)
+  return site.use(async (db) => {
+    await writeLargeQuestionnaire(db)
+    const wanted = submits.reduce((sum, { papers }) => sum + papers, warmUpPapers)
+    return {
+      site,
+      page: onlyPaper(await sendPapers(db, baselCode, 1)),
+      large: onlyPaper(await sendPapers(db, largeCode, 1)),
+      submits: await sendPapers(db, baselCode, wanted),
+    }
+  })
+}
+
+function onlyPaper({ papers: [paper] }: Campaign): SentPaper {
+  if (!paper) throw new Error('no paper was sent')
+  return paper
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { wrapLabel } from '#app/risk-evaluation/heat-map-label.ts'
+import { bandOf, bands, rangeOf } from '#app/risk-evaluation/result-band.ts'
+import { orderCauses, resultOrderOf } from '#app/risk-evaluation/result-order.ts'
+
+test('a mean falls into the band whose range names it', () => {
+  for (const band of bands) expect(rangeOf(band).split('–').map(bandOf)).toEqual([band, band])
+  expect(bandOf(null)).toBe('none')
+})
+
+test('the bands leave out no mean of two decimals', () => {
+  const found = Array.from({ length: 201 }, (_, hundredths) => bandOf((1 + hundredths / 100).toFixed(2)))
+  expect([...new Set(found)]).toEqual(bands)
+  expect(found.join()).toBe(found.toSorted((one, other) => indexOf(one) - indexOf(other)).join())
+})
+const indexOf = (band: string) => bands.findIndex((each) => each === band)
+
+test('a label is broken between the parts of a path, then between words, then anywhere', () => {
+  expect(wrapLabel('零售银行部', { ems: 6, lines: 3 })).toEqual(['零售银行部'])
+  expect(wrapLabel('华信银行/零售银行部', { ems: 6, lines: 3 })).toEqual(['华信银行/', '零售银行部'])
+  expect(wrapLabel('Payment and settlement', { ems: 6.6, lines: 3 })).toEqual(['Payment and', 'settlement'])
+  expect(wrapLabel('财务交易与销售业务', { ems: 6, lines: 3 })).toEqual(['财务交易与销', '售业务'])
+})
+
+test('a label that does not fit ends in an ellipsis', () => {
+  expect(wrapLabel('一二三四五六七八九', { ems: 3, lines: 2 })).toEqual(['一二三', '四五…'])
+})
+
+const figure = (mean: string | null, high = 0) => ({ mean, high, highest: null, rated: 1 })
+const cause = (subCause: string, ...figures: ReturnType<typeof figure>[]) => ({
+  dimension: 'd',
+  cause: 'c',
+  subCause,
+  figures,
+  all: figures[0] ?? figure(null),
+})
+
+test('causes are ordered by a mean, then by how many are high; those that nobody rated come last', () => {
+  const causes = [cause('none', figure(null)), cause('a', figure('2.00', 1)), cause('b', figure('2.00', 4)), cause('c', figure('2.10'))]
+  const names = (search: string) => orderCauses(causes, resultOrderOf(new URLSearchParams(search), 1)).map((line) => line.subCause)
+  expect(names('')).toEqual(['none', 'a', 'b', 'c'])
+  expect(names('sort=-mean')).toEqual(['c', 'b', 'a', 'none'])
+  expect(names('sort=kind1')).toEqual(['a', 'b', 'c', 'none'])
+  expect(names('sort=-kind2')).toEqual(['none', 'a', 'b', 'c'])
+})
