@@ -62,7 +62,7 @@ export async function makeSite(database: DatabaseName): Promise<Site> {
       SEED: 'demo',
       ADMIN_PASSWORD: account.password,
       DEMO_PASSWORD: account.password,
-      SESSION_SECRET: 'the session secret of the bench, as long as one has to be',
+      SESSION_SECRET: 'the session secret of the bench and as long as one has to be',
       DATA_KEY: dataKey,
       API_CLIENT: client,
       CAPTCHA: 'off',

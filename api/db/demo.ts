@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import type { Localized } from '#contract/language.ts'
 import { isRefusal } from '#contract/problem.ts'
 import { AnswerMode, PaperState, ProjectStatus, Rating, SendType } from '#contract/risk-evaluation/codes.ts'
 import type { NewRespondent } from '#contract/risk-evaluation/respondent.ts'
@@ -166,20 +167,23 @@ async function fillIn(tx: Tx, keys: Keys, projectId: number, respondents: NewRes
   }
 }
 
-/** Believable ratings, the same for the same seed: most low, some columns out of scope, each dimension with its own bent. */
-function ratings({ size, rows }: Questionnaire, seed: number): Rating[] {
+/** Believable ratings, the same for the same seed: some columns out of scope, and a bent of each dimension and first kind. */
+function ratings({ size, rows, columns }: Questionnaire, seed: number): Rating[] {
   const next = randomFrom(seed)
   const outOfScope = Array.from({ length: size.columns }, () => next() < 0.12)
   const bents = new Map<string, number>()
-  return rows.flatMap(({ dimension }) => {
-    const bent = bents.get(dimension['zh-Hans']) ?? next() * 0.5
-    bents.set(dimension['zh-Hans'], bent)
-    return outOfScope.map((out) => {
-      if (out) return Rating.notInvolved
-      const level = next() * 0.7 + bent
-      return level > 0.85 ? Rating.high : level > 0.5 ? Rating.medium : Rating.low
-    })
-  })
+  const bentOf = ({ 'zh-Hans': name }: Localized) => {
+    const bent = bents.get(name) ?? next() * 0.5
+    bents.set(name, bent)
+    return bent
+  }
+  return rows.flatMap(({ dimension }) =>
+    columns.map(({ firstKind }, column) => {
+      if (outOfScope[column]) return Rating.notInvolved
+      const level = next() * 0.5 + bentOf(dimension) + bentOf(firstKind)
+      return level > 0.95 ? Rating.high : level > 0.6 ? Rating.medium : Rating.low
+    }),
+  )
 }
 
 /** Numbers from 0 to 1 by the mulberry32 generator. */

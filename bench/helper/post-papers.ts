@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { postForm } from '../paper-form.ts'
-import { answerTasks } from './start.ts'
+import { answerTasks } from './process.ts'
 
 /** Each form once, so many at a time. */
 export type PostTask = { forms: { address: string; body: string }[]; atOnce: number }

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { createElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
-import { answerTasks } from './start.ts'
+import { answerTasks } from './process.ts'
 
 const levels = ['未填', '不涉及', '低', '中', '高']
 

@@ -1,13 +1,15 @@
 import { Agent, request } from 'node:http'
-import { startHelper } from '../helper/start.ts'
+import { type Ask, withHelper } from '../helper/process.ts'
 import type { Row } from '../row.ts'
 import { median } from '../sample.ts'
-import { startServer } from '../server.ts'
-import { databaseNames } from '../site.ts'
+import { withServer } from '../server.ts'
+import type { DatabaseName } from '../site.ts'
 import type { Bench } from '../stage.ts'
 
 const cells = 1330
 const warmUps = 20
+
+type Page = { database: DatabaseName; address: string }
 
 /**
  * The whole 70 × 19 page beside React's own rendering of as many bare selects, one of each in turn. The page's time is the
@@ -15,37 +17,39 @@ const warmUps = 20
  * that session, database, rendering and sending are all in it. React's is from the call to the last byte it writes.
  */
 export async function measureServerTime({ scale, stage }: Bench): Promise<Row[]> {
-  const react = startHelper<number, number>('./render-selects.ts')
-  const stages = await Promise.all(databaseNames.map(stage))
-  const servers = await Promise.all(stages.map(({ site }) => startServer(site)))
+  const { site: embedded, page: embeddedPage } = await stage('embedded')
+  const { site: postgres, page: postgresPage } = await stage('PostgreSQL')
+  return withHelper<number, number, Row[]>('./render-selects.ts', (render) =>
+    withServer(embedded, (first) =>
+      withServer(postgres, (second) => {
+        const pages: Page[] = [
+          { database: embedded.database, address: first.url + embeddedPage.path },
+          { database: postgres.database, address: second.url + postgresPage.path },
+        ]
+        return compare(render, pages, scale.pages)
+      }),
+    ),
+  )
+}
+
+async function compare(render: Ask<number, number>, pages: Page[], times: number): Promise<Row[]> {
   const agent = new Agent({ keepAlive: true })
-  const pages = stages.map(({ site, page }, at) => ({
-    database: site.database,
-    address: `${servers[at]?.url}${page.path}`,
-    times: [] as number[],
-  }))
   const renders: number[] = []
-  try {
-    for (let turn = -warmUps; turn < scale.pages; turn++) {
-      const rendered = await react.ask(cells)
-      if (turn >= 0) renders.push(rendered)
-      for (const page of pages) {
-        const took = await timeToLastByte(agent, page.address)
-        if (turn >= 0) page.times.push(took)
-      }
-    }
-  } finally {
-    agent.destroy()
-    react.end()
-    await Promise.all(servers.map((server) => server.stop()))
+  const answers = pages.map(() => [] as number[])
+  for (let turn = 0; turn < warmUps + times; turn++) {
+    renders.push(await render(cells))
+    for (const [at, { address }] of pages.entries()) answers[at]?.push(await timeToLastByte(agent, address))
   }
-  const limit = median(renders)
+  agent.destroy()
+  const medianOf = (values: number[]) => median(values.slice(warmUps))
+  const limit = medianOf(renders)
+  const note = `median of ${times}`
   return [
-    { name: `React renders ${cells} bare selects`, figure: limit, unit: 'ms', note: `median of ${renders.length}` },
-    ...pages.flatMap(({ database, times }): Row[] => {
-      const page = median(times)
+    { name: `React renders ${cells} bare selects`, figure: limit, unit: 'ms', note },
+    ...pages.flatMap(({ database }, at): Row[] => {
+      const page = medianOf(answers[at] ?? [])
       return [
-        { name: `matrix page, ${database}`, figure: page, unit: 'ms', note: 'time to last byte, without gzip' },
+        { name: `matrix page, ${database}`, figure: page, unit: 'ms', note: `${note}, time to last byte, no gzip` },
         { name: `matrix page / React, ${database}`, figure: page / limit, unit: '×', target: { atMost: 1 } },
       ]
     }),

@@ -6,7 +6,7 @@ import { auditEntry } from '#api/system/table.ts'
 import { PaperState } from '#contract/risk-evaluation/codes.ts'
 import type { SentPaper } from '../campaign.ts'
 import type { PostResult, PostTask } from '../helper/post-papers.ts'
-import { startHelper } from '../helper/start.ts'
+import { withHelper } from '../helper/process.ts'
 import { doneStatus, paperForm, ratingsOf } from '../paper-form.ts'
 import type { Row, Target } from '../row.ts'
 import { quantile } from '../sample.ts'
@@ -27,28 +27,25 @@ export async function measureSubmits({ scale, stage }: Bench): Promise<Row[]> {
 async function submitOn({ site, submits }: Stage, { warmUpPapers, submits: rounds }: Bench['scale']): Promise<Row[]> {
   const { database } = site
   const { cells, papers } = submits
-  const helper = startHelper<PostTask, PostResult>('./post-papers.ts')
-  let taken = 0
-  const submit = async (url: string, count: number, atOnce: number): Promise<PostResult> => {
-    const sent = papers.slice(taken, taken + count)
-    taken += count
-    const forms = sent.map((each) => ({ address: url + each.path, body: fullForm(cells, each) }))
-    const result = await helper.ask({ forms, atOnce })
-    const refused = result.posts.find(({ status }) => status !== doneStatus)
-    if (refused) throw new Error(`a submit was answered ${refused.status}`)
-    return result
-  }
   const rows: Row[] = []
-  try {
-    await withServer(site, async ({ url }) => {
-      await submit(url, warmUpPapers, 4)
-      for (const round of rounds) {
-        rows.push(...rowsOf(database, round.atOnce, await submit(url, round.papers, round.atOnce)))
+  let taken = 0
+  await withHelper<PostTask, PostResult, void>('./post-papers.ts', (post) =>
+    withServer(site, async ({ url }) => {
+      const submit = async (count: number, atOnce: number) => {
+        const forms = papers
+          .slice(taken, taken + count)
+          .map((each) => ({ address: url + each.path, body: fullForm(cells, each) }))
+        taken += forms.length
+        const result = await post({ forms, atOnce })
+        const refused = result.posts.find(({ status }) => status !== doneStatus)
+        if (refused) throw new Error(`a submit was answered ${refused.status}`)
+        return result
       }
-    })
-  } finally {
-    helper.end()
-  }
+      await submit(warmUpPapers, 4)
+      for (const { papers: count, atOnce } of rounds)
+        rows.push(...rowsOf(database, atOnce, await submit(count, atOnce)))
+    }),
+  )
   rows.push({
     name: `submits lost of ${taken}, ${database}`,
     figure: await site.use((db) => countLost(db, papers.slice(0, taken), cells.length)),

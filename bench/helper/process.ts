@@ -2,11 +2,16 @@ import { fork, type Serializable } from 'node:child_process'
 import { once } from 'node:events'
 import { root } from '../../scripts/stale.mjs'
 
-/** A process that works for the bench, so that what it does costs this one nothing. */
-export type Helper<Task, Result> = { ask(task: Task): Promise<Result>; end(): void }
+export type Ask<Task, Result> = (task: Task) => Promise<Result>
 
-/** Starts a script of this folder, with React and all others as in production. It ends with this process at the latest. */
-export function startHelper<Task extends Serializable, Result>(script: string): Helper<Task, Result> {
+/**
+ * Runs a script of this folder in a process of its own, with React and all others as in production, so that what it does
+ * costs this process nothing.
+ */
+export async function withHelper<Task extends Serializable, Result, T>(
+  script: string,
+  work: (ask: Ask<Task, Result>) => Promise<T>,
+): Promise<T> {
   const child = fork(new URL(script, import.meta.url), {
     cwd: root,
     execArgv: ['--import', 'tsx'],
@@ -14,14 +19,15 @@ export function startHelper<Task extends Serializable, Result>(script: string): 
   })
   const died = once(child, 'exit').then(([status]) => Promise.reject(new Error(`${script} ended with ${status}`)))
   died.catch(() => {})
-  return {
-    async ask(task) {
+  try {
+    return await work(async (task) => {
       const answered = once(child, 'message')
       child.send(task)
       const [result] = await Promise.race([answered, died])
       return result as Result
-    },
-    end: () => child.disconnect(),
+    })
+  } finally {
+    child.kill()
   }
 }
 
