@@ -74,7 +74,9 @@ export function createApi(options: ApiOptions): Api {
   }
 }
 
-async function isReady(db: Db): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 from audit_head`)
-  return rows.length === 1
+function isReady(db: Db): Promise<boolean> {
+  return db.execute(sql`select 1 from audit_head`).then(
+    ({ rows }) => rows.length === 1,
+    () => false,
+  )
 }

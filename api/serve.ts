@@ -222,6 +222,16 @@ function auditOf(
   }
 }
 
+/** Public names by which calls say what they are about. Links' secrets are none of them. */
+const publicNames = ['id', 'itemId', 'projectId', 'domain', 'code']
+
+/** What a refused call was about, as far as it said: a write that was done names its object itself. */
+function objectOf({ query, body }: Input<Call>): string {
+  const said: Record<string, unknown> = { ...(query as object), ...(body as object) }
+  const name = publicNames.find((each) => typeof said[each] === 'string')
+  return name === undefined ? '' : `${name}:${said[name]}`
+}
+
 function succeeded(call: Call, reply: unknown, ground: Ground): Response {
   if (ground.checkReplies) call.reply.parse(reply)
   const body = call.replyForm === 'bare' ? reply : { code: successCode, msg: 'success', data: reply }
@@ -234,7 +244,7 @@ async function refused(call: Call, input: Input<Call>, ground: Ground, refusal: 
   const mattersToTrust =
     [401, 403, 429].includes(status) || (call.audit !== undefined && status !== 400 && status !== 422)
   if (mattersToTrust || (call.access.kind === 'link' && status === 404)) {
-    await recordRefusal(ground.db, auditOf(call, input, failure.code, { object: '' }))
+    await recordRefusal(ground.db, auditOf(call, input, failure.code, { object: objectOf(input) }))
   }
   return Response.json(failure, { status, headers: { 'cache-control': 'no-store' } })
 }

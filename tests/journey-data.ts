@@ -124,9 +124,12 @@ const smallQuestionnaire = (): Promise<string> => {
 }
 
 /** A person outside, by a name that no other test has. */
-export function outsider(name = '梁宇'): Extract<NewRespondent, { sendType: typeof SendType.external }> {
+export function outsider(
+  name = '梁宇',
+  department = '资产管理部',
+): Extract<NewRespondent, { sendType: typeof SendType.external }> {
   const email = `${randomUUID()}@example.com`
-  return { sendType: SendType.external, name: unique(name), email, company: '华信信托', department: '资产管理部' }
+  return { sendType: SendType.external, name: unique(name), email, company: '华信信托', department }
 }
 
 /** The demo's staff1. */

@@ -86,6 +86,7 @@ export async function axe(page: Page): Promise<void> {
     const found = (await window.axe.run()).violations
     const { theme, mantineColorScheme } = dataset
     Object.assign(dataset, { theme: 'theme-night-green', mantineColorScheme: 'dark' })
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
     found.push(...(await window.axe.run({ runOnly: ['color-contrast'] })).violations)
     Object.assign(dataset, { theme, mantineColorScheme })
     return found.map(({ id, help, nodes }) => ({

@@ -37,7 +37,7 @@ export async function openDatabase(
   const embedded = 'dataDir' in place ? await openEmbedded(place.dataDir, { log, onLost }) : undefined
   readTypesAlike()
   const pool = new pg.Pool({
-    ...('url' in place ? { connectionString: place.url, connectionTimeoutMillis: 5_000 } : embedded?.address),
+    ...('url' in place ? { connectionString: place.url, connectionTimeoutMillis: 15_000 } : embedded?.address),
     max: connectionsMax[kind],
     application_name: 'risk-workbench',
     options: '-c timezone=UTC',

@@ -12,19 +12,39 @@ export const failuresPerAddress = 20
 export const captchasPerAddress = 200
 
 type Kind = 'login' | 'captcha'
+export type Attempt = { id: number; earlier: { account: number; address: number } }
 
-export async function countAttempts(db: Db, clock: Clock, kind: Kind, of: { account: string; address: string }) {
-  const { rows } = await db.execute<{ account: number; address: number }>(sql`
-    select
+/**
+ * Counts an attempt before it is known how it ends, and gives those before it: were it counted afterwards, a thousand at
+ * once would all be let through. Stays though the call is refused: it runs outside the call's transaction.
+ */
+export async function openAttempt(
+  db: Db,
+  clock: Clock,
+  kind: Kind,
+  of: { account: string; address: string },
+): Promise<Attempt> {
+  const { rows } = await db.execute<{ id: number; account: number; address: number }>(sql`
+    with opened as (
+      insert into attempt (kind, account, address, at) values (${kind}, ${of.account}, ${of.address}, ${clock.now})
+      returning id)
+    select id,
       (select count(*)::int from attempt where kind = ${kind} and account = ${of.account}
         and at > ${clock.now} - make_interval(mins => ${attemptMinutes})) as account,
       (select count(*)::int from attempt where kind = ${kind} and address = ${of.address}
-        and at > ${clock.now} - make_interval(mins => ${attemptMinutes})) as address`)
-  return rows[0] ?? { account: 0, address: 0 }
+        and at > ${clock.now} - make_interval(mins => ${attemptMinutes})) as address
+    from opened`)
+  const [row] = rows
+  if (!row) throw new Error('no attempt was written')
+  return { id: row.id, earlier: { account: row.account, address: row.address } }
 }
 
-/** Stays though the call is refused: it runs outside the call's transaction. */
-export async function recordAttempt(db: Db, clock: Clock, kind: Kind, of: { account: string; address: string }) {
-  await db.execute(sql`
-    insert into attempt (kind, account, address, at) values (${kind}, ${of.account}, ${of.address}, ${clock.now})`)
+/** Of one that succeeded, or was turned away before it was looked at. */
+export async function forgetAttempt(db: Db, { id }: Attempt): Promise<void> {
+  await db.execute(sql`delete from attempt where id = ${id}`)
+}
+
+/** Of one that failed before the account came into it. */
+export async function clearAccount(db: Db, { id }: Attempt): Promise<void> {
+  await db.execute(sql`update attempt set account = '' where id = ${id}`)
 }

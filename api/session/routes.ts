@@ -4,7 +4,7 @@ import { LoginProtocol } from '#contract/session/codes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import { prepared, type Route, read, signedIn, write } from '../serve.ts'
-import { captchasPerAddress, countAttempts, recordAttempt } from './attempts.ts'
+import { captchasPerAddress, forgetAttempt, openAttempt } from './attempts.ts'
 import { createCaptcha, type DrawCaptcha } from './captcha.ts'
 import { closeSession, openSession, sessionSeconds } from './session.ts'
 import { checkCredentials } from './sign-in.ts'
@@ -16,9 +16,11 @@ export function sessionRoutes({ db, clock, captchaAlways, drawCaptcha }: Depende
     read(calls.getLoginConfig, async () => ({ captcha: captchaAlways, authProperties: { configs: [] } })),
 
     read(calls.getCaptcha, async ({ caller: { address } }) => {
-      const drawn = await countAttempts(db, clock, 'captcha', { account: '', address })
-      if (drawn.address >= captchasPerAddress) return refuse('attempts.tooMany')
-      await recordAttempt(db, clock, 'captcha', { account: '', address })
+      const drawing = await openAttempt(db, clock, 'captcha', { account: '', address })
+      if (drawing.earlier.address >= captchasPerAddress) {
+        await forgetAttempt(db, drawing)
+        return refuse('attempts.tooMany')
+      }
       return createCaptcha(db, clock, drawCaptcha)
     }),
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
-import { captchaAfterFailures, countAttempts, failuresPerAddress, recordAttempt } from './attempts.ts'
+import { captchaAfterFailures, clearAccount, failuresPerAddress, forgetAttempt, openAttempt } from './attempts.ts'
 import { spendCaptcha } from './captcha.ts'
 
 /** OWASP's parameters for argon2id, which is the library's default algorithm: 19 MiB, two passes, one lane. */
@@ -34,12 +34,18 @@ export async function checkCredentials(
 ): Promise<Account | Refusal> {
   const { db, clock, captchaAlways } = ground
   const tried = { account: account.normalize('NFKC').toLowerCase(), address }
-  const failures = await countAttempts(db, clock, 'login', tried)
-  if (failures.address >= failuresPerAddress) return refuse('attempts.tooMany')
-  if (captchaAlways || failures.account >= captchaAfterFailures) {
-    if (!captchaKey || !captchaCode) return refuse('captcha.wrong')
+  const attempt = await openAttempt(db, clock, 'login', tried)
+  if (attempt.earlier.address >= failuresPerAddress) {
+    await forgetAttempt(db, attempt)
+    return refuse('attempts.tooMany')
+  }
+  if (captchaAlways || attempt.earlier.account >= captchaAfterFailures) {
+    if (!captchaKey || !captchaCode) {
+      await forgetAttempt(db, attempt)
+      return refuse('captcha.wrong')
+    }
     if (!(await spendCaptcha(db, clock, captchaKey, captchaCode))) {
-      await recordAttempt(db, clock, 'login', { account: '', address })
+      await clearAccount(db, attempt)
       return refuse('captcha.wrong')
     }
   }
@@ -47,7 +53,7 @@ export async function checkCredentials(
     select id, usercode, password_hash from sys_user where lower(username) = ${tried.account} and status = '0'`)
   const found = rows[0]
   const right = await verify(found?.password_hash ?? (await nobodysHash), password)
-  if (right && found?.password_hash) return { userId: found.id, usercode: found.usercode }
-  await recordAttempt(db, clock, 'login', tried)
-  return refuse('login.failed')
+  if (!right || !found?.password_hash) return refuse('login.failed')
+  await forgetAttempt(db, attempt)
+  return { userId: found.id, usercode: found.usercode }
 }

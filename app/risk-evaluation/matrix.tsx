@@ -25,7 +25,7 @@ export function Statistics({ header, sums }: StatisticsProps) {
     <section className={classes.statistics} aria-labelledby="statistics">
       <h2 id="statistics">{t('statistics.title')}</h2>
       <p>{t('statistics.line')}</p>
-      <Frame label={t('statistics.title')} html={statisticsHtml({ header, words: matrixWords(t, '') }, sums)} />
+      <Frame label={t('statistics.caption')} html={statisticsHtml({ header, words: matrixWords(t, '') }, sums)} />
     </section>
   )
 }

@@ -32,9 +32,11 @@ export default function RespondentImport() {
       <Card>
         <PostForm form={form} multipart>
           <p>{t('respondentImport.steps')}</p>
-          <LinkButton icon={IconDownload} to={`${address}/respondents/template`} reloadDocument>
-            {t('workbook.template')}
-          </LinkButton>
+          <div>
+            <LinkButton icon={IconDownload} to={`${address}/respondents/template`} reloadDocument>
+              {t('workbook.template')}
+            </LinkButton>
+          </div>
           <FileField hint={t('respondentImport.fileHint')} field={form.field('file')} accept=".xlsx" />
           <FormActions>
             <Button look="primary">{t('respondents.import')}</Button>

@@ -86,8 +86,8 @@ test('a wrong questionnaire is refused as a whole, with the place and the reason
   const rows = [first, ...rest, ['系统', '中断', '', '', '', '', ''], first]
   await importQuestionnaire(page, { code, file: await questionnaireWorkbook(smallColumns, rows) })
 
+  await expect(errorSummary(page)).toContainText('整份文件未导入')
   await expect(errorSummary(page)).toContainText('文件内容有误，未导入任何数据')
-  await expect(page.getByText('整份文件未导入。')).toBeVisible()
   const faults = page.getByRole('table', { name: '需要修改的内容（2 处）' })
   await expect(faults.getByRole('row')).toHaveCount(3)
   await expect(faults.getByRole('row', { name: '行 5 E “风险子因（中文）”不能为空。' })).toBeVisible()
@@ -153,6 +153,7 @@ test('respondents are imported from a workbook, all or none', async ({ page }) =
     .setInputFiles(await respondentWorkbook(good, ['内部', '99999'], ['外部', '', '吴磊', 'no address']))
   await page.getByRole('button', { name: '导入答卷人' }).click()
   const faults = page.getByRole('table', { name: /^需要修改的内容/ })
+  await expect(errorSummary(page)).toContainText('整份文件未导入')
   await expect(faults.getByRole('row', { name: '答卷人 4 D 邮箱格式不正确。' })).toBeVisible()
 
   await page.getByLabel('工作簿').setInputFiles(await respondentWorkbook(good, ['内部', '10003']))

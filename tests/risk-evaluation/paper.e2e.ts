@@ -191,8 +191,7 @@ test('one row at a time: each is saved on the way to the next, and the last lead
   const { paper } = await makeCampaign()
   await page.goto(paper)
   await page.getByRole('link', { name: '逐项填写' }).click()
-  const rate = (column: string, level: string) =>
-    page.getByRole('group', { name: column }).getByLabel(level).check()
+  const rate = (column: string, level: string) => page.getByRole('group', { name: column }).getByLabel(level).check()
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('录入差错')
   await expect(page.getByText('第 1 项，共 3 项')).toBeVisible()
   await rate('存款', '1 低')
@@ -271,6 +270,7 @@ test('a paper of an archived project is closed', async ({ page }) => {
 test('of two windows the later save shows both versions, and keeping mine sends it again', async ({
   page,
   otherBrowser,
+  scripted,
 }) => {
   const { paper } = await makeCampaign()
   const other = await otherBrowser()
@@ -285,6 +285,7 @@ test('of two windows the later save shows both versions, and keeping mine sends 
   await button(page, '保存').click()
   await expect(page).toHaveTitle(/^错误：/)
   await expect(errorSummary(page)).toContainText('已有用户保存了当前版本，请切换到其他版本或新建版本')
+  if (scripted) await expect(errorSummary(page)).toBeFocused()
   await expect(page.getByRole('row', { name: '录入差错 · 存款 3 高 1 低' })).toBeVisible()
   await expect(cell(page, '录入差错', '存款')).toHaveValue('3')
   await button(page, '保存').click()
@@ -338,7 +339,10 @@ test('the link of a respondent lists his papers', async ({ page }) => {
 test('explanation and levels of a row are read without a mouse', async ({ page }) => {
   const { paper } = await makeCampaign()
   await page.goto(paper)
-  await page.getByRole('rowheader', { name: /录入差错/ }).getByText('说明与等级').focus()
+  await page
+    .getByRole('rowheader', { name: /录入差错/ })
+    .getByText('说明与等级')
+    .focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('录入的金额或账号有误。')).toBeVisible()
   await expect(page.getByText('每月一次以上')).toBeVisible()

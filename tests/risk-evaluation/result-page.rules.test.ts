@@ -36,8 +36,14 @@ const cause = (subCause: string, ...figures: ReturnType<typeof figure>[]) => ({
 })
 
 test('causes are ordered by a mean, then by how many are high; those that nobody rated come last', () => {
-  const causes = [cause('none', figure(null)), cause('a', figure('2.00', 1)), cause('b', figure('2.00', 4)), cause('c', figure('2.10'))]
-  const names = (search: string) => orderCauses(causes, resultOrderOf(new URLSearchParams(search), 1)).map((line) => line.subCause)
+  const causes = [
+    cause('none', figure(null)),
+    cause('a', figure('2.00', 1)),
+    cause('b', figure('2.00', 4)),
+    cause('c', figure('2.10')),
+  ]
+  const names = (search: string) =>
+    orderCauses(causes, resultOrderOf(new URLSearchParams(search), 1)).map((line) => line.subCause)
   expect(names('')).toEqual(['none', 'a', 'b', 'c'])
   expect(names('sort=-mean')).toEqual(['c', 'b', 'a', 'none'])
   expect(names('sort=kind1')).toEqual(['a', 'b', 'c', 'none'])

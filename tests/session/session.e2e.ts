@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { demoPassword, errorSummary, expect, signIn, test } from '../journey.ts'
 import { attemptSignIn } from '../journey-data.ts'
 
-test('a wrong password is refused with the account kept, and the right one leads home', async ({ page }) => {
+test('a wrong password is refused with the account kept, and the right one leads home', async ({ page, scripted }) => {
   await page.goto('/login')
   await page.getByLabel('账号').fill('audit')
   await page.getByLabel('密码', { exact: true }).fill('not the password')
@@ -10,6 +10,7 @@ test('a wrong password is refused with the account kept, and the right one leads
 
   await expect(page).toHaveTitle(/^错误：/)
   await expect(errorSummary(page)).toContainText('错误：登录失败')
+  if (scripted) await expect(errorSummary(page)).toBeFocused()
   await expect(page.getByLabel('账号')).toHaveValue('audit')
   await expect(page.getByLabel('密码', { exact: true })).toHaveValue('')
   await errorSummary(page).getByRole('link').click()

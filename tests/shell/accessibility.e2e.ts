@@ -51,9 +51,11 @@ test.describe('no accessibility rule is broken', { tag: '@js' }, () => {
     await axe(page)
     await page.getByLabel('领域代码').fill('wrong')
     await page.getByLabel('名称', { exact: true }).fill('问卷')
-    await page.getByLabel('工作簿').setInputFiles(await questionnaireWorkbook(smallColumns, [...smallRows, ...smallRows]))
+    await page
+      .getByLabel('工作簿')
+      .setInputFiles(await questionnaireWorkbook(smallColumns, [...smallRows, ...smallRows]))
     await page.getByRole('button', { name: '导入问卷' }).click()
-    await expect(page.getByText('整份文件未导入。')).toBeVisible()
+    await expect(errorSummary(page)).toContainText('整份文件未导入')
     await axe(page)
   })
 
@@ -94,7 +96,7 @@ test.describe('no accessibility rule is broken', { tag: '@js' }, () => {
     await axe(page)
     await page.getByLabel('工作簿').setInputFiles(await respondentWorkbook(['外部', '', '吴磊', 'no address']))
     await page.getByRole('button', { name: '导入答卷人' }).click()
-    await expect(page.getByText('整份文件未导入。')).toBeVisible()
+    await expect(errorSummary(page)).toContainText('整份文件未导入')
     await axe(page)
   })
 
@@ -126,14 +128,17 @@ test.describe('no accessibility rule is broken', { tag: '@js' }, () => {
     await page.goto('/risk/projects')
     await axe(page)
     await page.getByRole('button', { name: '菜单', exact: true }).click()
-    await expect(page.getByRole('link', { name: '问卷' })).toBeVisible()
+    await expect(page.getByRole('link', { name: '问卷', exact: true })).toBeVisible()
     await axe(page)
   })
 
   test('on a paper that is being filled in', async ({ page, otherBrowser }) => {
     const { paper, items } = await makeCampaign()
     await page.goto(paper)
-    await page.getByRole('rowheader', { name: /录入差错/ }).getByText('说明与等级').click()
+    await page
+      .getByRole('rowheader', { name: /录入差错/ })
+      .getByText('说明与等级')
+      .click()
     await cell(page, '录入差错', '存款').selectOption('3')
     await cell(page, '录入差错', '贷款').selectOption('0')
     await axe(page)
@@ -185,6 +190,7 @@ test.describe('no accessibility rule is broken', { tag: '@js' }, () => {
   })
 
   test('on the large questionnaire', async ({ page }) => {
+    test.slow()
     await page.goto('/risk/evaluate/exam?domain=basel-operational-risk')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('问卷预览')
     await axe(page)

@@ -28,7 +28,10 @@ test('who may only read sees no button that would be refused', async ({ page }) 
   await expect(page.getByRole('link', { name: '导入问卷' })).toHaveCount(0)
 })
 
-test('home leads into the risk module, whose menu stays collapsed where it was collapsed', async ({ page, context }) => {
+test('home leads into the risk module, whose menu stays collapsed where it was collapsed', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'risk')
   const opened = context.waitForEvent('page')
   await page.getByRole('link', { name: /风险作业/ }).click()
