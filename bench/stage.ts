@@ -18,7 +18,17 @@ export type Scale = {
 }
 
 /** A database with the papers that the measures need. */
-export type Stage = { site: Site; page: SentPaper; large: SentPaper; submits: Campaign }
+export type Stage = {
+  site: Site
+  /** Nobody answers it: the 70 × 19 page in its first state. */
+  page: SentPaper
+  /** The 200 × 30 page. */
+  large: SentPaper
+  /** Each for one submit. */
+  submits: Campaign
+  /** For one save. */
+  saved: Campaign
+}
 
 export type Bench = { scale: Scale; stage(database: DatabaseName): Promise<Stage> }
 
@@ -48,11 +58,12 @@ async function makeStage(database: DatabaseName, { warmUpPapers, submits }: Scal
       page: onlyPaper(await sendPapers(db, baselCode, 1)),
       large: onlyPaper(await sendPapers(db, largeCode, 1)),
       submits: await sendPapers(db, baselCode, wanted),
+      saved: await sendPapers(db, baselCode, 1),
     }
   })
 }
 
-function onlyPaper({ papers: [paper] }: Campaign): SentPaper {
+export function onlyPaper({ papers: [paper] }: Campaign): SentPaper {
   if (!paper) throw new Error('no paper was sent')
   return paper
 }

@@ -1,9 +1,13 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { Agent } from 'node:http'
 import type { Browser, BrowserContextOptions, Response } from 'playwright'
 import { withBrowser } from '../browser.ts'
+import type { Campaign } from '../campaign.ts'
+import { doneStatus, paperForm, postForm } from '../paper-form.ts'
 import type { Row, Target } from '../row.ts'
 import { withServer } from '../server.ts'
 import { account } from '../site.ts'
-import type { Bench } from '../stage.ts'
+import { type Bench, onlyPaper } from '../stage.ts'
 
 const kilobyte = 1000
 const parts = { HTML: /^text\/html/, CSS: /^text\/css/, JavaScript: /javascript/ } as const
@@ -12,19 +16,30 @@ type Limits = Partial<Record<Part, number>>
 
 /** Bytes that an empty browser receives for a page until its network is idle, compressed as they are sent. */
 export async function measureSizes({ stage }: Bench): Promise<Row[]> {
-  const { site, page } = await stage('PostgreSQL')
+  const { site, page, saved } = await stage('PostgreSQL')
   return withServer(site, ({ url }) =>
     withBrowser(async (browser) => {
       const storageState = await signIn(browser, url)
+      await rateAtRandom(url, saved)
       const sized = (name: string, path: string, limits: Limits, options?: BrowserContextOptions) =>
         sizesOf(browser, { name, address: url + path, limits, ...(options ? { options } : {}) })
       return [
         ...(await sized('matrix page', page.path, { HTML: 30, JavaScript: 140 })),
+        ...(await sized('rated matrix page', onlyPaper(saved).path, { HTML: 30, JavaScript: 140 })),
         ...(await sized('login page', '/login', { JavaScript: 140 })),
         ...(await sized('staff page', '/risk/projects', { JavaScript: 140 }, { storageState })),
       ]
     }),
   )
+}
+
+/** Ratings without any pattern: a page that compresses worse than a person's would. */
+async function rateAtRandom(url: string, saved: Campaign): Promise<void> {
+  const { cells } = saved
+  const values = cells.map(() => randomInt(1, 4))
+  const body = paperForm({ cells, values, version: 0, key: randomUUID(), intent: 'save' })
+  const status = await postForm(new Agent(), url + onlyPaper(saved).path, body)
+  if (status !== doneStatus) throw new Error(`the save was answered ${status}`)
 }
 
 async function signIn(browser: Browser, url: string) {

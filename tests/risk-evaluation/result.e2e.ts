@@ -20,7 +20,7 @@ test('a manager reads the result as a heat map and a table, and goes down to the
   await expect(page.getByRole('link', { name: /^审计部，零售：均值 1\.00/ })).toBeVisible()
 
   await page.getByText('以表格查看').click()
-  const figures = page.getByRole('table', { name: '部门风险热图' })
+  const figures = page.getByRole('region', { name: '部门风险热图' }).getByRole('table')
   await expect(figures.getByRole('row', { name: /^对公/ }).getByRole('cell')).toHaveText([
     '2.00',
     '3 高',

@@ -21,7 +21,7 @@ test('a page without permission is refused with 403', async ({ page }) => {
 
 test('who may only read sees no button that would be refused', async ({ page }) => {
   await signIn(page, 'audit')
-  await page.goto('/risk/projects')
+  await page.goto('/risk/projects?name=上年度')
   await expect(page.getByRole('link', { name: '上年度操作风险评估' })).toBeVisible()
   await expect(page.getByRole('link', { name: '新建评估项目' })).toHaveCount(0)
   await page.goto('/risk/questionnaires')
