@@ -8,7 +8,7 @@ const checks = [
   {
     title: 'import directions',
     program: 'depcruise',
-    parameters: ['api', 'app', 'contract', 'server', 'server.ts', '--output-type', 'err'],
+    parameters: ['api', 'app', 'contract', 'server', 'bench', 'server.ts', '--output-type', 'err'],
   },
 ]
 

@@ -20,8 +20,8 @@ export const unique = (name: string): string => `${name} ${randomUUID().slice(0,
 type Sent<C extends Call> = { query?: QueryIn<C>; body?: BodyIn<C> | FormData; token?: string }
 
 /** Makes a call that must succeed, as any caller from outside would. */
-export async function call<C extends Call>(made: C, { query = {}, body, token }: Sent<C>): Promise<ReplyOf<C>> {
-  const search = new URLSearchParams(query as Record<string, string>)
+export async function call<C extends Call>(made: C, { query, body, token }: Sent<C>): Promise<ReplyOf<C>> {
+  const search = new URLSearchParams(query as Record<string, string> | undefined)
   const isForm = body instanceof FormData
   const response = await fetch(`${origin}/api${made.path}?${search}`, {
     method: made.method,

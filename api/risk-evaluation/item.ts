@@ -142,9 +142,10 @@ export async function pageItems(
   const pattern = `%${(filter.keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`
   const { itemId = null, department = null, state = null } = filter
   const { rows } = await db.execute<Raw>(sql`
-    select i.biz_id as "itemId", i.send_type as "sendType", u.usercode as "sapUserId", i.name, i.email, i.company,
+    select i.biz_id as "itemId", j.biz_id as "projectId", i.send_type as "sendType", u.usercode as "sapUserId", i.name, i.email, i.company,
       i.department, i.token_sealed as "tokenSealed", i.version, c.papers, count(*) over ()::int as total
     from risk_item i
+    join risk_project j on j.id = i.project_id
     left join sys_user u on u.id = i.user_id
     cross join lateral (
       select coalesce(json_agg(json_build_object(

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#app/ui/icon.tsx'
 import { useScripted } from '#app/ui/scripted.ts'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import classes from './copy-link.module.css'
 
 type Props = {
@@ -49,9 +50,10 @@ export function CopyLink({ name, address, shown }: Props) {
         onFocus={(event) => event.currentTarget.select()}
       />
       {scripted && (
-        <button type="button" className={classes.button} onClick={copy} aria-label={t('link.copyOf', { name })}>
+        <button type="button" className={classes.button} onClick={copy}>
           <Icon of={state === 'copied' ? IconCheck : IconLink} size={16} />
           {t(state === 'copied' ? 'link.copied' : 'link.copy')}
+          <VisuallyHidden>{t('link.of', { name })}</VisuallyHidden>
         </button>
       )}
       <span role="status" className={classes.told}>

@@ -80,23 +80,23 @@ function fieldCells(words: MatrixWords): Cell {
       ratings
         .map((rating) => {
           const digit = rating === Rating.unfilled ? '—' : rating
-          return `<option value="${rating}"${rating === chosen ? ' selected' : ''}>${digit} ${escapeHtml(words.levels[rating])}`
+          return `<option value=${rating}${rating === chosen ? ' selected' : ''}>${digit} ${escapeHtml(words.levels[rating])}`
         })
         .join(''),
     ]),
   )
   return (row, column, value, target) => {
     const name = cellName(row, column)
-    const id = target ? ` id="${name}"` : ''
-    return `<td><select name="${name}"${id} aria-labelledby="r${row} k${column}" data-v="${value}">${options.get(value)}</select>`
+    const id = target ? ` id=${name}` : ''
+    return `<td><select name=${name}${id} aria-labelledby="r${row} k${column}" data-v=${value}>${options.get(value)}</select>`
   }
 }
 
 function readCells(words: MatrixWords): Cell {
   return (_row, _column, value) =>
     value === Rating.unfilled
-      ? `<td data-v="-1">—`
-      : `<td data-v="${value}">${value}<span> ${escapeHtml(words.levels[value as Rating])}</span>`
+      ? `<td data-v=-1>—`
+      : `<td data-v=${value}>${value}<span> ${escapeHtml(words.levels[value as Rating])}</span>`
 }
 
 const columnGroup = (columns: number) =>

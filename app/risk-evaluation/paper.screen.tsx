@@ -6,6 +6,7 @@ import { PaperCheck } from './paper-check.tsx'
 import { PaperClosed } from './paper-closed.tsx'
 import { PaperForm } from './paper-form.tsx'
 import { PaperPreview } from './paper-preview.tsx'
+import { PaperRefusal } from './paper-refusal.tsx'
 import { PaperRow } from './paper-row.tsx'
 import { PaperSheet } from './paper-sheet.tsx'
 
@@ -24,13 +25,25 @@ export default function PaperScreen() {
       {page.notice.text}
     </Notice>
   )
+  // A paper that was submitted or closed meanwhile shows no cells, but says that the post was refused.
+  const refused = reply && <PaperRefusal reply={reply} header={[]} rows={[]} differences={[]} />
   switch (page.view) {
     case 'preview':
       return <PaperPreview sheet={page.sheet} />
     case 'closed':
-      return <PaperClosed paper={page.paper} />
+      return (
+        <>
+          {refused}
+          <PaperClosed paper={page.paper} />
+        </>
+      )
     case 'read':
-      return <PaperSheet paper={page.paper} sheet={page.sheet} timeZone={page.timeZone} />
+      return (
+        <>
+          {refused}
+          <PaperSheet paper={page.paper} sheet={page.sheet} timeZone={page.timeZone} />
+        </>
+      )
     case 'check':
       return <PaperCheck {...page} sheet={page.sheet} reply={reply} />
     case 'row':

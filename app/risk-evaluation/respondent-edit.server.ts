@@ -10,14 +10,14 @@ import { PaperState, SendType } from '#contract/risk-evaluation/codes.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import { itemEdit } from '#contract/risk-evaluation/shapes.ts'
 import { FormId } from './form-id.ts'
-import { bizIdOf, itemIdOf } from './params.server.ts'
+import { bizIdOf, itemIdOf, respondentOf } from './params.server.ts'
 import { refuseWithout } from './permitted.server.ts'
 
 const typedCorrection = itemEdit.omit({ itemId: true })
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)
-  const item = await ask(args, getItem, { query: { itemId: itemIdOf(args) } })
+  const item = await respondentOf(args)
   const answered = item.papers.some(({ state }) => state !== PaperState.editable)
   return {
     projectId: bizIdOf(args),

@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { ask, tell } from '#app/api.server.ts'
+import { tell } from '#app/api.server.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
-import { deleteItem, getItem } from '#contract/risk-evaluation/calls.ts'
+import { deleteItem } from '#contract/risk-evaluation/calls.ts'
 import { PaperState } from '#contract/risk-evaluation/codes.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import { refusedConfirmation } from './confirmation.server.ts'
 import { FormId } from './form-id.ts'
-import { bizIdOf, itemIdOf } from './params.server.ts'
+import { bizIdOf, itemIdOf, respondentOf } from './params.server.ts'
 import { refuseWithout } from './permitted.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)
-  const { name, papers } = await ask(args, getItem, { query: { itemId: itemIdOf(args) } })
+  const { name, papers } = await respondentOf(args)
   return {
     projectId: bizIdOf(args),
     name,

@@ -61,7 +61,9 @@ async function sizesOf(browser: Browser, { name, address, limits, options }: Ask
   const page = await context.newPage()
   const responses: Response[] = []
   page.on('response', (response) => responses.push(response))
-  await page.goto(address, { waitUntil: 'networkidle' })
+  // The page's own scripts are there at `load`; what those ask for, when the network is idle.
+  await page.goto(address)
+  await page.waitForLoadState('networkidle')
   if (page.url() !== address) throw new Error(`${address} led to ${page.url()}`)
   const received = await Promise.all(
     responses.map(async (response) => ({

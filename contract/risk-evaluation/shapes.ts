@@ -9,7 +9,12 @@ import { isValidRating } from './rules.ts'
 /** A random id of ours: 22 characters of base64url, 128 bits and more. */
 export const bizId = z.string().regex(/^[\w-]{8,64}$/, 'invalid')
 export const paperUuid = z.string().min(1).max(64)
-export const domainCode = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'invalid')
+/** Part of addresses, beside these words. */
+const reservedCodes = ['import', 'template']
+export const domainCode = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'invalid')
+  .refine((code) => !reservedCodes.includes(code), 'invalid')
 
 /** A day of the organisation's calendar, as 2026-11-20. PostgreSQL's calendar has no year 0. */
 export const day = z.iso.date({ error: 'dateInvalid' }).refine((text) => text >= '0001', 'dateInvalid')
@@ -90,6 +95,7 @@ export const itemPaper = z.object({
 
 export const itemRow = z.object({
   itemId: z.string(),
+  projectId: z.string(),
   sendType: z.enum(SendType),
   sapUserId: z.string().nullable(),
   name: z.string(),

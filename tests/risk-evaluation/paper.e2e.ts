@@ -82,8 +82,8 @@ test('anyone can check a receipt, and an altered one is found out', async ({ pag
   await answerAll(campaign, Rating.low, AnswerMode.submit)
   await page.goto(campaign.paper)
   await page.getByRole('link', { name: '查看回执' }).click()
-  const statement = await page.locator('[data-statement]').textContent()
-  const signature = await page.locator('[data-signature]').textContent()
+  const statement = (await page.locator('[data-statement]').textContent()) ?? ''
+  const signature = (await page.locator('[data-signature]').textContent()) ?? ''
   await page.getByRole('link', { name: '查验回执' }).click()
   await page.getByLabel('签名原文').fill(statement)
   await page.getByLabel('电子签名').fill(signature)
@@ -111,6 +111,7 @@ test('a paper submitted from another window meanwhile is not changed any more', 
   await cell(page, '录入差错', '存款').selectOption('1')
   await answerAll(campaign, Rating.high, AnswerMode.submit)
   await button(page, '保存').click()
+  await expect(errorSummary(page)).toContainText('问卷已提交，内容不能再修改')
   await expect(page.getByText('问卷已提交，不能修改')).toBeVisible()
   await expect(page.getByRole('cell', { name: '3 高' })).toHaveCount(smallCells)
 })
@@ -251,6 +252,7 @@ test('after the deadline a paper is closed, and what was saved can be read', asy
   await cell(page, '录入差错', '贷款').selectOption('1')
   await endYesterday(projectId)
   await button(page, '保存').click()
+  await expect(errorSummary(page)).toContainText('问卷已截止，不能再填写')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('答卷已截止')
   await expect(page.getByText('如仍需填写，请联系发卷人')).toBeVisible()
 
@@ -310,13 +312,18 @@ test('of two windows the later one may take what is saved', async ({ page, other
 test('the same form sent twice has one effect', async ({ page }) => {
   const { paper } = await makeCampaign()
   await page.goto(paper)
+  const version = page.locator('input[name=version]')
+  await expect(version).toHaveValue('0')
   await cell(page, '录入差错', '存款').selectOption('1')
-  await button(page, '保存').click()
+  const posting = page.waitForRequest((request) => request.method() === 'POST')
+  await button(page, '保存').dblclick()
   await expect(saved(page)).toBeVisible()
-  await page.goBack()
-  await cell(page, '录入差错', '存款').selectOption('1')
-  await button(page, '保存').click()
-  await expect(page.getByText(`已保存，还有 ${smallCells - 1} 格未填。`)).toBeVisible()
+  await expect(version).toHaveValue('1')
+
+  const again = await page.request.fetch(await posting, { maxRedirects: 0 })
+  expect(again.status()).toBe(303)
+  await page.reload()
+  await expect(version).toHaveValue('1')
   await expect(cell(page, '录入差错', '存款')).toHaveValue('1')
 })
 

@@ -13,7 +13,7 @@ test('the bands leave out no mean of two decimals', () => {
   expect([...new Set(found)]).toEqual(bands)
   expect(found.join()).toBe(found.toSorted((one, other) => indexOf(one) - indexOf(other)).join())
 })
-const indexOf = (band: string) => bands.indexOf(band)
+const indexOf = (band: string) => bands.map(String).indexOf(band)
 
 test('a label is broken between the parts of a path, then between words, then anywhere', () => {
   expect(wrapLabel('零售银行部', { ems: 6, lines: 3 })).toEqual(['零售银行部'])
