@@ -21,6 +21,20 @@ test('a wrong password is refused with the account kept, and the right one leads
   await expect(page.getByRole('heading', { level: 1 })).toContainText('周正明')
 })
 
+test('what is typed while the scripts still load stays', { tag: '@js' }, async ({ page, context }) => {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await page.goto('/login', { waitUntil: 'commit' })
+  for (const account of ['r', 'ri', 'ris', 'risk']) {
+    await page.getByLabel('账号').fill(account)
+    await page.getByLabel('密码', { exact: true }).fill(demoPassword)
+  }
+  // Scripts bring this button.
+  await expect(page.getByRole('button', { name: '显示密码' })).toBeVisible()
+  await expect(page.getByLabel('账号')).toHaveValue('risk')
+  await expect(page.getByLabel('密码', { exact: true })).toHaveValue(demoPassword)
+})
+
 test('nothing typed is refused at each field', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: '登录', exact: true }).click()
