@@ -10,33 +10,44 @@ import type { StatLine } from '#contract/risk-evaluation/tally.ts'
 import { type Caller, type Route, read, write } from '../serve.ts'
 import { answerPaper } from './answer.ts'
 import type { RiskGround } from './ground.ts'
-import { describePaper, findPaper, findPapersOfItem, uuidOf } from './paper.ts'
+import { describePaper, findPaper, findPaperHead, findPapersOfItem, uuidOf } from './paper.ts'
 import { criteriaOf, headerOf, newestVersion, type Questionnaire } from './questionnaire.ts'
 import { isGenuine, readReceipt } from './receipt.ts'
 
 type Sheet = { questionnaire: Questionnaire; answers: readonly number[] | undefined }
 
 export function paperRoutes({ db, clock, keys, questionnaires }: RiskGround): Route[] {
-  /** A paper's questionnaire with its answers, or without a uuid the newest one where the caller may preview it. */
-  const findSheet = async (
-    query: { domain: string; uuid?: string | undefined },
-    caller: Caller,
-  ): Promise<Sheet | Refusal> => {
-    if (query.uuid !== undefined) {
-      const paper = await findPaper(db, clock, { uuid: query.uuid, domain: query.domain })
-      if (isRefusal(paper)) return paper
-      return { questionnaire: await questionnaires(paper.version_id), answers: paper.answers }
+  type Asked = { domain: string; uuid?: string | undefined }
+
+  /** The newest questionnaire of a domain where the caller may preview it. */
+  const findPreview = async ({ domain }: Asked, { principal }: Caller): Promise<Questionnaire | Refusal> => {
+    const newest = await newestVersion(db, domain)
+    const mayPreview = newest?.publicPreview || principal?.perms.has(RiskPerm.readQuestionnaires)
+    return newest && mayPreview ? questionnaires(newest.versionId) : refuse('notFound')
+  }
+
+  /** The questionnaire of a paper, or without a uuid the one to preview. */
+  const findQuestionnaire = async ({ domain, uuid }: Asked, caller: Caller): Promise<Questionnaire | Refusal> => {
+    if (uuid === undefined) return findPreview({ domain }, caller)
+    const paper = await findPaperHead(db, clock, { uuid, domain })
+    return isRefusal(paper) ? paper : questionnaires(paper.version_id)
+  }
+
+  /** The same with the answers. */
+  const findSheet = async ({ domain, uuid }: Asked, caller: Caller): Promise<Sheet | Refusal> => {
+    if (uuid === undefined) {
+      const questionnaire = await findPreview({ domain }, caller)
+      return isRefusal(questionnaire) ? questionnaire : { questionnaire, answers: undefined }
     }
-    const newest = await newestVersion(db, query.domain)
-    const mayPreview = newest?.publicPreview || caller.principal?.perms.has(RiskPerm.readQuestionnaires)
-    if (!newest || !mayPreview) return refuse('notFound')
-    return { questionnaire: await questionnaires(newest.versionId), answers: undefined }
+    const paper = await findPaper(db, clock, { uuid, domain })
+    if (isRefusal(paper)) return paper
+    return { questionnaire: await questionnaires(paper.version_id), answers: paper.answers }
   }
 
   return [
     read(calls.getHeader, async ({ query, caller }) => {
-      const sheet = await findSheet(query, caller)
-      return isRefusal(sheet) ? sheet : headerOf(sheet.questionnaire, caller.language)
+      const questionnaire = await findQuestionnaire(query, caller)
+      return isRefusal(questionnaire) ? questionnaire : headerOf(questionnaire, caller.language)
     }),
 
     read(calls.getCriteria, async ({ query, caller }) => {
@@ -50,7 +61,7 @@ export function paperRoutes({ db, clock, keys, questionnaires }: RiskGround): Ro
     }),
 
     read(calls.getPaper, async ({ query, caller }) => {
-      const paper = await findPaper(db, clock, query)
+      const paper = await findPaperHead(db, clock, query)
       return isRefusal(paper) ? paper : describePaper(paper, query.uuid, caller.language)
     }),
 

@@ -7,8 +7,11 @@ import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Keys, sha256 } from '../keys.ts'
 
-/** A paper with what its page and its rules need of item, project and domain. */
-export type PaperRow = {
+/** A paper with its answers. */
+export type PaperRow = PaperHead & { answers: number[] }
+
+/** What its page and its rules need of item, project and domain. */
+export type PaperHead = {
   id: number
   version_id: number
   domain: string
@@ -16,7 +19,6 @@ export type PaperRow = {
   kind: DomainKind
   uuid_sealed: Buffer
   state: PaperState
-  answers: number[]
   unfilled: number
   version: number
   saved_at: Date | null
@@ -35,7 +37,7 @@ export type PaperRow = {
 }
 
 const paperColumns = (clock: Clock) => sql`
-  p.id, p.version_id, d.code as domain, d.name as domain_name, d.kind, p.uuid_sealed, p.state, p.answers, p.unfilled,
+  p.id, p.version_id, d.code as domain, d.name as domain_name, d.kind, p.uuid_sealed, p.state, p.unfilled,
   p.version, p.saved_at, p.submitted_at, p.statement, p.signature,
   i.send_type, i.name, i.company, i.department,
   j.biz_id as project_biz_id, j.name as project_name, j.status as project_status, j.end_date,
@@ -47,26 +49,32 @@ const paperSource = sql`
   join risk_item i on i.id = p.item_id
   join risk_project j on j.id = i.project_id`
 
-/**
- * The paper of a uuid, given its domain where the caller names one. Refuses notFound alike for an unknown, a revoked and a
- * foreign one. design: domain §5
- */
-export async function findPaper(
-  db: Db,
-  clock: Clock,
-  { uuid, domain }: { uuid: string; domain?: string },
-): Promise<PaperRow | Refusal> {
-  const { rows } = await db.execute<PaperRow>(sql`
-    select ${paperColumns(clock)} from ${paperSource}
-    where p.uuid_hash = ${sha256(uuid)} and p.revoked_at is null`)
-  const [paper] = rows
-  return paper && (domain === undefined || domain === paper.domain) ? paper : refuse('notFound')
+type Asked = { uuid: string; domain?: string | undefined }
+
+const paperOf = ({ uuid }: Asked) => sql`where p.uuid_hash = ${sha256(uuid)} and p.revoked_at is null`
+
+/** Alike for an unknown, a revoked and a foreign one. design: domain §5 */
+const foundIn = <P extends PaperHead>(paper: P | undefined, { domain }: Asked): P | Refusal =>
+  paper && (domain === undefined || domain === paper.domain) ? paper : refuse('notFound')
+
+/** The paper of a uuid with its answers, given its domain where the caller names one. Refuses notFound. */
+export async function findPaper(db: Db, clock: Clock, asked: Asked): Promise<PaperRow | Refusal> {
+  const { rows } = await db.execute<PaperRow>(
+    sql`select ${paperColumns(clock)}, p.answers from ${paperSource} ${paperOf(asked)}`,
+  )
+  return foundIn(rows[0], asked)
+}
+
+/** The same without the answers, for what needs none of the thousand and more. */
+export async function findPaperHead(db: Db, clock: Clock, asked: Asked): Promise<PaperHead | Refusal> {
+  const { rows } = await db.execute<PaperHead>(sql`select ${paperColumns(clock)} from ${paperSource} ${paperOf(asked)}`)
+  return foundIn(rows[0], asked)
 }
 
 /** The same, held until the transaction ends, with what a post by this key did before. */
 export async function lockPaper(tx: Tx, clock: Clock, uuid: string, key: string | undefined) {
   const { rows } = await tx.execute<PaperRow & { now: Date }>(sql`
-    select ${paperColumns(clock)}, ${clock.now} as now from ${paperSource}
+    select ${paperColumns(clock)}, p.answers, ${clock.now} as now from ${paperSource}
     where p.uuid_hash = ${sha256(uuid)} and p.revoked_at is null
     for update of p`)
   const [paper] = rows
@@ -79,8 +87,8 @@ export async function lockPaper(tx: Tx, clock: Clock, uuid: string, key: string 
 }
 
 /** The papers of an item, by the token of its own page. */
-export async function findPapersOfItem(db: Db, clock: Clock, token: string): Promise<PaperRow[]> {
-  const { rows } = await db.execute<PaperRow>(sql`
+export async function findPapersOfItem(db: Db, clock: Clock, token: string): Promise<PaperHead[]> {
+  const { rows } = await db.execute<PaperHead>(sql`
     select ${paperColumns(clock)} from ${paperSource}
     where i.token_hash = ${sha256(token)} and p.revoked_at is null
     order by p.id`)
@@ -90,7 +98,7 @@ export async function findPapersOfItem(db: Db, clock: Clock, token: string): Pro
 const iso = (at: Date | null) => (at === null ? null : new Date(at).toISOString())
 
 /** The paper as its respondent sees it. */
-export function describePaper(paper: PaperRow, uuid: string, language: Language): shape.Paper {
+export function describePaper(paper: PaperHead, uuid: string, language: Language): shape.Paper {
   const internal = paper.send_type === SendType.internal
   return {
     uuid,
@@ -115,4 +123,4 @@ export function describePaper(paper: PaperRow, uuid: string, language: Language)
   }
 }
 
-export const uuidOf = (keys: Keys, paper: Pick<PaperRow, 'uuid_sealed'>): string => keys.open(paper.uuid_sealed)
+export const uuidOf = (keys: Keys, paper: Pick<PaperHead, 'uuid_sealed'>): string => keys.open(paper.uuid_sealed)
