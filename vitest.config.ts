@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** The api's tests run on both databases, unchanged; `*.e2e.ts` belong to Playwright. */
-const api = { include: ['tests/**/*.api.test.ts'], hookTimeout: 30_000, testTimeout: 15_000 }
+const api = { include: ['tests/**/*.api.test.ts'], hookTimeout: 60_000, testTimeout: 30_000 }
 
 export default defineConfig({
   test: {
@@ -10,7 +10,7 @@ export default defineConfig({
     reporters: ['default', 'json'],
     outputFile: { json: '.cache/vitest.json' },
     projects: [
-      { extends: true, test: { name: 'rules', include: ['tests/**/*.rules.test.ts'] } },
+      { extends: true, test: { name: 'rules', include: ['tests/**/*.rules.test.ts'], testTimeout: 30_000 } },
       { extends: true, test: { ...api, name: 'api-postgres', globalSetup: 'tests/postgres.setup.ts' } },
       { extends: true, test: { ...api, name: 'api-embedded', globalSetup: 'tests/embedded.setup.ts' } },
       {

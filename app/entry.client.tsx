@@ -8,7 +8,19 @@ import { loadTexts } from './shell/texts.client.ts'
 /** Attributes hide a nonce from scripts that read them; the property keeps it. */
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
 
-loadTexts().then((texts) =>
+/**
+ * RemixBrowser suspends once, before its first hook, until the page's data are decoded. No boundary stands above the
+ * document: a key pressed in that moment would make React throw, and draw the document anew without what was typed.
+ */
+async function dataDecoded(): Promise<void> {
+  try {
+    RemixBrowser({})
+  } catch (pending) {
+    await pending
+  }
+}
+
+Promise.all([loadTexts(), dataDecoded()]).then(([texts]) =>
   startTransition(() => {
     hydrateRoot(
       document,

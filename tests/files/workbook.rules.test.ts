@@ -103,7 +103,7 @@ test('a cell so far away that the rectangle up to it fills the memory is refused
   }
 })
 
-test('100,000 rows are refused within three seconds and 300 MB', async () => {
+test('100,000 rows are refused within three seconds of processor time and 300 MB', async () => {
   const rows = Array.from({ length: 100_000 }, (_, index) => [
     '内部欺诈',
     `原因 ${index}`,
@@ -114,9 +114,10 @@ test('100,000 rows are refused within three seconds and 300 MB', async () => {
   ])
   const bytes = await writeXlsx({ sheets: [{ name: 'a', rows }] })
   const before = process.memoryUsage().rss
-  const began = performance.now()
+  const began = process.cpuUsage()
   expect(await refusalOf(bytes)).toEqual(['file.tooLarge', 'workbook:file.tooMuch'])
-  expect(performance.now() - began).toBeLessThan(3000)
+  const { user, system } = process.cpuUsage(began)
+  expect((user + system) / 1e6).toBeLessThan(3)
   expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 ** 2)
 })
 
