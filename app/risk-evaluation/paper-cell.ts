@@ -4,12 +4,13 @@ import type { CriteriaRow, Header } from '#contract/risk-evaluation/shapes.ts'
 /** The form field of a cell: `c12.5` is row 12 (criteriaId) under column 5 (secondKindId). */
 export const cellName = (criteriaId: number, secondKindId: number): string => `c${criteriaId}.${secondKindId}`
 
-const cellPattern = /^c(\d{1,9})\.(\d{1,9})$/
-
-/** Which cell a field is, or undefined for a field that is none. */
+/** Which cell a field is, or undefined for a field that is none. Read by hand: a post has a thousand and more of them. */
 export function cellOf(name: string): { criteriaId: number; domainId: number } | undefined {
-  const match = cellPattern.exec(name)
-  return match ? { criteriaId: Number(match[1]), domainId: Number(match[2]) } : undefined
+  if (!name.startsWith('c')) return undefined
+  const dot = name.indexOf('.')
+  const criteriaId = Number(name.slice(1, dot))
+  const domainId = Number(name.slice(dot + 1))
+  return criteriaId > 0 && domainId > 0 ? { criteriaId, domainId } : undefined
 }
 
 /** How a criteria row of the wire names the value of a column. */

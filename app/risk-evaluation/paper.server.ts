@@ -81,10 +81,10 @@ export async function action(args: ActionFunctionArgs) {
   const url = new URL(args.request.url)
   const uuid = url.searchParams.get('uuid') ?? ''
   const form = await postedForm(args.request)
-  const typed = typedCells(form)
+  const typed = typedAnswers(form, uuid)
   const column = String(form.get('column') ?? '')
   const intent = column === '' ? String(form.get('intent') ?? 'save') : 'column'
-  const answers = Object.keys(typed).length > 0 ? answersOf(typed, uuid) : await storedAnswers(args, uuid)
+  const answers = typed.length > 0 ? typed : await storedAnswers(args, uuid)
   setColumn(answers, column)
 
   const mode = intent === 'submit' ? AnswerMode.submit : AnswerMode.save
@@ -92,30 +92,27 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, calls.answerPaper, { query: typeOf(url), body })
   if (told.ok) return redirectAfter(args, { intent, form, url, unfilled: told.data.unfilled })
   if (told.failure.code === problems.notFound) throw data(told.failure, told.status)
-  return data(refusedReply(told.failure, typed), told.status)
+  return data(refusedReply(told.failure, form), told.status)
 }
 
-const refusedReply = (failure: Failure, typed: PaperReply['typed']): PaperReply => ({
+const refusedReply = (failure: Failure, form: FormData): PaperReply => ({
   form: 'paper',
   values: {},
   errors: { '': [failure.msg] },
   failure,
-  typed,
+  typed: Object.fromEntries([...form].filter(([name]) => cellOf(name)).map(([name, value]) => [name, Number(value)])),
 })
 
 const typeOf = (url: URL) => ({ type: url.searchParams.get('type') ?? undefined })
 
-function typedCells(form: FormData): Record<string, number> {
-  const typed: Record<string, number> = {}
-  for (const [name, value] of form) if (cellOf(name)) typed[name] = Number(value)
-  return typed
-}
-
-function answersOf(typed: Record<string, number>, paperUuid: string): Answers {
-  return Object.entries(typed).flatMap(([name, value]) => {
+/** The cells of the form, in one pass. */
+function typedAnswers(form: FormData, paperUuid: string): Answers {
+  const answers: Answers = []
+  for (const [name, value] of form) {
     const cell = cellOf(name)
-    return cell ? [{ ...cell, paperUuid, value }] : []
-  })
+    if (cell) answers.push({ criteriaId: cell.criteriaId, domainId: cell.domainId, paperUuid, value: Number(value) })
+  }
+  return answers
 }
 
 /** The check page submits what is stored: it shows no cells. The version it carries keeps another tab's save from passing. */
@@ -135,6 +132,7 @@ async function storedAnswers(args: PageArgs, uuid: string): Promise<Answers> {
 
 /** The button of a column sends `5.0`: every cell under second kind 5 becomes 0, whatever its field said. */
 function setColumn(answers: Answers, column: string): void {
+  if (column === '') return
   const [id, value] = column.split('.').map(Number)
   for (const answer of answers) if (answer.domainId === id && value !== undefined) answer.value = value
 }
