@@ -48,7 +48,9 @@ function enhance(matrix: HTMLTableElement): void {
     if (!button) return
     const [id] = button.value.split('.')
     const involved = answers[column] !== Rating.notInvolved
-    button.value = `${id}.${involved ? Rating.notInvolved : Rating.unfilled}`
+    const value = `${id}.${involved ? Rating.notInvolved : Rating.unfilled}`
+    if (button.value === value) return
+    button.value = value
     button.textContent = (involved ? words?.notInvolved : words?.restore) ?? ''
   }
 
@@ -118,7 +120,11 @@ function enhance(matrix: HTMLTableElement): void {
 
   // A browser that comes back to the page may have kept what was chosen.
   for (let column = 0; column < size.columns; column++) showColumnButton(column)
-  for (const [index, cell] of cells.entries()) cell.dataset.v = String(answers[index])
+  for (const [index, cell] of cells.entries()) {
+    const value = String(answers[index])
+    // Writing what is there already would still cost a style of every cell.
+    if (cell.dataset.v !== value) cell.dataset.v = value
+  }
   showLeft()
 
   form?.addEventListener('submit', () => setDirty(false))
