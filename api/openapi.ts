@@ -38,14 +38,10 @@ function describeCall(call: Call): object {
 
 type JsonSchema = { type?: string; properties?: Record<string, object>; required?: string[] }
 
-/** A file is a binary string in OpenAPI's words; zod has none for it. */
 function schemaOf(shape: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return z.toJSONSchema(shape, {
     io,
     unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema._zod.def.type === 'custom') Object.assign(jsonSchema, { type: 'string', format: 'binary' })
-    },
   }) as JsonSchema
 }
 
