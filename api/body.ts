@@ -19,6 +19,15 @@ export async function readBody(call: Call, request: Request): Promise<{ raw: unk
   }
 }
 
+/** The same of a body that never was bytes: only its files have a size, and only texts can carry NUL. */
+export function readValue(call: Call, value: unknown): { raw: unknown } | Refusal {
+  if (call.bodyForm === 'none') return { raw: {} }
+  if (hasNul(value)) return refuse('parameter')
+  if (call.bodyForm === 'json') return { raw: value }
+  const parts = Object.values(value ?? {}).map((part) => (part instanceof File ? part.size : String(part).length))
+  return parts.reduce((sum, part) => sum + part, 0) > call.bodyMax ? refuse('file.tooLarge') : { raw: value }
+}
+
 const contentTypes = {
   json: 'application/json',
   urlencoded: 'application/x-www-form-urlencoded',
@@ -60,6 +69,7 @@ const mayHoldNul = (bytes: Uint8Array): boolean => {
 export function hasNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0')
   if (typeof value !== 'object' || value === null || value instanceof File) return false
+  if (Array.isArray(value)) return value.some(hasNul)
   for (const key in value) {
     if (key.includes('\0') || hasNul((value as Record<string, unknown>)[key])) return true
   }

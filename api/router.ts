@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
+import type { Answer } from '#contract/exchange.ts'
 import { languageOfHeader } from '#contract/language.ts'
 import { refuse } from '#contract/problem.ts'
+import { readBody } from './body.ts'
 import { docsPage } from './docs.ts'
 import { failureOf } from './failure.ts'
-import { type Ground, type Route, serve } from './serve.ts'
+import { type Ground, type Heard, type Route, serve } from './serve.ts'
 
 type Bindings = { Bindings: { address: string } }
 
@@ -16,8 +18,8 @@ export function createRouter(routes: readonly Route[], ground: Ground, openapi: 
   router.get('/openapi.json', (context) => context.json(openapi()))
   router.get('/docs', (context) => context.html(docsPage(openapi())))
   for (const route of routes) {
-    router.on(route.call.method, pattern(route.call.path), (context) =>
-      serve(route, context.req.raw, context.req.param(), ground, context.env.address),
+    router.on(route.call.method, pattern(route.call.path), async (context) =>
+      responseOf(await serve(route, heardOf(context.req.raw, context.req.param(), context.env.address), ground)),
     )
   }
   router.notFound((context) => {
@@ -26,3 +28,16 @@ export function createRouter(routes: readonly Route[], ground: Ground, openapi: 
   })
   return router
 }
+
+const heardOf = (request: Request, params: Record<string, string>, address: string): Heard => ({
+  authorization: request.headers.get('authorization') ?? '',
+  language: languageOfHeader(request.headers.get('accept-language')),
+  address,
+  query: { ...Object.fromEntries(new URL(request.url).searchParams), ...params },
+  readBody: (call) => readBody(call, request),
+})
+
+const responseOf = ({ status, ...answer }: Answer): Response =>
+  answer.file
+    ? new Response(answer.file.body, { status, headers: answer.file.headers })
+    : Response.json((answer as { reply: unknown }).reply, { status, headers: { 'cache-control': 'no-store' } })

@@ -2,10 +2,11 @@ import { Buffer } from 'node:buffer'
 import type { z } from 'zod'
 import type { BodyOf, Call, QueryOf, ReplyOf } from '#contract/call.ts'
 import { successCode } from '#contract/envelope.ts'
+import type { Answer } from '#contract/exchange.ts'
 import { faultsOf } from '#contract/fault.ts'
-import { type Language, languageOfHeader } from '#contract/language.ts'
+import type { Language } from '#contract/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
-import { hasNul, readBody } from './body.ts'
+import { hasNul } from './body.ts'
 import type { Db, Tx } from './db/connection.ts'
 import { failureOf } from './failure.ts'
 import { sameSecret } from './keys.ts'
@@ -49,7 +50,7 @@ export type FileReply = {
 }
 
 /** A call with what carries it out. */
-export type Route = { readonly call: Call; readonly run: (input: Input<Call>, ground: Ground) => Promise<Response> }
+export type Route = { readonly call: Call; readonly run: (input: Input<Call>, ground: Ground) => Promise<Answer> }
 
 /** What every route stands on. */
 export type Ground = {
@@ -105,13 +106,12 @@ export function file<C extends Call>(call: C, run: (input: Input<C>) => Outcome<
     const reply = await run(input as Input<C>)
     if (isRefusal(reply)) return refused(call, input, ground, reply)
     if (call.audit) await appendAudit(ground.db, auditOf(call, input, 'done', { object: '', ...reply }))
-    return new Response(new Uint8Array(reply.bytes), {
-      headers: {
-        'content-type': reply.type,
-        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(reply.name)}`,
-        'cache-control': 'no-store',
-      },
-    })
+    const headers = {
+      'content-type': reply.type,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(reply.name)}`,
+      'cache-control': 'no-store',
+    }
+    return { status: 200, file: { headers, body: new Uint8Array(reply.bytes) } }
   })
 }
 
@@ -145,40 +145,39 @@ async function inTransaction<T>(db: Db, run: (tx: Tx) => Outcome<T>): Outcome<T>
   }
 }
 
-/** Takes a request through access, shape and operation to its answer; nothing it does throws. */
-export async function serve(
-  route: Route,
-  request: Request,
-  params: Record<string, string>,
-  ground: Ground,
-  address: string,
-) {
-  const { call } = route
-  const caller: Caller = {
-    principal: null,
-    language: languageOfHeader(request.headers.get('accept-language')),
-    address,
-  }
+/** What a caller sent, as it came over the wire or from a page in this process; nothing of it is believed yet. */
+export type Heard = {
+  authorization: string
+  language: Language
+  address: string
+  /** Path parameters and query string. */
+  query: Record<string, string>
+  /** The body in the form the call declares. Asked for only when the caller may make the call. */
+  readBody(call: Call): Promise<{ raw: unknown } | Refusal>
+}
+
+/** Takes a call through access, shape and operation to its answer; nothing it does throws. */
+export async function serve({ call, run }: Route, heard: Heard, ground: Ground): Promise<Answer> {
+  const { authorization, language, address } = heard
+  const caller: Caller = { principal: null, language, address }
   const input: Input<Call> = { query: {}, body: {}, caller }
   try {
-    const authorization = request.headers.get('authorization') ?? ''
     if (authorization.startsWith('Bearer ')) caller.principal = await ground.authenticate(authorization.slice(7).trim())
     const denied = deny(call, caller, authorization, ground.client)
     if (denied) return await refused(call, input, ground, denied)
 
-    const asked = { ...Object.fromEntries(new URL(request.url).searchParams), ...params }
-    if (hasNul(asked)) return await refused(call, input, ground, refuse('parameter'))
-    const query = call.query.safeParse(asked)
+    if (hasNul(heard.query)) return await refused(call, input, ground, refuse('parameter'))
+    const query = call.query.safeParse(heard.query)
     if (!query.success) return await refused(call, input, ground, parameterRefusal(query.error))
     input.query = query.data
 
-    const read = await readBody(call, request)
+    const read = await heard.readBody(call)
     if (isRefusal(read)) return await refused(call, input, ground, read)
     const body = call.body.safeParse(read.raw, { reportInput: true })
     if (!body.success) return await refused(call, input, ground, parameterRefusal(body.error, 'validation'))
     input.body = body.data
 
-    return await route.run(input, ground)
+    return await run(input, ground)
   } catch (error) {
     return broken(call, caller, ground, error)
   }
@@ -232,29 +231,28 @@ function objectOf({ query, body }: Input<Call>): string {
   return name === undefined ? '' : `${name}:${said[name]}`
 }
 
-function succeeded(call: Call, reply: unknown, ground: Ground): Response {
+function succeeded(call: Call, reply: unknown, ground: Ground): Answer {
   if (ground.checkReplies) call.reply.parse(reply)
-  const body = call.replyForm === 'bare' ? reply : { code: successCode, msg: 'success', data: reply }
-  return Response.json(body, { headers: { 'cache-control': 'no-store' } })
+  return { status: 200, reply: call.replyForm === 'bare' ? reply : { code: successCode, msg: 'success', data: reply } }
 }
 
 /** A refusal is answered in the caller's words; those that matter to trust enter the audit trail. */
-async function refused(call: Call, input: Input<Call>, ground: Ground, refusal: Refusal): Promise<Response> {
+async function refused(call: Call, input: Input<Call>, ground: Ground, refusal: Refusal): Promise<Answer> {
   const { status, failure } = failureOf(refusal, input.caller.language)
   const mattersToTrust =
     [401, 403, 429].includes(status) || (call.audit !== undefined && status !== 400 && status !== 422)
   if (mattersToTrust || (call.access.kind === 'link' && status === 404)) {
     await recordRefusal(ground.db, auditOf(call, input, failure.code, { object: objectOf(input) }))
   }
-  return Response.json(failure, { status, headers: { 'cache-control': 'no-store' } })
+  return { status, reply: failure }
 }
 
 /** What nobody planned for: told to the log in full, to the caller in a sentence. */
-function broken(call: Call, caller: Caller, ground: Ground, error: unknown): Response {
+function broken(call: Call, caller: Caller, ground: Ground, error: unknown): Answer {
   const unavailable = isUnavailable(error)
   ground.log.error({ err: error, call: `${call.method} ${call.path}` }, 'call failed')
   const { status, failure } = failureOf(refuse(unavailable ? 'unavailable' : 'server'), caller.language)
-  return Response.json(failure, { status, headers: { 'cache-control': 'no-store' } })
+  return { status, reply: failure }
 }
 
 /** Connection refused or lost, too many connections, shutting down, disk full. */

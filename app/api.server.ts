@@ -1,6 +1,7 @@
 import { data, redirect } from '@remix-run/node'
 import type { BodyIn, Call, QueryIn, ReplyOf } from '#contract/call.ts'
 import { type Failure, failureShape } from '#contract/envelope.ts'
+import type { Answer, Asked } from '#contract/exchange.ts'
 import { type ProblemKey, problems, statusOf } from '#contract/problem.ts'
 import type { PageArgs } from './context.ts'
 import { keepDraft } from './draft.server.ts'
@@ -30,31 +31,34 @@ export async function ask<C extends Call>(args: PageArgs, call: C, sent?: Sent<C
 
 /** Tells the api what an action wants done. A session that has ended leads to the login page and keeps what was typed. */
 export async function tell<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<Told<C>> {
-  const response = await answerOf(args, call, sent)
-  const reply: unknown = await response.json().catch(() => undefined)
-  if (response.ok && reply !== undefined) {
+  const { status, ...answer } = await answerOf(args, call, sent)
+  const reply = 'reply' in answer ? answer.reply : undefined
+  if (isDone(status) && reply !== undefined) {
     return { ok: true, data: (call.replyForm === 'bare' ? reply : (reply as { data: unknown }).data) as ReplyOf<C> }
   }
-  const failure = readFailure(args, response.status, reply)
+  const failure = readFailure(args, status, reply)
   if (failure.code === problems['session.expired']) throw await sessionEnded(args)
   return { ok: false, status: statusOf(failure.code), failure }
 }
 
 /** Streams a file of the api through as a page's own answer. Refusals are thrown as by `ask`. */
 export async function download<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<Response> {
-  const response = await answerOf(args, call, sent)
-  if (!response.ok) {
-    const failure = readFailure(args, response.status, await response.json().catch(() => undefined))
+  const answer = await answerOf(args, call, sent)
+  if (!answer.file) {
+    const failure = readFailure(args, answer.status, answer.reply)
     if (failure.code === problems['session.expired']) throw await sessionEnded(args)
     throw data(failure, statusOf(failure.code))
   }
+  const given = new Headers(answer.file.headers)
   const headers = new Headers({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' })
   for (const name of ['Content-Type', 'Content-Length', 'Content-Disposition']) {
-    const value = response.headers.get(name)
+    const value = given.get(name)
     if (value) headers.set(name, value)
   }
-  return new Response(response.body, { headers })
+  return new Response(answer.file.body, { headers })
 }
+
+const isDone = (status: number): boolean => status >= 200 && status < 300
 
 /** Where the guard sends whoever is not signed in: a safe `redirect` that came with the address survives. spec: platform §2 */
 export function loginAddress(request: Request): string {
@@ -71,22 +75,26 @@ async function sessionEnded(args: PageArgs): Promise<Response> {
   return redirect(`/login?redirect=${encodeURIComponent(page)}&expired`, { status: 303, headers })
 }
 
-async function answerOf<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<Response> {
+async function answerOf<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<Answer> {
   refuseForeign(args, call)
   const app = appOf(args.context)
   const token = (await readSession(args)).get('token')
   const needsUser = call.access.kind === 'user' || call.access.kind === 'permission'
   if (needsUser && !token) throw redirect(loginAddress(args.request))
 
-  const headers = new Headers({ Accept: 'application/json', 'Accept-Language': languageOf(args.request) })
-  if (call.access.kind === 'client') headers.set('Authorization', `Basic ${btoa(app.client)}`)
-  else if (token) headers.set('Authorization', `Bearer ${token}`)
-  const request = requestOf(args, call, headers, sent)
+  const asked: Asked = {
+    call,
+    query: textsOf(sent?.query),
+    body: bodyOf(call, sent?.body),
+    authorization: call.access.kind === 'client' ? `Basic ${btoa(app.client)}` : token ? `Bearer ${token}` : '',
+    language: languageOf(args.request),
+    address: app.address,
+  }
   try {
-    return await app.api(request, { address: app.address })
+    return await app.api(asked)
   } catch (error) {
     app.failed(error, args.request)
-    return Response.json(failureFor(args, 'unavailable'), { status: 503 })
+    return { status: 503, reply: failureFor(args, 'unavailable') }
   }
 }
 
@@ -97,46 +105,28 @@ function refuseForeign(args: PageArgs, call: Call): void {
   throw data(failureFor(args, 'origin.foreign'), 403)
 }
 
-function requestOf(args: PageArgs, call: Call, headers: Headers, sent?: { query?: unknown; body?: unknown }): Request {
-  const query = new Map(Object.entries((sent?.query ?? {}) as Record<string, unknown>))
-  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = query.get(name)
-    query.delete(name)
-    return encodeURIComponent(String(value))
-  })
-  const url = new URL(`/api${path}`, args.request.url)
-  for (const [name, value] of query) {
-    for (const one of Array.isArray(value) ? value : [value])
-      if (one !== undefined) url.searchParams.append(name, String(one))
-  }
-  return new Request(url, { method: call.method, headers, body: bodyOf(call, headers, sent?.body) })
-}
+const present = (fields: unknown): [string, unknown][] =>
+  Object.entries(fields ?? {}).filter(([, value]) => value !== undefined)
 
-function bodyOf(call: Call, headers: Headers, body: unknown): BodyInit | undefined {
-  switch (call.bodyForm) {
+const textsOf = (fields: unknown): Record<string, string> =>
+  Object.fromEntries(present(fields).map(([name, value]) => [name, String(value)]))
+
+/** As the call's form of body has it: a form has texts and files only. */
+function bodyOf({ bodyForm }: Call, body: unknown): unknown {
+  switch (bodyForm) {
     case 'none':
       return undefined
     case 'json':
-      headers.set('Content-Type', 'application/json')
-      return JSON.stringify(body ?? {})
+      return body ?? {}
     case 'urlencoded':
-      return new URLSearchParams(present(body))
+      return textsOf(body)
     case 'multipart':
-      return body instanceof FormData ? body : formOf(body)
+      return Object.fromEntries(
+        body instanceof FormData
+          ? body
+          : present(body).map(([name, value]) => [name, value instanceof Blob ? value : String(value)]),
+      )
   }
-}
-
-const present = (body: unknown): [string, string][] =>
-  Object.entries(body ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
-
-function formOf(body: unknown): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(body ?? {})) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined) form.append(name, one instanceof Blob ? one : String(one))
-    }
-  }
-  return form
 }
 
 /** The refusal as the api worded it; a gateway's page instead of one becomes the nearest of our own. */

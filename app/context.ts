@@ -1,9 +1,10 @@
 import '@remix-run/server-runtime'
+import type { Answer, Asked } from '#contract/exchange.ts'
 
 /** What the server in front gives each request; under remix-serve app/shell/settings.server.ts makes it from the environment. */
 export type App = {
-  /** Sends a request whose path begins with /api/ to the embedded api or to the organisation's own backend. */
-  api(request: Request, caller: { address: string }): Promise<Response>
+  /** Makes a call of the embedded api, or of the organisation's own backend. */
+  api(asked: Asked): Promise<Answer>
   /** The caller's address, for limits and the audit trail. */
   address: string
   requestId: string

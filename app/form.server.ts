@@ -8,7 +8,7 @@ import { faultsOf } from '#contract/fault.ts'
 import type { Fault } from '#contract/problem.ts'
 import { tell } from './api.server.ts'
 import type { PageArgs } from './context.ts'
-import { isSecretField, postedForm } from './posted.server.ts'
+import { isSecretField, type PostedForm, postedForm } from './posted.server.ts'
 import { readSession } from './session.server.ts'
 import { translatorOf } from './shell/texts.server.ts'
 import type { FormReply } from './ui/form.ts'
@@ -55,7 +55,7 @@ async function keepIfEnded(args: PageArgs): Promise<void> {
   if ((await readSession(args)).has('token')) await tell(args, getUserConfig)
 }
 
-function withoutPageFields(posted: FormData): FormData {
+function withoutPageFields(posted: PostedForm): FormData {
   const said = new FormData()
   for (const [name, value] of posted) if (!pageFields.includes(name)) said.append(name, value)
   return said
@@ -71,7 +71,7 @@ function faultTexts(args: PageArgs, faults: Record<string, Fault[]>): Record<str
 const errorsOf = ({ msg, errors }: Failure): Record<string, string[]> =>
   errors && Object.keys(errors).length > 0 ? errors : { '': [msg] }
 
-function replyOf(posted: FormData, form: string, errors: Record<string, string[]>): FormReply {
+function replyOf(posted: PostedForm, form: string, errors: Record<string, string[]>): FormReply {
   const values: Record<string, string[]> = {}
   for (const [name, value] of posted) {
     if (typeof value !== 'string' || isSecretField(name) || pageFields.includes(name)) continue

@@ -5,12 +5,17 @@ import { openDatabase } from '#api/db/connection.ts'
 import { migrate } from '#api/db/migrate.ts'
 import { seed } from '#api/db/seed.ts'
 import { deriveKeys } from '#api/keys.ts'
+import { addressOf, apiOverHttp } from '#app/api-over-http.server.ts'
+import type { Answer, Asked } from '#contract/exchange.ts'
 import type { Log } from './log.ts'
 import type { Settings } from './settings.ts'
 
 /** Whoever answers /api: the embedded api, or the organisation's own. */
 export type Backend = {
+  /** Answers a request from outside whose path begins with /api/. */
   fetch(request: Request, caller: { address: string }): Promise<Response>
+  /** Answers a call of the pages. */
+  answer(asked: Asked): Promise<Answer>
   ready(): Promise<boolean>
   close(): Promise<void>
   /** The address of a paper of the demo campaign, from the path on. */
@@ -43,17 +48,18 @@ async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Pro
   const { client, captcha } = settings
   const create = () => loaded.createApi({ db, clock, keys, log, client, captcha })
   let api = create()
+  const newest = async () => {
+    const newer = await loadApi()
+    if (newer === loaded) return api
+    loaded = newer
+    const previous = api
+    api = create()
+    await previous.close()
+    return api
+  }
   return {
-    async fetch(request, caller) {
-      const newest = await loadApi()
-      if (newest !== loaded) {
-        loaded = newest
-        const previous = api
-        api = create()
-        await previous.close()
-      }
-      return api.fetch(request, caller)
-    },
+    fetch: async (request, caller) => (await newest()).fetch(request, caller),
+    answer: async (asked) => (await newest()).answer(asked),
     ready: () => api.ready(),
     async close() {
       await api.close()
@@ -63,20 +69,14 @@ async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Pro
   }
 }
 
-/** Hands every call on, with the caller's address; an address without a path means its /api. */
-function remoteBackend(address: string): Backend {
-  const { origin, pathname } = new URL(address)
-  const base = origin + (pathname === '/' ? '/api' : pathname)
-  return {
-    fetch(request, caller) {
-      const { pathname, search } = new URL(request.url)
-      const target = base + pathname.slice('/api'.length) + search
-      return proxy(target, {
-        raw: request,
-        headers: { ...Object.fromEntries(request.headers), 'x-forwarded-for': caller.address },
-      })
-    },
-    ready: async () => (await fetch(`${base}/openapi.json`)).ok,
-    close: async () => {},
-  }
-}
+/** The organisation's own backend: every call is handed on, with the caller's address. */
+const remoteBackend = (address: string): Backend => ({
+  fetch(request, caller) {
+    const { pathname, search } = new URL(request.url)
+    const headers = { ...Object.fromEntries(request.headers), 'x-forwarded-for': caller.address }
+    return proxy(addressOf(address, pathname.slice('/api'.length) + search), { raw: request, headers })
+  },
+  answer: apiOverHttp(address),
+  ready: async () => (await fetch(addressOf(address, '/openapi.json'))).ok,
+  close: async () => {},
+})

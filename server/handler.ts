@@ -67,7 +67,7 @@ export function createHandler({ settings, log, metrics, backend, pages, files }:
     const request = isUnsafe(c.req.method) ? await withReadableForm(c.req.raw) : c.req.raw
     if (!request) return refusal(c.req.raw, 'parameter')
     const page = await pages(request, {
-      api: backend.fetch,
+      api: backend.answer,
       address: c.var.address,
       requestId: c.var.requestId,
       session: { secrets: settings.sessionSecrets, secure: settings.publicUrl.startsWith('https:') },

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { BodyOf, ReplyOf } from '#contract/call.ts'
 import { faultsMax } from '#contract/fault.ts'
-import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
+import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { answerPaper as answerCall } from '#contract/risk-evaluation/calls.ts'
 import { AnswerMode, PaperState, ProjectStatus } from '#contract/risk-evaluation/codes.ts'
 import { mergeAnswers, NOT_POSTED, unfilledCells } from '#contract/risk-evaluation/rules.ts'
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/connection.ts'
 import { type Keys, sha256 } from '../keys.ts'
-import { lockPaper, type PaperRow } from './paper.ts'
+import { type LockedPaper, lockPaper, type PaperRow } from './paper.ts'
 import type { Questionnaire, QuestionnaireStore } from './questionnaire.ts'
 import { receiptStatement } from './receipt.ts'
 
@@ -26,16 +26,24 @@ export async function answerPaper(
   tx: Tx,
   ground: Ground,
   { body, type }: { body: Body; type: string | undefined },
-): Promise<{ reply: Reply; paperId: number } | Refusal> {
+): Promise<Answered | Refusal> {
   const uuid = body.answers[0]?.paperUuid ?? ''
   if (body.answers.some((item) => item.paperUuid !== uuid)) return refuse('notFound')
-  const { paper, post } = await lockPaper(tx, ground.clock, uuid, body.key)
+  const paper = await lockPaper(tx, ground.clock, uuid)
   if (!paper) return refuse('notFound')
   const digest = digestOf(body)
-  if (post) {
-    const same = digest.equals(post.body_digest)
-    return same ? { reply: post.reply as Reply, paperId: paper.id } : refuse('key.reused')
-  }
+  const answered = await answerLocked(tx, ground, { paper, body, type, digest })
+  // A twin that came before has moved the paper on, so whatever stands in the way may be that.
+  return (isRefusal(answered) && (await replyBefore(tx, { paper, body, digest }))) || answered
+}
+
+type Answered = { reply: Reply; paperId: number }
+
+async function answerLocked(
+  tx: Tx,
+  ground: Ground,
+  { paper, body, type, digest }: { paper: LockedPaper; body: Body; type: string | undefined; digest: Buffer },
+): Promise<Answered | Refusal> {
   const closed = refusalOf(paper, body, type)
   if (closed) return closed
 
@@ -52,8 +60,20 @@ export async function answerPaper(
   if (body.mode === AnswerMode.submit && unfilled.count > 0) {
     return refuse('paper.unfilled', { detail: { unfilled: unfilled.count } })
   }
-  const reply = await store(tx, ground, { paper, questionnaire, body, digest }, merged.answers, unfilled.count)
-  return { reply, paperId: paper.id }
+  return store(tx, ground, { paper, questionnaire, body, digest }, merged.answers, unfilled.count)
+}
+
+type Keyed = { paper: LockedPaper; body: Body; digest: Buffer }
+
+/** What an earlier post by the same key was answered; undefined where there was none. Refuses key.reused. */
+async function replyBefore(tx: Tx, { paper, body, digest }: Keyed): Promise<Answered | Refusal | undefined> {
+  if (body.key === undefined) return undefined
+  const { rows } = await tx.execute<{ body_digest: Buffer; reply: unknown }>(
+    sql`select body_digest, reply from risk_paper_post where paper_id = ${paper.id} and key = ${body.key}`,
+  )
+  const [post] = rows
+  if (!post) return undefined
+  return digest.equals(post.body_digest) ? { reply: post.reply as Reply, paperId: paper.id } : refuse('key.reused')
 }
 
 /** Why a paper takes no answers, if so. */
@@ -87,21 +107,28 @@ function cellsOf(items: Body['answers'], { rowOf, columnOf, size }: Questionnair
 
 /** What makes two posts by one key the same. */
 function digestOf({ mode, version, answers }: Body): Buffer {
-  const cells = answers.map(({ criteriaId, domainId, value }) => `${criteriaId}.${domainId}=${value}`)
-  return sha256(`${mode} ${version ?? ''} ${cells.join(' ')}`)
+  const cells = new Float64Array(answers.length * 3)
+  let at = 0
+  for (const { criteriaId, domainId, value } of answers) {
+    cells[at++] = criteriaId
+    cells[at++] = domainId
+    cells[at++] = value
+  }
+  return sha256(Buffer.concat([Buffer.from(`${mode} ${version ?? ''} `), Buffer.from(cells.buffer)]))
 }
 
-type Posting = { paper: PaperRow & { now?: Date }; questionnaire: Questionnaire; body: Body; digest: Buffer }
+type Posting = Keyed & { questionnaire: Questionnaire }
 
+/** Refuses key.reused: a caller that names no version may have used the key before without moving the paper on. */
 async function store(
   tx: Tx,
   { clock, keys }: Ground,
   { paper, questionnaire, body, digest }: Posting,
   answers: number[],
   unfilled: number,
-): Promise<Reply> {
+): Promise<Answered | Refusal> {
   const submitting = body.mode === AnswerMode.submit
-  const at = new Date(paper.now ?? Number.NaN).toISOString()
+  const at = new Date(paper.now).toISOString()
   const state = submitting ? PaperState.submitted : PaperState.editable
   const reply: Reply = { version: paper.version + 1, state, unfilled, savedAt: at }
   const statement = submitting ? receiptStatement({ paper, questionnaire, answers, submittedAt: at }) : null
@@ -111,12 +138,17 @@ async function store(
       version = ${reply.version}, saved_at = ${at}::timestamptz, state = ${state},
       submitted_at = ${submitting ? at : null}::timestamptz, statement = ${statement}, signature = ${signature}
     where id = ${paper.id}`
-  if (body.key === undefined) await tx.execute(update)
-  else {
-    await tx.execute(sql`
-      with written as (${update})
-      insert into risk_paper_post (paper_id, key, body_digest, reply, at)
-      values (${paper.id}, ${body.key}, ${digest}, ${JSON.stringify(reply)}::jsonb, ${clock.now})`)
+  if (body.key === undefined) {
+    await tx.execute(update)
+    return { reply, paperId: paper.id }
   }
-  return reply
+  const { rowCount } = await tx.execute(sql`
+    with posted as (
+      insert into risk_paper_post (paper_id, key, body_digest, reply, at)
+      values (${paper.id}, ${body.key}, ${digest}, ${JSON.stringify(reply)}::jsonb, ${clock.now})
+      on conflict do nothing
+      returning 1)
+    ${update} and exists (select from posted)`)
+  if (rowCount === 1) return { reply, paperId: paper.id }
+  return (await replyBefore(tx, { paper, body, digest })) ?? refuse('key.reused')
 }

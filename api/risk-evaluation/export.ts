@@ -12,7 +12,7 @@ import { departmentGroup } from './department.ts'
 import * as sheets from './export-sheets.ts'
 import { type ExportedDomain, type ExportedProject, readExportedProject, readPaperTimes } from './export-source.ts'
 import type { RiskGround } from './ground.ts'
-import { findPaper, type PaperRow } from './paper.ts'
+import type { PaperRow } from './paper.ts'
 import type { Questionnaire } from './questionnaire.ts'
 import { createResultCount, dimensionsOf, type ResultCount, submittedPapers } from './result.ts'
 
@@ -132,10 +132,10 @@ export async function exportPaper(
   ground: RiskGround,
   { uuid, caller }: { uuid: string; caller: Caller },
 ): Promise<FileReply | Refusal> {
-  const { db, clock, questionnaires } = ground
+  const { db, clock, questionnaires, findPaper } = ground
   const { language } = caller
   const say = textIn(language)
-  const paper = await findPaper(db, clock, { uuid })
+  const paper = await findPaper({ uuid })
   if (isRefusal(paper)) return paper
   if (paper.kind !== DomainKind.matrix) return refuse('notFound')
   const questionnaire = await questionnaires(paper.version_id)

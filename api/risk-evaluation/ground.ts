@@ -1,7 +1,14 @@
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import type { Keys } from '../keys.ts'
+import type { PaperLookup } from './paper.ts'
 import type { QuestionnaireStore } from './questionnaire.ts'
 
 /** What the routes of this feature stand on. */
-export type RiskGround = { db: Db; clock: Clock; keys: Keys; questionnaires: QuestionnaireStore }
+export type RiskGround = {
+  db: Db
+  clock: Clock
+  keys: Keys
+  questionnaires: QuestionnaireStore
+  findPaper: PaperLookup
+}

@@ -10,13 +10,13 @@ import type { StatLine } from '#contract/risk-evaluation/tally.ts'
 import { type Caller, type Route, read, write } from '../serve.ts'
 import { answerPaper } from './answer.ts'
 import type { RiskGround } from './ground.ts'
-import { describePaper, findPaper, findPaperHead, findPapersOfItem, uuidOf } from './paper.ts'
+import { describePaper, findPapersOfItem, uuidOf } from './paper.ts'
 import { criteriaOf, headerOf, newestVersion, type Questionnaire } from './questionnaire.ts'
 import { isGenuine, readReceipt } from './receipt.ts'
 
 type Sheet = { questionnaire: Questionnaire; answers: readonly number[] | undefined }
 
-export function paperRoutes({ db, clock, keys, questionnaires }: RiskGround): Route[] {
+export function paperRoutes({ db, clock, keys, questionnaires, findPaper }: RiskGround): Route[] {
   type Asked = { domain: string; uuid?: string | undefined }
 
   /** The newest questionnaire of a domain where the caller may preview it. */
@@ -29,7 +29,7 @@ export function paperRoutes({ db, clock, keys, questionnaires }: RiskGround): Ro
   /** The questionnaire of a paper, or without a uuid the one to preview. */
   const findQuestionnaire = async ({ domain, uuid }: Asked, caller: Caller): Promise<Questionnaire | Refusal> => {
     if (uuid === undefined) return findPreview({ domain }, caller)
-    const paper = await findPaperHead(db, clock, { uuid, domain })
+    const paper = await findPaper({ uuid, domain })
     return isRefusal(paper) ? paper : questionnaires(paper.version_id)
   }
 
@@ -39,7 +39,7 @@ export function paperRoutes({ db, clock, keys, questionnaires }: RiskGround): Ro
       const questionnaire = await findPreview({ domain }, caller)
       return isRefusal(questionnaire) ? questionnaire : { questionnaire, answers: undefined }
     }
-    const paper = await findPaper(db, clock, { uuid, domain })
+    const paper = await findPaper({ uuid, domain })
     if (isRefusal(paper)) return paper
     return { questionnaire: await questionnaires(paper.version_id), answers: paper.answers }
   }
@@ -61,7 +61,7 @@ export function paperRoutes({ db, clock, keys, questionnaires }: RiskGround): Ro
     }),
 
     read(calls.getPaper, async ({ query, caller }) => {
-      const paper = await findPaperHead(db, clock, query)
+      const paper = await findPaper(query)
       return isRefusal(paper) ? paper : describePaper(paper, query.uuid, caller.language)
     }),
 
@@ -79,7 +79,7 @@ export function paperRoutes({ db, clock, keys, questionnaires }: RiskGround): Ro
     }),
 
     read(calls.getReceipt, async ({ query, caller }) => {
-      const paper = await findPaper(db, clock, query)
+      const paper = await findPaper(query)
       if (isRefusal(paper)) return paper
       return readReceipt(paper, await questionnaires(paper.version_id), caller.language)
     }),

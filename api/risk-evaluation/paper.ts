@@ -49,41 +49,54 @@ const paperSource = sql`
   join risk_item i on i.id = p.item_id
   join risk_project j on j.id = i.project_id`
 
-type Asked = { uuid: string; domain?: string | undefined }
-
-const paperOf = ({ uuid }: Asked) => sql`where p.uuid_hash = ${sha256(uuid)} and p.revoked_at is null`
-
-/** Alike for an unknown, a revoked and a foreign one. design: domain §5 */
-const foundIn = <P extends PaperHead>(paper: P | undefined, { domain }: Asked): P | Refusal =>
-  paper && (domain === undefined || domain === paper.domain) ? paper : refuse('notFound')
+export type PaperAsked = { uuid: string; domain?: string | undefined }
 
 /** The paper of a uuid with its answers, given its domain where the caller names one. Refuses notFound. */
-export async function findPaper(db: Db, clock: Clock, asked: Asked): Promise<PaperRow | Refusal> {
-  const { rows } = await db.execute<PaperRow>(
-    sql`select ${paperColumns(clock)}, p.answers from ${paperSource} ${paperOf(asked)}`,
-  )
-  return foundIn(rows[0], asked)
+export type PaperLookup = (asked: PaperAsked) => Promise<PaperRow | Refusal>
+
+/**
+ * Looks papers up, all that are asked for in the same moment by one query: a page asks for a paper by several calls at once.
+ * None is kept for later ones.
+ */
+export function createPaperLookup(db: Db, clock: Clock): PaperLookup {
+  let waiting: { hashes: Set<string>; found: Promise<Map<string, PaperRow>> } | undefined
+  const gather = () => {
+    const hashes = new Set<string>()
+    const found = nextTurn().then(() => {
+      waiting = undefined
+      return papersByHash(db, clock, [...hashes])
+    })
+    return { hashes, found }
+  }
+  return async ({ uuid, domain }) => {
+    waiting ??= gather()
+    const hash = sha256(uuid).toString('hex')
+    waiting.hashes.add(hash)
+    const paper = (await waiting.found).get(hash)
+    // Alike for an unknown, a revoked and a foreign one. design: domain §5
+    return paper && (domain === undefined || domain === paper.domain) ? paper : refuse('notFound')
+  }
 }
 
-/** The same without the answers, for what needs none of the thousand and more. */
-export async function findPaperHead(db: Db, clock: Clock, asked: Asked): Promise<PaperHead | Refusal> {
-  const { rows } = await db.execute<PaperHead>(sql`select ${paperColumns(clock)} from ${paperSource} ${paperOf(asked)}`)
-  return foundIn(rows[0], asked)
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+async function papersByHash(db: Db, clock: Clock, hashes: string[]): Promise<Map<string, PaperRow>> {
+  const { rows } = await db.execute<PaperRow & { hash: Buffer }>(sql`
+    select p.uuid_hash as hash, ${paperColumns(clock)}, p.answers from ${paperSource}
+    where p.uuid_hash = any(${sql.param(`{${hashes.map((hash) => `"\\\\x${hash}"`).join(',')}}`)}::bytea[])
+      and p.revoked_at is null`)
+  return new Map(rows.map((row) => [row.hash.toString('hex'), row]))
 }
 
-/** The same, held until the transaction ends, with what a post by this key did before. */
-export async function lockPaper(tx: Tx, clock: Clock, uuid: string, key: string | undefined) {
-  const { rows } = await tx.execute<PaperRow & { now: Date }>(sql`
+export type LockedPaper = PaperRow & { now: Date }
+
+/** The same, held until the transaction ends. */
+export async function lockPaper(tx: Tx, clock: Clock, uuid: string): Promise<LockedPaper | undefined> {
+  const { rows } = await tx.execute<LockedPaper>(sql`
     select ${paperColumns(clock)}, p.answers, ${clock.now} as now from ${paperSource}
     where p.uuid_hash = ${sha256(uuid)} and p.revoked_at is null
     for update of p`)
-  const [paper] = rows
-  if (!paper || key === undefined) return { paper, post: undefined }
-  // Read after the lock is held: a twin of this post may have been written while it was waited for.
-  const posts = await tx.execute<{ body_digest: Buffer; reply: unknown }>(
-    sql`select body_digest, reply from risk_paper_post where paper_id = ${paper.id} and key = ${key}`,
-  )
-  return { paper, post: posts.rows[0] }
+  return rows[0]
 }
 
 /** The papers of an item, by the token of its own page. */

@@ -3,6 +3,7 @@ import type { Db } from '../db/connection.ts'
 import type { Keys } from '../keys.ts'
 import type { Route } from '../serve.ts'
 import { itemRoutes } from './item-routes.ts'
+import { createPaperLookup } from './paper.ts'
 import { paperRoutes } from './paper-routes.ts'
 import { projectRoutes } from './project-routes.ts'
 import { createQuestionnaireStore } from './questionnaire.ts'
@@ -10,7 +11,13 @@ import { questionnaireRoutes } from './questionnaire-routes.ts'
 import { resultRoutes } from './result-routes.ts'
 
 export function riskRoutes({ db, clock, keys }: { db: Db; clock: Clock; keys: Keys }): Route[] {
-  const ground = { db, clock, keys, questionnaires: createQuestionnaireStore(db) }
+  const ground = {
+    db,
+    clock,
+    keys,
+    questionnaires: createQuestionnaireStore(db),
+    findPaper: createPaperLookup(db, clock),
+  }
   return [
     ...projectRoutes(ground),
     ...itemRoutes(ground),

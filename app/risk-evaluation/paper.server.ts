@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { ask, tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
 import { redirectWithNotice, takeNotice } from '#app/notice.server.ts'
-import { postedForm } from '#app/posted.server.ts'
+import { type PostedForm, postedForm } from '#app/posted.server.ts'
 import { renderedOnly } from '#app/rendered-only.server.ts'
 import { organisationTimeZone } from '#app/shell/settings.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
@@ -95,7 +95,7 @@ export async function action(args: ActionFunctionArgs) {
   return data(refusedReply(told.failure, form), told.status)
 }
 
-const refusedReply = (failure: Failure, form: FormData): PaperReply => ({
+const refusedReply = (failure: Failure, form: PostedForm): PaperReply => ({
   form: 'paper',
   values: {},
   errors: { '': [failure.msg] },
@@ -106,7 +106,7 @@ const refusedReply = (failure: Failure, form: FormData): PaperReply => ({
 const typeOf = (url: URL) => ({ type: url.searchParams.get('type') ?? undefined })
 
 /** The cells of the form, in one pass. */
-function typedAnswers(form: FormData, paperUuid: string): Answers {
+function typedAnswers(form: PostedForm, paperUuid: string): Answers {
   const answers: Answers = []
   for (const [name, value] of form) {
     const cell = cellOf(name)
@@ -137,7 +137,7 @@ function setColumn(answers: Answers, column: string): void {
   for (const answer of answers) if (answer.domainId === id && value !== undefined) answer.value = value
 }
 
-type Posted = { intent: string; form: FormData; url: URL; unfilled: number }
+type Posted = { intent: string; form: PostedForm; url: URL; unfilled: number }
 
 function redirectAfter(args: PageArgs, { intent, form, url, unfilled }: Posted) {
   const to = (changes: Record<string, string | null>) => {
@@ -166,7 +166,7 @@ function redirectAfter(args: PageArgs, { intent, form, url, unfilled }: Posted) 
 }
 
 /** The row view's own address counts from 1. */
-function rowAfter(intent: 'next' | 'previous' | 'go', form: FormData): string {
+function rowAfter(intent: 'next' | 'previous' | 'go', form: PostedForm): string {
   const row = Number(form.get('row'))
   if (intent === 'go') return String(Number(form.get('goTo')) || row)
   return String(intent === 'next' ? row + 1 : row - 1)

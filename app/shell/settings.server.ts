@@ -1,8 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { apiOverHttp } from '#app/api-over-http.server.ts'
 import type { App } from '#app/context.ts'
 import { failureLine } from './failure-line.server.ts'
-
-const apiTimeoutMs = 30_000
 
 /** The calendar by which hours and days are told. */
 export const organisationTimeZone = process.env.ORG_TIME_ZONE || 'Asia/Shanghai'
@@ -38,23 +37,4 @@ function required(name: string): string {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set: remix-serve has no embedded api and reads it from the environment`)
   return value
-}
-
-/** Sends what is meant for /api to the base address; a base without a path means its /api. */
-function apiOverHttp(address: string): App['api'] {
-  const base = new URL(address)
-  const prefix = base.pathname === '/' ? '/api' : base.pathname.replace(/\/$/, '')
-  return (request, caller) => {
-    const { pathname, search } = new URL(request.url)
-    const headers = new Headers(request.headers)
-    if (caller.address) headers.set('X-Forwarded-For', caller.address)
-    return fetch(new URL(prefix + pathname.slice('/api'.length) + search, base), {
-      method: request.method,
-      headers,
-      body: request.body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(apiTimeoutMs),
-      ...(request.body ? { duplex: 'half' } : {}),
-    })
-  }
 }

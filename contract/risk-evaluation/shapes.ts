@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { localized } from '../localized.ts'
 import { currentSize, records } from '../paging.ts'
 import { textUpTo } from '../text.ts'
-import { AnswerMode, DomainKind, PaperState, ProjectStatus, SendType } from './codes.ts'
+import { AnswerMode, DomainKind, PaperState, ProjectStatus, Rating, SendType } from './codes.ts'
 import { respondentEmail, respondentNameMax, respondentPlaceMax } from './respondent.ts'
-import { isValidRating } from './rules.ts'
 
 /** A random id of ours: 22 characters of base64url, 128 bits and more. */
 export const bizId = z.string().regex(/^[\w-]{8,64}$/, 'invalid')
@@ -194,12 +193,16 @@ export const paper = z.object({
 export type Paper = z.infer<typeof paper>
 
 /** spec: operations §3 "Answer item". */
+/** Ids that are no whole numbers are cells the questionnaire lacks; checked in each of thousands, that would cost. */
+const cellId = z.number().meta({ type: 'integer' })
+/** What callers have is a number; whether it is a rating is for the shape to say. */
+const ratingValue: z.ZodType<Rating, number> = z.enum(Rating, 'ratingInvalid')
 export const answerItem = z.strictObject({
-  criteriaId: z.number().int(),
-  domainId: z.number().int(),
+  criteriaId: cellId,
+  domainId: cellId,
   criteriaName: z.string().max(500).optional(),
-  paperUuid,
-  value: z.number().refine(isValidRating, 'ratingInvalid'),
+  paperUuid: z.string(),
+  value: ratingValue,
 })
 
 export const answerBody = z.strictObject({

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { ask, loginAddress, tell } from '#app/api.server.ts'
 import { postedForm } from '#app/posted.server.ts'
+import type { Answer, Asked } from '#contract/exchange.ts'
 import { getStats } from '#contract/home/calls.ts'
 import { getMenus } from '#contract/menus/calls.ts'
 import { issueToken, logout } from '#contract/session/calls.ts'
 import { cookieHeader, pageArgs, postOf, sessionCookie } from './page-args.ts'
 
-const refusal = (status: number, code: string, msg: string) => Response.json({ code, msg, data: null }, { status })
+const refusal = (status: number, code: string, msg: string): Answer => ({ status, reply: { code, msg, data: null } })
 const thrown = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => undefined,
@@ -17,21 +18,22 @@ const signedIn = async () => ({
 })
 
 test('the api hears who asks, in which language, and for what', async () => {
-  const heard: Request[] = []
-  const args = pageArgs('/home', await signedIn(), (request) => {
-    heard.push(request)
-    return Response.json({ code: '000000', msg: 'success', data: [] })
+  const heard: Asked[] = []
+  const args = pageArgs('/home', await signedIn(), (asked) => {
+    heard.push(asked)
+    return { status: 200, reply: { code: '000000', msg: 'success', data: [] } }
   })
   await ask(args, getStats, { query: { appId: 'risk' } })
-  expect(heard[0]?.url).toBe('http://pages.test/api/login/stats?appId=risk')
-  expect(heard[0]?.headers.get('Authorization')).toBe('Bearer token of risk')
-  expect(heard[0]?.headers.get('Accept-Language')).toBe('en')
+  const authorization = 'Bearer token of risk'
+  expect(heard).toEqual([
+    { call: getStats, query: { appId: 'risk' }, body: undefined, authorization, language: 'en', address: '192.0.2.1' },
+  ])
 })
 
 test('the token call carries the client, not the session', async () => {
-  let heard: string | null = null
-  const args = pageArgs('/login', {}, (request) => {
-    heard = request.headers.get('Authorization')
+  let heard = ''
+  const args = pageArgs('/login', {}, ({ authorization }) => {
+    heard = authorization
     return refusal(401, '401002', '登录失败')
   })
   const body = { grant_type: 'password', scope: 'server', username: 'a', password: 'b' } as const
@@ -73,7 +75,7 @@ test('an api that is not there reads as 503, a page of a gateway by its status',
     throw new TypeError('fetch failed')
   })
   expect(await tell(gone, getMenus)).toMatchObject({ ok: false, status: 503 })
-  const gateway = pageArgs('/x', await signedIn(), () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  const gateway = pageArgs('/x', await signedIn(), () => ({ status: 502, reply: undefined }))
   expect(await tell(gateway, getMenus)).toMatchObject({ ok: false, status: 503 })
 })
 
@@ -82,7 +84,7 @@ test('a form posted from another site is told to nobody', async () => {
   const { headers } = await signedIn()
   const args = pageArgs('/logout', { method: 'POST', headers: { ...headers, 'Sec-Fetch-Site': 'cross-site' } }, () => {
     asked = true
-    return new Response()
+    return { status: 200, reply: undefined }
   })
   expect(await thrown(tell(args, logout))).toMatchObject({ init: { status: 403 } })
   expect(asked).toBe(false)

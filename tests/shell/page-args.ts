@@ -1,15 +1,20 @@
 import type { App, PageArgs } from '#app/context.ts'
 import { startSession } from '#app/session.server.ts'
+import type { Answer, Asked } from '#contract/exchange.ts'
 import { LoginProtocol } from '#contract/session/codes.ts'
 
 const origin = 'http://pages.test'
 
-type Answer = (request: Request) => Response
+type Api = (asked: Asked) => Answer
 
 /** What a loader or action of an address is called with, over an api that answers as told. */
-export function pageArgs(path: string, init: RequestInit = {}, answer: Answer = () => new Response()): PageArgs {
+export function pageArgs(
+  path: string,
+  init: RequestInit = {},
+  api: Api = () => ({ status: 200, reply: undefined }),
+): PageArgs {
   const app: App = {
-    api: async (request) => answer(request),
+    api: async (asked) => api(asked),
     address: '192.0.2.1',
     requestId: 'r1',
     session: { secrets: ['a secret'], secure: false },
