@@ -1,12 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { PassThrough } from 'node:stream'
-import {
-  type ActionFunctionArgs,
-  type AppLoadContext,
-  createReadableStreamFromReadable,
-  type EntryContext,
-  type LoaderFunctionArgs,
-} from '@remix-run/node'
+import { Writable } from 'node:stream'
+import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
@@ -44,9 +38,12 @@ export default function handleRequest(
         nonce,
         onAllReady() {
           clearTimeout(timer)
-          const body = new PassThrough()
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }))
-          pipe(body)
+          pipe(
+            collected((html) => {
+              headers.set('Content-Length', String(html.byteLength))
+              resolve(new Response(html, { headers, status: failed ? 500 : status }))
+            }),
+          )
         },
         onShellError(error) {
           clearTimeout(timer)
@@ -59,6 +56,22 @@ export default function handleRequest(
       },
     )
     const timer = setTimeout(abort, renderTimeoutMs)
+  })
+}
+
+/** Takes a page in pieces and gives it whole: all of it is there, so streams would only pass it from hand to hand. */
+function collected(done: (bytes: Uint8Array<ArrayBuffer>) => void): Writable {
+  const pieces: Uint8Array[] = []
+  return new Writable({
+    highWaterMark: Number.MAX_SAFE_INTEGER,
+    write(piece: Uint8Array, _encoding, next) {
+      pieces.push(piece)
+      next()
+    },
+    final(finished) {
+      done(Buffer.concat(pieces))
+      finished()
+    },
   })
 }
 

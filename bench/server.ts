@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { startFlags } from '../scripts/run.mjs'
 import { root } from '../scripts/stale.mjs'
 import { freePort } from '../tests/freeport.ts'
 import type { Site } from './site.ts'
@@ -30,7 +31,7 @@ export async function startServer(site: Site, { path = '/healthz' }: { path?: st
   const logFile = join(site.room, 'server.log')
   const log = openSync(logFile, 'a')
   const beganAt = performance.now()
-  const child = spawn(process.execPath, ['build/server.js'], {
+  const child = spawn(process.execPath, [...startFlags, 'build/server.js'], {
     cwd: root,
     env: { ...site.env, NODE_ENV: 'production', PORT: String(port), PUBLIC_URL: url },
     stdio: ['ignore', log, log],

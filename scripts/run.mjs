@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './stale.mjs'
 
@@ -30,3 +31,8 @@ export async function mustRun(program, parameters, env) {
 
 /** A program that an installed package brings. @param {string} name */
 export const installed = (name) => join(root, 'node_modules', '.bin', name)
+
+/** What `npm start` tells node: room for what a request makes and drops, so that little of it is copied about. */
+export const startFlags = /** @type {string[]} */ (
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.start.match(/--\S+/g) ?? []
+)

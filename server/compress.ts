@@ -1,6 +1,10 @@
 import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
-import { createGzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import { createGzip, gzip } from 'node:zlib'
+import { megabyte } from '#contract/call.ts'
+
+const gzipAll = promisify<ArrayBuffer, { level: number }, Buffer>(gzip)
 
 /** Whether the caller takes an encoding; `q=0` is a no. */
 export function accepts(header: string | null | undefined, encoding: 'br' | 'gzip'): boolean {
@@ -16,19 +20,24 @@ const worthwhileBytes = 1024
 /** On a matrix page of 70 × 19, levels 1 to 6 gave as many pages a second within the noise; 5 gave the fewest bytes. */
 const level = 5
 
+/** A body that is known to be there and no larger is compressed at once; any other as it comes. */
+const atOnceBytesMax = 4 * megabyte
+
 /** The response as it is, or its body as gzip where the caller takes it and it is worth it. */
-export function compressed(request: Request, response: Response): Response {
+export async function compressed(request: Request, response: Response): Promise<Response> {
   const { body, status, statusText } = response
   const headers = new Headers(response.headers)
   if (!body || request.method === 'HEAD' || !compressible.test(headers.get('content-type') ?? '')) return response
   if (headers.has('content-encoding') || headers.get('cache-control')?.includes('no-transform')) return response
-  if (Number(headers.get('content-length') ?? worthwhileBytes) < worthwhileBytes) return response
+  const length = Number(headers.get('content-length') ?? Number.NaN)
+  if (length < worthwhileBytes) return response
   headers.append('vary', 'Accept-Encoding')
   const taken = accepts(request.headers.get('accept-encoding'), 'gzip')
   if (!taken) return new Response(body, { status, statusText, headers })
   headers.set('content-encoding', 'gzip')
   headers.delete('content-length')
-  return new Response(gzipped(body), { status, statusText, headers })
+  const zipped = length <= atOnceBytesMax ? await gzipAll(await response.arrayBuffer(), { level }) : gzipped(body)
+  return new Response(zipped as BodyInit, { status, statusText, headers })
 }
 
 /** Compresses as the body comes, and flushes when the body pauses, so that what is there is seen. */

@@ -21,8 +21,9 @@ export type CellDifference = { row: CriteriaRow; column: string; typed: number; 
 
 /** The stored rows with what was typed over them, so that a refused form shows what its respondent entered. */
 export function overlayTyped(rows: readonly CriteriaRow[], header: Header, typed: Record<string, number>) {
-  const columns = header.flatMap(({ secondKinds }) => secondKinds)
   const differences: CellDifference[] = []
+  if (Object.keys(typed).length === 0) return { rows, differences }
+  const columns = header.flatMap(({ secondKinds }) => secondKinds)
   const overlaid = rows.map((row) => {
     const shown = { ...row }
     for (const { id, name } of columns) {

@@ -19,9 +19,22 @@ const instances = new Map<Language, i18n>(
   languages.map((language) => {
     const instance = createInstance({ ...textOptions, lng: language, resources, initImmediate: false })
     instance.use(initReactI18next).init()
+    rememberHierarchies(instance)
     return [language, instance]
   }),
 )
+
+/** i18next works out anew at every text in which languages to look for it, by asking Intl: half the cost of a text. */
+function rememberHierarchies({ services: { languageUtils } }: i18n): void {
+  const workOut = languageUtils.toResolveHierarchy.bind(languageUtils)
+  const known = new Map<string, string[]>()
+  languageUtils.toResolveHierarchy = (code: string, fallback?: unknown): string[] => {
+    if (fallback !== undefined) return workOut(code, fallback)
+    const hierarchy = known.get(code) ?? workOut(code)
+    known.set(code, hierarchy)
+    return hierarchy
+  }
+}
 
 export function textsIn(language: Language): i18n {
   const instance = instances.get(language)

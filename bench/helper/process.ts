@@ -1,5 +1,6 @@
 import { fork, type Serializable } from 'node:child_process'
 import { once } from 'node:events'
+import { startFlags } from '../../scripts/run.mjs'
 import { root } from '../../scripts/stale.mjs'
 
 export type Ask<Task, Result> = (task: Task) => Promise<Result>
@@ -14,7 +15,7 @@ export async function withHelper<Task extends Serializable, Result, T>(
 ): Promise<T> {
   const child = fork(new URL(script, import.meta.url), {
     cwd: root,
-    execArgv: ['--import', 'tsx'],
+    execArgv: [...startFlags, '--import', 'tsx'],
     env: { ...process.env, NODE_ENV: 'production' },
   })
   const died = once(child, 'exit').then(([status]) => Promise.reject(new Error(`${script} ended with ${status}`)))

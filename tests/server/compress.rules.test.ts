@@ -17,8 +17,14 @@ test.each([
   expect(accepts(header, 'gzip')).toBe(taken)
 })
 
-test('a page is compressed and still the same page', async () => {
-  const response = compressed(asked('gzip, br'), new Response(page, { headers: { ...html, vary: 'Cookie' } }))
+test.each([
+  ['as it comes', {}],
+  ['whole', { 'content-length': String(Buffer.byteLength(page)) }],
+])('a page is compressed %s and still the same page', async (_way, more) => {
+  const response = await compressed(
+    asked('gzip, br'),
+    new Response(page, { headers: { ...html, ...more, vary: 'Cookie' } }),
+  )
   expect(response.headers.get('content-encoding')).toBe('gzip')
   expect(response.headers.get('vary')).toBe('Cookie, Accept-Encoding')
   const body = Buffer.from(await response.arrayBuffer())
@@ -31,9 +37,9 @@ test.each([
   { ...html, 'content-encoding': 'br' },
   { ...html, 'cache-control': 'no-transform' },
   { ...html, 'content-length': '20' },
-])('%o is left as it is', (headers) => {
+])('%o is left as it is', async (headers) => {
   const response = new Response(page, { headers })
-  expect(compressed(asked('gzip'), response)).toBe(response)
+  expect(await compressed(asked('gzip'), response)).toBe(response)
 })
 
 test('what is there is sent when the page pauses', async () => {
@@ -44,7 +50,8 @@ test('what is there is sent when the page pauses', async () => {
       finish = () => controller.close()
     },
   })
-  const reader = compressed(asked('gzip'), new Response(body, { headers: html })).body?.getReader()
+  const { body: zipped } = await compressed(asked('gzip'), new Response(body, { headers: html }))
+  const reader = zipped?.getReader()
   const header = await reader?.read()
   const first = await reader?.read()
   expect((header?.value?.byteLength ?? 0) + (first?.value?.byteLength ?? 0)).toBeGreaterThan(10)
@@ -59,6 +66,7 @@ test('a reader who leaves ends the page', async () => {
       left = true
     },
   })
-  await compressed(asked('gzip'), new Response(body, { headers: html })).body?.cancel()
+  const { body: zipped } = await compressed(asked('gzip'), new Response(body, { headers: html }))
+  await zipped?.cancel()
   expect(left).toBe(true)
 })
