@@ -25,19 +25,20 @@ const atOnceBytesMax = 4 * megabyte
 
 /** The response as it is, or its body as gzip where the caller takes it and it is worth it. */
 export async function compressed(request: Request, response: Response): Promise<Response> {
-  const { body, status, statusText } = response
-  const headers = new Headers(response.headers)
-  if (!body || request.method === 'HEAD' || !compressible.test(headers.get('content-type') ?? '')) return response
+  const { headers } = response
+  if (request.method === 'HEAD' || !compressible.test(headers.get('content-type') ?? '')) return response
   if (headers.has('content-encoding') || headers.get('cache-control')?.includes('no-transform')) return response
   const length = Number(headers.get('content-length') ?? Number.NaN)
   if (length < worthwhileBytes) return response
   headers.append('vary', 'Accept-Encoding')
-  const taken = accepts(request.headers.get('accept-encoding'), 'gzip')
-  if (!taken) return new Response(body, { status, statusText, headers })
+  // The body is left alone here: looked at, it would become a stream.
+  if (!accepts(request.headers.get('accept-encoding'), 'gzip')) return response
+  if (!response.body) return response
   headers.set('content-encoding', 'gzip')
   headers.delete('content-length')
-  const zipped = length <= atOnceBytesMax ? await gzipAll(await response.arrayBuffer(), { level }) : gzipped(body)
-  return new Response(zipped as BodyInit, { status, statusText, headers })
+  const zipped =
+    length <= atOnceBytesMax ? await gzipAll(await response.arrayBuffer(), { level }) : gzipped(response.body)
+  return new Response(zipped as BodyInit, { status: response.status, statusText: response.statusText, headers })
 }
 
 /** Compresses as the body comes, and flushes when the body pauses, so that what is there is seen. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
@@ -91,7 +91,7 @@ const afterwards = (ms: number) => new Promise<false>((resolve) => setTimeout(re
 const observed = (log: Log, metrics: Metrics) =>
   createMiddleware<Env>(async (c, next) => {
     const began = performance.now()
-    const requestId = randomBytes(8).toString('hex')
+    const requestId = randomUUID().slice(0, 18)
     c.set('requestId', requestId)
     c.set('group', 'page')
     const { outgoing } = c.env
@@ -105,8 +105,9 @@ const observed = (log: Log, metrics: Metrics) =>
       log.info({ requestId, method, path, status, ms: Math.round(ms * 10) / 10, ...cut }, 'request')
     })
     await next()
-    c.header('x-request-id', requestId)
-    c.header('x-content-type-options', 'nosniff')
+    // Through c.header() the answer would be made anew, with its bytes as a stream.
+    c.res.headers.set('x-request-id', requestId)
+    c.res.headers.set('x-content-type-options', 'nosniff')
   })
 
 /** Works out who calls, as far as the configured gateways can be believed. */
@@ -125,7 +126,8 @@ function addressed({ trustedHops, publicUrl }: Settings, log: Log) {
     c.set('address', callerAddress({ peer, forwardedFor, hops: trustedHops }))
     stripGatewayHeaders(headers)
     await next()
-    if (publicUrl.startsWith('https:')) c.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    if (publicUrl.startsWith('https:'))
+      c.res.headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
   })
 }
 

@@ -5,7 +5,6 @@ import { cellName, valueKey } from './paper-cell.ts'
 
 /** The words of the tables, in the reader's language. */
 export type MatrixWords = {
-  caption: string
   cause: string
   subCause: string
   explanation: string
@@ -24,22 +23,25 @@ export type MatrixWords = {
   }
 }
 
-type Matrix = { header: Header; rows: readonly CriteriaRow[]; words: MatrixWords }
+type Matrix = { caption: string; header: Header; rows: readonly CriteriaRow[]; words: MatrixWords }
 
 /** Form fields, plain values, or fields that can be tried out but not sent. */
 export type MatrixMode = 'edit' | 'read' | 'preview'
 
 const ratings = [Rating.unfilled, Rating.low, Rating.medium, Rating.high, Rating.notInvolved] as const
-const columnsOf = (header: Header) => header.flatMap(({ secondKinds }) => secondKinds)
+type Column = Header[number]['secondKinds'][number] & { key: ReturnType<typeof valueKey> }
+
+const columnsOf = (header: Header): Column[] =>
+  header.flatMap(({ secondKinds }) => secondKinds.map((kind) => ({ ...kind, key: valueKey(kind.id) })))
 
 /**
  * The matrix as one string: 1,330 cells and more, of which React would make a hundred times as many objects. Not hydrated;
  * every text in it is escaped here.
  */
-export function matrixHtml({ header, rows, words }: Matrix, mode: MatrixMode): string {
+export function matrixHtml({ caption, header, rows, words }: Matrix, mode: MatrixMode): string {
   const columns = columnsOf(header)
   const cell = mode === 'read' ? readCells(words) : fieldCells(words)
-  let html = `<table><caption>${escapeHtml(words.caption)}</caption>${columnGroup(columns.length)}`
+  let html = `<table><caption>${escapeHtml(caption)}</caption>${columnGroup(columns.length)}`
   html += `<thead${mode === 'edit' ? buttonWords(words) : ''}>${headRows({ header, rows, words }, mode)}</thead>`
   for (const { dimension, causes } of groupRows(rows)) {
     html += `<tbody><tr><th data-part="dimension" scope="rowgroup" colspan="${columns.length + 2}"><span>${escapeHtml(dimension)}</span></th></tr>`
@@ -60,19 +62,19 @@ export function matrixHtml({ header, rows, words }: Matrix, mode: MatrixMode): s
 
 type Cell = (rowId: number, columnId: number, value: number, target: boolean) => string
 
-function cellsOf(row: CriteriaRow, columns: Header[number]['secondKinds'], cell: Cell): string {
+function cellsOf(row: CriteriaRow, columns: readonly Column[], cell: Cell): string {
   let html = ''
   // The first empty cell of a row is what a summary of missing answers leads to.
   let target = true
-  for (const { id } of columns) {
-    const value = row[valueKey(id)] ?? Rating.unfilled
+  for (const { id, key } of columns) {
+    const value = row[key] ?? Rating.unfilled
     html += cell(row.id, id, value, target && value === Rating.unfilled)
     if (value === Rating.unfilled) target = false
   }
   return html
 }
 
-/** The options of a select, once for each value that may be chosen. */
+/** The options of a select, once for each value that may be chosen. Unfilled is the first, and needs no mark. */
 function fieldCells(words: MatrixWords): Cell {
   const options = new Map(
     ratings.map((chosen) => [
@@ -80,7 +82,8 @@ function fieldCells(words: MatrixWords): Cell {
       ratings
         .map((rating) => {
           const digit = rating === Rating.unfilled ? '—' : rating
-          return `<option value=${rating}${rating === chosen ? ' selected' : ''}>${digit} ${escapeHtml(words.levels[rating])}`
+          const selected = rating === chosen && rating !== Rating.unfilled ? ' selected' : ''
+          return `<option value=${rating}${selected}>${digit} ${escapeHtml(words.levels[rating])}`
         })
         .join(''),
     ]),
@@ -88,7 +91,8 @@ function fieldCells(words: MatrixWords): Cell {
   return (row, column, value, target) => {
     const name = cellName(row, column)
     const id = target ? ` id=${name}` : ''
-    return `<td><select name=${name}${id} aria-labelledby="r${row} k${column}" data-v=${value}>${options.get(value)}</select>`
+    const level = value === Rating.unfilled ? '' : ` data-v=${value}`
+    return `<td><select name=${name}${id} aria-labelledby="r${row} k${column}"${level}>${options.get(value)}</select>`
   }
 }
 
@@ -102,14 +106,14 @@ function readCells(words: MatrixWords): Cell {
 const columnGroup = (columns: number) =>
   `<colgroup><col data-part="cause"><col data-part="sub"><col data-part="cell" span="${columns}"></colgroup>`
 
-function headRows({ header, rows, words }: Matrix, mode: MatrixMode): string {
+function headRows({ header, rows, words }: Omit<Matrix, 'caption'>, mode: MatrixMode): string {
   const corner = (text: string) => `<th scope="col" rowspan="2">${escapeHtml(text)}</th>`
   const groups = header.map(
     ({ firstKind, secondKinds }) =>
       `<th scope="colgroup" colspan="${secondKinds.length}">${escapeHtml(firstKind)}</th>`,
   )
-  const columns = columnsOf(header).map(({ id, name }) => {
-    const button = mode === 'edit' ? columnButton(id, rows[0]?.[valueKey(id)] === Rating.notInvolved, words) : ''
+  const columns = columnsOf(header).map(({ id, name, key }) => {
+    const button = mode === 'edit' ? columnButton(id, rows[0]?.[key] === Rating.notInvolved, words) : ''
     return `<th scope="col"><span id="k${id}">${escapeHtml(name)}</span>${button}</th>`
   })
   return `<tr>${corner(words.cause)}${corner(words.subCause)}${groups.join('')}</tr><tr>${columns.join('')}</tr>`
@@ -161,7 +165,7 @@ function groupRows(rows: readonly CriteriaRow[]): Group[] {
 }
 
 /** The second table: per dimension and over all, under the same columns. */
-export function statisticsHtml({ header, words }: Omit<Matrix, 'rows'>, sums: readonly SumRow[]): string {
+export function statisticsHtml({ header, words }: Pick<Matrix, 'header' | 'words'>, sums: readonly SumRow[]): string {
   const columns = columnsOf(header)
   const text = words.statistics
   const corner = `<th scope="col" rowspan="2" colspan="2">${escapeHtml(text.dimension)}</th>`
@@ -173,9 +177,7 @@ export function statisticsHtml({ header, words }: Omit<Matrix, 'rows'>, sums: re
   const all = `<th scope="col" rowspan="2">${escapeHtml(text.all)}</th>`
   const lines = sums.map((sum) => {
     const name = sum.dimension === '' ? text.all : sum.dimension
-    const cells = [...columns.map(({ id }) => sum[valueKey(id)] ?? sum.all), sum.all].map((stat) =>
-      statCell(stat, words),
-    )
+    const cells = [...columns.map(({ key }) => sum[key] ?? sum.all), sum.all].map((stat) => statCell(stat, words))
     return `<tr><th data-part="sub" scope="row" colspan="2">${escapeHtml(name)}</th>${cells.join('')}</tr>`
   })
   return `<table><caption>${escapeHtml(text.caption)}</caption>${columnGroup(columns.length + 1)}<thead><tr>${corner}${groups.join('')}${all}</tr><tr>${heads.join('')}</tr></thead><tbody>${lines.join('')}</tbody></table>`

@@ -30,11 +30,11 @@ function enhance(matrix: HTMLTableElement): void {
   /** Only the column can have changed. */
   const show = (column: number) => {
     for (let index = column; index < cells.length; index += size.columns) {
-      const value = String(answers[index])
       const cell = cells[index]
-      if (!cell || (cell.dataset.v === value && cell.value === value)) continue
-      cell.value = value
-      cell.dataset.v = value
+      const value = String(answers[index])
+      if (!cell) continue
+      if (cell.value !== value) cell.value = value
+      colour(cell)
     }
     showColumnButton(column)
     showLeft()
@@ -120,11 +120,7 @@ function enhance(matrix: HTMLTableElement): void {
 
   // A browser that comes back to the page may have kept what was chosen.
   for (let column = 0; column < size.columns; column++) showColumnButton(column)
-  for (const [index, cell] of cells.entries()) {
-    const value = String(answers[index])
-    // Writing what is there already would still cost a style of every cell.
-    if (cell.dataset.v !== value) cell.dataset.v = value
-  }
+  for (const cell of cells) colour(cell)
   showLeft()
 
   form?.addEventListener('submit', () => setDirty(false))
@@ -132,6 +128,14 @@ function enhance(matrix: HTMLTableElement): void {
     if (form && dirty) event.preventDefault()
   })
   explainOnHover(matrix)
+}
+
+/** Marks a cell with its level, as the server does. Writing what is there already would still cost a style of every cell. */
+function colour({ value, dataset }: HTMLSelectElement): void {
+  const level = value === String(Rating.unfilled) ? undefined : value
+  if (dataset.v === level) return
+  if (level === undefined) delete dataset.v
+  else dataset.v = level
 }
 
 /** The explanation of the row under the pointer, beside its name; by key and touch it opens in the row itself. */

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#app/shell/use-language.ts'
 import type { CriteriaRow, Header, SumRow } from '#contract/risk-evaluation/shapes.ts'
 import classes from './matrix.module.css'
 import { type MatrixMode, matrixHtml, statisticsHtml } from './matrix-html.ts'
@@ -12,7 +13,8 @@ const columnsOf = (header: Header) => header.reduce((sum, { secondKinds }) => su
 export function Matrix({ header, rows, mode, name }: MatrixProps) {
   const { t } = useTranslation('paper')
   const caption = t('matrix.caption', { domain: name, rows: rows.length, columns: columnsOf(header) })
-  const html = matrixHtml({ header, rows, words: matrixWords(t, caption) }, mode)
+  const words = matrixWords(t, useLanguage())
+  const html = matrixHtml({ caption, header, rows, words }, mode)
   return <Frame label={t('matrix.label')} html={html} />
 }
 
@@ -21,11 +23,12 @@ type StatisticsProps = { header: Header; sums: readonly SumRow[] }
 /** The criteria sum under the matrix. spec: operations §2.2 */
 export function Statistics({ header, sums }: StatisticsProps) {
   const { t } = useTranslation('paper')
+  const words = matrixWords(t, useLanguage())
   return (
     <section className={classes.statistics} aria-labelledby="statistics">
       <h2 id="statistics">{t('statistics.title')}</h2>
       <p>{t('statistics.line')}</p>
-      <Frame label={t('statistics.caption')} html={statisticsHtml({ header, words: matrixWords(t, '') }, sums)} />
+      <Frame label={t('statistics.caption')} html={statisticsHtml({ header, words }, sums)} />
     </section>
   )
 }

@@ -40,10 +40,10 @@ export function overlayTyped(rows: readonly CriteriaRow[], header: Header, typed
 
 /** How many cells there are, and how many of them are empty. */
 export function countEmpty(header: Header, rows: readonly CriteriaRow[]) {
-  const columns = header.flatMap(({ secondKinds }) => secondKinds)
+  const keys = header.flatMap(({ secondKinds }) => secondKinds.map(({ id }) => valueKey(id)))
   let empty = 0
-  for (const row of rows) for (const { id } of columns) if (row[valueKey(id)] === Rating.unfilled) empty += 1
-  return { cells: rows.length * columns.length, empty }
+  for (const row of rows) for (const key of keys) if (row[key] === Rating.unfilled) empty += 1
+  return { cells: rows.length * keys.length, empty }
 }
 
 /** A row that lacks something: how many cells, and the field of the first. */

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import type { Language } from '#contract/language.ts'
 import { Rating } from '#contract/risk-evaluation/codes.ts'
 import type { MatrixWords } from './matrix-html.ts'
 
@@ -11,9 +12,17 @@ export const levelWords = (t: TFunction<'paper'>): Record<Rating, string> => ({
   [Rating.high]: t('matrix.high'),
 })
 
-export function matrixWords(t: TFunction<'paper'>, caption: string): MatrixWords {
+const known = new Map<Language, MatrixWords>()
+
+/** The words of the tables, looked up once for each language: a page would ask for a text thirty times. */
+export function matrixWords(t: TFunction<'paper'>, language: Language): MatrixWords {
+  const words = known.get(language) ?? lookUp(t)
+  known.set(language, words)
+  return words
+}
+
+function lookUp(t: TFunction<'paper'>): MatrixWords {
   return {
-    caption,
     cause: t('matrix.cause'),
     subCause: t('matrix.subCause'),
     explanation: t('matrix.explanation'),
