@@ -17,6 +17,7 @@ export const department = pgTable('department', {
   parentId: integer('parent_id').references((): AnyPgColumn => department.id),
   name: text().notNull(),
   orderNum: integer('order_num').notNull().default(0),
+  version: integer().notNull().default(0),
 })
 
 /** `usercode` is what outside systems call sapUserId. */
@@ -29,16 +30,21 @@ export const user = pgTable(
     name: text().notNull(),
     email: text(),
     mobile: text(),
+    company: text(),
+    position: text(),
     departmentId: integer('department_id').references(() => department.id),
     avatarPath: text('avatar_path'),
     /** argon2id in PHC form; null until a password is set. */
     passwordHash: text('password_hash'),
+    passwordChangedAt: timestamp('password_changed_at', { withTimezone: true }),
     status: text().notNull().default('0'),
+    version: integer().notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
   },
   (table) => [
     uniqueIndex('sys_user_username').on(sql`lower(${table.username})`),
     index('sys_user_department').on(table.departmentId),
+    index('sys_user_email').on(sql`lower(${table.email})`),
   ],
 )
 
@@ -59,6 +65,8 @@ export const role = pgTable('role', {
   id: serial().primaryKey(),
   code: text().notNull().unique(),
   name: text().notNull(),
+  remark: text().notNull().default(''),
+  version: integer().notNull().default(0),
 })
 
 export const userRole = pgTable(
@@ -72,4 +80,18 @@ export const userRole = pgTable(
       .references(() => role.id, { onDelete: 'cascade' }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.roleId] })],
+)
+
+/** Who a provider's subject is here: an identity is the issuer with the subject, never the e-mail. design: trust */
+export const identity = pgTable(
+  'identity',
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index('identity_user').on(table.userId)],
 )

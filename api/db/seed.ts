@@ -2,7 +2,7 @@ import { count, sql } from 'drizzle-orm'
 import { role, user, userRole } from '../accounts/table.ts'
 import { dictionaryData } from '../dictionaries/table.ts'
 import type { Keys } from '../keys.ts'
-import { menu, roleMenu } from '../menus/table.ts'
+import { builtInMenu, menu, roleMenu } from '../menus/table.ts'
 import { hashPassword } from '../session/sign-in.ts'
 import type { Db, Tx } from './connection.ts'
 import { menus, roles, systemProperties, themes } from './foundation.ts'
@@ -23,7 +23,12 @@ export async function seed(db: Db, options: SeedOptions): Promise<{ respondentLi
   // The demo is not loaded where it is not wanted.
   const demo = options.seed === 'demo' ? await import('./demo.ts') : undefined
   const [found] = await db.select({ roles: count() }).from(role)
-  if (!found?.roles) {
+  if (found?.roles) {
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from audit_head for update`)
+      await giveMenus(tx)
+    })
+  } else {
     const password = options.adminPassword ?? options.demoPassword
     const passwordHash = await hashPassword(password)
     await db.transaction(async (tx) => {
@@ -38,16 +43,28 @@ export async function seed(db: Db, options: SeedOptions): Promise<{ respondentLi
   return { respondentLink: await demo?.findRespondentLink(db, options.keys) }
 }
 
+/** Gives the menus of modules that are new here, and grants them to the roles that have them at the beginning. */
+async function giveMenus(tx: Tx): Promise<void> {
+  const known = new Set((await tx.select().from(builtInMenu)).map(({ menuId }) => menuId))
+  const added = menus.filter(({ menuId }) => !known.has(menuId))
+  if (added.length === 0) return
+  await tx.insert(builtInMenu).values(added.map(({ menuId }) => ({ menuId })))
+  await tx.insert(menu).values(added).onConflictDoNothing()
+  const addedIds = new Set(added.map(({ menuId }) => menuId))
+  const granted = (await tx.select().from(role)).flatMap(({ id, code }) =>
+    (roles.find((each) => each.code === code)?.menus ?? [])
+      .filter((menuId) => addedIds.has(menuId))
+      .map((menuId) => ({ roleId: id, menuId })),
+  )
+  if (granted.length > 0) await tx.insert(roleMenu).values(granted).onConflictDoNothing()
+}
+
 async function seedFoundation(tx: Tx, passwordHash: string): Promise<void> {
-  await tx.insert(menu).values(menus)
   const written = await tx
     .insert(role)
     .values(roles.map(({ code, name }) => ({ code, name })))
     .returning()
-  const given = written.flatMap(({ id, code }) =>
-    (roles.find((each) => each.code === code)?.menus ?? []).map((menuId) => ({ roleId: id, menuId })),
-  )
-  await tx.insert(roleMenu).values(given)
+  await giveMenus(tx)
   await tx.insert(dictionaryData).values([...themes, ...systemProperties])
   const [admin] = await tx
     .insert(user)

@@ -10,6 +10,8 @@ export const dictionaryData = pgTable(
     value: text().notNull(),
     status: text().notNull().default('0'),
     orderNum: integer('order_num').notNull().default(0),
+    remark: text().notNull().default(''),
+    version: integer().notNull().default(0),
   },
   (table) => [index('dictionary_data_type').on(table.type, table.orderNum)],
 )

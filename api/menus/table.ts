@@ -21,6 +21,7 @@ export const menu = pgTable(
     icon: text().notNull().default(''),
     orderNum: integer('order_num').notNull().default(0),
     meta: text().notNull().default(sql`'{}'`),
+    version: integer().notNull().default(0),
   },
   (table) => [index('menu_parent').on(table.parentId, table.orderNum)],
 )
@@ -37,3 +38,6 @@ export const roleMenu = pgTable(
   },
   (table) => [primaryKey({ columns: [table.roleId, table.menuId] })],
 )
+
+/** The built-in entries this database was ever given, so that a removed one does not come back with the next start. */
+export const builtInMenu = pgTable('built_in_menu', { menuId: text('menu_id').primaryKey() })

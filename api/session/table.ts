@@ -44,3 +44,42 @@ export const attempt = pgTable(
     index('attempt_address').on(table.kind, table.address, table.at),
   ],
 )
+
+/** A request for an account, until an administrator has decided. design: domain §2 */
+export const registration = pgTable(
+  'registration',
+  {
+    id: serial().primaryKey(),
+    bizId: text('biz_id').notNull().unique(),
+    name: text().notNull(),
+    email: text().notNull(),
+    companyName: text('company_name').notNull(),
+    mobile: text().notNull().default(''),
+    position: text().notNull().default(''),
+    contactMatters: text('contact_matters').notNull().default(''),
+    /** RegistrationStatus of contract/session/codes.ts. */
+    status: text().notNull().default('0'),
+    /** Why it was rejected. */
+    reason: text().notNull().default(''),
+    decidedBy: integer('decided_by').references(() => user.id, { onDelete: 'set null' }),
+    decidedAt: timestamp('decided_at', { withTimezone: true }),
+    /** The account that an approval made. */
+    userId: integer('user_id').references(() => user.id, { onDelete: 'set null' }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
+  },
+  (table) => [index('registration_status').on(table.status, table.createdAt)],
+)
+
+/** A link that sets a password once; only the SHA-256 of its token is kept. */
+export const passwordLink = pgTable(
+  'password_link',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
+  },
+  (table) => [index('password_link_user').on(table.userId), index('password_link_expiry').on(table.expiresAt)],
+)

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, customType, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
@@ -58,4 +70,29 @@ export const refusalTally = pgTable(
     count: integer().notNull().default(1),
   },
   (table) => [primaryKey({ columns: [table.hour, table.action, table.outcome, table.actor, table.address] })],
+)
+
+/** Mail that was written: sent over SMTP, or waiting in the outbox for an administrator to read. design: domain §2 */
+export const mail = pgTable(
+  'mail',
+  {
+    id: serial().primaryKey(),
+    bizId: text('biz_id').notNull().unique(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    /** The text, encrypted by DATA_KEY: it may hold a one-time link. */
+    bodySealed: bytea('body_sealed').notNull(),
+    /** What it was written for, e.g. `password.reset`. */
+    purpose: text().notNull(),
+    /** MailStatus of contract/system/codes.ts. */
+    status: text().notNull(),
+    attempts: integer().notNull().default(0),
+    /** What the mail server said last, without addresses or secrets. */
+    failure: text().notNull().default(''),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
+    /** When it is tried next; null when it is not. */
+    dueAt: timestamp('due_at', { withTimezone: true }),
+    sentAt: timestamp('sent_at', { withTimezone: true }),
+  },
+  (table) => [index('mail_due').on(table.dueAt), index('mail_created').on(table.createdAt)],
 )

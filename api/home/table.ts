@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { date, index, integer, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
+import { user } from '../accounts/table.ts'
+
+/** Something that waits for a user, written by the module it comes from. spec: platform §7 `/todo/home/page` */
+export const todo = pgTable(
+  'todo',
+  {
+    id: serial().primaryKey(),
+    bizId: text('biz_id').notNull().unique(),
+    /** Whose it is. */
+    userId: integer('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    /** The module it comes from, by menuId. */
+    mainSource: text('main_source').notNull(),
+    title: text().notNull(),
+    /** Where it is done, a path of this site. */
+    url: text().notNull(),
+    submitUserCode: text('submit_user_code').notNull().default(''),
+    submitUserName: text('submit_user_name').notNull().default(''),
+    submitDate: date('submit_date').notNull().default(sql`current_date`),
+    /** TodoStatus of contract/home/codes.ts. */
+    taskStatus: text('task_status').notNull().default('0'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
+  },
+  (table) => [index('todo_user').on(table.userId, table.taskStatus, table.submitDate, table.id)],
+)
+
+/** A report board, as the report module's menu lists it. spec: platform §7 `/data/board/search-page` */
+export const board = pgTable(
+  'board',
+  {
+    id: serial().primaryKey(),
+    bizId: text('biz_id').notNull().unique(),
+    name: text().notNull(),
+    /** '1' is published. */
+    status: text().notNull().default('1'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
+  },
+  (table) => [index('board_status').on(table.status, table.id)],
+)

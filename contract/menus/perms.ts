@@ -1,0 +1,1 @@
+export const MenuPerm = { read: 'system:menu:read', write: 'system:menu:write' } as const
