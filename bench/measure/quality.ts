@@ -36,6 +36,13 @@ async function qualityOf(name: string, address: string, runs: number): Promise<R
       note: `median of ${runs}`,
     },
     {
+      name: `Lighthouse best practices, ${name}`,
+      figure: medianOf('bestPractices'),
+      unit: '',
+      target: { atLeast: 100 },
+      note: `median of ${runs}`,
+    },
+    {
       name: `axe violations, ${name}`,
       figure: violations.reduce((sum, { nodes }) => sum + nodes.length, 0),
       unit: 'nodes',
@@ -46,11 +53,11 @@ async function qualityOf(name: string, address: string, runs: number): Promise<R
 }
 
 /** Scores of 100; the largest contentful paint and the time blocked, on the phone that Lighthouse imagines. */
-type Scores = { performance: number; accessibility: number; paintMs: number; blockedMs: number }
+type Scores = { performance: number; accessibility: number; bestPractices: number; paintMs: number; blockedMs: number }
 
 async function runLighthouse(address: string): Promise<Scores> {
   const port = await freePort()
-  const categories = ['performance', 'accessibility']
+  const categories = ['performance', 'accessibility', 'best-practices']
   const ran = await withBrowser(
     () => lighthouse(address, { port, logLevel: 'error', onlyCategories: categories, formFactor: 'mobile' }),
     port,
@@ -60,6 +67,7 @@ async function runLighthouse(address: string): Promise<Scores> {
   return {
     performance: scoreOf('performance'),
     accessibility: scoreOf('accessibility'),
+    bestPractices: scoreOf('best-practices'),
     paintMs: msOf('largest-contentful-paint'),
     blockedMs: msOf('total-blocking-time'),
   }
