@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   // The bundle is made with NODE_ENV "production", so that it leaves the second branch, and vite, out.
   const loading =
     process.env.NODE_ENV === 'production'
-      ? builtHalves()
+      ? builtHalves(settings)
       : import('./server/development.ts').then(({ developmentHalves }) => developmentHalves(server))
   const opening = openBackend({
     settings,

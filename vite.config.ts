@@ -26,6 +26,8 @@ const chunkOf = (id: string): string | undefined => sharedChunks.find(([, patter
 export default defineConfig(({ isSsrBuild }) => ({
   // Under vitest the plugin would look for a running Remix build.
   plugins: [!process.env.VITEST && remix(remixConfig)],
+  // Scripts name each other from where they are, so that all of them may stand under a path of a host shell.
+  experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'js' ? { relative: true } : undefined) },
   build: {
     assetsInlineLimit: 0,
     target: 'es2022',

@@ -2,13 +2,20 @@ import { sql } from 'drizzle-orm'
 import type { Call } from '#contract/call.ts'
 import type { Answer, Asked } from '#contract/exchange.ts'
 import { refuse } from '#contract/problem.ts'
+import { avatarRoutes } from './accounts/avatar-routes.ts'
+import { departmentRoutes } from './accounts/department-routes.ts'
+import { roleRoutes } from './accounts/role-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { userRoutes } from './accounts/user-routes.ts'
 import { readValue } from './body.ts'
 import type { Clock } from './clock.ts'
-import type { Db } from './db/connection.ts'
+import type { DatabaseKind, Db } from './db/connection.ts'
+import { openSignals } from './db/signal.ts'
 import { dictionaryRoutes } from './dictionaries/routes.ts'
 import { failureOf } from './failure.ts'
+import type { FileStore } from './files/store.ts'
 import { homeRoutes } from './home/routes.ts'
+import { addTodo, finishTodos } from './home/todo.ts'
 import type { Keys } from './keys.ts'
 import type { Log } from './log.ts'
 import { startMaintenance } from './maintenance.ts'
@@ -17,21 +24,37 @@ import { describeApi } from './openapi.ts'
 import { riskRoutes } from './risk-evaluation/routes.ts'
 import { createRouter } from './router.ts'
 import { type Ground, serve } from './serve.ts'
+import { accountRequestRoutes } from './session/account-routes.ts'
 import { type DrawCaptcha, drawCaptcha } from './session/captcha.ts'
+import { giveLink } from './session/given-link.ts'
+import { createProviders, type Provider } from './session/provider.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { authenticate } from './session/session.ts'
+import { userConfigRoutes } from './session/user-config-routes.ts'
+import type { Mailer } from './system/mail.ts'
+import { startDispatch } from './system/mail-dispatch.ts'
+import { mailRoutes } from './system/mail-routes.ts'
 import { systemRoutes } from './system/routes.ts'
 
 export type ApiOptions = {
   db: Db
+  /** What the database is: other instances can only share PostgreSQL. */
+  kind: DatabaseKind
   clock: Clock
   keys: Keys
   log: Log
+  files: FileStore
+  /** The origin that links in mails begin with, without a slash at the end. */
+  publicUrl: string
+  /** Without one, mail is kept for an administrator to read. */
+  mailer?: Mailer | undefined
   /** `id:secret` of the basic client authorisation. */
   client: string
   /** Ask for a captcha at every sign-in; after failures it is asked for anyway. */
   captcha: 'on' | 'off'
   drawCaptcha?: DrawCaptcha
+  /** The ways to sign in besides account and password. */
+  providers?: readonly Provider[]
   checkReplies?: boolean
 }
 
@@ -50,19 +73,37 @@ export type Api = {
 
 /** The embedded /api backend over a migrated database. */
 export function createApi(options: ApiOptions): Api {
-  const { db, clock, keys, log } = options
+  const { db, clock, keys, log, files, publicUrl, mailer } = options
+  const signals = openSignals({ db, kind: options.kind, log })
+  const providers = createProviders(options.providers ?? [], log)
   const routes = [
-    ...systemRoutes({ db }),
+    ...systemRoutes({ db, clock, keys, signals }),
+    ...mailRoutes({ db, clock, keys, mailer }),
     ...dictionaryRoutes({ db }),
     ...accountRoutes({ db }),
-    ...sessionRoutes({ drawCaptcha, ...options, captchaAlways: options.captcha === 'on' }),
+    ...userRoutes({ db, clock, giveLink: (tx, to) => giveLink(tx, { clock, keys, publicUrl, mailer }, to) }),
+    ...roleRoutes({ db }),
+    ...departmentRoutes({ db }),
+    ...avatarRoutes({ db, files }),
+    ...sessionRoutes({ drawCaptcha, ...options, captchaAlways: options.captcha === 'on', providers }),
+    ...accountRequestRoutes({
+      db,
+      clock,
+      keys,
+      publicUrl,
+      mailer,
+      captchaAlways: options.captcha === 'on',
+      todos: { add: (tx, todo) => addTodo(tx, { ...todo, mainSource: 'system' }), finish: finishTodos },
+    }),
+    ...userConfigRoutes({ db, clock, files }),
     ...menuRoutes({ db }),
-    ...homeRoutes({ db, captchaAlways: options.captcha === 'on' }),
+    ...homeRoutes({ db, clock, captchaAlways: options.captcha === 'on', providers }),
     ...riskRoutes({ db, clock, keys }),
   ]
   const ground: Ground = {
     db,
     log,
+    signals,
     client: options.client,
     authenticate: (token) => authenticate(db, clock, token),
     checkReplies: options.checkReplies ?? false,
@@ -72,6 +113,7 @@ export function createApi(options: ApiOptions): Api {
   const openapi = () => describeApi(calls)
   const router = createRouter(routes, ground, openapi)
   const maintenance = startMaintenance({ db, keys, log })
+  const dispatch = mailer && startDispatch({ db, clock, keys, mailer, log })
   return {
     fetch: async (request, { address }) => router.fetch(request, { address }),
     async answer({ call, body, ...heard }) {
@@ -88,7 +130,11 @@ export function createApi(options: ApiOptions): Api {
     openapi,
     ready: () => isReady(db),
     calls,
-    close: maintenance.stop,
+    async close() {
+      await signals.close()
+      await dispatch?.stop()
+      await maintenance.stop()
+    },
   }
 }
 

@@ -25,10 +25,11 @@ export function startMaintenance({ db, keys, log }: { db: Db; keys: Keys; log: L
   }
 }
 
-/** Ended sessions, used-up captchas, attempts and tallies nobody counts any more, and form keys after a month. */
+/** Ended sessions, used-up captchas, links that ended, attempts and tallies nobody counts any more, and form keys after a month. */
 export async function sweep(db: Db): Promise<void> {
   await db.execute(sql`delete from session where expires_at < now()`)
   await db.execute(sql`delete from captcha where expires_at < now()`)
+  await db.execute(sql`delete from password_link where expires_at < now()`)
   await db.execute(sql`delete from attempt where at < now() - interval '1 day'`)
   await db.execute(sql`delete from refusal_tally where hour < now() - interval '90 days'`)
   await db.execute(sql`delete from risk_paper_post where at < now() - interval '30 days'`)

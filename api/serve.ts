@@ -8,6 +8,7 @@ import type { Language } from '#contract/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { hasNul } from './body.ts'
 import type { Db, Tx } from './db/connection.ts'
+import type { Signals, Topic } from './db/signal.ts'
 import { failureOf } from './failure.ts'
 import { sameSecret } from './keys.ts'
 import type { Log } from './log.ts'
@@ -39,12 +40,18 @@ export type Done<R> = {
   detail?: Record<string, unknown>
   /** Where the call itself establishes who acts, as signing in does. */
   actor?: string
+  /** What every instance keeps of it in memory is dropped with the commit. */
+  signal?: Topic
+  /** What is left to do when all of it is committed, such as removing a file; its failing is logged and changes nothing. */
+  afterwards?: () => Promise<void>
 }
 
 export type FileReply = {
   name: string
   type: string
   bytes: Uint8Array
+  /** Shown in a page, and kept by the reader's own browser this long: for what never changes under its address. */
+  shownForSeconds?: number
   object?: string
   detail?: Record<string, unknown>
 }
@@ -56,6 +63,7 @@ export type Route = { readonly call: Call; readonly run: (input: Input<Call>, gr
 export type Ground = {
   db: Db
   log: Log
+  signals: Signals
   /** `id:secret` of the basic client authorisation. */
   client: string
   /** The session of a bearer token, extended when it is used. */
@@ -93,10 +101,15 @@ export function prepared<C extends Call, P>(
     if (isRefusal(ready)) return refused(call, input, ground, ready)
     const done = await inTransaction(ground.db, async (tx) => {
       const outcome = await run(tx, ready as P, input as Input<C>)
-      if (!isRefusal(outcome)) await appendAudit(tx, auditOf(call, input, 'done', outcome))
+      if (isRefusal(outcome)) return outcome
+      if (outcome.signal) await ground.signals.announce(tx, outcome.signal)
+      await appendAudit(tx, auditOf(call, input, 'done', outcome))
       return outcome
     })
-    return isRefusal(done) ? refused(call, input, ground, done) : succeeded(call, done.reply, ground)
+    if (isRefusal(done)) return refused(call, input, ground, done)
+    if (done.signal) ground.signals.raise(done.signal)
+    await done.afterwards?.().catch((err) => ground.log.error({ err, call: nameOf(call) }, 'left undone after a call'))
+    return succeeded(call, done.reply, ground)
   })
 }
 
@@ -106,10 +119,12 @@ export function file<C extends Call>(call: C, run: (input: Input<C>) => Outcome<
     const reply = await run(input as Input<C>)
     if (isRefusal(reply)) return refused(call, input, ground, reply)
     if (call.audit) await appendAudit(ground.db, auditOf(call, input, 'done', { object: '', ...reply }))
+    const { shownForSeconds: seconds } = reply
     const headers = {
       'content-type': reply.type,
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(reply.name)}`,
-      'cache-control': 'no-store',
+      'content-disposition': `${seconds ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(reply.name)}`,
+      'cache-control': seconds ? `private, max-age=${seconds}, immutable` : 'no-store',
+      'x-content-type-options': 'nosniff',
     }
     return { status: 200, file: { headers, body: new Uint8Array(reply.bytes) } }
   })
@@ -120,6 +135,8 @@ export function signedIn({ principal }: Caller): Principal {
   if (!principal) throw new Error('a call that needs a user ran without one')
   return principal
 }
+
+const nameOf = ({ method, path }: Call): string => `${method} ${path}`
 
 function route(call: Call, run: Route['run']): Route {
   return { call, run }
@@ -250,7 +267,7 @@ async function refused(call: Call, input: Input<Call>, ground: Ground, refusal: 
 /** What nobody planned for: told to the log in full, to the caller in a sentence. */
 function broken(call: Call, caller: Caller, ground: Ground, error: unknown): Answer {
   const unavailable = isUnavailable(error)
-  ground.log.error({ err: error, call: `${call.method} ${call.path}` }, 'call failed')
+  ground.log.error({ err: error, call: nameOf(call) }, 'call failed')
   const { status, failure } = failureOf(refuse(unavailable ? 'unavailable' : 'server'), caller.language)
   return { status, reply: failure }
 }

@@ -2,23 +2,38 @@ import i18next, { type i18n } from 'i18next'
 import { fallbackLanguage, type Language } from '#contract/language.ts'
 import type { Fault, ProblemKey } from '#contract/problem.ts'
 import enExport from '../public/locales/en/export.json' with { type: 'json' }
+import enMail from '../public/locales/en/mail.json' with { type: 'json' }
 import enProblem from '../public/locales/en/problem.json' with { type: 'json' }
 import enValidation from '../public/locales/en/validation.json' with { type: 'json' }
 import enWorkbook from '../public/locales/en/workbook.json' with { type: 'json' }
 import hansExport from '../public/locales/zh-Hans/export.json' with { type: 'json' }
+import hansMail from '../public/locales/zh-Hans/mail.json' with { type: 'json' }
 import hansProblem from '../public/locales/zh-Hans/problem.json' with { type: 'json' }
 import hansValidation from '../public/locales/zh-Hans/validation.json' with { type: 'json' }
 import hansWorkbook from '../public/locales/zh-Hans/workbook.json' with { type: 'json' }
 import hantExport from '../public/locales/zh-Hant/export.json' with { type: 'json' }
+import hantMail from '../public/locales/zh-Hant/mail.json' with { type: 'json' }
 import hantProblem from '../public/locales/zh-Hant/problem.json' with { type: 'json' }
 import hantValidation from '../public/locales/zh-Hant/validation.json' with { type: 'json' }
 import hantWorkbook from '../public/locales/zh-Hant/workbook.json' with { type: 'json' }
 
 const texts: i18n = i18next.createInstance({
   resources: {
-    'zh-Hans': { export: hansExport, problem: hansProblem, validation: hansValidation, workbook: hansWorkbook },
-    'zh-Hant': { export: hantExport, problem: hantProblem, validation: hantValidation, workbook: hantWorkbook },
-    en: { export: enExport, problem: enProblem, validation: enValidation, workbook: enWorkbook },
+    'zh-Hans': {
+      export: hansExport,
+      mail: hansMail,
+      problem: hansProblem,
+      validation: hansValidation,
+      workbook: hansWorkbook,
+    },
+    'zh-Hant': {
+      export: hantExport,
+      mail: hantMail,
+      problem: hantProblem,
+      validation: hantValidation,
+      workbook: hantWorkbook,
+    },
+    en: { export: enExport, mail: enMail, problem: enProblem, validation: enValidation, workbook: enWorkbook },
   },
   fallbackLng: fallbackLanguage,
   interpolation: { escapeValue: false },
@@ -33,6 +48,14 @@ export const textIn =
   (language: Language) =>
   (key: string, values: Record<string, string | number> = {}): string =>
     translate(key, { ...values, lng: language, ns: 'validation' })
+
+/** As `textIn`, for values that people have typed: what they hold is never read as a place for another value. */
+export const typedTextIn =
+  (language: Language) =>
+  (key: string, values: Record<string, string | number>): string =>
+    translate(key, { lng: language, skipInterpolation: true }).replace(/\{\{(\w+)\}\}/g, (place, name: string) =>
+      String(values[name] ?? place),
+    )
 
 /** A refusal in the caller's words. */
 export const problemText = (key: ProblemKey, language: Language): string => textIn(language)(`problem:${key}`)

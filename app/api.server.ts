@@ -5,9 +5,10 @@ import type { Answer, Asked } from '#contract/exchange.ts'
 import { type ProblemKey, problems, statusOf } from '#contract/problem.ts'
 import type { PageArgs } from './context.ts'
 import { keepDraft } from './draft.server.ts'
-import { safePath } from './session/redirect.ts'
 import { readSession } from './session.server.ts'
+import { pathOf } from './shell/address.server.ts'
 import { languageOf } from './shell/language.server.ts'
+import { safePath } from './shell/redirect.ts'
 import { appOf } from './shell/settings.server.ts'
 import { translatorOf } from './shell/texts.server.ts'
 
@@ -50,7 +51,11 @@ export async function download<C extends Call>(args: PageArgs, call: C, sent?: S
     throw data(failure, statusOf(failure.code))
   }
   const given = new Headers(answer.file.headers)
-  const headers = new Headers({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' })
+  const kept = given.get('Cache-Control') ?? ''
+  const headers = new Headers({
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': kept.startsWith('private') ? kept : 'no-store',
+  })
   for (const name of ['Content-Type', 'Content-Length', 'Content-Disposition']) {
     const value = given.get(name)
     if (value) headers.set(name, value)
@@ -69,7 +74,7 @@ export function loginAddress(request: Request): string {
 /** The login page, which then leads back to the page whose session has ended. */
 async function sessionEnded(args: PageArgs): Promise<Response> {
   const url = new URL(args.request.url)
-  const page = safePath(url.pathname.replace(/\.data$/, '') + url.search) ?? '/'
+  const page = safePath(pathOf(args.request) + url.search) ?? '/'
   const draft = await keepDraft(args)
   const headers = new Headers(draft ? { 'Set-Cookie': draft } : undefined)
   return redirect(`/login?redirect=${encodeURIComponent(page)}&expired`, { status: 303, headers })
@@ -101,7 +106,9 @@ async function answerOf<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>)
 /** The server in front guards this too; under remix-serve there is none. Browsers that send no such header are old. */
 function refuseForeign(args: PageArgs, call: Call): void {
   const site = args.request.headers.get('Sec-Fetch-Site') ?? 'none'
-  if (call.method === 'GET' || call.access.kind === 'link' || site === 'same-origin' || site === 'none') return
+  // What is not recorded only reads, whatever its method: a page may be opened from a mail, or from where one signed on.
+  const reads = call.method === 'GET' || call.audit === undefined
+  if (reads || call.access.kind === 'link' || site === 'same-origin' || site === 'none') return
   throw data(failureFor(args, 'origin.foreign'), 403)
 }
 

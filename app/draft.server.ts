@@ -1,6 +1,7 @@
 import type { PageArgs } from './context.ts'
 import { alreadyPosted, isSecretField } from './posted.server.ts'
 import { readSession } from './session.server.ts'
+import { pathOf } from './shell/address.server.ts'
 import { signedCookie } from './signed-cookie.server.ts'
 
 /** What was typed into a form whose session had ended. */
@@ -22,7 +23,7 @@ const cookieOf = (args: PageArgs) => signedCookie(args, 'draft', keptSeconds)
 const pageOf = (request: Request) => {
   const url = new URL(request.url)
   url.searchParams.delete('_routes')
-  return url.pathname.replace(/\.data$/, '') + url.search
+  return pathOf(request) + url.search
 }
 
 /** The Set-Cookie that keeps the typed fields of a post that came too late; undefined when there was none. */

@@ -1,8 +1,12 @@
 import { RemixBrowser } from '@remix-run/react'
+import type { i18n } from 'i18next'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
+import { offerReload } from './shell/loading-failure.ts'
 import { NonceContext } from './shell/nonce.ts'
+import { isScreenKey } from './shell/screen-keys.ts'
+import { loadScreen } from './shell/screens.ts'
 import { loadTexts } from './shell/texts.client.ts'
 
 /** Attributes hide a nonce from scripts that read them; the property keeps it. */
@@ -20,7 +24,16 @@ async function dataDecoded(): Promise<void> {
   }
 }
 
-Promise.all([loadTexts(), dataDecoded()]).then(([texts]) =>
+/** The texts, and the screen of a page that a menu entry opened: its route does not bring it. */
+async function loadPage(): Promise<i18n> {
+  const texts = await loadTexts()
+  offerReload(() => texts.t('error.reload'))
+  const screen = document.getElementById('main')?.dataset.screen ?? ''
+  if (isScreenKey(screen)) await loadScreen(screen, texts)
+  return texts
+}
+
+Promise.all([loadPage(), dataDecoded()]).then(([texts]) =>
   startTransition(() => {
     hydrateRoot(
       document,

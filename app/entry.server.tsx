@@ -8,12 +8,13 @@ import { languageOf } from './shell/language.server.ts'
 import { NonceContext } from './shell/nonce.ts'
 import { secureHeaders } from './shell/security.server.ts'
 import { appOf } from './shell/settings.server.ts'
+import { signOnOrigins } from './shell/sign-on-origins.server.ts'
 import { textsIn } from './shell/texts.server.ts'
 
 const renderTimeoutMs = 10_000
 
 /** Renders the whole page before it is sent: what is streamed later would need a script to be shown. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -24,7 +25,7 @@ export default function handleRequest(
   const texts = textsIn(languageOf(request))
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Language', texts.language)
-  secureHeaders(headers, { nonce })
+  secureHeaders(headers, { nonce, formActions: await signOnOrigins({ request, context }), frames: framesOf(remix) })
 
   return new Promise((resolve, reject) => {
     let failed = false
@@ -57,6 +58,12 @@ export default function handleRequest(
     )
     const timer = setTimeout(abort, renderTimeoutMs)
   })
+}
+
+/** The site that the external-link page shows. */
+function framesOf({ staticHandlerContext: { loaderData } }: EntryContext): string[] {
+  const page = loaderData['routes/_app.external-link'] as { embedded?: string } | undefined
+  return page?.embedded ? [page.embedded] : []
 }
 
 /** Takes a page in pieces and gives it whole: all of it is there, so streams would only pass it from hand to hand. */

@@ -12,10 +12,15 @@ const cookieOf = (args: PageArgs) => signedCookie(args, 'notice', keptSeconds)
 
 /** 303 to a page that then says what was done, in the reader's language. A draft of the form just saved is forgotten. */
 export async function redirectWithNotice(args: PageArgs, to: string, text: string, tone: Tone = 'success') {
-  const notice: PassedNotice = { tone, text }
-  const headers = new Headers({ 'Set-Cookie': await cookieOf(args).serialize(notice) })
+  const headers = new Headers({ 'Set-Cookie': await passNotice(args, text, tone) })
   headers.append('Set-Cookie', await forgetDraft(args))
   return redirect(to, { status: 303, headers })
+}
+
+/** The Set-Cookie by which the next page tells it; drafts stay. */
+export function passNotice(args: PageArgs, text: string, tone: Tone): Promise<string> {
+  const notice: PassedNotice = { tone, text }
+  return cookieOf(args).serialize(notice)
 }
 
 /** The notice to show, and the Set-Cookie that takes it away. */

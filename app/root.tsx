@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from '@remix-run/react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useHref, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import './shell/base.css'
@@ -10,9 +10,9 @@ import { BarePage } from './shell/bare-page.tsx'
 import { ErrorPage } from './shell/error-page.tsx'
 import { useNonce } from './shell/nonce.ts'
 import { type PageHandle, useDocumentTitle, useHydrated } from './shell/page.ts'
-import type { loader } from './shell/root.server.ts'
 import { useSystemTitle } from './shell/system-title.ts'
-import { defaultTheme, mantineTheme, schemeOf } from './shell/theme.ts'
+import { mantineTheme, schemeOf } from './shell/theme.ts'
+import { useTheme } from './shell/use-theme.ts'
 
 export { loader } from './shell/root.server.ts'
 
@@ -20,11 +20,10 @@ export const handle: PageHandle = { i18n: 'common' }
 
 export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation()
-  // Absent when the root's own loader failed.
-  const root = useRouteLoaderData<typeof loader>('root')
-  const theme = root?.theme ?? defaultTheme
+  const theme = useTheme()
   const nonce = useNonce()
   const hydrated = useHydrated()
+  const icon = useHref('/favicon.svg')
   const title = useDocumentTitle(useSystemTitle())
   return (
     <html lang={i18n.language} data-theme={theme} data-mantine-color-scheme={schemeOf(theme)}>
@@ -32,7 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title}</title>
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={icon} type="image/svg+xml" />
         <Meta />
         <Links />
       </head>

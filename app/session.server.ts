@@ -46,6 +46,13 @@ export async function startSession(args: PageArgs, held: SessionData): Promise<s
   return storage.commitSession(session)
 }
 
+/** The Set-Cookie that ends a session which the api no longer knows, and keeps by what protocol it was made. */
+export async function resetSession(args: PageArgs): Promise<string> {
+  const session = await readSession(args)
+  session.unset('token')
+  return storageOf(args).commitSession(session)
+}
+
 /** The Set-Cookie that forgets the session. */
 export const endSession = async (args: PageArgs): Promise<string> =>
   storageOf(args).destroySession(await readSession(args))

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { provideBrowser } from '../scripts/browser.mjs'
 import { build } from '../scripts/build.mjs'
 import { install } from '../scripts/install.mjs'
+import { measureMenus } from './measure/menus.ts'
 import { measurePaint } from './measure/paint.ts'
 import { measureQuality } from './measure/quality.ts'
 import { measureServerTime } from './measure/server-time.ts'
@@ -24,6 +25,7 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   submits: measureSubmits,
   start: measureStart,
   'sign-ins': measureSignIns,
+  menus: measureMenus,
   sizes: measureSizes,
   paint: measurePaint,
   quality: measureQuality,

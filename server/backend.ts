@@ -1,10 +1,13 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { proxy } from 'hono/proxy'
 import { databaseClock } from '#api/clock.ts'
 import { openDatabase } from '#api/db/connection.ts'
 import { migrate } from '#api/db/migrate.ts'
 import { seed } from '#api/db/seed.ts'
+import { localFiles } from '#api/files/store.ts'
 import { deriveKeys } from '#api/keys.ts'
+import { smtpMailer } from '#api/system/smtp.ts'
 import { addressOf, apiOverHttp } from '#app/api-over-http.server.ts'
 import type { Answer, Asked } from '#contract/exchange.ts'
 import type { Log } from './log.ts'
@@ -45,8 +48,23 @@ async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Pro
 
   let loaded = await loadApi()
   const clock = databaseClock(settings.timeZone)
-  const { client, captcha } = settings
-  const create = () => loaded.createApi({ db, clock, keys, log, client, captcha })
+  const { client, captcha, publicUrl, providers } = settings
+  const mailer = settings.smtp && smtpMailer(settings.smtp)
+  const files = localFiles(join(settings.dataDir, 'files'))
+  const create = () =>
+    loaded.createApi({
+      db,
+      kind: database.kind,
+      clock,
+      keys,
+      log,
+      files,
+      client,
+      captcha,
+      publicUrl: publicUrl + settings.appBase,
+      mailer,
+      providers,
+    })
   let api = create()
   const newest = async () => {
     const newer = await loadApi()
@@ -63,6 +81,7 @@ async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Pro
     ready: () => api.ready(),
     async close() {
       await api.close()
+      mailer?.close()
       await database.close()
     },
     respondentLink,

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import type { LoadApi } from './backend.ts'
+import { buildUnder } from './embedding.ts'
 import type { Pages } from './handler.ts'
 import { type StaticFiles, staticFiles } from './static.ts'
 
@@ -15,10 +16,10 @@ export type Halves = {
 }
 
 /** What `npm run build` made. */
-export async function builtHalves(): Promise<Halves> {
+export async function builtHalves({ appBase }: { appBase: string }): Promise<Halves> {
   const build: ServerBuild = await import(new URL('../build/server/index.js', import.meta.url).href)
   return {
-    pages: pagesOf(build),
+    pages: pagesOf(buildUnder(appBase, build)),
     loadApi: () => import('#api/index.ts'),
     files: staticFiles(fileURLToPath(new URL('../build/client', import.meta.url))),
     before: (_incoming, _outgoing, next) => next(),
@@ -34,7 +35,9 @@ function pagesOf(build: ServerBuild): Pages {
   const pick = <R>(routes: Record<string, R>) =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => isPublic(id)))
   const routes = pick(build.routes)
-  const addresses = new Set(Object.values(routes).flatMap(({ path }) => (path ? [`/${path}`] : [])))
+  const addresses = new Set(
+    Object.values(routes).flatMap(({ path }) => (path ? [`${build.basename ?? ''}/${path}`] : [])),
+  )
   const all = createRequestHandler(build, 'production')
   const open = createRequestHandler(
     { ...build, routes, assets: { ...build.assets, routes: pick(build.assets.routes) } },

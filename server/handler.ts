@@ -6,6 +6,7 @@ import type { App } from '#app/context.ts'
 import type { Backend } from './backend.ts'
 import { callerAddress, stripGatewayHeaders } from './caller.ts'
 import { compressed } from './compress.ts'
+import { allowInHostShells, withoutBase } from './embedding.ts'
 import {
   counted,
   declaresTooMuch,
@@ -52,17 +53,21 @@ export function createHandler({ settings, log, metrics, backend, pages, files }:
     return c.body(text, 200, { 'content-type': contentType })
   })
 
+  const { appBase } = settings
   handler.use(async (c, next) => {
-    const file = files(c.req.raw)
-    if (!file && !c.req.path.startsWith('/assets/')) return next()
+    const asked = withoutBase(appBase, c.req.raw)
+    const file = asked && files(asked)
+    if (!file && !c.req.path.startsWith(`${appBase}/assets/`)) return next()
     c.set('group', 'file')
     return file ?? c.text('', 404)
   })
 
-  handler.all('/api/*', async (c) => {
+  handler.all(`${appBase}/api/*`, async (c) => {
     c.set('group', 'api')
-    return compressed(c.req.raw, await backend.fetch(c.req.raw, { address: c.var.address }))
+    const asked = withoutBase(appBase, c.req.raw) ?? c.req.raw
+    return compressed(c.req.raw, await backend.fetch(asked, { address: c.var.address }))
   })
+  if (appBase !== '') handler.get('/', (c) => c.redirect(`${appBase}/`))
   handler.all('*', async (c) => {
     const request = isUnsafe(c.req.method) ? await withReadableForm(c.req.raw) : c.req.raw
     if (!request) return refusal(c.req.raw, 'parameter')
@@ -75,6 +80,7 @@ export function createHandler({ settings, log, metrics, backend, pages, files }:
       failed: (error, { url }) =>
         log.error({ err: error, requestId: c.var.requestId, path: loggedPath(new URL(url).pathname) }, 'page failed'),
     })
+    if (settings.hostOrigins.length > 0 && settings.publicUrl.startsWith('https:')) allowInHostShells(page.headers)
     return compressed(request, page)
   })
 
@@ -97,8 +103,13 @@ const observed = (log: Log, metrics: Metrics) =>
     const { outgoing } = c.env
     const { method } = c.req
     const path = loggedPath(c.req.path)
+    let sent: number | undefined
+    outgoing.once('finish', () => {
+      sent = performance.now()
+    })
+    // A reader may leave before the end, and the connection is let go some time after it.
     outgoing.once('close', () => {
-      const ms = performance.now() - began
+      const ms = (sent ?? performance.now()) - began
       const status = outgoing.statusCode
       metrics.observe({ method, group: c.var.group, status, seconds: ms / 1000 })
       const cut = outgoing.writableFinished ? {} : { cut: true }

@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { StartRefusal } from './start-refusal.ts'
 
 /** The variables that may name a file instead, as in DATA_KEY_FILE=/run/secrets/data-key. */
-const secretNames = ['DATABASE_URL', 'SESSION_SECRET', 'DATA_KEY', 'API_CLIENT', 'ADMIN_PASSWORD', 'DEMO_PASSWORD']
+const secretNames = [
+  'DATABASE_URL',
+  'SESSION_SECRET',
+  'DATA_KEY',
+  'API_CLIENT',
+  'SMTP_URL',
+  'ADMIN_PASSWORD',
+  'DEMO_PASSWORD',
+]
 
 /** The environment with each `<secret>_FILE` read into its variable. Refuses a file that cannot be read. */
 export function withSecretFiles(environment: Record<string, string | undefined>): Record<string, string | undefined> {

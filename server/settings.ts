@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { Provider } from '#api/session/provider.ts'
+import { readProviders } from './providers.ts'
 import { readOrMakeSecret, withSecretFiles } from './secrets.ts'
 import { StartRefusal } from './start-refusal.ts'
 
@@ -22,14 +24,22 @@ export type Settings = {
   readonly dataKey: string
   /** The basic client authorisation, `id:secret`. */
   readonly client: string
+  /** Where mail is handed to; without one it is kept for an administrator to read. */
+  readonly smtp: { readonly url: string; readonly from: string } | undefined
   readonly adminPassword: string | undefined
   readonly demoPassword: string
   readonly seed: 'demo' | 'none'
   readonly captcha: 'on' | 'off'
   /** Gateways in front whose X-Forwarded-For entries are believed. */
   readonly trustedHops: number
+  /** The ways to sign in besides account and password, from the file OAUTH_PROVIDERS. */
+  readonly providers: readonly Provider[]
   readonly timeZone: string
   readonly logLevel: (typeof logLevels)[number]
+  /** The path inside a host shell that everything stands under, without a slash at the end; '' for the whole origin. */
+  readonly appBase: string
+  /** The origins of host shells that may show the pages inside theirs. */
+  readonly hostOrigins: readonly string[]
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -72,12 +82,30 @@ const environmentShape = z.object({
     .string()
     .regex(/^[^:\s]+:\S+$/, 'must be id:secret')
     .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an e-mail address, or Name <address>')
+    .optional(),
   ADMIN_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
   DEMO_PASSWORD: z.string().optional(),
   SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
   CAPTCHA: z.enum(['on', 'off'], 'must be on or off').optional(),
   TRUST_PROXY_HOPS: wholeNumber(0, 9).default(0),
+  OAUTH_PROVIDERS: z.string().optional(),
   ORG_TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Shanghai').default('Asia/Shanghai'),
+  APP_BASE: z
+    .string()
+    .regex(/^(\/[\w.-]+)*\/?$/, 'must be a path such as /risk-platform')
+    .transform((path) => path.replace(/\/$/, ''))
+    .default(''),
+  HOST_ORIGINS: z
+    .string()
+    .transform((list) => list.split(',').map((each) => each.trim()))
+    .pipe(
+      z.array(webAddress.refine((address) => new URL(address).origin === address, 'must be origins, without a path')),
+    )
+    .default([]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
 type Environment = z.infer<typeof environmentShape>
@@ -98,6 +126,14 @@ function missing(given: Environment): string[] {
   return Object.entries(neededInProduction)
     .filter(([name]) => given[name as keyof typeof neededInProduction] === undefined)
     .map(([name, why]) => `${name} is missing: ${why}`)
+}
+
+/** A mail server needs to know whom its mail is from. */
+function smtpOf({ SMTP_URL: url, MAIL_FROM: from }: Environment): Settings['smtp'] {
+  if (url === undefined) return undefined
+  if (from === undefined)
+    throw new StartRefusal(['MAIL_FROM is missing: it is whom the mail sent over SMTP_URL is from'])
+  return { url, from }
 }
 
 /** Without a variable of its own a service gets the demo; an empty variable counts as none. Refuses with all faults at once. */
@@ -134,12 +170,16 @@ export function readSettings(environment: Record<string, string | undefined>): S
     sessionSecrets: given.SESSION_SECRET ?? [readOrMakeSecret(dataDir, 'session-secret')],
     dataKey: given.DATA_KEY ?? readOrMakeSecret(dataDir, 'data-key'),
     client: given.API_CLIENT ?? 'web:web',
+    smtp: smtpOf(given),
     adminPassword: given.ADMIN_PASSWORD,
     demoPassword,
     seed,
     captcha: given.CAPTCHA ?? (mode === 'demo' ? 'off' : 'on'),
     trustedHops: given.TRUST_PROXY_HOPS,
+    providers: given.OAUTH_PROVIDERS ? readProviders(resolve(given.OAUTH_PROVIDERS)) : [],
     timeZone: given.ORG_TIME_ZONE,
     logLevel: given.LOG_LEVEL,
+    appBase: given.APP_BASE,
+    hostOrigins: given.HOST_ORIGINS,
   }
 }

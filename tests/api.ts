@@ -3,12 +3,15 @@ import { expect, onTestFinished } from 'vitest'
 import { role, user, userRole } from '#api/accounts/table.ts'
 import { databaseClock, fixedClock } from '#api/clock.ts'
 import type { Db } from '#api/db/connection.ts'
+import type { FileStore } from '#api/files/store.ts'
 import { type Api, createApi } from '#api/index.ts'
 import { deriveKeys, type Keys } from '#api/keys.ts'
 import { menu, roleMenu } from '#api/menus/table.ts'
 import { refusalKeysOf } from '#api/openapi.ts'
+import type { Provider } from '#api/session/provider.ts'
 import { openSession } from '#api/session/session.ts'
 import { hashPassword } from '#api/session/sign-in.ts'
+import type { Mailer } from '#api/system/mail.ts'
 import { problemText } from '#api/text.ts'
 import { administratorRole, UserStatus } from '#contract/accounts/codes.ts'
 import type { BodyIn, Call, QueryIn, ReplyOf } from '#contract/call.ts'
@@ -24,6 +27,8 @@ export const client = 'test:the secret of the client'
 export const basic = `Basic ${Buffer.from(client).toString('base64')}`
 /** The organisation's calendar; eight hours ahead of UTC all year. */
 export const timeZone = 'Asia/Shanghai'
+/** Where links in mails lead. */
+export const publicUrl = 'https://risk.example.org'
 export const dataKey = 'the data key of the tests, long enough to be one'
 /** Of every user made here. */
 export const password = 'correct horse battery staple'
@@ -54,12 +59,16 @@ export type Answer<C extends Call> = {
   }
 }
 
+type ApiTestOptions = { now?: string; captcha?: 'on' | 'off'; mailer?: Mailer; providers?: readonly Provider[] }
+
 export type LogLine = { level: string; fields: object; message: string }
 
 export type TestApi = {
   readonly db: Db
   readonly kind: 'postgres' | 'embedded'
   readonly keys: Keys
+  /** What the file store holds, by path. */
+  readonly files: Map<string, Uint8Array>
   readonly calls: Api['calls']
   /** What the api wrote to its log. */
   readonly log: LogLine[]
@@ -81,12 +90,12 @@ export type TestApi = {
   /** A captcha whose text is known. */
   drawCaptcha(address?: string): Promise<{ captchaKey: string; captchaCode: string }>
   /** Another instance on the same database, its time fixed if given. */
-  instance(options?: { now?: string; captcha?: 'on' | 'off' }): TestApi
+  instance(options?: ApiTestOptions): TestApi
   close(): Promise<void>
 }
 
 /** The api over a database of its own. Every reply is checked against its shape, every refusal against its declaration. */
-export async function openTestApi(options: { now?: string; captcha?: 'on' | 'off' } = {}): Promise<TestApi> {
+export async function openTestApi(options: ApiTestOptions = {}): Promise<TestApi> {
   const database = await openTestDatabase()
   const first = apiOn(database.db, database.kind, options)
   return {
@@ -101,7 +110,8 @@ export async function openTestApi(options: { now?: string; captcha?: 'on' | 'off
 function apiOn(
   db: Db,
   kind: TestApi['kind'],
-  { now, captcha = 'off' }: { now?: string; captcha?: 'on' | 'off' },
+  { now, captcha = 'off', mailer, providers = [] }: ApiTestOptions,
+  files: Map<string, Uint8Array> = new Map(),
 ): TestApi {
   const log: LogLine[] = []
   const keys = deriveKeys(dataKey)
@@ -109,11 +119,16 @@ function apiOn(
   const note = (level: string) => (fields: object, message: string) => void log.push({ level, fields, message })
   const api = createApi({
     db,
+    kind,
+    files: filesIn(files),
     clock: now === undefined ? databaseClock(timeZone) : fixedClock(now, timeZone),
     keys,
     log: { info: note('info'), warn: note('warn'), error: note('error') },
     client,
     captcha,
+    publicUrl,
+    mailer,
+    providers,
     drawCaptcha() {
       captchaText = Array.from(randomUUID().slice(0, 4), (hex) => manyLetters[Number.parseInt(hex, 16)]).join('')
       return { text: captchaText, svg: '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"/>' }
@@ -148,6 +163,7 @@ function apiOn(
     db,
     kind,
     keys,
+    files,
     calls: api.calls,
     log,
     openapi: api.openapi,
@@ -180,13 +196,23 @@ function apiOn(
       return { captchaKey: key, captchaCode: captchaText }
     },
     instance: (options = {}) => {
-      const other = apiOn(db, kind, options)
+      const other = apiOn(db, kind, options, files)
       onTestFinished(() => other.close())
       return other
     },
     close: () => api.close(),
   }
 }
+
+const filesIn = (files: Map<string, Uint8Array>): FileStore => ({
+  async put(path, bytes) {
+    files.set(path, bytes)
+  },
+  get: async (path) => files.get(path),
+  async remove(path) {
+    files.delete(path)
+  },
+})
 
 /** A call's request, in the form the call declares. */
 export function requestOf(call: Call, { query = {}, body, as, language }: Request<Call>) {

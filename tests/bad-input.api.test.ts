@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { failureShape } from '#contract/envelope.ts'
-import { basic, openTestApi, type TestApi } from './api.ts'
+import { basic, makeUser, openTestApi, type TestApi } from './api.ts'
 import { declaredCalls } from './declared-calls.ts'
 import { type Campaign, makeCampaign } from './risk-evaluation/campaign.ts'
 
@@ -26,6 +26,11 @@ type Document = { paths: Record<string, Record<string, Operation>> }
 const seed = 20261120
 const runsPerCall = 20
 
+/** Of all calls, so that what lies behind their access is reached. */
+const everyPerm = [...declaredCalls.values()].flatMap(({ access }) =>
+  access.kind === 'permission' ? [access.perm] : [],
+)
+
 let api: TestApi
 let document: Document
 /** Of calls that are refused before they do anything. */
@@ -33,10 +38,13 @@ let refusedCampaign: Campaign
 
 beforeAll(async () => {
   api = await openTestApi()
-  refusedCampaign = await makeCampaign(api)
+  refusedCampaign = await makeAllowedCampaign()
   document = (await (await api.fetch('/openapi.json')).json()) as Document
 })
 afterAll(() => api?.close())
+
+const makeAllowedCampaign = async () =>
+  makeCampaign(api, { manager: await makeUser(api, { perms: [...new Set(everyPerm)] }) })
 
 const operationOf = (call: Call): Operation => {
   const operation = document.paths[`/api${call.path}`]?.[call.method.toLowerCase()]
@@ -294,7 +302,7 @@ async function mustBeClear(response: Response): Promise<void> {
 test.each([...declaredCalls])(
   '%s answers whatever comes in with a success or a clear refusal',
   async (_, call) => {
-    const campaign = await makeCampaign(api)
+    const campaign = await makeAllowedCampaign()
     await fc.assert(
       fc.asyncProperty(requestOf(campaign, call), async (asked) => mustBeClear(await send(campaign, call, asked))),
       { seed, numRuns: runsPerCall },
@@ -308,7 +316,7 @@ test.each([...declaredCalls])(
 test.each([...declaredCalls])(
   '%s answers a request of which one thing is wrong with a clear refusal',
   async (_, call) => {
-    const campaign = await makeCampaign(api)
+    const campaign = await makeAllowedCampaign()
     const { parameters, requestBody } = operationOf(call)
     const bodySchema = Object.values(requestBody?.content ?? {})[0]?.schema ?? {}
     const querySchema: Schema = {
@@ -336,6 +344,9 @@ test.each([...declaredCalls])(
   60_000,
 )
 
+/** Its address with a number in each place of the path. */
+const addressOf = ({ path }: Call): string => path.replace(/\{\w+\}/g, '1')
+
 const callsWithBody = [...declaredCalls].filter(([, call]) => call.bodyForm !== 'none')
 
 test.each(callsWithBody)('%s refuses a body larger than it takes, announced or not', async (_, call) => {
@@ -359,7 +370,7 @@ test.each(callsWithBody)('%s refuses a body larger than it takes, announced or n
     { headers: announced, body: bytes },
     { headers, body: stream, duplex: 'half' as const },
   ]) {
-    const response = await api.fetch(`${call.path}${query}`, { method: call.method, ...init })
+    const response = await api.fetch(`${addressOf(call)}${query}`, { method: call.method, ...init })
     expect([response.status, (await response.json()).code]).toEqual([413, '413001'])
   }
 })
@@ -370,7 +381,7 @@ test.each(callsWithBody)('%s refuses a body of another type', async (_, call) =>
   for (const contentType of ['text/plain', 'application/xml', 'application/jsonx', '']) {
     const headers = { 'content-type': contentType, authorization }
     const query = call.path === '/risk/evaluate/item/import' ? `?projectId=${projectId}` : ''
-    const response = await api.fetch(`${call.path}${query}`, { method: call.method, headers, body: '{}' })
+    const response = await api.fetch(`${addressOf(call)}${query}`, { method: call.method, headers, body: '{}' })
     expect([response.status, (await response.json()).code], contentType).toEqual([400, '400001'])
   }
 })

@@ -182,14 +182,50 @@ export const archive = async (id: string) => call(calls.archiveProject, { query:
 export const removeItem = async (itemId: string) =>
   call(calls.deleteItem, { query: { itemId }, token: await managerToken() })
 
-/** No page lets a deadline lie in the past, so it is moved there in the server's database. */
-export async function endYesterday(projectId: string): Promise<void> {
+/** Runs a statement in the server's database, for what no page does. */
+async function inDatabase(statement: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }> {
   const temporary = process.env.JOURNEY_DATA ?? ''
   const socket = readdirSync(temporary).find((name) => name.startsWith('db-')) ?? ''
   const client = new pg.Client({ host: join(temporary, socket), user: 'postgres', database: 'postgres' })
   await client.connect()
-  await client.query('update risk_project set end_date = current_date - 2 where biz_id = $1', [projectId])
-  await client.end()
+  try {
+    return await client.query(statement, values)
+  } finally {
+    await client.end()
+  }
+}
+
+/** No page lets a deadline lie in the past, so it is moved there in the server's database. */
+export async function endYesterday(projectId: string): Promise<void> {
+  await inDatabase('update risk_project set end_date = current_date - 2 where biz_id = $1', [projectId])
+}
+
+export type Account = { username: string; name: string; usercode: string }
+
+/** A member of staff of one's own, with the password of the demo. */
+export async function makeAccount(): Promise<Account> {
+  const mark = randomUUID().slice(0, 8)
+  const account = { username: `journey-${mark}`, name: `沈${mark}`, usercode: `j-${mark}` }
+  await inDatabase(
+    `with made as (
+      insert into sys_user (username, name, usercode, password_hash)
+      select $1, $2, $3, password_hash from sys_user where username = 'staff1' returning id)
+    insert into user_role (user_id, role_id) select made.id, role.id from made, role where role.code = 'Staff'`,
+    [account.username, account.name, account.usercode],
+  )
+  return account
+}
+
+type Todo = { title: string; mainSource: string; url: string; from?: string; submitDate?: string }
+
+/** Lets something wait for a user. */
+export async function addTodo(account: Account, { title, mainSource, url, from = 'admin', submitDate }: Todo) {
+  await inDatabase(
+    `insert into todo (biz_id, user_id, main_source, title, url, submit_user_code, submit_user_name, submit_date)
+    select $1, u.id, $3, $4, $5, s.usercode, s.name, coalesce($7::date, current_date)
+    from sys_user u, sys_user s where u.username = $2 and s.username = $6`,
+    [randomUUID(), account.username, mainSource, title, url, from, submitDate ?? null],
+  )
 }
 
 /** A cell of the matrix, by its row and its column. */

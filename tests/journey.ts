@@ -56,10 +56,10 @@ export const demoPassword = 'demo-demo'
 
 type DemoAccount = 'admin' | 'audit' | 'risk' | 'staff1'
 
-/** Signs in by the page. */
-export async function signIn(page: Page, account: DemoAccount): Promise<void> {
+/** Signs in by the page: as one of the demo's people, or as one that a test has made. */
+export async function signIn(page: Page, account: DemoAccount | { username: string }): Promise<void> {
   await page.goto('/login')
-  await page.getByLabel('账号').fill(account)
+  await page.getByLabel('账号').fill(typeof account === 'string' ? account : account.username)
   await page.getByLabel('密码', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page).toHaveURL('/')
@@ -91,6 +91,8 @@ export async function axe(page: Page): Promise<void> {
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
     found.push(...(await window.axe.run({ ...lean, runOnly: ['color-contrast'] })).violations)
     Object.assign(dataset, { theme, mantineColorScheme })
+    // Where nobody chose a theme there is none to put back, and the attribute would say `undefined`.
+    if (theme === undefined) delete dataset.theme
     return found.map(({ id, help, nodes }) => ({
       id,
       help,

@@ -6,6 +6,7 @@ import type { NewRespondent } from '#contract/risk-evaluation/respondent.ts'
 import { department, role, user, userRole } from '../accounts/table.ts'
 import { usersByCode } from '../accounts/user.ts'
 import { databaseClock } from '../clock.ts'
+import { addTodo, finishTodos } from '../home/todo.ts'
 import { type Keys, randomBizId } from '../keys.ts'
 import { answerPaper } from '../risk-evaluation/answer.ts'
 import { addRespondents } from '../risk-evaluation/item.ts'
@@ -16,8 +17,11 @@ import {
   writeVersion,
 } from '../risk-evaluation/questionnaire.ts'
 import { domain, item, paper, project, projectDomain } from '../risk-evaluation/table.ts'
+import { register } from '../session/registration.ts'
 import { hashPassword } from '../session/sign-in.ts'
+import { systemSetting } from '../system/table.ts'
 import type { Db, Tx } from './connection.ts'
+import { seedHandbook, seedTodos } from './demo-todos.ts'
 import { baselQuestionnaire } from './seed-data/basel-operational-risk/questionnaire.ts'
 import { informationTechnologyQuestionnaire } from './seed-data/information-technology-risk/questionnaire.ts'
 
@@ -58,6 +62,7 @@ const informationTechnology = 'information-technology-risk'
 /** A bank that has one campaign behind it and one under way, with everything a visitor may want to open. */
 export async function seedDemo(tx: Tx, { keys, demoPassword }: { keys: Keys; demoPassword: string }): Promise<void> {
   await seedAccounts(tx, demoPassword)
+  await seedRegistrations(tx)
   const [manager] = await tx.select({ id: user.id }).from(user).where(eq(user.username, 'risk'))
   const createdBy = manager?.id ?? null
   await writeVersion(tx, {
@@ -81,6 +86,8 @@ export async function seedDemo(tx: Tx, { keys, demoPassword }: { keys: Keys; dem
   const current = await makeProject(tx, createdBy, { name: '本年度操作与科技风险评估', domains, endsInDays: 30 })
   const asked = ['staff1', 'staff2', 'staff3', 'staff4', 'staff5', 'staff6'].map(inside)
   await fillIn(tx, keys, current, [...asked, ...outsiders], 5)
+  await seedTodos(tx)
+  await seedHandbook(tx)
 }
 
 async function seedAccounts(tx: Tx, password: string): Promise<void> {
@@ -111,6 +118,26 @@ async function seedAccounts(tx: Tx, password: string): Promise<void> {
     }),
   )
 }
+
+/** The demo shows the pages of registration and forgotten passwords, and has requests that wait for an administrator. */
+async function seedRegistrations(tx: Tx): Promise<void> {
+  const settings = { sysHomeUserAccount: { showRegister: true, showForget: true } }
+  await tx.insert(systemSetting).values(Object.entries(settings).map(([key, value]) => ({ key, value })))
+  const todos = {
+    add: (within: Tx, todo: Omit<Parameters<typeof addTodo>[1], 'mainSource'>) =>
+      addTodo(within, { ...todo, mainSource: 'system' }),
+    finish: finishTodos,
+  }
+  for (const [name, email, companyName, position, contactMatters] of applicants) {
+    const form = { name, email, companyName, mobile: '', position, contactMatters }
+    await register(tx, { clock: databaseClock('UTC'), todos }, form)
+  }
+}
+
+const applicants = [
+  ['沈知远', 'shen.zhiyuan@huaxin-trust.example', '华信信托', '风险经理', '参加本年度操作风险评估的复核'],
+  ['Oliver Grant', 'oliver.grant@meridian.example', 'Meridian Custody', 'Audit Liaison', ''],
+] as const
 
 type Plan = { name: string; domains: string[]; endsInDays: number }
 

@@ -1,11 +1,11 @@
 import { administratorRole } from '#contract/accounts/codes.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { DictionaryPerm } from '#contract/dictionaries/perms.ts'
-import { menuStyleDefault } from '#contract/home/codes.ts'
 import { MenuType } from '#contract/menus/codes.ts'
 import { MenuPerm } from '#contract/menus/perms.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import { SessionPerm } from '#contract/session/perms.ts'
+import { menuStyleDefault, menuStyleProperty } from '#contract/system/codes.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
 import type { dictionaryData } from '../dictionaries/table.ts'
 import type { menu } from '../menus/table.ts'
@@ -220,5 +220,5 @@ export const themes: Dictionary[] = [
 ]
 
 export const systemProperties: Dictionary[] = [
-  { type: 'sys_property', value: menuStyleDefault, label: { 'zh-Hans': 'menuStyle' } },
+  { type: 'sys_property', value: menuStyleDefault, label: { 'zh-Hans': menuStyleProperty } },
 ]

@@ -1,34 +1,161 @@
-import { sql } from 'drizzle-orm'
-import type { z } from 'zod'
-import type { dictionaryData } from '#contract/dictionaries/calls.ts'
-import { publicDictionaryTypes } from '#contract/dictionaries/codes.ts'
-import { inLanguage, type Language, type Localized } from '#contract/language.ts'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { DictionaryStatus, propertyType, publicDictionaryTypes, themeType } from '#contract/dictionaries/codes.ts'
+import { labelEntriesOf } from '#contract/dictionaries/label.ts'
+import type {
+  DictionaryData,
+  DictionaryEdit,
+  DictionaryEntry,
+  NewDictionaryData,
+} from '#contract/dictionaries/shapes.ts'
+import { inLanguage, type Language } from '#contract/language.ts'
+import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
-import type { Db } from '../db/connection.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { dictionaryData } from './table.ts'
 
-type DictionaryData = z.infer<typeof dictionaryData>
+type Row = typeof dictionaryData.$inferSelect
 
-/** The enabled entries of a type in their order. An unknown type is not found. spec: operations §8 */
+function dataOf({ id, type, label, value, status }: Row, language: Language): DictionaryData {
+  const text = inLanguage(label, language)
+  return {
+    id,
+    dictType: type,
+    dictLabel: text,
+    dictValue: value,
+    status: status as DictionaryStatus,
+    label: text,
+    value,
+    labels: labelEntriesOf(label),
+  }
+}
+
+const entryOf = (row: Row, language: Language): DictionaryEntry => ({
+  ...dataOf(row, language),
+  orderNum: row.orderNum,
+  remark: row.remark,
+  version: row.version,
+})
+
+/** The enabled entries of a type in their order. A type that has no entry at all is not found. spec: operations §8 */
 export async function listDictionaryType(
   db: Db,
   type: string,
   language: Language,
 ): Promise<DictionaryData[] | Refusal> {
-  const rows = await entriesOf(db, type)
+  const rows = await rowsOf(db, type)
   if (rows.length === 0) return refuse('notFound')
-  return rows.map(({ label, ...row }) => ({ ...row, dictLabel: inLanguage(label, language) }))
+  return rows.filter(isEnabled).map((row) => dataOf(row, language))
 }
 
 export const isPublicType = (type: string): boolean => publicDictionaryTypes.includes(type)
 
-/** The value of the entry whose label is the property's name, as sys_property keeps the menu style. */
-export async function getProperty(db: Db, name: string): Promise<string | undefined> {
-  return (await entriesOf(db, 'sys_property')).find((row) => row.label['zh-Hans'] === name)?.dictValue
+/** Only themes with status 0 are offered. spec: platform §2 "User settings dialog" */
+export const isThemeOffered = async (db: Db, theme: string): Promise<boolean> =>
+  (await rowsOf(db, themeType)).filter(isEnabled).some(({ value }) => value === theme)
+
+const rowsOf = (db: Db, type: string) =>
+  db
+    .select()
+    .from(dictionaryData)
+    .where(eq(dictionaryData.type, type))
+    .orderBy(dictionaryData.orderNum, dictionaryData.id)
+
+const isEnabled = ({ status }: Row): boolean => status === DictionaryStatus.enabled
+
+export async function listDictionaryTypes(db: Db) {
+  const { rows } = await db.execute<{ dictType: string; entries: number; enabled: number }>(sql`
+    select type as "dictType", count(*)::int as entries,
+      (count(*) filter (where status = ${DictionaryStatus.enabled}))::int as enabled
+    from dictionary_data group by type order by type`)
+  return rows
 }
 
-async function entriesOf(db: Db, type: string) {
-  const { rows } = await db.execute<Omit<DictionaryData, 'dictLabel'> & { label: Localized }>(sql`
-    select id, type as "dictType", label, value as "dictValue", status from dictionary_data
-    where type = ${type} and status = '0' order by order_num, id`)
-  return rows
+export type DictionaryFilter = {
+  dictType?: string | undefined
+  status?: DictionaryStatus | undefined
+  keyword?: string | undefined
+}
+
+/** Entries of any status, by type and order. */
+export async function pageDictionaryData(
+  db: Db,
+  { filter, page, language }: { filter: DictionaryFilter; page: Page; language: Language },
+): Promise<Paged<DictionaryEntry>> {
+  const pattern = `%${(filter.keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  const where = and(
+    filter.dictType ? eq(dictionaryData.type, filter.dictType) : undefined,
+    filter.status ? eq(dictionaryData.status, filter.status) : undefined,
+    filter.keyword
+      ? sql`(${dictionaryData.value} ilike ${pattern} or exists (
+          select 1 from jsonb_each_text(${dictionaryData.label}) l where l.value ilike ${pattern}))`
+      : undefined,
+  )
+  const rows = await db
+    .select()
+    .from(dictionaryData)
+    .where(where)
+    .orderBy(dictionaryData.type, dictionaryData.orderNum, dictionaryData.id)
+    .limit(page.size)
+    .offset(offsetOf(page))
+  return { rows: rows.map((row) => entryOf(row, language)), total: await db.$count(dictionaryData, where) }
+}
+
+export async function getDictionaryData(db: Db, id: number, language: Language): Promise<DictionaryEntry | Refusal> {
+  const [row] = await db.select().from(dictionaryData).where(eq(dictionaryData.id, id))
+  return row ? entryOf(row, language) : refuse('notFound')
+}
+
+/** Refuses exists. */
+export async function createDictionaryData(tx: Tx, entry: NewDictionaryData): Promise<{ id: number } | Refusal> {
+  const twin = await refuseTwin(tx, { id: 0, ...entry })
+  if (twin) return twin
+  const [made] = await tx.insert(dictionaryData).values(columnsOf(entry)).returning({ id: dictionaryData.id })
+  if (!made) throw new Error('no dictionary entry was written')
+  return made
+}
+
+/** Refuses notFound, version.conflict, exists. */
+export async function updateDictionaryData(
+  tx: Tx,
+  { id, version, ...entry }: DictionaryEdit,
+): Promise<{ before: Row } | Refusal> {
+  const [before] = await tx.select().from(dictionaryData).where(eq(dictionaryData.id, id)).for('update')
+  if (!before) return refuse('notFound')
+  if (before.version !== version) return refuse('version.conflict', { detail: { version: before.version } })
+  const twin = await refuseTwin(tx, { id, ...entry })
+  if (twin) return twin
+  await tx
+    .update(dictionaryData)
+    .set({ ...columnsOf(entry), version: version + 1 })
+    .where(eq(dictionaryData.id, id))
+  return { before }
+}
+
+/** Refuses notFound. */
+export async function deleteDictionaryData(tx: Tx, id: number): Promise<Row | Refusal> {
+  const [gone] = await tx.delete(dictionaryData).where(eq(dictionaryData.id, id)).returning()
+  return gone ?? refuse('notFound')
+}
+
+const columnsOf = ({ dictType, dictLabel, dictValue, ...rest }: NewDictionaryData) => ({
+  ...rest,
+  type: dictType,
+  label: dictLabel,
+  value: dictValue,
+})
+
+/** A value stands once in its type; of a property of the system it is the name that stands once. */
+async function refuseTwin(
+  tx: Tx,
+  { id, dictType, dictLabel, dictValue }: NewDictionaryData & { id: number },
+): Promise<Refusal | undefined> {
+  // Of two at once that add the same, the second waits here and finds it.
+  await tx.execute(sql`lock table dictionary_data in share row exclusive mode`)
+  const byName = dictType === propertyType
+  const same = byName
+    ? sql`${dictionaryData.label} ->> 'zh-Hans' = ${dictLabel['zh-Hans']}`
+    : eq(dictionaryData.value, dictValue)
+  const twins = await tx.$count(dictionaryData, and(eq(dictionaryData.type, dictType), ne(dictionaryData.id, id), same))
+  if (twins === 0) return undefined
+  return refuse('exists', { faults: { [byName ? 'dictLabel' : 'dictValue']: [{ key: 'dictionaryThere' }] } })
 }

@@ -1,8 +1,24 @@
-import { getStats } from '#contract/home/calls.ts'
+import { countAudit, countSupervise, getStats, pageBoards, pageTodos } from '#contract/home/calls.ts'
+import { pageOf, recordsOf } from '#contract/paging.ts'
+import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
-import { type Route, read } from '../serve.ts'
+import { type Route, read, signedIn } from '../serve.ts'
+import type { Providers } from '../session/provider.ts'
+import { listBoards } from './board.ts'
 import { readStats } from './stats.ts'
+import { countOpenTodos, listTodos } from './todo.ts'
 
-export const homeRoutes = ({ db, captchaAlways }: { db: Db; captchaAlways: boolean }): Route[] => [
-  read(getStats, ({ caller }) => readStats(db, caller.principal, captchaAlways)),
+type Dependencies = { db: Db; clock: Clock; captchaAlways: boolean; providers: Providers }
+
+export const homeRoutes = ({ db, clock, captchaAlways, providers }: Dependencies): Route[] => [
+  read(getStats, ({ caller }) =>
+    readStats({ db, clock }, caller, { captcha: captchaAlways, configs: providers.configs(caller.language) }),
+  ),
+  read(countAudit, ({ caller }) => countOpenTodos(db, signedIn(caller).userId, 'audit')),
+  read(countSupervise, ({ caller }) => countOpenTodos(db, signedIn(caller).userId, 'supervise')),
+  read(pageBoards, async ({ body }) => {
+    const page = pageOf(body)
+    return recordsOf(await listBoards(db, body.status, page), page)
+  }),
+  read(pageTodos, ({ caller, body }) => listTodos(db, signedIn(caller).userId, body)),
 ]

@@ -1,8 +1,28 @@
-import { getMenus } from '#contract/menus/calls.ts'
+import * as calls from '#contract/menus/calls.ts'
+import { isRefusal } from '#contract/problem.ts'
 import type { Db } from '../db/connection.ts'
-import { type Route, read, signedIn } from '../serve.ts'
+import { type Route, read, signedIn, write } from '../serve.ts'
+import * as maintenance from './maintenance.ts'
 import { menuTree } from './menu.ts'
 
 export const menuRoutes = ({ db }: { db: Db }): Route[] => [
-  read(getMenus, ({ caller }) => menuTree(db, signedIn(caller).userId)),
+  read(calls.getMenus, ({ caller }) => menuTree(db, signedIn(caller).userId)),
+
+  read(calls.listMenus, () => maintenance.listMenus(db)),
+
+  write(calls.createMenu, async (tx, { body, caller }) => {
+    const made = await maintenance.createMenu(tx, { actor: signedIn(caller), asked: body })
+    if (isRefusal(made)) return made
+    return { reply: { menuId: made.menuId }, object: `menu:${made.menuId}`, detail: { ...body, roles: made.roles } }
+  }),
+
+  write(calls.updateMenu, async (tx, { body, caller }) => {
+    const updated = await maintenance.updateMenu(tx, { actor: signedIn(caller), edit: body })
+    return isRefusal(updated) ? updated : { reply: null, object: `menu:${body.menuId}`, detail: updated }
+  }),
+
+  write(calls.deleteMenu, async (tx, { query }) => {
+    const gone = await maintenance.deleteMenu(tx, query.menuId)
+    return isRefusal(gone) ? gone : { reply: null, object: `menu:${query.menuId}`, detail: gone }
+  }),
 ]

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import svgCaptcha from 'svg-captcha'
+import type { Language } from '#contract/language.ts'
+import { questionKeyPrefix } from '#contract/session/codes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import { randomBizId, sha256 } from '../keys.ts'
+import { askInWords } from './captcha-question.ts'
 
 export const captchaSize = { width: 120, height: 40 }
 const captchaMinutes = 5
@@ -27,14 +30,33 @@ export const drawCaptcha: DrawCaptcha = () => {
 export async function createCaptcha(db: Db, clock: Clock, draw: DrawCaptcha): Promise<{ image: string; key: string }> {
   const { text, svg } = draw()
   const key = randomBizId()
-  await db.execute(sql`
-    insert into captcha (key, text_hash, expires_at)
-    values (${key}, ${hashOf(text)}, ${clock.now} + make_interval(mins => ${captchaMinutes}))`)
-  const png = await sharp(Buffer.from(svg)).flatten({ background: '#ffffff' }).png().toBuffer()
+  await awaitText(db, clock, key, text)
+  const png = await sharp(Buffer.from(svg))
+    .flatten({ background: '#ffffff' })
+    .png({ palette: true, colours: 8 })
+    .toBuffer()
   return { image: png.toString('base64'), key }
 }
 
-/** Whether the text is the picture's. The captcha is gone afterwards, right or wrong. */
+/** The same in words: a question, and the key under which its answer is awaited. */
+export async function createQuestion(
+  db: Db,
+  clock: Clock,
+  language: Language,
+): Promise<{ question: string; key: string }> {
+  const { question, text } = askInWords(language)
+  const key = questionKeyPrefix + randomBizId()
+  await awaitText(db, clock, key, text)
+  return { question, key }
+}
+
+async function awaitText(db: Db, clock: Clock, key: string, text: string): Promise<void> {
+  await db.execute(sql`
+    insert into captcha (key, text_hash, expires_at)
+    values (${key}, ${hashOf(text)}, ${clock.now} + make_interval(mins => ${captchaMinutes}))`)
+}
+
+/** Whether the text is what the captcha asked for. The captcha is gone afterwards, right or wrong. */
 export async function spendCaptcha(db: Db, clock: Clock, key: string, text: string): Promise<boolean> {
   const { rows } = await db.execute<{ right: boolean }>(sql`
     delete from captcha where key = ${key}

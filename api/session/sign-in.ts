@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
-import { captchaAfterFailures, clearAccount, failuresPerAddress, forgetAttempt, openAttempt } from './attempts.ts'
+import { captchaAfterFailures, countFailures, failuresPerAddress, recordFailure } from './attempts.ts'
 import { spendCaptcha } from './captcha.ts'
+import type { Gate } from './gate.ts'
 
 /** OWASP's parameters for argon2id, which is the library's default algorithm: 19 MiB, two passes, one lane. */
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -22,30 +23,38 @@ export type Credentials = {
   address: string
 }
 
-export type Account = { userId: number; usercode: string }
+export type Account = { userId: number; usercode: string; username: string }
+
+/**
+ * So many passwords are verified at a time. Each takes a core for a while; more at once would leave none to the pages, and
+ * no thread to what reads files and names.
+ */
+export const passwordsAtOnce = 2
+/** About half a minute of waiting; who comes then is told to come later. */
+export const passwordsWaitingMax = 1_000
+
+type Ground = { db: Db; clock: Clock; captchaAlways: boolean; gate: Gate }
+
+/** `checkPassword`, a few at a time in the order they came. Refuses what it refuses. */
+export async function checkCredentials(ground: Ground, credentials: Credentials): Promise<Account | Refusal> {
+  return (await ground.gate.pass(() => checkPassword(ground, credentials))) ?? refuse('attempts.tooMany')
+}
 
 /**
  * Checks account and password. Failures are counted per account and address, successes are not. Refuses attempts.tooMany,
  * captcha.wrong (missing, wrong or used before) and login.failed, which does not say what was wrong. design: domain §2
  */
-export async function checkCredentials(
-  ground: { db: Db; clock: Clock; captchaAlways: boolean },
+async function checkPassword(
+  { db, clock, captchaAlways }: Ground,
   { account, password, captchaKey, captchaCode, address }: Credentials,
 ): Promise<Account | Refusal> {
-  const { db, clock, captchaAlways } = ground
   const tried = { account: account.normalize('NFKC').toLowerCase(), address }
-  const attempt = await openAttempt(db, clock, 'login', tried)
-  if (attempt.earlier.address >= failuresPerAddress) {
-    await forgetAttempt(db, attempt)
-    return refuse('attempts.tooMany')
-  }
-  if (captchaAlways || attempt.earlier.account >= captchaAfterFailures) {
-    if (!captchaKey || !captchaCode) {
-      await forgetAttempt(db, attempt)
-      return refuse('captcha.wrong')
-    }
+  const failures = await countFailures(db, clock, 'login', tried)
+  if (failures.address >= failuresPerAddress) return refuse('attempts.tooMany')
+  if (captchaAlways || failures.account >= captchaAfterFailures) {
+    if (!captchaKey || !captchaCode) return refuse('captcha.wrong')
     if (!(await spendCaptcha(db, clock, captchaKey, captchaCode))) {
-      await clearAccount(db, attempt)
+      await recordFailure(db, clock, 'login', { account: '', address })
       return refuse('captcha.wrong')
     }
   }
@@ -53,7 +62,9 @@ export async function checkCredentials(
     select id, usercode, password_hash from sys_user where lower(username) = ${tried.account} and status = '0'`)
   const found = rows[0]
   const right = await verify(found?.password_hash ?? (await nobodysHash), password)
-  if (!right || !found?.password_hash) return refuse('login.failed')
-  await forgetAttempt(db, attempt)
-  return { userId: found.id, usercode: found.usercode }
+  if (!right || !found?.password_hash) {
+    await recordFailure(db, clock, 'login', tried)
+    return refuse('login.failed')
+  }
+  return { userId: found.id, usercode: found.usercode, username: tried.account }
 }

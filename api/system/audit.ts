@@ -1,4 +1,5 @@
 import { desc, gt, sql } from 'drizzle-orm'
+import type { AuditVerdict } from '#contract/system/shapes.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Signer, sha256 } from '../keys.ts'
 import { auditEntry, auditHead, auditSeal } from './table.ts'
@@ -51,11 +52,6 @@ export async function sealAudit(db: Db | Tx, signer: Signer): Promise<void> {
 
 const sealStatement = (seq: number, hash: Uint8Array) => `audit ${seq} ${Buffer.from(hash).toString('hex')}`
 
-/** What a check of the whole trail found; `seq` is the first row that does not fit. */
-export type AuditVerdict =
-  | { intact: true; rows: number; sealedTo: number }
-  | { intact: false; seq: number; fault: 'edited' | 'removed' | 'cutOff' | 'sealForged' }
-
 const batchRows = 5_000
 
 /**
@@ -107,7 +103,8 @@ export function latestAudit(db: Db, limit: number) {
   return db.select().from(auditEntry).orderBy(desc(auditEntry.seq)).limit(limit)
 }
 
-const firstHash: Buffer = Buffer.alloc(32)
+/** What the first row is chained to. */
+export const firstHash: Buffer = Buffer.alloc(32)
 
 /** The same bytes as the database function `append_audit` hashes: each field with its length before it. */
 function hashOf(before: Uint8Array, row: typeof auditEntry.$inferSelect): Buffer {

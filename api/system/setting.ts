@@ -1,5 +1,10 @@
-import { type GlobalConfig, globalConfig } from '#contract/system/shapes.ts'
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Refusal, refuse } from '#contract/problem.ts'
+import { BrandVariant, MenuStyle, menuStyleDefault, menuStyleProperty } from '#contract/system/codes.ts'
+import { type GlobalConfig, globalConfig, type Setting, type SettingEdit } from '#contract/system/shapes.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { findProperty, setProperty } from '../dictionaries/property.ts'
 import { systemSetting } from './table.ts'
 
 /** What the product is called until an administrator says otherwise. */
@@ -9,8 +14,8 @@ export const settingDefaults: GlobalConfig = {
     'zh-Hant': '企業風險合規稽核平台',
     en: 'Enterprise Risk, Compliance and Audit',
   },
-  sysLogo: '',
-  sysBackgroundIcon: '',
+  sysLogo: BrandVariant.default,
+  sysBackgroundIcon: BrandVariant.default,
   sysDescrition: [
     {
       'zh-Hans': '让风险看得见，让合规有依据，让审计可追溯',
@@ -22,10 +27,61 @@ export const settingDefaults: GlobalConfig = {
   sysHomeUserAccount: { showRegister: false, showForget: false },
   sysAutoLoginSso: false,
   sysAgreementPage: null,
+  sysWatermark: false,
 }
+
+/** Counts the changes; it stands beside the settings and is none. */
+const versionKey = 'version'
 
 /** The stored settings over the defaults. */
 export async function readConfig(db: Db | Tx): Promise<GlobalConfig> {
+  return configOf(await db.select().from(systemSetting))
+}
+
+type Row = typeof systemSetting.$inferSelect
+
+const configOf = (rows: readonly Row[]): GlobalConfig =>
+  globalConfig.parse({ ...settingDefaults, ...Object.fromEntries(rows.map(({ key, value }) => [key, value])) })
+
+/** The settings with the menu style, which the dictionary sys_property keeps; a change of either makes a new version. */
+export async function readSetting(db: Db | Tx): Promise<Setting> {
   const rows = await db.select().from(systemSetting)
-  return globalConfig.parse({ ...settingDefaults, ...Object.fromEntries(rows.map((row) => [row.key, row.value])) })
+  const style = await findProperty(db, menuStyleProperty)
+  const changes = rows.find(({ key }) => key === versionKey)?.value ?? 0
+  return {
+    ...configOf(rows),
+    menuStyle: z.enum(MenuStyle).catch(menuStyleDefault).parse(style?.value),
+    version: `${changes}.${style?.version ?? 0}`,
+  }
+}
+
+/** Writes the settings as a whole and gives what changed of them. Refuses version.conflict. */
+export async function updateSetting(
+  tx: Tx,
+  { version, menuStyle, ...config }: SettingEdit,
+): Promise<{ changed: Record<string, unknown> } | Refusal> {
+  await tx.insert(systemSetting).values({ key: versionKey, value: 0 }).onConflictDoNothing()
+  const [counted] = await tx.select().from(systemSetting).where(eq(systemSetting.key, versionKey)).for('update')
+  const stored = await readSetting(tx)
+  if (version !== stored.version) return refuse('version.conflict', { detail: { version: stored.version } })
+  for (const [key, value] of Object.entries(config)) {
+    // JSON's own null, which is a value like another; a plain null would be the column's.
+    const row = { key, value: value ?? sql`'null'::jsonb` }
+    await tx.insert(systemSetting).values(row).onConflictDoUpdate({ target: systemSetting.key, set: row })
+  }
+  await tx
+    .update(systemSetting)
+    .set({ value: Number(counted?.value ?? 0) + 1 })
+    .where(eq(systemSetting.key, versionKey))
+  if (menuStyle !== stored.menuStyle) await setProperty(tx, menuStyleProperty, menuStyle)
+  return { changed: differences({ ...stored, version: '' }, { ...config, menuStyle, version: '' }) }
+}
+
+/** What each changed setting was and is. */
+function differences(before: Record<string, unknown>, after: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(after)
+      .filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key]))
+      .map(([key, value]) => [key, { before: before[key], after: value }]),
+  )
 }

@@ -1,3 +1,4 @@
+import { useHref } from '@remix-run/react'
 import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#app/shell/use-language.ts'
@@ -11,11 +12,12 @@ import { isKnownModule, type KnownModule, moduleIcon } from './module-icon.ts'
 import classes from './tile.module.css'
 
 /** A module: an enabled one is a link into a window of its own; a disabled one says so and is none. spec: platform §4 */
-export function Tile({ application }: { application: Application }) {
+export function Tile({ application, count }: { application: Application; count: number }) {
   const { t } = useTranslation(['home', 'common'])
   const language = useLanguage()
   const { menuId, status } = application
   const name = menuName(application, language)
+  const address = useHref(`/${menuId}/`)
   const enabled = status === ModuleStatus.enabled
   return (
     <li className={classes.tile} data-disabled={!enabled || undefined}>
@@ -24,17 +26,31 @@ export function Tile({ application }: { application: Application }) {
       </span>
       <h2 className={classes.name}>
         {enabled ? (
-          <a href={`/${menuId}/`} target="_blank" rel="noopener" className={classes.link}>
+          <a href={address} target="_blank" rel="noopener" className={classes.link}>
             {name}
             <VisuallyHidden>{t('common:newWindow')}</VisuallyHidden>
           </a>
         ) : (
           name
         )}
+        {count > 0 && <TaskCount count={count} />}
       </h2>
       {enabled ? <Icon of={IconArrowUpRight} /> : <Badge>{t('disabled')}</Badge>}
       {isKnownModule(menuId) && <Description module={menuId} />}
     </li>
+  )
+}
+
+/** spec: platform §9 "home badge max" */
+const countMax = 99
+
+function TaskCount({ count }: { count: number }) {
+  const { t } = useTranslation('home')
+  return (
+    <span className={classes.count}>
+      <span aria-hidden="true">{count > countMax ? `${countMax}+` : count}</span>
+      <VisuallyHidden>{t('tasks', { total: count })}</VisuallyHidden>
+    </span>
   )
 }
 

@@ -4,6 +4,7 @@ import { ask, tell } from '#app/api.server.ts'
 import { readDraft } from '#app/draft.server.ts'
 import { readForm } from '#app/form.server.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
+import { refuseWithout } from '#app/shell/permitted.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
 import { getSysUserList } from '#contract/accounts/calls.ts'
 import { createItem, getProject, validItem } from '#contract/risk-evaluation/calls.ts'
@@ -11,7 +12,6 @@ import { SendType } from '#contract/risk-evaluation/codes.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import { FormId } from './form-id.ts'
 import { bizIdOf } from './params.server.ts'
-import { refuseWithout } from './permitted.server.ts'
 
 const keywordMax = 50
 const chosenUsers = z.strictObject({ sapUserId: z.array(z.string().max(100)).min(1).max(50) })

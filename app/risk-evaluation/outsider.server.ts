@@ -4,6 +4,7 @@ import { ask, tell } from '#app/api.server.ts'
 import { readDraft } from '#app/draft.server.ts'
 import { readForm } from '#app/form.server.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
+import { refuseWithout } from '#app/shell/permitted.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
 import { createItem, getProject } from '#contract/risk-evaluation/calls.ts'
 import { SendType } from '#contract/risk-evaluation/codes.ts'
@@ -11,7 +12,6 @@ import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import { itemEdit } from '#contract/risk-evaluation/shapes.ts'
 import { FormId } from './form-id.ts'
 import { bizIdOf } from './params.server.ts'
-import { refuseWithout } from './permitted.server.ts'
 
 /** What is typed of a person outside; the fields are named as the call names them, so that its faults find them. */
 const typedOutsider = z.strictObject({ respondent: itemEdit.omit({ itemId: true, version: true }) })

@@ -5,10 +5,10 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { ProjectStatus } from '#contract/risk-evaluation/codes.ts'
 import { FormId } from './form-id.ts'
 import type { action, loader } from './project-delete.server.ts'
-import { RefusedPage } from './refused-page.tsx'
 
 export const handle: PageHandle<{ name: string }> = {
   i18n: 'risk-evaluation',

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { ActionList } from '#app/ui/action-list.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ProjectStatus } from '#contract/risk-evaluation/codes.ts'
-import classes from './project-end.module.css'
 import type { ProjectView } from './project-view.server.ts'
 
 /** What ends a project: it is archived, or deleted as long as nobody has answered. design: domain §5 */
@@ -11,24 +11,23 @@ export function ProjectEnd({ project: { bizId, status, submitted } }: { project:
   const archivable = status !== ProjectStatus.archived
   const deletable = submitted === 0
   if (!archivable && !deletable) return null
+  const archive = {
+    key: 'archive',
+    line: t('end.archiveLine'),
+    action: <LinkButton to={`/risk/projects/${bizId}/archive`}>{t('end.archive')}</LinkButton>,
+  }
+  const remove = {
+    key: 'delete',
+    line: t(deletable ? 'end.deleteLine' : 'end.notDeletable'),
+    action: deletable && (
+      <LinkButton look="danger" to={`/risk/projects/${bizId}/delete`}>
+        {t('end.delete')}
+      </LinkButton>
+    ),
+  }
   return (
     <Card title={t('end.title')}>
-      <ul className={classes.ways}>
-        {archivable && (
-          <li className={classes.way}>
-            <p>{t('end.archiveLine')}</p>
-            <LinkButton to={`/risk/projects/${bizId}/archive`}>{t('end.archive')}</LinkButton>
-          </li>
-        )}
-        <li className={classes.way}>
-          <p>{t(deletable ? 'end.deleteLine' : 'end.notDeletable')}</p>
-          {deletable && (
-            <LinkButton look="danger" to={`/risk/projects/${bizId}/delete`}>
-              {t('end.delete')}
-            </LinkButton>
-          )}
-        </li>
-      </ul>
+      <ActionList ways={archivable ? [archive, remove] : [remove]} />
     </Card>
   )
 }

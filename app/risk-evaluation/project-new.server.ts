@@ -5,13 +5,13 @@ import { readForm } from '#app/form.server.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
 import { datesOf } from '#app/shell/dates.server.ts'
 import { languageOf } from '#app/shell/language.server.ts'
+import { refuseWithout } from '#app/shell/permitted.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
 import { inLanguage } from '#contract/language.ts'
 import { createProject, listQuestionnaires } from '#contract/risk-evaluation/calls.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import { newProject } from '#contract/risk-evaluation/shapes.ts'
 import { FormId } from './form-id.ts'
-import { refuseWithout } from './permitted.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
+import { leaveEmptyPage, listingOf } from '#app/shell/listing.server.ts'
 import { pageProjects } from '#contract/risk-evaluation/calls.ts'
 import { ProjectStatus } from '#contract/risk-evaluation/codes.ts'
 import { projectNameMax, projectSort } from '#contract/risk-evaluation/shapes.ts'
-import { leaveEmptyPage, listingOf } from './listing.server.ts'
 import { projectView } from './project-view.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { download } from '#app/api.server.ts'
+import { fileOrNotice } from '#app/shell/file.server.ts'
 import { exportQuestionnaire } from '#contract/risk-evaluation/calls.ts'
-import { fileOrNotice } from './file.server.ts'
 import { codeOf } from './params.server.ts'
 
 /** A questionnaire as a workbook that can be imported. */

@@ -12,10 +12,10 @@ import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { WorkbookFaults } from '#app/ui/workbook-faults.tsx'
 import { FormId } from './form-id.ts'
 import classes from './questionnaire-import.module.css'
 import type { action, loader } from './questionnaire-import.server.ts'
-import { WorkbookFaults } from './workbook-faults.tsx'
 
 export const handle: PageHandle = {
   i18n: 'risk-evaluation',
@@ -33,7 +33,7 @@ export default function QuestionnaireImport() {
       name: t('questionnaire.name'),
       nameEn: t('questionnaire.nameEn'),
       publicPreview: t('questionnaire.preview'),
-      file: t('workbook.file'),
+      file: t('common:workbook.file'),
     },
     saved: draft?.values ?? previous,
   })
@@ -41,7 +41,7 @@ export default function QuestionnaireImport() {
   const crumbs = [{ label: t('questionnaires.title'), to: '/risk/questionnaires' }]
   return (
     <>
-      <ErrorSummary errors={form.errors} title={reply?.faults.length ? t('faults.nothing') : undefined} />
+      <ErrorSummary errors={form.errors} title={reply?.faults.length ? t('common:faults.nothing') : undefined} />
       <PageHeader
         title={previous ? t('questionnaireImport.next', { name: previous.name }) : t('questionnaires.import')}
         line={previous ? t('questionnaireImport.nextLine', { number: previous.number }) : t('questionnaireImport.line')}
@@ -53,7 +53,7 @@ export default function QuestionnaireImport() {
         <PostForm form={form} multipart>
           <div className={classes.files}>
             <LinkButton icon={IconDownload} to="/risk/questionnaires/template" reloadDocument>
-              {t('workbook.template')}
+              {t('common:workbook.template')}
             </LinkButton>
             <LinkButton icon={IconDownload} to="/samples/basel-operational-risk.xlsx" reloadDocument>
               {t('questionnaireImport.sample')}

@@ -3,12 +3,12 @@ import { ask, tell } from '#app/api.server.ts'
 import { readDraft } from '#app/draft.server.ts'
 import { readForm } from '#app/form.server.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
+import { refuseWithout } from '#app/shell/permitted.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
+import { workbookFaultsOf } from '#app/shell/workbook-faults.server.ts'
 import { importQuestionnaire, listQuestionnaires } from '#contract/risk-evaluation/calls.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import { FormId } from './form-id.ts'
-import { refuseWithout } from './permitted.server.ts'
-import { workbookFaultsOf } from './workbook-faults.server.ts'
 
 /** With `?code=` the form is about the next version of that questionnaire. */
 export async function loader(args: LoaderFunctionArgs) {

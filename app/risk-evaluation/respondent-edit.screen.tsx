@@ -8,16 +8,18 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
-import { CorrectionConflict } from './correction-conflict.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { FormId } from './form-id.ts'
 import { OutsiderFields } from './outsider-fields.tsx'
-import { RefusedPage } from './refused-page.tsx'
 import type { action, loader } from './respondent-edit.server.ts'
 
 export const handle: PageHandle<{ respondent: { name: string } }> = {
   i18n: 'risk-evaluation',
   title: ({ t, data }) => t('risk-evaluation:correction.title', { name: data?.respondent.name }),
 }
+
+const correctionFields = ['name', 'email', 'company', 'department'] as const
 
 export default function RespondentEdit() {
   const { t } = useTranslation(['risk-evaluation', 'common'])
@@ -53,7 +55,15 @@ export default function RespondentEdit() {
         crumbs={[{ label: respondent.name, to: page }]}
       />
       {!reply && <DraftNotice draft={draft} />}
-      {stored && <CorrectionConflict mine={reply.values} stored={stored} />}
+      {stored && (
+        <VersionConflict
+          rows={correctionFields.map((field) => ({
+            field: t(`respondent.${field}`),
+            mine: reply.values[field]?.[0] ?? '',
+            stored: stored[field],
+          }))}
+        />
+      )}
       <Card>
         <PostForm form={form}>
           <input type="hidden" name="version" value={version} />
@@ -64,9 +74,9 @@ export default function RespondentEdit() {
             department={form.field('department')}
           />
           <FormActions>
-            <Button look="primary">{t(stored ? 'correction.keepMine' : 'correction.save')}</Button>
+            <Button look="primary">{t(stored ? 'common:conflict.keepMine' : 'correction.save')}</Button>
             <LinkButton to={page} look="quiet">
-              {t(stored ? 'correction.keepTheirs' : 'common:form.cancel')}
+              {t(stored ? 'common:conflict.keepTheirs' : 'common:form.cancel')}
             </LinkButton>
           </FormActions>
         </PostForm>

@@ -3,6 +3,7 @@ import { ask, tell } from '#app/api.server.ts'
 import { readDraft } from '#app/draft.server.ts'
 import { readForm } from '#app/form.server.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
+import { refuseWithout } from '#app/shell/permitted.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
 import { problems } from '#contract/problem.ts'
 import { getItem, updateItem } from '#contract/risk-evaluation/calls.ts'
@@ -11,7 +12,6 @@ import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import { itemEdit } from '#contract/risk-evaluation/shapes.ts'
 import { FormId } from './form-id.ts'
 import { bizIdOf, itemIdOf, respondentOf } from './params.server.ts'
-import { refuseWithout } from './permitted.server.ts'
 
 const typedCorrection = itemEdit.omit({ itemId: true })
 

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { download } from '#app/api.server.ts'
 import { postedForm } from '#app/posted.server.ts'
+import { fileOrNotice } from '#app/shell/file.server.ts'
 import { exportItem } from '#contract/risk-evaluation/calls.ts'
-import { fileOrNotice } from './file.server.ts'
 import { bizIdOf, itemIdOf } from './params.server.ts'
 
 const pageOf = (args: LoaderFunctionArgs) => `/risk/projects/${bizIdOf(args)}/respondents/${itemIdOf(args)}`

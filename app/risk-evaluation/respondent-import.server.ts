@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { ask, tell } from '#app/api.server.ts'
 import { readForm } from '#app/form.server.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
+import { refuseWithout } from '#app/shell/permitted.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
+import { workbookFaultsOf } from '#app/shell/workbook-faults.server.ts'
 import { getProject, importItems } from '#contract/risk-evaluation/calls.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import { FormId } from './form-id.ts'
 import { bizIdOf } from './params.server.ts'
-import { refuseWithout } from './permitted.server.ts'
-import { workbookFaultsOf } from './workbook-faults.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)

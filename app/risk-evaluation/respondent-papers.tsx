@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '#app/shell/frame-data.ts'
 import { Card } from '#app/ui/card.tsx'
+import { CopyLink } from '#app/ui/copy-link.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { ExportButton } from '#app/ui/export-button.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import { AnswerState } from './answer-state.tsx'
-import { CopyLink } from './copy-link.tsx'
-import { ExportButton } from './export-button.tsx'
 import type { RespondentView } from './respondent-view.server.ts'
 
 type Props = {

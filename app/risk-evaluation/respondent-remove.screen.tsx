@@ -4,8 +4,8 @@ import type { PageHandle } from '#app/shell/page.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { FormId } from './form-id.ts'
-import { RefusedPage } from './refused-page.tsx'
 import type { action, loader } from './respondent-remove.server.ts'
 
 export const handle: PageHandle<{ name: string }> = {

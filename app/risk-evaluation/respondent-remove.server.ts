@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { tell } from '#app/api.server.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
+import { refusedConfirmation } from '#app/shell/confirmation.server.ts'
+import { refuseWithout } from '#app/shell/permitted.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
 import { deleteItem } from '#contract/risk-evaluation/calls.ts'
 import { PaperState } from '#contract/risk-evaluation/codes.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
-import { refusedConfirmation } from './confirmation.server.ts'
 import { FormId } from './form-id.ts'
 import { bizIdOf, itemIdOf, respondentOf } from './params.server.ts'
-import { refuseWithout } from './permitted.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)

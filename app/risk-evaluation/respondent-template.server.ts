@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { download } from '#app/api.server.ts'
+import { fileOrNotice } from '#app/shell/file.server.ts'
 import { getItemTemplate } from '#contract/risk-evaluation/calls.ts'
-import { fileOrNotice } from './file.server.ts'
 import { bizIdOf } from './params.server.ts'
 
 /** The workbook to fill in respondents. */

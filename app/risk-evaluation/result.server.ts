@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
+import { pathOf } from '#app/shell/address.server.ts'
 import {
   getProject,
   getResults,
@@ -66,5 +67,5 @@ function leaveUnknown(request: Request, unknown: Record<string, boolean>): void 
   const url = new URL(request.url)
   const names = Object.keys(unknown).filter((name) => unknown[name])
   for (const name of names) url.searchParams.delete(name)
-  if (names.length > 0) throw redirect(url.pathname + url.search)
+  if (names.length > 0) throw redirect(pathOf(request) + url.search)
 }

@@ -1,5 +1,6 @@
 import { Logo } from '#app/ui/logo.tsx'
 import classes from './brand-panel.module.css'
+import { TypedLines } from './typed-lines.tsx'
 
 type Props = { title: string; lines: readonly string[] }
 
@@ -23,11 +24,9 @@ export function BrandPanel({ title, lines }: Props) {
         <Logo size={36} />
         <span>{title}</span>
       </p>
-      <ul className={classes.lines}>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <div className={classes.lines}>
+        <TypedLines lines={lines} />
+      </div>
     </aside>
   )
 }

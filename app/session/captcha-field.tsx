@@ -1,19 +1,29 @@
+import { useFetcher } from '@remix-run/react'
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldState } from '#app/ui/form.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import type { loader } from './captcha.server.ts'
 import classes from './captcha-field.module.css'
-import { anotherCaptcha } from './login-form.ts'
+import { anotherCaptcha, anotherQuestion, type Captcha, captchaPath } from './login-form.ts'
 
-type Props = { captcha: { image: string; key: string }; field: FieldState }
+type Props = { captcha: Captcha; field: FieldState }
 
-/** The code of a picture; the picture is a button that brings another one and keeps what was typed. */
-export function CaptchaField({ captcha, field }: Props) {
+/**
+ * The code of a picture, or the answer to a question in words for who cannot see it. Each button posts the form, which comes
+ * back with another captcha and what was typed; with scripts the captcha alone is fetched.
+ */
+export function CaptchaField({ captcha: given, field }: Props) {
   const { t } = useTranslation('session')
+  const { captcha, fetchAnother, round } = useAnotherCaptcha(given)
   return (
-    <div className={classes.captcha}>
+    <div className={classes.captcha} data-kind={captcha.question ? 'question' : 'picture'}>
       <input type="hidden" name="captchaKey" value={captcha.key} />
       <TextField
-        hint={t('captchaHint')}
+        key={round}
+        hint={captcha.question ?? t('captchaHint')}
         field={{ ...field, initialValue: '' }}
         width="full"
         autoComplete="off"
@@ -21,10 +31,62 @@ export function CaptchaField({ captcha, field }: Props) {
         spellCheck={false}
         maxLength={16}
       />
-      <button type="submit" name="intent" value={anotherCaptcha} className={classes.reload} title={t('captchaReload')}>
-        <img src={`data:image/png;base64,${captcha.image}`} alt={t('captchaPicture')} width={120} height={40} />
-        <span className={classes.word}>{t('captchaReload')}</span>
-      </button>
+      {captcha.image && (
+        <button
+          type="submit"
+          name="intent"
+          value={anotherCaptcha}
+          className={classes.reload}
+          title={t('captchaReload')}
+          onClick={fetchAnother('picture')}
+        >
+          <img src={`data:image/png;base64,${captcha.image}`} alt={t('captchaPicture')} width={120} height={40} />
+          <span className={classes.word}>{t('captchaReload')}</span>
+        </button>
+      )}
+      <div className={classes.others}>
+        <button
+          type="submit"
+          name="intent"
+          value={anotherQuestion}
+          className={classes.other}
+          onClick={fetchAnother('question')}
+        >
+          {captcha.question && <Icon of={IconRefresh} size={14} />}
+          {t(captcha.question ? 'captchaAnotherQuestion' : 'captchaAsQuestion')}
+        </button>
+        {captcha.question && (
+          <button
+            type="submit"
+            name="intent"
+            value={anotherCaptcha}
+            className={classes.other}
+            onClick={fetchAnother('picture')}
+          >
+            {t('captchaAsPicture')}
+          </button>
+        )}
+      </div>
     </div>
   )
+}
+
+/** The captcha the page came with, until scripts have fetched another; `round` counts them, for each empties the code. */
+function useAnotherCaptcha(given: Captcha) {
+  const fetcher = useFetcher<typeof loader>()
+  const [shown, setShown] = useState({ captcha: given, round: 0 })
+  const wanted = useRef(false)
+  useEffect(() => setShown(({ round }) => ({ captcha: given, round })), [given])
+  useEffect(() => {
+    if (fetcher.state !== 'idle' || !fetcher.data || !wanted.current) return
+    wanted.current = false
+    const captcha = fetcher.data
+    setShown(({ round }) => ({ captcha, round: round + 1 }))
+  }, [fetcher.state, fetcher.data])
+  const fetchAnother = (kind: 'picture' | 'question') => (event: MouseEvent) => {
+    event.preventDefault()
+    wanted.current = true
+    fetcher.load(`${captchaPath}?kind=${kind}`)
+  }
+  return { ...shown, fetchAnother }
 }

@@ -1,7 +1,9 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageLinks } from '#app/shell/language-links.tsx'
 import type { PageHandle } from '#app/shell/page.ts'
+import { announceSignedOut } from '#app/shell/session-channel.ts'
 import { SkipLink } from '#app/shell/skip-link.tsx'
 import { useSystemTitle } from '#app/shell/system-title.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -18,26 +20,28 @@ import classes from './login.module.css'
 import type { action, loader } from './login.server.ts'
 import { loginFormId } from './login-form.ts'
 import { useSingleSubmit } from './single-submit.ts'
+import { TypedLines } from './typed-lines.tsx'
+import { Ways } from './ways.tsx'
 
 export const handle: PageHandle = { i18n: 'session', title: ({ t }) => t('session:title') }
 
 export default function Login() {
   const { t } = useTranslation('session')
-  const { lines, captcha: firstCaptcha, unavailable, expired, draftKept, signedOut } = useLoaderData<typeof loader>()
+  const page = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const captcha = reply?.captcha ?? firstCaptcha
+  const captcha = reply?.captcha ?? page.captcha
   const form = formState(loginFormId, {
     reply,
     fields: { username: t('account'), password: t('password'), captchaCode: t('captcha') },
   })
   const title = useSystemTitle()
-  const [line] = lines
   useSingleSubmit(form.id)
+  useTellOthers(page.signedOut && !reply)
 
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-variant={page.variant}>
       <SkipLink />
-      <BrandPanel title={title} lines={lines} />
+      <BrandPanel title={title} lines={page.lines} />
       <main id="main" tabIndex={-1} className={classes.main}>
         <div className={classes.form}>
           <ErrorSummary errors={form.errors} title={reply?.title} />
@@ -47,15 +51,13 @@ export default function Login() {
             </span>
             <p className={classes.welcome}>{t('welcome')}</p>
             <h1>{title}</h1>
-            {line && <p className={classes.line}>{line}</p>}
+            <div className={classes.line}>
+              <TypedLines lines={page.lines} />
+            </div>
           </header>
-          {!reply && expired && (
-            <Notice tone="warning" title={t('expired')}>
-              {draftKept && t('draftKept')}
-            </Notice>
-          )}
-          {!reply && signedOut && <Notice tone="success" title={t('signedOut')} />}
-          {unavailable && <Notice tone="danger">{t('statsUnavailable')}</Notice>}
+          {!reply && <WhatHappened page={page} />}
+          {page.unavailable && <Notice tone="danger">{t('statsUnavailable')}</Notice>}
+          <Ways providers={page.providers} />
           <PostForm form={form} reloadDocument>
             <TextField
               field={form.field('username')}
@@ -72,6 +74,13 @@ export default function Login() {
               </Button>
             </div>
           </PostForm>
+          {(page.forgot || page.register) && (
+            <p className={classes.links}>
+              {page.forgot && <Link to="/account/forget">{t('forgot')}</Link>}
+              {page.register && <Link to="/account/register">{t('register')}</Link>}
+            </p>
+          )}
+          {page.userInfo && <p className={classes.info}>{page.userInfo}</p>}
         </div>
         <footer className={classes.footer}>
           <LanguageLinks />
@@ -79,4 +88,38 @@ export default function Login() {
       </main>
     </div>
   )
+}
+
+type Page = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** Why one is here, when it was not by one's own wish; read aloud where it tells of something that failed. */
+function WhatHappened({ page: { notice, expired, draftKept, signedOut, ended } }: { page: Page }) {
+  const { t } = useTranslation('session')
+  if (notice) {
+    return (
+      <Notice tone={notice.tone} live>
+        {notice.text}
+      </Notice>
+    )
+  }
+  if (expired) {
+    return (
+      <Notice tone="warning" title={t('expired')}>
+        {draftKept && t('draftKept')}
+      </Notice>
+    )
+  }
+  if (signedOut || ended) return <Notice tone="success" title={t(ended ? 'ended' : 'signedOut')} />
+  return null
+}
+
+/** The other tabs hear of a sign-out once: a reload of this page is none. */
+function useTellOthers(signedOut: boolean): void {
+  useEffect(() => {
+    if (!signedOut) return
+    announceSignedOut()
+    const url = new URL(window.location.href)
+    url.searchParams.delete('signedOut')
+    window.history.replaceState(window.history.state, '', url)
+  }, [signedOut])
 }

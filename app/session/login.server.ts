@@ -3,39 +3,67 @@ import { tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
 import { hasDraft } from '#app/draft.server.ts'
 import { readForm } from '#app/form.server.ts'
+import { takeNotice } from '#app/notice.server.ts'
 import { postedForm } from '#app/posted.server.ts'
 import { readSession, startSession } from '#app/session.server.ts'
-import { systemWords } from '#app/shell/config.server.ts'
+import { configOf, systemWords } from '#app/shell/config.server.ts'
+import { safePath } from '#app/shell/redirect.ts'
+import { signOut } from '#app/shell/sign-out.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
 import type { FormReply } from '#app/ui/form.ts'
 import type { Failure } from '#contract/envelope.ts'
 import { getStats } from '#contract/home/calls.ts'
 import { problems } from '#contract/problem.ts'
-import { getCaptcha, getLoginConfig, issueToken } from '#contract/session/calls.ts'
+import { getLoginConfig, issueToken } from '#contract/session/calls.ts'
 import { LoginProtocol } from '#contract/session/codes.ts'
-import { loginForm } from '#contract/session/shapes.ts'
-import { anotherCaptcha, loginFormId } from './login-form.ts'
-import { signOut } from './logout.server.ts'
-import { safePath } from './redirect.ts'
+import { signOnAtOnce, singleSignOnOf } from '#contract/session/rules.ts'
+import { loginForm, type ProviderConfig } from '#contract/session/shapes.ts'
+import { brandVariant } from '#contract/system/codes.ts'
+import { asksForCaptcha, captchaKindOf, newCaptcha } from './captcha.server.ts'
+import { loginFormId, signOnPath } from './login-form.ts'
 
 /** What the page asks for; the rest of the token call's form is the same every time. */
 const typedLogin = loginForm.omit({ grant_type: true, scope: true })
 
-/** The login page. Whoever is signed in and opens it is signed out, unless another site led here. spec: platform §2 */
+/**
+ * The login page. Whoever is signed in and opens it is signed out, unless another site led here. With one provider and auto
+ * sign-on it leads there at once, but not when there is something to tell. spec: platform §2
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
-  const signedIn = (await readSession(args)).has('token')
+  const session = await readSession(args)
+  const signedIn = session.has('token')
   if (signedIn && isFromElsewhere(args.request)) throw redirect('/')
-  const headers = signedIn ? { 'Set-Cookie': await signOut(args) } : undefined
+  const headers = new Headers(signedIn ? { 'Set-Cookie': await signOut(args) } : {})
 
-  const needed = await captchaNeeded(args)
+  const [ways, config, passed] = await Promise.all([waysToSignIn(args), configOf(args), takeNotice(args)])
+  const expired = searchParams.has('expired')
+  const signedOut = searchParams.has('signedOut') || (signedIn && !expired)
+  const ended = searchParams.has('ended')
+  if (!passed && !signedOut && !ended && !searchParams.has('failed')) {
+    const at = signOnAtOnce({
+      configs: ways?.configs ?? [],
+      autoLoginSso: config?.sysAutoLoginSso ?? false,
+      asked: searchParams.get('protocol'),
+      stored: session.get('protocol'),
+    })
+    if (at) throw redirect(signOnPath(at.id, searchParams.get('redirect')), { headers })
+  }
+  if (passed) headers.append('Set-Cookie', passed.taken)
   const page = {
     lines: (await systemWords(args)).lines,
-    captcha: needed ? await newCaptcha(args) : undefined,
-    unavailable: needed === undefined,
-    expired: searchParams.has('expired'),
+    variant: brandVariant(config?.sysLogo ?? ''),
+    userInfo: config?.sysHomeLayoutUserInfo ?? '',
+    forgot: config?.sysHomeUserAccount.showForget ?? false,
+    register: config?.sysHomeUserAccount.showRegister ?? false,
+    providers: singleSignOnOf(ways?.configs ?? []).map(({ id, title }) => ({ id, title })),
+    captcha: ways?.captcha ? await newCaptcha(args) : undefined,
+    notice: passed?.notice,
+    unavailable: ways === undefined,
+    expired,
     draftKept: await hasDraft(args),
-    signedOut: searchParams.has('signedOut') || (signedIn && !searchParams.has('expired')),
+    signedOut,
+    ended,
   }
   return data(page, { headers })
 }
@@ -43,22 +71,19 @@ export async function loader(args: LoaderFunctionArgs) {
 const isFromElsewhere = ({ headers }: Request): boolean =>
   headers.get('Sec-Fetch-Site') === 'cross-site' || /prefetch/.test(headers.get('Sec-Purpose') ?? '')
 
-/** Whether the configuration asks for a captcha; undefined when neither source answers. spec: platform §4 "Session" */
-async function captchaNeeded(args: PageArgs): Promise<boolean | undefined> {
-  const stats = await tell(args, getStats, { query: {} }).catch(() => undefined)
-  if (stats?.ok) return stats.data.login.captcha
-  const config = await tell(args, getLoginConfig)
-  return config.ok ? config.data.captcha : undefined
-}
+type WaysToSignIn = { captcha: boolean; configs: ProviderConfig[] }
 
-async function newCaptcha(args: PageArgs): Promise<{ image: string; key: string } | undefined> {
-  const told = await tell(args, getCaptcha, { query: { width: 120, height: 40 } })
-  return told.ok ? told.data : undefined
+/** How one can sign in here; from the authentication properties where the stats fail. spec: platform §4 "Session" */
+async function waysToSignIn(args: PageArgs): Promise<WaysToSignIn | undefined> {
+  const stats = await tell(args, getStats, { query: {} }).catch(() => undefined)
+  if (stats?.ok) return { captcha: stats.data.login.captcha, configs: stats.data.authProperties.configs }
+  const config = await tell(args, getLoginConfig)
+  return config.ok ? { captcha: config.data.captcha, configs: config.data.authProperties.configs } : undefined
 }
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedLogin, loginFormId)
-  if (form.intent === anotherCaptcha) return again(args, { ...form.reply(), errors: {} }, 200)
+  if (asksForCaptcha(form.intent)) return again(args, { ...form.reply(), errors: {} }, 200)
   if (!form.ok) return again(args, form.reply(), 422)
 
   const told = await tell(args, issueToken, { body: { grant_type: 'password', scope: 'server', ...form.value } })
@@ -69,12 +94,13 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(wanted, { status: 303, headers: { 'Set-Cookie': await startSession(args, session) } })
 }
 
-/** The page again after an attempt, with a new picture when one is needed: each serves one attempt. */
+/** The page again after an attempt, with a new captcha when one is needed: each serves one attempt. */
 async function again(args: PageArgs, reply: FormReply, status: number, failure?: Failure) {
-  const shown = (await postedForm(args.request)).has('captchaKey')
+  const posted = await postedForm(args.request)
+  const shown = posted.has('captchaKey')
   const refusedForIt = failure?.code === problems['captcha.wrong']
-  const needed = shown || refusedForIt || (await captchaNeeded(args))
-  const captcha = needed ? await newCaptcha(args) : undefined
+  const needed = shown || refusedForIt || (await waysToSignIn(args))?.captcha
+  const captcha = needed ? await newCaptcha(args, captchaKindOf(posted)) : undefined
   const errors = failure ? errorsOf(args, failure, shown) : reply.errors
   // 登录失败 stands over what to do about it.
   const title = failure?.code === problems['login.failed'] ? failure.msg : undefined

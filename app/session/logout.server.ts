@@ -1,24 +1,9 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { tell } from '#app/api.server.ts'
-import type { PageArgs } from '#app/context.ts'
-import { endSession, readSession } from '#app/session.server.ts'
-import { logout } from '#contract/session/calls.ts'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { readSession } from '#app/session.server.ts'
 
-/** Ends the session behind the api; the browser forgets it whatever the api says. Gives the Set-Cookie for that. */
-export async function signOut(args: PageArgs): Promise<string> {
-  const forgotten = await endSession(args)
-  if ((await readSession(args)).has('token')) await tell(args, logout).catch(ignoreEnded)
-  return forgotten
+export { action } from '#app/shell/sign-out.server.ts'
+
+/** Only a posted form signs out. The address alone leads home, or whose session has ended elsewhere to the login page. */
+export async function loader(args: LoaderFunctionArgs) {
+  return redirect((await readSession(args)).has('token') ? '/' : '/login?ended')
 }
-
-/** A session that has ended already is what was wanted. */
-function ignoreEnded(thrown: unknown): void {
-  if (!(thrown instanceof Response)) throw thrown
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return redirect('/login?signedOut', { status: 303, headers: { 'Set-Cookie': await signOut(args) } })
-}
-
-/** Only a posted form signs out; the address alone leads home. */
-export const loader = () => redirect('/')

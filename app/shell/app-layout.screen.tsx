@@ -4,14 +4,23 @@ import { ErrorPage } from './error-page.tsx'
 import type { loader } from './frame.server.ts'
 import { Frame } from './frame.tsx'
 import { useFrame } from './frame-data.ts'
+import { useHostShell } from './host-shell.ts'
+import { Layouts } from './layouts.tsx'
+import { useAskedBeforeLeaving } from './leaving.ts'
+import { LoadingLine } from './loading-line.tsx'
 import { useSystemTitle } from './system-title.ts'
+import { useLanguage } from './use-language.ts'
 
 /** The layout of every page for staff. */
 export default function AppLayout() {
+  const frame = useLoaderData<typeof loader>()
+  useAskedBeforeLeaving()
+  const loading = useHostShell(frame.hostOrigins, useLanguage())
   return (
-    <Frame frame={useLoaderData<typeof loader>()} title={useSystemTitle()}>
+    <Layouts frame={frame} title={useSystemTitle()}>
+      {loading && <LoadingLine />}
       <Outlet />
-    </Frame>
+    </Layouts>
   )
 }
 
@@ -28,7 +37,7 @@ export function ErrorBoundary() {
     )
   }
   return (
-    <Frame frame={frame} title={title}>
+    <Frame frame={frame} title={title} bars={frame.inFrame ? 'none' : 'all'}>
       <ErrorPage error={error} />
     </Frame>
   )

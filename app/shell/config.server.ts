@@ -6,21 +6,23 @@ import type { GlobalConfig } from '#contract/system/shapes.ts'
 import { languageOf } from './language.server.ts'
 import { translatorOf } from './texts.server.ts'
 
-/** Every page needs it and it changes with deployments, so one reading serves for a while. */
-const keptMs = 10_000
+/** The loaders of one request share its context, and one asking. */
+const asked = new WeakMap<object, Promise<GlobalConfig | undefined>>()
 
-let kept: { config: GlobalConfig; until: number } | undefined
+/** The configuration as it is now, or undefined while it cannot be had; that is logged, and no more. spec: platform §4 */
+export function configOf(args: PageArgs): Promise<GlobalConfig | undefined> {
+  const known = asked.get(args.context)
+  if (known) return known
+  const asking = askConfig(args)
+  asked.set(args.context, asking)
+  return asking
+}
 
-/** The configuration, or undefined while it cannot be had; that is logged where the call fails. spec: platform §4 */
-export async function configOf(args: PageArgs): Promise<GlobalConfig | undefined> {
-  if (kept && kept.until > Date.now()) return kept.config
+async function askConfig(args: PageArgs): Promise<GlobalConfig | undefined> {
   const told = await tell(args, getConfig, { query: {} })
-  if (!told.ok) {
-    console.error(JSON.stringify({ level: 'error', event: 'config.failed', status: told.status }))
-    return kept?.config
-  }
-  kept = { config: told.data, until: Date.now() + keptMs }
-  return kept.config
+  if (told.ok) return told.data
+  console.error(JSON.stringify({ level: 'error', event: 'config.failed', status: told.status }))
+  return undefined
 }
 
 /** The system's title and description lines in the reader's language. */

@@ -13,7 +13,8 @@ export function ErrorPage({ error }: { error: unknown }) {
   const canRetry = kind === 'unavailable' || kind === 'server' || kind === 'network' || kind === 'tooMany'
   return (
     <div className={classes.error}>
-      {status > 0 && (
+      {kind === 'missing' && <MissingPicture />}
+      {status > 0 && kind !== 'missing' && (
         <p className={classes.status} aria-hidden="true">
           {status}
         </p>
@@ -39,5 +40,16 @@ export function ErrorPage({ error }: { error: unknown }) {
         )}
       </div>
     </div>
+  )
+}
+
+/** 404, its naught an empty page of a folded sheet. */
+function MissingPicture() {
+  return (
+    <svg role="img" aria-label="404" viewBox="0 0 240 96" className={classes.picture}>
+      <path d="M58 78V14L14 58h60M210 78V14l-44 44h60" />
+      <path d="M96 10h34l16 16v60H96zM130 10v16h16" />
+      <path d="M108 44h26M108 56h26M108 68h14" className={classes.faint} />
+    </svg>
   )
 }

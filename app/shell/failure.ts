@@ -15,11 +15,15 @@ export function shownError(error: unknown): ShownError {
     const kind = Object.hasOwn(kinds, status) ? kinds[status as keyof typeof kinds] : undefined
     return { kind: kind ?? (status < 500 ? 'refused' : 'server'), status, said: failureOf(error.data)?.msg }
   }
-  // A fetch that found no network rejects with a TypeError, in the browser only.
-  if (typeof document !== 'undefined' && error instanceof TypeError && !navigator.onLine)
-    return { kind: 'network', status: 0 }
+  if (isNetworkError(error)) return { kind: 'network', status: 0 }
   return { kind: 'server', status: 500 }
 }
+
+/** A fetch that did not reach the server rejects with a TypeError; each browser has words of its own for it. */
+export const isNetworkError = (error: unknown): boolean =>
+  typeof document !== 'undefined' &&
+  error instanceof TypeError &&
+  (!navigator.onLine || /fetch|network|load failed/i.test(error.message))
 
 function failureOf(data: unknown): Failure | undefined {
   return isFailure(data) ? data : undefined

@@ -1,37 +1,49 @@
-import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { ask, loginAddress } from '#app/api.server.ts'
-import type { PageArgs } from '#app/context.ts'
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { takeNotice } from '#app/notice.server.ts'
-import { readSession } from '#app/session.server.ts'
-import { getStats } from '#contract/home/calls.ts'
 import packageJson from '../../package.json'
+import { moduleOf, pathOf } from './address.server.ts'
+import { frameMenus } from './frame-menus.ts'
+import { isInFrame, keepInFrame } from './in-frame.server.ts'
+import { languageOf } from './language.server.ts'
 import { storedCollapse } from './menu-collapse.server.ts'
+import { keepOwnChoices } from './own-choices.server.ts'
+import { screenStyles } from './screen-route.server.ts'
+import { hostOrigins } from './settings.server.ts'
+import { statsOf } from './stats.server.ts'
+import { userMenus } from './user-menus.server.ts'
 
-/** The module an address belongs to: its first part. */
-const moduleOf = (request: Request): string | undefined =>
-  new URL(request.url).pathname.match(/^\/([\w-]{1,64})(?:\.data)?(?:\/|$)/)?.[1]
+/** Where one arrives, and is told what concerns the account. */
+const homePaths = ['/', '/home']
 
 /** What the frame of every staff page shows. Whoever is not signed in is sent to the login page. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { stats, user } = await signedIn(args)
+  const { request } = args
+  const { principal: user, menus: _whole, ...stats } = await statsOf(args)
+  keepInFrame(request)
+  const remembered = keepOwnChoices(args, stats.userConfig)
   const passed = await takeNotice(args)
+  const module = moduleOf(request)
+  const language = languageOf(request)
+  const menus = frameMenus(await userMenus(args), { module, pathname: pathOf(request), language })
   return data(
     {
       user,
       stats,
-      module: moduleOf(args.request),
+      menus,
+      styles: menus.page?.screen ? await screenStyles(menus.page.screen) : [],
+      inFrame: isInFrame(request),
+      hostOrigins,
+      module,
+      isHome: homePaths.includes(pathOf(request)),
       notice: passed?.notice,
-      menuCollapsed: storedCollapse(args.request),
+      menuCollapsed: storedCollapse(request),
       version: packageJson.version,
     },
-    { headers: passed ? { 'Set-Cookie': passed.taken } : {} },
+    {
+      headers: [...remembered, ...(passed ? [passed.taken] : [])].map((cookie): [string, string] => [
+        'Set-Cookie',
+        cookie,
+      ]),
+    },
   )
-}
-
-async function signedIn(args: PageArgs) {
-  const { request } = args
-  if (!(await readSession(args)).has('token')) throw redirect(loginAddress(request))
-  const stats = await ask(args, getStats, { query: { appId: moduleOf(request) } })
-  if (!stats.principal) throw redirect(loginAddress(request))
-  return { stats, user: stats.principal }
 }

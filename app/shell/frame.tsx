@@ -2,46 +2,75 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '#app/ui/notice.tsx'
 import { menuName } from '#contract/menus/name.ts'
+import { MenuStyle } from '#contract/system/codes.ts'
 import classes from './frame.module.css'
 import type { FrameData } from './frame-data.ts'
 import { LeftMenu } from './left-menu.tsx'
-import { leftMenu } from './menu-tree.ts'
+import { useSignedOutElsewhere } from './session-channel.ts'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useLanguage } from './use-language.ts'
+import { Watermark } from './watermark.tsx'
 
-/** What stands around every staff page: top bar, the module's left menu, the content, the version. */
-export function Frame({ frame, title, children }: { frame: FrameData; title: string; children: ReactNode }) {
+/** What stands around a page: all of it, the top bar alone, nothing but the page's margins, or nothing at all. */
+export type FrameBars = 'all' | 'top' | 'none' | 'bare'
+
+type Props = { frame: FrameData; title: string; bars: FrameBars; children: ReactNode }
+
+/** What stands around every staff page: top bar, menus, the content, the version. */
+export function Frame({ frame, title, bars, children }: Props) {
   const { t } = useTranslation()
   const language = useLanguage()
   const application = frame.stats.applications.find(({ menuId }) => menuId === frame.module)
   const moduleName = application && menuName(application, language)
-  const entries = leftMenu(frame.stats.menus, frame.module)
+  const entries = bars === 'all' ? frame.menus.left : []
+  useSignedOutElsewhere()
+  const version = t('version', { version: frame.version })
+  const atLeft = frame.stats.menuStyle === MenuStyle.left && entries.length > 0
   return (
     <div
       className={classes.frame}
+      data-bars={bars}
+      data-brand={atLeft ? 'left' : undefined}
       data-menu={entries.length === 0 ? 'none' : frame.menuCollapsed ? 'collapsed' : 'open'}
     >
-      <SkipLink />
-      <TopBar frame={frame} title={title} moduleName={moduleName} hasMenu={entries.length > 0} />
+      {frame.styles.map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      <Watermark />
+      {(bars === 'all' || bars === 'top') && (
+        <>
+          <SkipLink />
+          <TopBar frame={frame} title={title} moduleName={moduleName} hasMenu={entries.length > 0} />
+        </>
+      )}
       {entries.length > 0 && (
         <LeftMenu
           entries={entries}
+          trail={frame.menus.trail}
           label={t('frame.mainMenu', { module: moduleName ?? '' })}
           collapsed={frame.menuCollapsed}
+          brand={atLeft ? { title, version } : undefined}
         />
       )}
-      <main id="main" tabIndex={-1} className={classes.main}>
+      <main id="main" tabIndex={-1} className={classes.main} data-screen={frame.menus.page?.screen}>
         {frame.notice && (
           <Notice tone={frame.notice.tone} live>
             {frame.notice.text}
           </Notice>
         )}
+        {frame.user.remind && frame.isHome && (
+          <Notice tone="warning" title={t('frame.credentialExpiry')}>
+            {frame.user.remind}
+          </Notice>
+        )}
         {children}
       </main>
-      <footer className={classes.footer}>
-        {title} · {t('version', { version: frame.version })}
-      </footer>
+      {bars === 'all' && (
+        <footer className={classes.footer}>
+          {title} · {version}
+        </footer>
+      )}
     </div>
   )
 }

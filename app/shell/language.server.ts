@@ -1,11 +1,10 @@
 import { RemixI18Next } from 'remix-i18next/server'
 import type { PageArgs } from '#app/context.ts'
 import { fallbackLanguage, type Language, languageOfHeader, languageOfTag, languages } from '#contract/language.ts'
-import { appOf } from './settings.server.ts'
+import { rememberCookie } from './remembered.server.ts'
 
 /** Where the chosen language is stored. spec: platform §3 "Session storage" */
-const cookieName = 'userLang'
-const yearSeconds = 365 * 24 * 60 * 60
+export const languageCookie = 'userLang'
 
 /** The choice in the address, the stored choice, else what the browser asks for. */
 export function languageOf(request: Request): Language {
@@ -18,18 +17,17 @@ function chosenIn(request: Request): Language | undefined {
   return tag ? languageOfTag(tag) : undefined
 }
 
-function storedIn(request: Request): Language | undefined {
+/** The language this browser remembers, undefined where nobody chose one here. */
+export function storedIn(request: Request): Language | undefined {
   const cookies = request.headers.get('Cookie') ?? ''
   const tag = cookies.match(/(?:^|;\s*)userLang="?([A-Za-z-]+)/)?.[1]
   return tag ? languageOfTag(tag) : undefined
 }
 
 /** The Set-Cookie that stores the language a link has switched to, or undefined when none did. */
-export function storedChoice({ request, context }: PageArgs): string | undefined {
-  const language = chosenIn(request)
-  if (!language) return undefined
-  const secure = appOf(context).session.secure ? '; Secure' : ''
-  return `${cookieName}=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax; HttpOnly${secure}`
+export function storedChoice(args: PageArgs): string | undefined {
+  const language = chosenIn(args.request)
+  return language && rememberCookie(args, languageCookie, language)
 }
 
 /** Reads the namespaces of the matched routes; its own header detection takes zh-TW for zh-Hans, hence findLocale. */

@@ -2,103 +2,99 @@ import { Link, useFetcher, useLocation } from '@remix-run/react'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconLayoutSidebarLeftCollapse from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs'
 import IconLayoutSidebarLeftExpand from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#app/ui/icon.tsx'
-import { menuName } from '#contract/menus/name.ts'
-import type { MenuEntry } from '#contract/menus/shapes.ts'
+import { Logo } from '#app/ui/logo.tsx'
+import type { MenuLink } from './frame-menus.ts'
 import classes from './left-menu.module.css'
+import { anchorOf, CustomMarker } from './menu-anchor.tsx'
+import { useMenuClicks } from './menu-clicks.ts'
 import { menuIcon } from './menu-icon.ts'
-import { currentUrl, isExternal, shownChildren } from './menu-tree.ts'
-import { useLanguage } from './use-language.ts'
 
 export const leftMenuId = 'left-menu'
 
-type Props = { entries: MenuEntry[]; label: string; collapsed: boolean }
+type Props = {
+  entries: MenuLink[]
+  /** The ids on the way to the current entry, which is the last. */
+  trail: string[]
+  label: string
+  collapsed: boolean
+  /** In menu style 1 the menu carries the system's title and version. spec: platform §2 */
+  brand?: { title: string; version: string } | undefined
+}
 
 /** The module's pages: beside the content, or on small screens a popover the browser opens. */
-export function LeftMenu({ entries, label, collapsed }: Props) {
-  const { pathname } = useLocation()
-  const current = currentUrl(entries, pathname)
+export function LeftMenu({ entries, trail, label, collapsed, brand }: Props) {
+  const { base, onClick } = useMenuClicks()
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the listener is for the links in it, which the keyboard clicks too
     <nav
       id={leftMenuId}
       popover="auto"
       aria-label={label}
       className={classes.menu}
       data-collapsed={collapsed || undefined}
+      data-brand={brand ? '' : undefined}
+      onClick={onClick}
     >
-      <ul className={classes.list}>
-        {entries.map((entry) => (
-          <li key={entry.menuId}>
-            {shownChildren(entry).length > 0 ? (
-              <Submenu entry={entry} current={current} />
-            ) : (
-              <Entry entry={entry} current={current} />
-            )}
-          </li>
-        ))}
-      </ul>
+      {brand && (
+        <Link to="/" className={classes.brand} title={brand.title}>
+          <Logo />
+          <span className={classes.name}>{brand.title}</span>
+        </Link>
+      )}
+      <Entries entries={entries} trail={trail} base={base} group="" />
       <CollapseButton collapsed={collapsed} />
+      {brand && <p className={classes.version}>{brand.version}</p>}
     </nav>
   )
 }
 
-/** One is open at a time; its line only toggles. */
-function Submenu({ entry, current }: { entry: MenuEntry; current?: string }) {
-  const language = useLanguage()
-  const children = shownChildren(entry)
+type ListProps = { entries: MenuLink[]; trail: string[]; base: string; group: string }
+
+/** Of each list one is open at a time; its line only toggles. */
+function Entries({ entries, trail, base, group }: ListProps) {
   return (
-    <details name="left-submenu" className={classes.submenu} open={children.some(({ url }) => url === current)}>
-      <summary className={classes.entry}>
-        <Icon of={menuIcon(entry.icon)} />
-        <span className={classes.name}>{menuName(entry, language)}</span>
-        <span className={classes.arrow}>
-          <Icon of={IconChevronRight} size={16} />
-        </span>
-      </summary>
-      <ul className={classes.children}>
-        {children.map((child) => (
-          <li key={child.menuId}>
-            <Entry entry={child} current={current} />
-          </li>
-        ))}
-      </ul>
-    </details>
+    <ul className={group ? classes.children : classes.list}>
+      {entries.map((entry) => (
+        <li key={entry.menuId}>
+          {entry.children ? (
+            <details name={`left${group}`} className={classes.submenu} open={trail.includes(entry.menuId)}>
+              <summary className={classes.entry}>
+                <Name entry={entry} top={!group} />
+                <span className={classes.arrow}>
+                  <Icon of={IconChevronRight} size={16} />
+                </span>
+              </summary>
+              <Entries entries={childrenOf(entry)} trail={trail} base={base} group={`${group}-${entry.menuId}`} />
+            </details>
+          ) : (
+            <a
+              {...anchorOf(entry, base)}
+              className={classes.entry}
+              title={entry.name}
+              aria-current={entry.menuId === trail.at(-1) ? 'page' : undefined}
+            >
+              <Name entry={entry} top={!group} />
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 
-function Entry({ entry, current }: { entry: MenuEntry; current?: string }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  const name = menuName(entry, language)
-  const content = (
-    <>
-      <Icon of={menuIcon(entry.icon)} />
-      <span className={classes.name}>{name}</span>
-    </>
-  )
-  if (isExternal(entry)) {
-    return (
-      <a
-        href={entry.url}
-        target="_blank"
-        rel="noopener noreferrer"
-        className={classes.entry}
-        title={name + t('newWindow')}
-      >
-        {content}
-      </a>
-    )
-  }
+/** An entry that is a page and holds others is the first of them: its line would not lead there. */
+const childrenOf = ({ children = [], ...entry }: MenuLink): MenuLink[] => (entry.url ? [entry, ...children] : children)
+
+function Name({ entry, top }: { entry: MenuLink; top: boolean }): ReactNode {
   return (
-    <Link
-      to={entry.url}
-      className={classes.entry}
-      title={name}
-      aria-current={entry.url === current ? 'page' : undefined}
-    >
-      {content}
-    </Link>
+    <>
+      {top || entry.icon ? <Icon of={menuIcon(entry.icon ?? '')} /> : <span className={classes.dot} />}
+      <span className={classes.name}>{entry.name}</span>
+      {entry.custom && <CustomMarker />}
+    </>
   )
 }
 

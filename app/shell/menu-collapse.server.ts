@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { postedForm } from '#app/posted.server.ts'
-import { safePath } from '#app/session/redirect.ts'
+import { safePath } from './redirect.ts'
 import { appOf } from './settings.server.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60

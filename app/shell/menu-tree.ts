@@ -7,31 +7,72 @@ const placeholder = '__menu_Id__'
 const isShown = ({ visible, type, url }: MenuEntry): boolean =>
   visible === MenuVisible.shown && type !== MenuType.button && !url.includes(placeholder)
 
-export const shownChildren = (entry: MenuEntry): MenuEntry[] =>
-  entry.children.filter(isShown).toSorted((a, b) => a.orderNum - b.orderNum)
+/** What of these entries a menu shows, in their order. */
+export const shown = (entries: readonly MenuEntry[]): MenuEntry[] =>
+  entries.filter(isShown).toSorted((a, b) => a.orderNum - b.orderNum)
+
+export const shownChildren = (entry: MenuEntry): MenuEntry[] => shown(entry.children)
+
+/** The top-level entry of an application: the first whose tree has an address of it. */
+export function applicationTree(menus: readonly MenuEntry[], module: string | undefined): MenuEntry | undefined {
+  if (module === undefined) return undefined
+  return (
+    shown(menus).find(({ url }) => isUnder(url, `/${module}`)) ??
+    shown(menus).find(({ children }) => hasUnder(children, `/${module}`))
+  )
+}
 
 /** The left menu: the children of the first entry of the current application's tree. spec: platform §2 */
-export function leftMenu(menus: MenuEntry[], module: string | undefined): MenuEntry[] {
-  if (module === undefined) return []
-  const root = menus
-    .filter(isShown)
-    .toSorted((a, b) => a.orderNum - b.orderNum)
-    .find((entry) => [entry, ...entry.children].some(({ url }) => isUnder(url, `/${module}`)))
+export function leftMenu(menus: readonly MenuEntry[], module: string | undefined): MenuEntry[] {
+  const root = applicationTree(menus, module)
   return root ? shownChildren(root) : []
 }
 
+const hasUnder = (entries: readonly MenuEntry[], parent: string): boolean =>
+  entries.some((entry) => isUnder(entry.url, parent) || hasUnder(entry.children, parent))
+
 const isUnder = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`)
 
-/** The entry to highlight: the longest url the address lies under; anything in a workbench is its index. */
-export function currentUrl(entries: MenuEntry[], pathname: string): string | undefined {
-  const address = pathname.replace(/^(\/workbench\/[^/]+)\/.*$/, '$1/index')
-  return entries
-    .flatMap((entry) => [entry, ...shownChildren(entry)])
-    .map(({ url }) => url)
-    .filter((url) => url !== '' && isUnder(address, url))
-    .toSorted((a, b) => b.length - a.length)[0]
+/** The entries on the way to the one to highlight, which is the last: the longest url the address lies under. */
+export function trailTo(entries: readonly MenuEntry[], pathname: string): MenuEntry[] {
+  const address = menuAddress(pathname)
+  let best: MenuEntry[] = []
+  const look = (list: readonly MenuEntry[], above: MenuEntry[]): void => {
+    for (const entry of list) {
+      const { url } = entry
+      if (url !== '' && isUnder(address, url) && url.length > (best.at(-1)?.url.length ?? 0)) best = [...above, entry]
+      if (entry.children.length > 0) look(entry.children.filter(isShown), [...above, entry])
+    }
+  }
+  look(entries.filter(isShown), [])
+  return best
+}
+
+/** Anything in a workbench is its index. spec: platform §2 "Left menu" */
+const menuAddress = (pathname: string): string => pathname.replace(/^(\/workbench\/[^/]+)\/.*$/, '$1/index')
+
+/** The url to highlight. */
+export const currentUrl = (entries: readonly MenuEntry[], pathname: string): string | undefined =>
+  trailTo(entries, pathname).at(-1)?.url
+
+/** The first page of a tree that can be opened here, itself included. */
+export function firstPage(entry: MenuEntry): MenuEntry | undefined {
+  if (entry.type === MenuType.page && /^\/(?!\/)/.test(entry.url) && !isExternal(entry)) return entry
+  for (const child of shownChildren(entry)) {
+    const found = firstPage(child)
+    if (found) return found
+  }
+  return undefined
 }
 
 /** Frame entries lead to another site: only web addresses are followed. */
 export const isExternal = ({ isFrame, url }: MenuEntry): boolean =>
   isFrame === MenuFrame.frame && /^https?:\/\//.test(url)
+
+/** The origins the user's frame entries lead to. */
+export function externalOrigins(menus: readonly MenuEntry[]): string[] {
+  return menus.flatMap((entry) => [
+    ...(isExternal(entry) && URL.canParse(entry.url) ? [new URL(entry.url).origin] : []),
+    ...externalOrigins(entry.children),
+  ])
+}

@@ -19,22 +19,30 @@ export type PageHandle<T = unknown> = {
   hydrate?: false
 }
 
-type Match = { handle?: PageHandle; data: unknown }
+/** The route whose loader is the frame's. */
+export const frameRoute = 'routes/_app'
+
+type Match = { id: string; handle?: PageHandle; data: unknown }
 
 const useHandles = () => useMatches() as Match[]
 
 /** Whether the page runs on scripts. */
 export const useHydrated = (): boolean => useHandles().every(({ handle }) => handle?.hydrate !== false)
 
-/** The document title: what the page is, then the system; a failed post says so first. */
+/** What the frame's loader says of the page: the name of the menu entry at its very address. */
+type FrameTitle = { menus?: { title?: string | undefined } } | undefined
+
+/** The document title: the menu's name or what the page is, then the system; a failed post says so first. spec: platform §2 */
 export function useDocumentTitle(system: string): string {
   const { t } = useTranslation()
   const state = useContext(RouterState)
-  const named = useHandles().findLast(({ handle }) => handle?.title)
+  const handles = useHandles()
+  const named = handles.findLast(({ handle }) => handle?.title)
+  const menu = (handles.find(({ id }) => id === frameRoute)?.data as FrameTitle)?.menus?.title
   const error = Object.values(state?.errors ?? {})[0]
   const page =
     error === undefined
-      ? named?.handle?.title?.({ t: t as unknown as AnyTranslator, data: named.data })
+      ? (menu ?? named?.handle?.title?.({ t: t as unknown as AnyTranslator, data: named.data }))
       : errorTitle(t, error)
   const title = [page, system].filter(Boolean).join(' - ')
   return Object.values(state?.actionData ?? {}).some(hasErrors) ? t('form.errorTitle', { title }) : title

@@ -1,10 +1,21 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
-import { systemWords } from './config.server.ts'
+import { brandVariant } from '#contract/system/codes.ts'
+import { configOf, systemWords } from './config.server.ts'
+import { datesOf } from './dates.server.ts'
 import { storedChoice } from './language.server.ts'
-import { themeOf } from './theme.server.ts'
+import { rememberedTheme } from './theme.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const chosen = storedChoice(args)
   const { title } = await systemWords(args)
-  return data({ theme: themeOf(args.request), title }, { headers: chosen ? { 'Set-Cookie': chosen } : {} })
+  const config = await configOf(args)
+  const dates = datesOf(args.request)
+  const page = {
+    theme: rememberedTheme(args.request),
+    title,
+    homeVariant: brandVariant(config?.sysBackgroundIcon ?? ''),
+    /** The day that the watermark tells; undefined where none is configured. */
+    watermarkDay: config?.sysWatermark ? dates.day(dates.today()) : undefined,
+  }
+  return data(page, { headers: chosen ? { 'Set-Cookie': chosen } : {} })
 }

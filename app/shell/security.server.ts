@@ -1,7 +1,14 @@
-/** The origins whose single sign-on pages a posted form may end at; without them `form-action` blocks that redirect. */
-type PolicyOptions = { nonce: string; formActions?: readonly string[] }
+import { hostOrigins } from './settings.server.ts'
 
-function contentPolicy({ nonce, formActions = [] }: PolicyOptions): string {
+/** The origins whose single sign-on pages a posted form may end at; without them `form-action` blocks that redirect. */
+type PolicyOptions = {
+  nonce: string
+  formActions?: readonly string[]
+  /** The origins of sites that the page shows inside itself. */
+  frames?: readonly string[]
+}
+
+function contentPolicy({ nonce, formActions = [], frames = [] }: PolicyOptions): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -12,7 +19,9 @@ function contentPolicy({ nonce, formActions = [] }: PolicyOptions): string {
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-src ${frames.length > 0 ? frames.join(' ') : "'none'"}`,
+    // Who shows these pages inside its own is a host shell that the operator has named, or nobody.
+    `frame-ancestors ${hostOrigins.length > 0 ? hostOrigins.join(' ') : "'none'"}`,
     `form-action ${["'self'", ...formActions].join(' ')}`,
   ].join('; ')
 }

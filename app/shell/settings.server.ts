@@ -9,6 +9,12 @@ export const organisationTimeZone = process.env.ORG_TIME_ZONE || 'Asia/Shanghai'
 /** The origin of links that are handed on: the configured one, else the page's own. */
 export const publicOrigin = ({ url }: Request): string => new URL(process.env.PUBLIC_URL || url).origin
 
+/** The origins of the host shells that may show this application inside a page of theirs. */
+export const hostOrigins: readonly string[] = (process.env.HOST_ORIGINS ?? '').split(',').flatMap((origin) => {
+  const written = origin.trim()
+  return URL.canParse(written) ? [new URL(written).origin] : []
+})
+
 /** The server's own context, or under remix-serve one made from the environment. */
 export function appOf(context: AppLoadContext): App {
   return hasApp(context) ? context : standaloneApp()

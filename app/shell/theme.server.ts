@@ -1,7 +1,7 @@
-import { defaultTheme, isTheme, type ThemeName } from './theme.ts'
+import { isTheme, type ThemeName } from './theme.ts'
 
-/** The theme this browser has chosen, by its cookie `theme`. */
-export function themeOf(request: Request): ThemeName {
+/** The theme this browser remembers, by its cookie `theme`; undefined where nobody chose one here. */
+export function rememberedTheme(request: Request): ThemeName | undefined {
   const name = (request.headers.get('Cookie') ?? '').match(/(?:^|;\s*)theme=([a-z-]+)/)?.[1]
-  return name && isTheme(name) ? name : defaultTheme
+  return name && isTheme(name) ? name : undefined
 }

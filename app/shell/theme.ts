@@ -3,13 +3,14 @@ import themes from './themes.json'
 
 export type ThemeName = keyof typeof themes
 
-/** spec: platform §9 */
-export const defaultTheme: ThemeName = 'theme-tw'
-
 export const isTheme = (name: string): name is ThemeName => Object.hasOwn(themes, name)
 
-/** Whether a theme is light or dark; Mantine's own rules ask for it. */
-export const schemeOf = (theme: ThemeName): 'light' | 'dark' => (themes[theme].scheme === 'dark' ? 'dark' : 'light')
+/**
+ * Whether a theme is light or dark, as Mantine's own rules ask. Where nobody chose, the browser decides by a media query that
+ * no attribute can follow: tokens.css has both of Mantine's schemes come to the same.
+ */
+export const schemeOf = (theme: ThemeName | undefined): 'light' | 'dark' =>
+  theme && themes[theme].scheme === 'dark' ? 'dark' : 'light'
 
 const filled = {
   background: 'var(--primary)',

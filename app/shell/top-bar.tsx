@@ -1,18 +1,23 @@
 import { Link } from '@remix-run/react'
+import IconGridDots from '@tabler/icons-react/dist/esm/icons/IconGridDots.mjs'
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#app/ui/icon.tsx'
 import { Logo } from '#app/ui/logo.tsx'
+import { MenuStyle } from '#contract/system/codes.ts'
 import type { FrameData } from './frame-data.ts'
 import { leftMenuId } from './left-menu.tsx'
 import classes from './top-bar.module.css'
+import { TopMenu, topMenuId } from './top-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 type Props = { frame: FrameData; title: string; moduleName?: string; hasMenu: boolean }
 
-/** The title leads to the root; on small screens the menu opens from here. */
+/** The title leads to the root; on small screens the menus open from here. */
 export function TopBar({ frame, title, moduleName, hasMenu }: Props) {
   const { t } = useTranslation()
+  const { menus, stats } = frame
+  const hasTopMenu = stats.menuStyle === MenuStyle.top && menus.top.length > 0
   return (
     <header className={classes.bar}>
       {hasMenu && (
@@ -25,6 +30,19 @@ export function TopBar({ frame, title, moduleName, hasMenu }: Props) {
         <span className={classes.system}>{title}</span>
       </Link>
       {moduleName && <span className={classes.module}>{moduleName}</span>}
+      {hasTopMenu && (
+        <>
+          <TopMenu entries={menus.top} trail={menus.trail} />
+          <button
+            type="button"
+            className={classes.applications}
+            popovertarget={topMenuId}
+            aria-label={t('frame.applications')}
+          >
+            <Icon of={IconGridDots} size={22} />
+          </button>
+        </>
+      )}
       <UserMenu frame={frame} />
     </header>
   )

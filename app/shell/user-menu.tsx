@@ -1,21 +1,39 @@
+import { Link, useHref, useLocation } from '@remix-run/react'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+import IconUserCog from '@tabler/icons-react/dist/esm/icons/IconUserCog.mjs'
+import { lazy, type MouseEvent, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { settingsAddress } from '#app/accounts/user-settings-id.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { UserConfigType } from '#contract/accounts/codes.ts'
+import { Avatar } from './avatar.tsx'
 import type { FrameData } from './frame-data.ts'
 import { LanguageLinks } from './language-links.tsx'
+import { useSettingsTabs } from './use-settings-tabs.ts'
 import classes from './user-menu.module.css'
 
 const menuId = 'user-menu'
 
-/** Who is signed in, for whom, the languages, and the way out. The browser opens and closes it. */
-export function UserMenu({ frame: { user, stats } }: { frame: FrameData }) {
+/** Fetched when it is first opened; until then no page carries it. */
+const SettingsDialog = lazy(async () => ({
+  default: (await import('#app/accounts/user-settings-dialog.tsx')).SettingsDialog,
+}))
+
+/** The avatar, which opens the settings; who is signed in, for whom, and the way out. The browser opens and closes the menu. */
+export function UserMenu({ frame }: { frame: FrameData }) {
   const { t } = useTranslation()
+  const logout = useHref('/logout')
+  const { user, stats } = frame
+  const settings = useSettingsDialog()
+  useSettingsTabs(frame)
   return (
     <div className={classes.user}>
+      <Link to={settings.to} className={classes.settings} aria-label={t('frame.settings')} onClick={settings.onClick}>
+        <Avatar avatar={user.avatar} name={user.name} />
+      </Link>
       <button type="button" className={classes.button} popovertarget={menuId}>
-        <span className={classes.avatar} data-letter={[...user.name][0]} aria-hidden="true" />
         <span className={classes.name}>
           <VisuallyHidden>{t('frame.user')} </VisuallyHidden>
           {user.name}
@@ -31,16 +49,46 @@ export function UserMenu({ frame: { user, stats } }: { frame: FrameData }) {
             <span className={classes.line}>{t('frame.agentFor', { name: stats.delegate.target })}</span>
           )}
         </div>
+        {/* Whoever has stored a language changes it in the settings: a link would only last until the next page. */}
+        {!stats.userConfig[UserConfigType.language] && (
+          <div className={classes.section}>
+            <LanguageLinks />
+          </div>
+        )}
         <div className={classes.section}>
-          <LanguageLinks />
+          <Link to={settings.to} className={classes.item}>
+            <Icon of={IconUserCog} />
+            {t('frame.settings')}
+          </Link>
         </div>
-        <form method="post" action="/logout" className={classes.section}>
+        <form method="post" action={logout} className={classes.section}>
           <button type="submit" className={classes.item}>
             <Icon of={IconLogout} />
             {t('frame.logout')}
           </button>
         </form>
       </div>
+      {settings.open && (
+        <Suspense>
+          <SettingsDialog onClose={settings.onClose} />
+        </Suspense>
+      )}
     </div>
   )
+}
+
+/** With scripts the avatar opens the settings over the page; without, it leads to their own. Another page closes them. */
+function useSettingsDialog() {
+  const { pathname, search, key } = useLocation()
+  const [openedAt, setOpenedAt] = useState<string>()
+  const onClose = useCallback(() => setOpenedAt(undefined), [])
+  useEffect(() => setOpenedAt((opened) => (opened === key ? opened : undefined)), [key])
+  const onClick = (event: MouseEvent) => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (pathname === settingsAddress) return
+    event.preventDefault()
+    setOpenedAt(key)
+  }
+  const back = pathname === settingsAddress ? '' : `?${new URLSearchParams({ back: pathname + search })}`
+  return { to: settingsAddress + back, open: openedAt === key, onClick, onClose }
 }

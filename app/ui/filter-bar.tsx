@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode
   /** Parameters of the address that a new search keeps, such as the order. */
   keep?: readonly string[]
-  /** Whether anything is filtered, so that it can be cleared. */
+  /** Whether anything is filtered, so that it can be cleared; by a new page, since fields keep what was chosen in them. */
   active?: boolean
 }
 
@@ -28,7 +28,7 @@ export function FilterBar({ label, children, keep = [], active }: Props) {
       <div className={classes.actions}>
         <Button>{t('filter.apply')}</Button>
         {active && (
-          <LinkButton look="quiet" to={pathname}>
+          <LinkButton look="quiet" to={pathname} reloadDocument>
             {t('filter.clear')}
           </LinkButton>
         )}

@@ -9,4 +9,7 @@ declare module 'react' {
     popovertarget?: string
     popovertargetaction?: 'toggle' | 'show' | 'hide'
   }
+  interface DialogHTMLAttributes<T> {
+    closedby?: 'any' | 'closerequest' | 'none'
+  }
 }

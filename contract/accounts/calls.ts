@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { access, call } from '../call.ts'
+import { access, call, kilobyte, megabyte } from '../call.ts'
+import { SettingsAnswer } from './codes.ts'
+import * as department from './department-shapes.ts'
+import { AccountPerm } from './perms.ts'
+import * as role from './role-shapes.ts'
 import { sysUser } from './shapes.ts'
+import { avatarBytesMax, uploadedFile, userConfigEntries } from './user-config.ts'
+import * as user from './user-shapes.ts'
 
 /** The user directory, to pick respondents and members from; at most 50 that fit the keyword. */
 export const getSysUserList = call({
@@ -18,4 +24,283 @@ export const getUserConfig = call({
   title: "The user's own settings by bizType",
   access: access.user,
   reply: z.record(z.string(), z.string()),
+})
+
+/** Only the caller's own account. A new password ends the caller's other sessions. spec: platform §7 */
+export const updateUserConfig = call({
+  method: 'POST',
+  path: '/user/config/updateUserConfig',
+  title: "Save one's own settings",
+  access: access.user,
+  body: userConfigEntries,
+  bodyMax: 16 * kilobyte,
+  reply: z.enum(SettingsAnswer),
+  refusals: ['attempts.tooMany'],
+  audit: 'user.config',
+})
+
+/** A PNG or JPEG by its content. It is no avatar before its path is saved as `img_path`. */
+export const uploadAvatar = call({
+  method: 'POST',
+  path: '/user/config/upload',
+  title: 'Upload an avatar',
+  access: access.user,
+  body: z.strictObject({ file: z.file({ error: 'fileRequired' }) }),
+  bodyForm: 'multipart',
+  // The bytes of the form around the file.
+  bodyMax: avatarBytesMax + 4 * kilobyte,
+  reply: uploadedFile,
+  refusals: ['file.tooLarge', 'file.type'],
+  audit: 'user.avatar',
+})
+
+/** Anyone signed in sees the others' avatars. */
+export const getAvatar = call({
+  method: 'GET',
+  path: '/user/config/avatar',
+  title: 'An avatar',
+  access: access.user,
+  query: z.strictObject({ path: z.string().max(200) }),
+  replyForm: 'blob',
+  refusals: ['notFound'],
+})
+
+const readUsers = access.permission(AccountPerm.readUsers)
+const writeUsers = access.permission(AccountPerm.writeUsers)
+const readRoles = access.permission(AccountPerm.readRoles)
+const writeRoles = access.permission(AccountPerm.writeRoles)
+const readDepartments = access.permission(AccountPerm.readDepartments)
+const writeDepartments = access.permission(AccountPerm.writeDepartments)
+
+const byUser = z.strictObject({ userId: user.rowId })
+const byRole = z.strictObject({ roleId: user.rowId })
+const byDepartment = z.strictObject({ departmentId: user.rowId })
+
+// Users. Whoever is not Administrator touches no account, and gives no role, that may more than he.
+
+export const pageUsers = call({
+  method: 'GET',
+  path: '/system/user/list',
+  title: 'Users, paged',
+  access: readUsers,
+  query: user.userPageQuery,
+  reply: user.userRecords,
+})
+
+export const getUserChoices = call({
+  method: 'GET',
+  path: '/system/user/choices',
+  title: 'The roles and departments that a user may have',
+  access: readUsers,
+  reply: user.userChoices,
+})
+
+export const getUserTemplate = call({
+  method: 'GET',
+  path: '/system/user/template',
+  title: 'A workbook to fill in users',
+  access: writeUsers,
+  replyForm: 'blob',
+})
+
+export const exportUsers = call({
+  method: 'POST',
+  path: '/system/user/export',
+  title: 'The users as a workbook',
+  access: access.permission(AccountPerm.exportUsers),
+  query: user.userExportQuery,
+  replyForm: 'blob',
+  audit: 'user.export',
+})
+
+export const getUser = call({
+  method: 'GET',
+  path: '/system/user/{userId}',
+  title: 'A user with roles, open sessions and last sign-in',
+  access: readUsers,
+  query: byUser,
+  reply: user.userDetail,
+  refusals: ['notFound'],
+})
+
+export const createUser = call({
+  method: 'POST',
+  path: '/system/user',
+  title: 'Create a user; a one-time link to set a password is mailed',
+  access: writeUsers,
+  body: user.newUser,
+  reply: user.createdUser,
+  refusals: ['validation', 'exists', 'execute.denied'],
+  audit: 'user.create',
+})
+
+export const importUsers = call({
+  method: 'POST',
+  path: '/system/user/import',
+  title: 'Create users from a workbook, all or none',
+  access: writeUsers,
+  body: z.strictObject({ file: z.file({ error: 'fileRequired' }) }),
+  bodyForm: 'multipart',
+  bodyMax: 10 * megabyte + 64 * kilobyte,
+  reply: user.importedUsers,
+  refusals: ['workbook.faulty'],
+  audit: 'user.import',
+})
+
+export const updateUser = call({
+  method: 'PUT',
+  path: '/system/user/{userId}',
+  title: 'Edit a user',
+  access: writeUsers,
+  query: byUser,
+  body: user.userEdit,
+  refusals: ['notFound', 'validation', 'exists', 'version.conflict', 'execute.denied'],
+  audit: 'user.update',
+})
+
+export const setUserRoles = call({
+  method: 'PUT',
+  path: '/system/user/{userId}/roles',
+  title: "Set a user's roles",
+  access: writeUsers,
+  query: byUser,
+  body: user.userRoles,
+  refusals: ['notFound', 'validation', 'version.conflict', 'execute.denied', 'administrator.last'],
+  audit: 'user.roles',
+})
+
+/** His sessions end at once, and his links set no password any more. */
+export const disableUser = call({
+  method: 'POST',
+  path: '/system/user/{userId}/disable',
+  title: 'Disable a user',
+  access: writeUsers,
+  query: byUser,
+  refusals: ['notFound', 'state.refused', 'execute.denied', 'user.self', 'administrator.last'],
+  audit: 'user.disable',
+})
+
+export const enableUser = call({
+  method: 'POST',
+  path: '/system/user/{userId}/enable',
+  title: 'Enable a disabled user',
+  access: writeUsers,
+  query: byUser,
+  refusals: ['notFound', 'state.refused', 'execute.denied'],
+  audit: 'user.enable',
+})
+
+export const givePasswordLink = call({
+  method: 'POST',
+  path: '/system/user/{userId}/link',
+  title: 'Give a user a one-time link to set a password: by mail, or told once where there is no e-mail',
+  access: writeUsers,
+  query: byUser,
+  reply: user.givenLink,
+  refusals: ['notFound', 'state.refused', 'execute.denied'],
+  audit: 'user.link',
+})
+
+// Roles
+
+export const listRoles = call({
+  method: 'GET',
+  path: '/system/role/list',
+  title: 'Roles with how many users hold them',
+  access: readRoles,
+  reply: z.array(role.roleRow),
+})
+
+export const listGrantableMenus = call({
+  method: 'GET',
+  path: '/system/role/menus',
+  title: 'Every menu, as a role may give it',
+  access: readRoles,
+  reply: z.array(role.grantableMenu),
+})
+
+export const getRole = call({
+  method: 'GET',
+  path: '/system/role/{roleId}',
+  title: 'A role with its menus',
+  access: readRoles,
+  query: byRole,
+  reply: role.roleDetail,
+  refusals: ['notFound'],
+})
+
+export const createRole = call({
+  method: 'POST',
+  path: '/system/role',
+  title: 'Create a role',
+  access: writeRoles,
+  body: role.newRole,
+  reply: role.createdRole,
+  refusals: ['validation', 'exists', 'execute.denied'],
+  audit: 'role.create',
+})
+
+/** The code stays once a user holds the role. The built-in Administrator keeps the menus of system management. */
+export const updateRole = call({
+  method: 'PUT',
+  path: '/system/role/{roleId}',
+  title: 'Edit a role and its menus',
+  access: writeRoles,
+  query: byRole,
+  body: role.roleEdit,
+  refusals: ['notFound', 'validation', 'exists', 'version.conflict', 'execute.denied'],
+  audit: 'role.update',
+})
+
+export const deleteRole = call({
+  method: 'DELETE',
+  path: '/system/role/{roleId}',
+  title: 'Delete a role that nobody holds',
+  access: writeRoles,
+  query: byRole,
+  refusals: ['notFound', 'execute.denied', 'role.builtIn', 'role.held'],
+  audit: 'role.delete',
+})
+
+// Departments
+
+export const listDepartmentTree = call({
+  method: 'GET',
+  path: '/system/department/list',
+  title: 'The departments in the order of their tree',
+  access: readDepartments,
+  reply: z.array(department.departmentRow),
+})
+
+export const createDepartment = call({
+  method: 'POST',
+  path: '/system/department',
+  title: 'Create a department',
+  access: writeDepartments,
+  body: department.newDepartment,
+  reply: department.createdDepartment,
+  refusals: ['validation', 'exists'],
+  audit: 'department.create',
+})
+
+/** Those below move with it. */
+export const updateDepartment = call({
+  method: 'PUT',
+  path: '/system/department/{departmentId}',
+  title: 'Rename, order or move a department',
+  access: writeDepartments,
+  query: byDepartment,
+  body: department.departmentEdit,
+  refusals: ['notFound', 'validation', 'exists', 'version.conflict'],
+  audit: 'department.update',
+})
+
+export const deleteDepartment = call({
+  method: 'DELETE',
+  path: '/system/department/{departmentId}',
+  title: 'Delete a department without users and without others below it',
+  access: writeDepartments,
+  query: byDepartment,
+  refusals: ['notFound', 'department.used'],
+  audit: 'department.delete',
 })

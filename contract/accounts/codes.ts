@@ -4,3 +4,21 @@ export type UserStatus = (typeof UserStatus)[keyof typeof UserStatus]
 
 /** The role code that sees all workspaces as a viewer. design: domain §3 */
 export const administratorRole = 'Administrator'
+
+/** What a user may set of the own account, by the wire's words. spec: platform §3 "User config entries" */
+export const UserConfigType = {
+  theme: 'theme_config',
+  language: 'language_config',
+  avatar: 'img_path',
+  oldPassword: 'old_password',
+  newPassword: 'new_password',
+  confirmPassword: 'confirm_password',
+  passwordUpdate: 'is_update_password',
+} as const
+export type UserConfigType = (typeof UserConfigType)[keyof typeof UserConfigType]
+
+/** Whether the password section was open; where it was not, the three password entries are ignored. */
+export const PasswordUpdate = { no: '0', yes: '1' } as const
+
+/** How a save may answer: the string false keeps the dialog open. spec: platform §4 "User settings dialog" */
+export const SettingsAnswer = { done: 'true', stayOpen: 'false' } as const

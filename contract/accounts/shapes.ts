@@ -21,5 +21,7 @@ export const principal = sysUser.extend({
   mobile: z.string().nullable(),
   avatar: z.string().nullable(),
   roles: z.array(role),
+  /** The reminder that the password ends soon, or has ended, in the caller's words. spec: platform §8 */
+  remind: z.string().nullable().optional(),
 })
 export type Principal = z.infer<typeof principal>

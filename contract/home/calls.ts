@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { access, call } from '../call.ts'
-import { systemStats } from './shapes.ts'
+import { pageSizeDefault, pageSizeMax, records } from '../paging.ts'
+import { BoardStatus, TodoStatus } from './codes.ts'
+import { boardItem, systemStats, todoItem } from './shapes.ts'
 
 export const getStats = call({
   method: 'GET',
@@ -9,4 +11,68 @@ export const getStats = call({
   access: access.public,
   query: z.strictObject({ appId: z.string().max(64).optional() }),
   reply: systemStats,
+})
+
+const total = z.object({ total: z.number().int() })
+
+/** What a tile's badge shows. spec: platform §7 "Home badges" */
+export const countAudit = call({
+  method: 'POST',
+  path: '/homepage/audit',
+  title: "The user's open to-dos of the audit module",
+  access: access.user,
+  reply: total,
+})
+
+export const countSupervise = call({
+  method: 'POST',
+  path: '/homepage/supervise',
+  title: "The user's open to-dos of the supervise module",
+  access: access.user,
+  reply: total,
+})
+
+/** spec: platform §9 "board fetch size" */
+export const boardPageMax = 1000
+
+const pageNumber = z.number().int().min(1).max(1_000_000).default(1)
+
+export const pageBoards = call({
+  method: 'POST',
+  path: '/data/board/search-page',
+  title: 'Report boards',
+  access: access.user,
+  body: z.strictObject({
+    status: z.enum(BoardStatus).optional(),
+    size: z.number().int().min(1).max(boardPageMax).default(pageSizeDefault),
+    current: pageNumber,
+  }),
+  reply: records(boardItem),
+})
+
+/** `source` is another name of `mainSource`; where both are given both must fit. Only the caller's own. */
+export const pageTodos = call({
+  method: 'POST',
+  path: '/todo/home/page',
+  title: "The user's to-dos",
+  access: access.user,
+  body: z.strictObject({
+    mainSource: z.string().max(64).optional(),
+    taskStatus: z.enum(TodoStatus).optional(),
+    source: z.string().max(64).optional(),
+    submitUserCode: z.string().max(64).optional(),
+    submitDate: z.union([z.iso.date({ error: 'dateInvalid' }), z.literal('')]).optional(),
+    keyword: z.string().max(100).optional(),
+    pageNo: pageNumber,
+    pageSize: z.number().int().min(1).max(pageSizeMax).default(pageSizeDefault),
+  }),
+  reply: z.object({
+    records: z.array(todoItem),
+    total: z.number().int(),
+    pageNo: z.number().int(),
+    pageSize: z.number().int(),
+    /** What the user's to-dos of that status can be filtered by. */
+    sources: z.array(z.string()),
+    submitters: z.array(z.object({ usercode: z.string(), name: z.string() })),
+  }),
 })

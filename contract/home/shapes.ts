@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { principal } from '../accounts/shapes.ts'
 import { menuEntry } from '../menus/shapes.ts'
 import { authProperties } from '../session/shapes.ts'
-import { MenuStyle, ModuleStatus } from './codes.ts'
+import { MenuStyle } from '../system/codes.ts'
+import { BoardStatus, ModuleStatus, TodoStatus } from './codes.ts'
 
 /** An application the home page shows a tile for. spec: platform §3 "Application entry" */
 export const application = z.object({
@@ -29,3 +30,27 @@ export const systemStats = z.object({
   authProperties,
 })
 export type SystemStats = z.infer<typeof systemStats>
+
+/** Something that waits for the user. spec: platform §7 `/todo/home/page` */
+export const todoItem = z.object({
+  bizId: z.string(),
+  /** The module it comes from, by menuId. */
+  mainSource: z.string(),
+  title: z.string(),
+  /** Where it is done, a path of this site. */
+  url: z.string(),
+  submitUserCode: z.string(),
+  submitUserName: z.string(),
+  submitDate: z.iso.date(),
+  taskStatus: z.enum(TodoStatus),
+})
+export type TodoItem = z.infer<typeof todoItem>
+
+/** A board the report module lists. spec: platform §7 `/data/board/search-page` */
+export const boardItem = z.object({
+  id: z.number().int(),
+  bizId: z.string(),
+  name: z.string(),
+  status: z.enum(BoardStatus),
+})
+export type BoardItem = z.infer<typeof boardItem>

@@ -15,3 +15,6 @@ export type MenuStatus = (typeof MenuStatus)[keyof typeof MenuStatus]
 
 /** The parent of top-level entries. */
 export const topParentId = '0'
+
+/** Through these entries menus are managed: without one of them nobody could bring it back. */
+export const menuManagement = { page: 'system-menus', write: 'system-menus-write' } as const

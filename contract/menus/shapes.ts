@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MenuFrame, MenuType, MenuVisible } from './codes.ts'
+import { MenuFrame, MenuStatus, MenuType, MenuVisible } from './codes.ts'
 
 const entry = z.object({
   menuId: z.string(),
@@ -26,4 +26,18 @@ export const menuEntry: z.ZodType<MenuEntry> = entry.extend({
   get children() {
     return z.array(menuEntry)
   },
+})
+
+/** An entry as it is maintained, with the roles that have it. */
+export const menuRow = entry.extend({
+  status: z.enum(MenuStatus),
+  version: z.number().int(),
+  roles: z.array(z.string()),
+})
+export type MenuRow = z.infer<typeof menuRow>
+
+/** All entries in their order, and all roles an entry can be given to. */
+export const menuList = z.object({
+  menus: z.array(menuRow),
+  roles: z.array(z.object({ code: z.string(), name: z.string() })),
 })

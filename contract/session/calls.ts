@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { access, call, kilobyte } from '../call.ts'
-import { captchaReply, loginConfig, loginForm, tokenReply } from './shapes.ts'
+import { SessionPerm } from './perms.ts'
+import * as form from './registration.ts'
+import {
+  captchaQuestion,
+  captchaReply,
+  loginConfig,
+  providerConfig,
+  providerRow,
+  tokenForm,
+  tokenReply,
+} from './shapes.ts'
 
 export const getLoginConfig = call({
   method: 'GET',
@@ -25,18 +35,55 @@ export const getCaptcha = call({
   refusals: ['attempts.tooMany'],
 })
 
-/** Signs in by account and password. Counts failures; five for an account within 15 minutes ask for a captcha. */
+/** In place of the picture, for who cannot see it: answered once, within five minutes, and limited with the pictures. */
+export const getCaptchaQuestion = call({
+  method: 'GET',
+  path: '/auth/captcha/question',
+  title: 'Captcha in words',
+  access: access.public,
+  reply: captchaQuestion,
+  refusals: ['attempts.tooMany'],
+})
+
+/** Where single sign-on with a provider begins; asks the provider for its addresses if they are not known yet. */
+export const getProvider = call({
+  method: 'GET',
+  path: '/login/sso/{provider}',
+  title: 'A single sign-on provider',
+  access: access.client,
+  query: z.strictObject({ provider: z.string().max(64) }),
+  reply: providerConfig,
+  refusals: ['notFound', 'provider.unavailable'],
+})
+
+/** The configured ways to sign in. They are changed where the server is configured, not here. */
+export const listProviders = call({
+  method: 'GET',
+  path: '/system/provider/list',
+  title: 'Single sign-on providers',
+  access: access.permission(SessionPerm.readProviders),
+  reply: z.array(providerRow),
+})
+
+/** Signs in by account and password, or by what a provider answered. Counts failures; five for an account within 15 minutes ask for a captcha. */
 export const issueToken = call({
   method: 'POST',
   path: '/auth/oauth2/token',
   title: 'Sign in',
   access: access.client,
-  body: loginForm,
+  body: tokenForm,
   bodyForm: 'urlencoded',
   bodyMax: 8 * kilobyte,
   reply: tokenReply,
   replyForm: 'bare',
-  refusals: ['login.failed', 'captcha.wrong', 'attempts.tooMany'],
+  refusals: [
+    'login.failed',
+    'captcha.wrong',
+    'attempts.tooMany',
+    'provider.refused',
+    'provider.unavailable',
+    'identity.unknown',
+  ],
   audit: 'session.signIn',
 })
 
@@ -47,4 +94,108 @@ export const logout = call({
   title: 'Sign out',
   access: access.user,
   audit: 'session.signOut',
+})
+
+/** Asks for an account. Refused where the configuration shows no registration. What it answers tells nothing of accounts. */
+export const userRegister = call({
+  method: 'POST',
+  path: '/modules/sys/user/userRegister',
+  title: 'Ask for an account',
+  access: access.public,
+  body: form.registrationForm,
+  bodyMax: 16 * kilobyte,
+  refusals: ['validation', 'captcha.wrong', 'attempts.tooMany', 'access.denied'],
+  audit: 'session.register',
+})
+
+/** Mails a one-time link when name, e-mail and company fit one account; answers the same, and as fast, when they don't. */
+export const forgotPassword = call({
+  method: 'POST',
+  path: '/modules/sys/user/forgotPassword',
+  title: 'Ask for a link to set a password',
+  access: access.public,
+  body: form.forgotForm,
+  bodyMax: 16 * kilobyte,
+  refusals: ['validation', 'captcha.wrong', 'attempts.tooMany', 'access.denied'],
+  audit: 'session.forgotPassword',
+})
+
+/** Whose password a one-time link sets; it is not used up. The token comes in the body, for addresses are logged. */
+export const checkPasswordLink = call({
+  method: 'POST',
+  path: '/auth/password/link',
+  title: 'Whose a one-time link is',
+  access: access.link,
+  body: form.passwordLinkToken,
+  bodyMax: kilobyte,
+  reply: form.linkedAccount,
+  refusals: ['notFound'],
+})
+
+/** Sets a password by a one-time link. The link is used up, and every session of the user ends. */
+export const resetPassword = call({
+  method: 'POST',
+  path: '/auth/password/reset',
+  title: 'Set a password by a one-time link',
+  access: access.link,
+  body: form.passwordReset,
+  bodyMax: 8 * kilobyte,
+  refusals: ['notFound'],
+  audit: 'session.resetPassword',
+})
+
+const byRegistration = z.strictObject({ id: z.string().max(64) })
+
+export const pageRegistrations = call({
+  method: 'GET',
+  path: '/system/registration/list',
+  title: 'Requests for accounts, paged',
+  access: access.permission(SessionPerm.readRegistrations),
+  query: form.registrationPageQuery,
+  reply: form.registrationRecords,
+})
+
+export const getRegistration = call({
+  method: 'GET',
+  path: '/system/registration/{id}',
+  title: 'A request for an account',
+  access: access.permission(SessionPerm.readRegistrations),
+  query: byRegistration,
+  reply: form.registrationDetail,
+  refusals: ['notFound'],
+})
+
+export const getApprovalChoices = call({
+  method: 'GET',
+  path: '/system/registration/choices',
+  title: 'Departments and roles to approve a request with',
+  access: access.permission(SessionPerm.decideRegistrations),
+  reply: form.approvalChoices,
+})
+
+/** Makes the account and mails its first one-time link. Of two who decide at once one wins. */
+export const approveRegistration = call({
+  method: 'POST',
+  path: '/system/registration/{id}/approve',
+  title: 'Approve a request for an account',
+  access: access.permission(SessionPerm.decideRegistrations),
+  query: byRegistration,
+  body: form.registrationApproval,
+  bodyMax: 16 * kilobyte,
+  reply: z.object({ usercode: z.string() }),
+  refusals: ['notFound', 'state.refused', 'validation'],
+  audit: 'session.registration.approve',
+})
+
+/** Mails the reason to who asked. */
+export const rejectRegistration = call({
+  method: 'POST',
+  path: '/system/registration/{id}/reject',
+  title: 'Reject a request for an account',
+  access: access.permission(SessionPerm.decideRegistrations),
+  query: byRegistration,
+  body: form.registrationRejection,
+  bodyMax: 16 * kilobyte,
+  refusals: ['notFound', 'state.refused'],
+  audit: 'session.registration.reject',
 })

@@ -2,6 +2,14 @@
 export const LoginProtocol = { internal: 'INTERNAL', oauth2: 'OAUTH2' } as const
 export type LoginProtocol = (typeof LoginProtocol)[keyof typeof LoginProtocol]
 
+/** How a configured provider is spoken to; INTERNAL stands for the accounts kept here. spec: platform §2 "Login page" */
+export const ProviderProtocol = { internal: 'INTERNAL', oauth2: 'OAUTH2', oidc: 'OIDC' } as const
+export type ProviderProtocol = (typeof ProviderProtocol)[keyof typeof ProviderProtocol]
+
+/** The key of a captcha in words tells so, that a form answered in words is asked in words again. */
+export const questionKeyPrefix = 'q.'
+export const isQuestionKey = (key: string): boolean => key.startsWith(questionKeyPrefix)
+
 /** Where a request for an account stands. design: domain §2 */
 export const RegistrationStatus = { pending: '0', approved: '1', rejected: '2' } as const
 export type RegistrationStatus = (typeof RegistrationStatus)[keyof typeof RegistrationStatus]

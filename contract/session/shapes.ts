@@ -9,12 +9,29 @@ export const loginForm = z.strictObject({
   captchaKey: z.string().max(64).optional(),
 })
 
+/** A code that a provider's page sent back with the browser; the api exchanges it, for it alone has the client secret. */
+export const providerGrant = z.strictObject({
+  grant_type: z.literal('authorization_code'),
+  scope: z.literal('server'),
+  provider: z.string().max(64),
+  code: z.string().min(1).max(4096),
+  /** Of PKCE; kept by the browser that began. */
+  code_verifier: z.string().min(43).max(128),
+  /** What the provider was asked to repeat in its id_token. */
+  nonce: z.string().min(20).max(128),
+  redirect_uri: z.url().max(512),
+})
+
+export const tokenForm = z.discriminatedUnion('grant_type', [loginForm, providerGrant])
+
 /** OAuth 2's own answer, without the envelope. design: domain §1 */
 export const tokenReply = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),
   /** Seconds. */
   expires_in: z.number().int(),
+  /** The account, where who signs in has not named it. */
+  username: z.string().optional(),
 })
 
 export const captchaReply = z.object({
@@ -23,8 +40,35 @@ export const captchaReply = z.object({
   key: z.string(),
 })
 
-export const providerConfig = z.object({ protocol: z.string(), title: z.string(), oauthAuthorizationUrl: z.string() })
+/** Asks in words what the picture asks in its letters. */
+export const captchaQuestion = z.object({
+  /** In the caller's language. */
+  question: z.string(),
+  key: z.string(),
+})
+
+/** A way to sign in, as the login page lists it. spec: platform §3 "authProperties.configs" */
+export const providerConfig = z.object({
+  id: z.string(),
+  /** ProviderProtocol of codes.ts; another backend may have its own. */
+  protocol: z.string(),
+  /** In the caller's language. */
+  title: z.string(),
+  /** Whose answers are believed; '' for accounts kept here. */
+  issuer: z.string(),
+  /** The provider's page with client and scopes, to which state, challenge and nonce are added; '' until it is known. */
+  oauthAuthorizationUrl: z.string(),
+})
+export type ProviderConfig = z.infer<typeof providerConfig>
 export const authProperties = z.object({ configs: z.array(providerConfig) })
 
 /** What the login page needs before anyone is signed in. */
 export const loginConfig = z.object({ captcha: z.boolean(), authProperties })
+
+/** A provider as system management shows it: nothing secret, and how many accounts are bound to it. */
+export const providerRow = providerConfig.extend({
+  clientId: z.string(),
+  scopes: z.array(z.string()),
+  accounts: z.number().int(),
+})
+export type ProviderRow = z.infer<typeof providerRow>

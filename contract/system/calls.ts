@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { access, call } from '../call.ts'
-import { globalConfig } from './shapes.ts'
+import * as mail from './mail.ts'
+import { SystemPerm } from './perms.ts'
+import * as shape from './shapes.ts'
 
 /** The application's configuration; `t` only defeats caches. */
 export const getConfig = call({
@@ -9,6 +11,98 @@ export const getConfig = call({
   title: 'Configuration',
   access: access.public,
   query: z.strictObject({ t: z.string().max(40).optional() }),
-  reply: globalConfig,
+  reply: shape.globalConfig,
   replyForm: 'bare',
+})
+
+const byMail = z.strictObject({ id: z.string().max(64) })
+
+export const pageMails = call({
+  method: 'GET',
+  path: '/system/outbox/list',
+  title: 'Mail that was written, paged',
+  access: access.permission(SystemPerm.readOutbox),
+  query: mail.mailPageQuery,
+  reply: mail.mailRecords,
+})
+
+/** With its text, which may hold a one-time link: so reading it is recorded. */
+export const readMail = call({
+  method: 'GET',
+  path: '/system/outbox/{id}',
+  title: 'A mail with its text',
+  access: access.permission(SystemPerm.readOutbox),
+  query: byMail,
+  reply: mail.mailDetail,
+  refusals: ['notFound'],
+  audit: 'system.mail.read',
+})
+
+/** For one that failed, or was kept while there was no mail server. Without a mail server refused as unavailable. */
+export const sendMailAgain = call({
+  method: 'POST',
+  path: '/system/outbox/{id}/send',
+  title: 'Send a mail again',
+  access: access.permission(SystemPerm.sendOutbox),
+  query: byMail,
+  refusals: ['notFound', 'state.refused', 'unavailable'],
+  audit: 'system.mail.send',
+})
+
+export const getSetting = call({
+  method: 'GET',
+  path: '/system/setting',
+  title: 'The system settings',
+  access: access.permission(SystemPerm.readSettings),
+  reply: shape.setting,
+})
+
+/** They hold from the next request on, on every instance. */
+export const updateSetting = call({
+  method: 'PUT',
+  path: '/system/setting',
+  title: 'Change the system settings',
+  access: access.permission(SystemPerm.writeSettings),
+  body: shape.settingEdit,
+  refusals: ['version.conflict'],
+  audit: 'system.setting.update',
+})
+
+export const pageAudit = call({
+  method: 'GET',
+  path: '/system/audit/list',
+  title: 'The audit trail, newest first',
+  access: access.permission(SystemPerm.readAudit),
+  query: shape.auditPageQuery,
+  reply: shape.auditPage,
+})
+
+export const getAuditEntry = call({
+  method: 'GET',
+  path: '/system/audit/entry/{seq}',
+  title: 'A row of the audit trail',
+  access: access.permission(SystemPerm.readAudit),
+  query: shape.bySeq,
+  reply: shape.auditDetail,
+  refusals: ['notFound'],
+})
+
+/** Recomputes every hash of the trail; who checked it and what was found enters the trail too. */
+export const verifyAudit = call({
+  method: 'POST',
+  path: '/system/audit/verify',
+  title: 'Verify the audit trail',
+  access: access.permission(SystemPerm.readAudit),
+  reply: shape.auditVerdict,
+  audit: 'system.audit.verify',
+})
+
+export const exportAudit = call({
+  method: 'POST',
+  path: '/system/audit/export',
+  title: 'The audit trail as a workbook',
+  access: access.permission(SystemPerm.exportAudit),
+  query: z.strictObject(shape.auditFilter),
+  replyForm: 'blob',
+  audit: 'system.audit.export',
 })

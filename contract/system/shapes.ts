@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { localized } from '../localized.ts'
+import { textUpTo } from '../text.ts'
+import { AuditFault, BrandVariant, MenuStyle } from './codes.ts'
 
 /** What `/config/data.json` serves. spec: platform §3 "Global config"; the misspelt word is the wire's. */
 export const globalConfig = z.object({
@@ -11,5 +13,121 @@ export const globalConfig = z.object({
   sysHomeUserAccount: z.object({ showRegister: z.boolean(), showForget: z.boolean() }),
   sysAutoLoginSso: z.boolean(),
   sysAgreementPage: localized.nullable(),
+  /** The product's own: who reads a page stands across it. An organisation's own backend may not know it. */
+  sysWatermark: z.boolean().default(false),
 })
 export type GlobalConfig = z.infer<typeof globalConfig>
+
+export const titleMax = 40
+export const descriptionMax = 80
+export const descriptionsMax = 8
+export const userInfoMax = 500
+const addressMax = 500
+
+const trimmedUpTo = (max: number) => z.string().trim().pipe(textUpTo(max))
+export const titleText = trimmedUpTo(titleMax)
+export const descriptionText = trimmedUpTo(descriptionMax)
+
+/** A text per language to save. */
+const perLanguage = <T extends z.ZodType<string>>(text: T) =>
+  z.strictObject({ 'zh-Hans': text, 'zh-Hant': text.optional(), en: text.optional() })
+
+/** Of a page here, from its slash on, or of one elsewhere on the web. */
+export const pageAddress = z
+  .string()
+  .trim()
+  .pipe(textUpTo(addressMax))
+  .refine((address) => /^(\/(?![/\\])|https?:\/\/[^/])[^\s\\]*$/.test(address), 'addressInvalid')
+
+/** The system's settings as they are changed, all at once. `version` is what the form was made from. */
+export const settingEdit = z.strictObject({
+  version: z.string().max(40),
+  sysTitle: perLanguage(titleText),
+  sysDescrition: z.array(perLanguage(descriptionText)).max(descriptionsMax),
+  sysLogo: z.enum(BrandVariant),
+  sysBackgroundIcon: z.enum(BrandVariant),
+  sysHomeLayoutUserInfo: z.string().trim().max(userInfoMax),
+  sysHomeUserAccount: z.strictObject({ showRegister: z.boolean(), showForget: z.boolean() }),
+  sysAutoLoginSso: z.boolean(),
+  sysAgreementPage: perLanguage(pageAddress).nullable(),
+  sysWatermark: z.boolean(),
+  /** Kept in the dictionary sys_property. */
+  menuStyle: z.enum(MenuStyle),
+})
+export type SettingEdit = z.infer<typeof settingEdit>
+
+/** The settings as they stand, with their version. */
+export const setting = globalConfig.extend({ menuStyle: z.enum(MenuStyle), version: z.string() })
+export type Setting = z.infer<typeof setting>
+
+const auditText = z
+  .string()
+  .trim()
+  .max(200)
+  .transform((text) => text || undefined)
+  .optional()
+/** A form that filters by nothing sends ''. */
+const auditDay = z
+  .union([z.iso.date({ error: 'dateInvalid' }).refine((day) => day >= '0001', 'dateInvalid'), z.literal('')])
+  .transform((day) => day || undefined)
+  .optional()
+
+/** What of the trail is asked for. `outcome` is done, refused, or the code of a refusal; `object` how it begins. */
+export const auditFilter = {
+  actor: auditText,
+  action: auditText,
+  outcome: auditText,
+  object: auditText,
+  address: auditText,
+  /** Days of the organisation's calendar, both included. */
+  from: auditDay,
+  to: auditDay,
+}
+
+export const auditPageSize = 50
+const seq = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+export const auditPageQuery = z.strictObject({
+  ...auditFilter,
+  /** Only rows older than this one. */
+  before: seq.optional(),
+  /** Only rows newer than this one, the nearest of them. */
+  after: seq.optional(),
+})
+
+export const auditRow = z.object({
+  seq: z.number().int(),
+  at: z.string(),
+  actor: z.string(),
+  principal: z.string(),
+  action: z.string(),
+  object: z.string(),
+  outcome: z.string(),
+  address: z.string(),
+})
+export type AuditRow = z.infer<typeof auditRow>
+
+/** Newest first. `newer` and `older` are to ask for the pages beside this one by; `rows` of the whole trail. */
+export const auditPage = z.object({
+  records: z.array(auditRow),
+  newer: z.number().int().nullable(),
+  older: z.number().int().nullable(),
+  rows: z.number().int(),
+})
+
+export const bySeq = z.strictObject({ seq })
+
+/** A row with what proves it: its hash, the one before, and whether a signature stands behind it. */
+export const auditDetail = auditRow.extend({
+  detail: z.string(),
+  hash: z.string(),
+  hashBefore: z.string(),
+  sealedBy: z.number().int().nullable(),
+})
+
+/** What a check of the whole trail found; `seq` is the first row that does not fit. */
+export const auditVerdict = z.discriminatedUnion('intact', [
+  z.object({ intact: z.literal(true), rows: z.number().int(), sealedTo: z.number().int() }),
+  z.object({ intact: z.literal(false), seq: z.number().int(), fault: z.enum(AuditFault) }),
+])
+export type AuditVerdict = z.infer<typeof auditVerdict>

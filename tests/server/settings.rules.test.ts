@@ -127,3 +127,19 @@ test('an empty variable counts as none', () => {
     port: 3000,
   })
 })
+
+test('mail goes over SMTP only when it is said whom it is from', () => {
+  const DATA_DIR = newFolder()
+  const SMTP_URL = 'smtps://user:secret@mail.example.org'
+  expect(readSettings({ DATA_DIR }).smtp).toBeUndefined()
+  for (const from of ['platform@risk.example.org', '风险平台 <platform@risk.example.org>']) {
+    expect(readSettings({ DATA_DIR, SMTP_URL, MAIL_FROM: from }).smtp).toEqual({ url: SMTP_URL, from })
+  }
+  expect(refusalOf({ DATA_DIR, SMTP_URL })).toEqual([expect.stringContaining('MAIL_FROM is missing')])
+  for (const wrong of ['nobody', 'a@b@c <x>', 'a@example.org\r\nBcc: b@example.org']) {
+    expect(refusalOf({ DATA_DIR, SMTP_URL, MAIL_FROM: wrong })).toEqual([expect.stringContaining('MAIL_FROM must be')])
+  }
+  expect(refusalOf({ DATA_DIR, SMTP_URL: 'https://mail.example.org', MAIL_FROM: 'a@example.org' })).toEqual([
+    expect.stringContaining('SMTP_URL must be'),
+  ])
+})

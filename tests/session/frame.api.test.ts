@@ -1,9 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { userConfig } from '#api/accounts/table.ts'
+import { passwordDaysProperty } from '#api/accounts/password-reminder.ts'
+import { user, userConfig } from '#api/accounts/table.ts'
 import { dictionaryData } from '#api/dictionaries/table.ts'
 import { menu, roleMenu } from '#api/menus/table.ts'
+import { session } from '#api/session/table.ts'
 import { getUserConfig } from '#contract/accounts/calls.ts'
 import { getStats } from '#contract/home/calls.ts'
+import type { Language } from '#contract/language.ts'
 import { MenuType } from '#contract/menus/codes.ts'
 import { getLoginConfig } from '#contract/session/calls.ts'
 import { makeUser, openTestApi, type TestApi } from '../api.ts'
@@ -73,4 +77,29 @@ test("a user's settings come by their type, and only one's own", async () => {
   await api.db.insert(userConfig).values({ userId: person.userId, bizType: 'theme_config', data: 'theme-blue' })
   expect(await api.done(getUserConfig, { as: person })).toEqual({ theme_config: 'theme-blue' })
   expect(await api.done(getUserConfig, { as: other })).toEqual({})
+})
+
+test("a password that ends is told of for fourteen days before, and from then on, in the reader's words", async () => {
+  const person = await makeUser(api)
+  const remindedAt = async (now: string, language: Language = 'zh-Hans') =>
+    (await api.instance({ now }).done(getStats, { as: person, language })).principal?.remind
+  // The session is open until then.
+  await api.db.update(session).set({ expiresAt: new Date('2027-12-01T00:00:00Z') })
+  await api.db
+    .update(user)
+    .set({ passwordChangedAt: new Date('2027-01-01T04:00:00Z') })
+    .where(eq(user.id, person.userId))
+  expect(await remindedAt('2027-06-01T04:00:00Z')).toBeNull()
+
+  const label = { 'zh-Hans': passwordDaysProperty }
+  await api.db.insert(dictionaryData).values({ type: 'sys_property', value: '90', label })
+  expect(await remindedAt('2027-03-18T15:59:59Z')).toBeNull()
+  expect(await remindedAt('2027-03-18T16:00:00Z')).toBe('您的密码将于2027年4月1日到期，请及时修改')
+  expect(await remindedAt('2027-04-01T04:00:00Z', 'en')).toContain('ends on April 1, 2027')
+  expect(await remindedAt('2027-04-01T16:00:00Z', 'zh-Hant')).toBe('您的密碼已於2027年4月1日到期，請盡快變更')
+
+  await api.db.update(user).set({ passwordHash: null }).where(eq(user.id, person.userId))
+  expect(await remindedAt('2027-04-02T04:00:00Z')).toBeNull()
+  await api.db.update(dictionaryData).set({ value: '0' })
+  expect(await remindedAt('2027-04-02T04:00:00Z')).toBeNull()
 })

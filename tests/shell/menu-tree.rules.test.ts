@@ -1,25 +1,6 @@
 import { expect, test } from 'vitest'
-import { currentUrl, leftMenu, shownChildren } from '#app/shell/menu-tree.ts'
-import type { MenuEntry } from '#contract/menus/shapes.ts'
-
-const entry = (over: Partial<MenuEntry>): MenuEntry => ({
-  menuId: 'm',
-  parentId: '0',
-  name: '',
-  nameHans: '',
-  nameEn: '',
-  url: '',
-  component: '',
-  perms: '',
-  type: '1',
-  isFrame: '1',
-  visible: '0',
-  icon: '',
-  orderNum: 1,
-  meta: '{}',
-  children: [],
-  ...over,
-})
+import { currentUrl, externalOrigins, firstPage, leftMenu, shownChildren, trailTo } from '#app/shell/menu-tree.ts'
+import { entry } from './menu-entry.ts'
 
 const projects = entry({ url: '/risk/projects', orderNum: 2 })
 const results = entry({ url: '/risk/results', orderNum: 1 })
@@ -54,4 +35,27 @@ test('the entry with the longest fitting url is the current one', () => {
 test('any page of a workbench highlights its index', () => {
   const index = entry({ url: '/workbench/7/index' })
   expect(currentUrl([index], '/workbench/7/members')).toBe('/workbench/7/index')
+})
+
+test('deep entries are found, with all on the way to them', () => {
+  const deep = entry({ menuId: 'deep', url: '/a/b/c' })
+  const tree = entry({ menuId: 'top', type: '0', children: [entry({ menuId: 'mid', type: '0', children: [deep] })] })
+  expect(trailTo([tree], '/a/b/c/9').map(({ menuId }) => menuId)).toEqual(['top', 'mid', 'deep'])
+})
+
+test('a hidden entry is not highlighted', () => {
+  expect(currentUrl([entry({ visible: '1', url: '/hidden' })], '/hidden')).toBeUndefined()
+})
+
+test('the first page of a tree is one of this site', () => {
+  const site = entry({ isFrame: '0', url: 'https://example.org/' })
+  expect(firstPage(entry({ type: '0', url: '/risk', children: [site, projects] }))).toBe(projects)
+  expect(firstPage(entry({ type: '0', children: [site] }))).toBeUndefined()
+})
+
+test('only frame entries name origins that may be shown inside', () => {
+  const site = entry({ isFrame: '0', url: 'https://example.org/a' })
+  const script = entry({ isFrame: '0', url: 'javascript:alert(1)' })
+  const plain = entry({ url: 'https://other.example/' })
+  expect(externalOrigins([entry({ children: [site, script, plain] })])).toEqual(['https://example.org'])
 })

@@ -1,0 +1,118 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import {
+  type DepartmentEdit,
+  type DepartmentRow,
+  departmentDepthMax,
+  type NewDepartment,
+} from '#contract/accounts/department-shapes.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { department } from './table.ts'
+
+/** Departments in the order of their tree, with how many users are in each: one query. */
+export async function listDepartments(db: Db): Promise<DepartmentRow[]> {
+  const { rows } = await db.execute<DepartmentRow>(sql`
+    with recursive tree (id, full_name, level, place) as (
+      select id, name, 1, array[order_num, id] from department where parent_id is null
+      union all
+      select d.id, t.full_name || '/' || d.name, t.level + 1, t.place || array[d.order_num, d.id]
+      from department d join tree t on t.id = d.parent_id)
+    select d.id as "departmentId", d.parent_id as "parentId", d.name, t.full_name as "fullName", t.level,
+      d.order_num as "orderNum", d.version,
+      (select count(*)::int from sys_user u where u.department_id = d.id) as users,
+      (select count(*)::int from department c where c.parent_id = d.id) as children
+    from tree t join department d on d.id = t.id order by t.place`)
+  return rows
+}
+
+/** Orders all who change the tree, so that two moves at once make no loop. */
+async function lockTree(tx: Tx): Promise<void> {
+  await tx.execute(sql`lock table department in share row exclusive mode`)
+}
+
+/** Whether a department of these fields may stand there; `moved` is the one to be changed. */
+async function checkPlace(
+  tx: Tx,
+  { name, parentId, moved }: Pick<NewDepartment, 'name' | 'parentId'> & { moved?: number },
+): Promise<Refusal | undefined> {
+  const above = await pathUp(tx, parentId)
+  const refuseParent = (key: string, values = {}) =>
+    refuse('validation', { faults: { parentId: [{ key, ...values }] } })
+  if (parentId !== null && above.length === 0) return refuseParent('departmentUnknown')
+  if (moved !== undefined && above.includes(moved)) return refuseParent('departmentLoop')
+  const depth = above.length + (moved === undefined ? 1 : await heightOf(tx, moved))
+  if (depth > departmentDepthMax) return refuseParent('departmentDeep', { values: { max: departmentDepthMax } })
+  const [twin] = await tx
+    .select({ id: department.id })
+    .from(department)
+    .where(
+      and(
+        parentId === null ? isNull(department.parentId) : eq(department.parentId, parentId),
+        eq(department.name, name),
+        ne(department.id, moved ?? 0),
+      ),
+    )
+  return twin && refuse('exists', { faults: { name: [{ key: 'departmentTaken' }] } })
+}
+
+/** The department and those above it. */
+async function pathUp(tx: Tx, id: number | null): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    with recursive above (id, parent_id) as (
+      select id, parent_id from department where id = ${id}::int
+      union all select d.id, d.parent_id from department d join above a on d.id = a.parent_id)
+    select id from above`)
+  return rows.map((row) => row.id)
+}
+
+/** Levels of the department and what is below it. */
+async function heightOf(tx: Tx, id: number): Promise<number> {
+  const { rows } = await tx.execute<{ height: number }>(sql`
+    with recursive below (id, level) as (
+      select id, 1 from department where id = ${id}
+      union all select d.id, b.level + 1 from department d join below b on d.parent_id = b.id)
+    select max(level)::int as height from below`)
+  return rows[0]?.height ?? 1
+}
+
+/** Refuses validation (no such parent, too deep), exists (the name is there). */
+export async function createDepartment(tx: Tx, asked: NewDepartment): Promise<{ departmentId: number } | Refusal> {
+  await lockTree(tx)
+  const refusal = await checkPlace(tx, asked)
+  if (refusal) return refusal
+  const [made] = await tx.insert(department).values(asked).returning({ departmentId: department.id })
+  if (!made) throw new Error('no department was written')
+  return made
+}
+
+/** Refuses notFound, version.conflict, validation (no such parent, a loop, too deep), exists (the name is there). */
+export async function updateDepartment(
+  tx: Tx,
+  { departmentId, version, ...edit }: DepartmentEdit & { departmentId: number },
+): Promise<{ name: string } | Refusal> {
+  await lockTree(tx)
+  const [found] = await tx.select().from(department).where(eq(department.id, departmentId))
+  if (!found) return refuse('notFound')
+  if (found.version !== version) return refuse('version.conflict', { detail: { version: found.version } })
+  const refusal = await checkPlace(tx, { ...edit, moved: departmentId })
+  if (refusal) return refusal
+  await tx
+    .update(department)
+    .set({ ...edit, version: version + 1 })
+    .where(eq(department.id, departmentId))
+  return { name: edit.name }
+}
+
+/** Refuses notFound, department.used (users in it, or departments below it). */
+export async function deleteDepartment(tx: Tx, departmentId: number): Promise<{ name: string } | Refusal> {
+  await lockTree(tx)
+  // Held, so that no user comes into it between the check and the deletion.
+  const [found] = await tx.select().from(department).where(eq(department.id, departmentId)).for('update')
+  if (!found) return refuse('notFound')
+  const { rows: used } = await tx.execute(sql`
+    select 1 from sys_user where department_id = ${departmentId}
+    union all select 1 from department where parent_id = ${departmentId} limit 1`)
+  if (used.length > 0) return refuse('department.used')
+  await tx.delete(department).where(eq(department.id, departmentId))
+  return { name: found.name }
+}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { propertyType } from '#contract/dictionaries/codes.ts'
+import type { Language } from '#contract/language.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/connection.ts'
+import { textIn } from '../text.ts'
+
+/** The property of sys_property that says how many days a password serves; without it, or at 0, it serves for ever. */
+export const passwordDaysProperty = 'passwordDays'
+/** So many days before the end the reminder begins. */
+const remindDays = 14
+
+/** The reminder of a user whose password ends soon, or has, in the reader's words; else null. spec: platform §3 `remind` */
+export async function passwordReminder(
+  db: Db,
+  clock: Clock,
+  userId: number,
+  language: Language,
+): Promise<string | null> {
+  const { rows } = await db.execute<{ until: string; over: boolean }>(sql`
+    select until, until < ${clock.today} as over from (
+      select (coalesce(u.password_changed_at, u.created_at) at time zone ${clock.timeZone}::text)::date + p.days as until
+      from sys_user u, (
+        select value::int as days from dictionary_data
+        where type = ${propertyType} and label ->> 'zh-Hans' = ${passwordDaysProperty} and status = '0'
+          and value ~ '^[1-9][0-9]{0,3}$' limit 1) p
+      where u.id = ${userId} and u.password_hash is not null) as password
+    where until < ${clock.today} + ${remindDays}::int`)
+  const [due] = rows
+  if (!due) return null
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(due.until))
+  return textIn(language)(due.over ? 'problem:passwordEnds.over' : 'problem:passwordEnds.soon', { date })
+}

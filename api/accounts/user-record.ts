@@ -1,0 +1,311 @@
+import { eq, sql } from 'drizzle-orm'
+import { UserStatus } from '#contract/accounts/codes.ts'
+import type { NewUser, UserChoices, UserDetail, UserEdit, UserRow } from '#contract/accounts/user-shapes.ts'
+import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
+import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { type Actor, isUserBeyond, keepAdministrator, lockRights, rolesBeyond } from './rights.ts'
+import { user, userRole } from './table.ts'
+import { departmentNames } from './user.ts'
+
+export type UserFilter = { keyword?: string | undefined; status?: UserStatus | undefined; roleId?: number | undefined }
+export type UserSort = { by: keyof typeof sortColumns; order: 'asc' | 'desc' }
+
+const sortColumns = {
+  usercode: sql`u.usercode`,
+  username: sql`lower(u.username)`,
+  name: sql`u.name`,
+  department: sql`d.full_name`,
+  createdAt: sql`u.created_at`,
+} as const
+
+type Raw = Omit<UserRow, 'createdAt'> & { createdAt: Date }
+
+const userColumns = sql`
+  u.id as "userId", u.usercode, u.username, u.name, u.email, u.mobile, u.company, u.position,
+  u.department_id as "departmentId", coalesce(d.full_name, '') as dept, u.status,
+  (select coalesce(json_agg(json_build_object('roleId', r.id, 'roleCode', r.code, 'roleName', r.name) order by r.id), '[]')
+    from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id) as roles,
+  u.password_hash is not null as "hasPassword", u.version, u.created_at as "createdAt"`
+
+const userRowOf = ({ createdAt, ...row }: Raw): UserRow => ({ ...row, createdAt: new Date(createdAt).toISOString() })
+
+function wherePasses({ keyword = '', status, roleId }: UserFilter) {
+  const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`
+    (u.usercode ilike ${pattern} or u.username ilike ${pattern} or u.name ilike ${pattern}
+      or u.email ilike ${pattern} or d.full_name ilike ${pattern})
+    and (${status ?? null}::text is null or u.status = ${status ?? null})
+    and (${roleId ?? null}::int is null
+      or exists (select 1 from user_role f where f.user_id = u.id and f.role_id = ${roleId ?? null}))`
+}
+
+/** Users with their departments and roles: one query. */
+export async function pageUsers(
+  db: Db,
+  { filter, sort, page }: { filter: UserFilter; sort: UserSort; page: Page },
+): Promise<Paged<UserRow>> {
+  const { rows } = await db.execute<Raw & { total: number }>(sql`
+    with recursive ${departmentNames}
+    select ${userColumns}, count(*) over ()::int as total
+    from sys_user u left join department_name d on d.id = u.department_id
+    where ${wherePasses(filter)}
+    order by ${sortColumns[sort.by]} ${sql.raw(sort.order)} nulls last, u.id
+    limit ${page.size} offset ${offsetOf(page)}`)
+  if (rows.length === 0 && page.number > 1) {
+    // The count comes with the rows: beyond the last page it is asked for by the first.
+    return { rows: [], total: (await pageUsers(db, { filter, sort, page: { number: 1, size: 1 } })).total }
+  }
+  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => userRowOf(row)) }
+}
+
+/** All that pass the filter, by usercode. */
+export async function allUsers(db: Db, filter: UserFilter): Promise<UserRow[]> {
+  const { rows } = await db.execute<Raw>(sql`
+    with recursive ${departmentNames}
+    select ${userColumns} from sys_user u left join department_name d on d.id = u.department_id
+    where ${wherePasses(filter)} order by u.usercode, u.id`)
+  return rows.map(userRowOf)
+}
+
+/** Refuses notFound. The last sign-in is read from the audit trail, which outlives sessions. */
+export async function getUser(
+  db: Db,
+  clock: Clock,
+  { userId, actor }: { userId: number; actor: Actor },
+): Promise<UserDetail | Refusal> {
+  const { rows } = await db.execute<Raw & { sessions: number; lastSignInAt: string | null }>(sql`
+    with recursive ${departmentNames}
+    select ${userColumns},
+      (select count(*)::int from session s where s.user_id = u.id and s.expires_at > ${clock.now}) as sessions,
+      (select a.at from audit_entry a where a.actor = u.usercode and a.action = 'session.signIn' and a.outcome = 'done'
+        order by a.seq desc limit 1) as "lastSignInAt"
+    from sys_user u left join department_name d on d.id = u.department_id
+    where u.id = ${userId}`)
+  const [row] = rows
+  if (!row) return refuse('notFound')
+  const { sessions, lastSignInAt, ...rest } = row
+  return {
+    ...userRowOf(rest),
+    sessions,
+    lastSignInAt: lastSignInAt && new Date(lastSignInAt).toISOString(),
+    manageable: !(await isUserBeyond(db, actor, userId)),
+  }
+}
+
+/** The roles and departments a form on users offers, and which roles the actor may give. */
+export async function userChoices(db: Db | Tx, actor: Actor): Promise<UserChoices> {
+  const roles = await db.execute<{ roleId: number; roleCode: string; roleName: string }>(
+    sql`select id as "roleId", code as "roleCode", name as "roleName" from role order by id`,
+  )
+  const departments = await db.execute<{ departmentId: number; fullName: string }>(sql`
+    with recursive ${departmentNames}
+    select id as "departmentId", full_name as "fullName" from department_name order by full_name`)
+  const beyond = await rolesBeyond(
+    db,
+    actor,
+    roles.rows.map(({ roleId }) => roleId),
+  )
+  return {
+    roles: roles.rows.map((role) => ({ ...role, grantable: !beyond.has(role.roleId) })),
+    departments: departments.rows,
+  }
+}
+
+type UserFields = Omit<NewUser, 'roleIds' | 'usercode'> & { usercode: string }
+type CheckedField = 'usercode' | 'username' | 'email' | 'departmentId' | 'roleIds'
+
+/** Why users cannot be made as they are asked for, by their places in the list. */
+export type UserFault = { index: number; field: CheckedField; reason: Fault }
+
+const takenFaults = { usercode: 'usercodeTaken', username: 'usernameTaken', email: 'emailTaken' } as const
+
+/** Codes, accounts and e-mails that others have, and departments that are not there; the latter are held. */
+async function fieldFaults(tx: Tx, users: readonly UserFields[], except = 0): Promise<UserFault[]> {
+  const list = (pick: (fields: UserFields) => string | null) => sql.param(users.map(pick))
+  const { rows } = await tx.execute<{ index: number; usercode: boolean; username: boolean; email: boolean | null }>(sql`
+    select t.place::int - 1 as index, u.usercode = t.usercode as usercode,
+      lower(u.username) = lower(t.username) as username, lower(u.email) = lower(t.email) as email
+    from unnest(${list(({ usercode }) => usercode)}::text[], ${list(({ username }) => username)}::text[],
+      ${list(({ email }) => email)}::text[]) with ordinality t(usercode, username, email, place)
+    join sys_user u on u.id <> ${except}
+      and (u.usercode = t.usercode or lower(u.username) = lower(t.username) or lower(u.email) = lower(t.email))
+    order by t.place`)
+  const taken = rows.flatMap(({ index, ...same }) =>
+    (['usercode', 'username', 'email'] as const)
+      .filter((field) => same[field])
+      .map((field): UserFault => ({ index, field, reason: { key: takenFaults[field] } })),
+  )
+  const departmentIds = [...new Set(users.flatMap(({ departmentId }) => departmentId ?? []))]
+  const found = await tx.execute<{ id: number }>(
+    sql`select id from department where id = any(${sql.param(departmentIds)}::int[]) for key share`,
+  )
+  const there = new Set(found.rows.map(({ id }) => id))
+  const homeless = users.flatMap(({ departmentId }, index): UserFault[] =>
+    departmentId === null || there.has(departmentId)
+      ? []
+      : [{ index, field: 'departmentId', reason: { key: 'departmentUnknown' } }],
+  )
+  return [...taken, ...homeless]
+}
+
+/** Roles that are not there, and those that would give more than the actor has. */
+async function roleFaults(tx: Tx, actor: Actor, lists: readonly (readonly number[])[]): Promise<UserFault[]> {
+  const asked = [...new Set(lists.flat())]
+  const { rows } = await tx.execute<{ id: number }>(sql`select id from role where id = any(${sql.param(asked)}::int[])`)
+  const there = new Set(rows.map(({ id }) => id))
+  const beyond = await rolesBeyond(tx, actor, asked)
+  return lists.flatMap((roleIds, index): UserFault[] => {
+    if (roleIds.some((id) => !there.has(id))) return [{ index, field: 'roleIds', reason: { key: 'roleUnknown' } }]
+    return roleIds.some((id) => beyond.has(id)) ? [{ index, field: 'roleIds', reason: { key: 'roleBeyond' } }] : []
+  })
+}
+
+/** The refusal of one user's faults: exists where something is taken, execute.denied where a role is beyond the actor. */
+function refusalOf(faults: readonly UserFault[]): Refusal | undefined {
+  if (faults.length === 0) return undefined
+  const byField: Record<string, Fault[]> = {}
+  for (const { field, reason } of faults) byField[field] = [reason]
+  const keys = faults.map(({ reason }) => reason.key)
+  if (keys.includes('roleBeyond')) return refuse('execute.denied', { faults: byField })
+  const isTaken = Object.values(takenFaults).some((key) => keys.includes(key))
+  return refuse(isTaken ? 'exists' : 'validation', { faults: byField })
+}
+
+export type CreatedUser = Pick<NewUser, 'usercode' | 'username' | 'name' | 'email'> & { userId: number }
+
+/** Makes all the users, without passwords, or none. The caller's transaction holds the lock of rights afterwards. */
+export async function createUsers(
+  tx: Tx,
+  actor: Actor,
+  users: readonly NewUser[],
+): Promise<{ created: CreatedUser[] } | { faults: UserFault[] }> {
+  await lockRights(tx)
+  const faults = [
+    ...(await fieldFaults(tx, users)),
+    ...(await roleFaults(
+      tx,
+      actor,
+      users.map(({ roleIds }) => roleIds),
+    )),
+  ]
+  if (faults.length > 0) return { faults }
+  const created: CreatedUser[] = await tx
+    .insert(user)
+    .values(users.map(({ roleIds: _, ...fields }) => fields))
+    .returning({
+      userId: user.id,
+      usercode: user.usercode,
+      username: user.username,
+      name: user.name,
+      email: user.email,
+    })
+  const idOf = new Map(created.map(({ usercode, userId }) => [usercode, userId]))
+  const held = users.flatMap(({ usercode, roleIds }) => {
+    const userId = idOf.get(usercode)
+    return userId === undefined ? [] : [...new Set(roleIds)].map((roleId) => ({ userId, roleId }))
+  })
+  if (held.length > 0) await tx.insert(userRole).values(held)
+  return { created }
+}
+
+/** Refuses validation (department, role unknown), exists, execute.denied (a role beyond the actor). */
+export async function createUser(tx: Tx, actor: Actor, asked: NewUser): Promise<CreatedUser | Refusal> {
+  const outcome = await createUsers(tx, actor, [asked])
+  if ('faults' in outcome) return refusalOf(outcome.faults) ?? refuse('validation')
+  const [created] = outcome.created
+  if (!created) throw new Error('no user was written')
+  return created
+}
+
+type Target = { userId: number; actor: Actor }
+
+/** The user's row, held, if the actor may touch it. Refuses notFound, execute.denied. */
+async function openUser(tx: Tx, { userId, actor }: Target): Promise<typeof user.$inferSelect | Refusal> {
+  await lockRights(tx)
+  const [found] = await tx.select().from(user).where(eq(user.id, userId)).for('update')
+  if (!found) return refuse('notFound')
+  return (await isUserBeyond(tx, actor, userId)) ? refuse('execute.denied') : found
+}
+
+/** Refuses notFound, execute.denied, version.conflict, exists, validation (department unknown). */
+export async function updateUser(
+  tx: Tx,
+  { version, edit, ...target }: Target & { version: number; edit: Omit<UserEdit, 'version'> },
+): Promise<{ usercode: string } | Refusal> {
+  const found = await openUser(tx, target)
+  if (isRefusal(found)) return found
+  if (found.version !== version) return refuse('version.conflict', { detail: { version: found.version } })
+  const faults = await fieldFaults(tx, [{ ...edit, usercode: found.usercode }], found.id)
+  const refusal = refusalOf(faults)
+  if (refusal) return refusal
+  await tx
+    .update(user)
+    .set({ ...edit, version: version + 1 })
+    .where(eq(user.id, found.id))
+  return { usercode: found.usercode }
+}
+
+/** Refuses notFound, execute.denied, version.conflict, validation (role unknown), administrator.last. */
+export async function setUserRoles(
+  tx: Tx,
+  { version, roleIds, ...target }: Target & { version: number; roleIds: readonly number[] },
+): Promise<{ usercode: string; roles: string[] } | Refusal> {
+  const found = await openUser(tx, target)
+  if (isRefusal(found)) return found
+  if (found.version !== version) return refuse('version.conflict', { detail: { version: found.version } })
+  const refusal = refusalOf(await roleFaults(tx, target.actor, [roleIds]))
+  if (refusal) return refusal
+  await tx.delete(userRole).where(eq(userRole.userId, found.id))
+  const held = [...new Set(roleIds)].map((roleId) => ({ userId: found.id, roleId }))
+  if (held.length > 0) await tx.insert(userRole).values(held)
+  const lastRefusal = await keepAdministrator(tx)
+  if (lastRefusal) return lastRefusal
+  await tx
+    .update(user)
+    .set({ version: version + 1 })
+    .where(eq(user.id, found.id))
+  const { rows } = await tx.execute<{ code: string }>(sql`
+    select r.code from user_role ur join role r on r.id = ur.role_id where ur.user_id = ${found.id} order by r.id`)
+  return { usercode: found.usercode, roles: rows.map(({ code }) => code) }
+}
+
+/**
+ * Ends the user's sessions and links with it. Refuses notFound, execute.denied, user.self, state.refused (disabled already),
+ * administrator.last.
+ */
+export async function disableUser(tx: Tx, target: Target): Promise<{ usercode: string } | Refusal> {
+  const found = await openUser(tx, target)
+  if (isRefusal(found)) return found
+  if (found.id === target.actor.userId) return refuse('user.self')
+  if (found.status === UserStatus.disabled) return refuse('state.refused')
+  await setStatus(tx, found.id, UserStatus.disabled)
+  await tx.execute(sql`delete from session where user_id = ${found.id}`)
+  await tx.execute(sql`delete from password_link where user_id = ${found.id}`)
+  return (await keepAdministrator(tx)) ?? { usercode: found.usercode }
+}
+
+/** Refuses notFound, execute.denied, state.refused (enabled already). */
+export async function enableUser(tx: Tx, target: Target): Promise<{ usercode: string } | Refusal> {
+  const found = await openUser(tx, target)
+  if (isRefusal(found)) return found
+  if (found.status === UserStatus.enabled) return refuse('state.refused')
+  await setStatus(tx, found.id, UserStatus.enabled)
+  return { usercode: found.usercode }
+}
+
+const setStatus = (tx: Tx, userId: number, status: UserStatus) =>
+  tx
+    .update(user)
+    .set({ status, version: sql`${user.version} + 1` })
+    .where(eq(user.id, userId))
+
+/** The user whom a link may be given to. Refuses notFound, execute.denied, state.refused (disabled). */
+export async function linkableUser(tx: Tx, target: Target): Promise<CreatedUser | Refusal> {
+  const found = await openUser(tx, target)
+  if (isRefusal(found)) return found
+  if (found.status === UserStatus.disabled) return refuse('state.refused')
+  const { id: userId, usercode, username, name, email } = found
+  return { userId, usercode, username, name, email }
+}

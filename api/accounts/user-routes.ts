@@ -1,0 +1,124 @@
+import * as calls from '#contract/accounts/calls.ts'
+import type { Language } from '#contract/language.ts'
+import { pageOf, recordsOf } from '#contract/paging.ts'
+import { isRefusal } from '#contract/problem.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { bytesOf, refuseWorkbook } from '../files/workbook-upload.ts'
+import { workbookFile } from '../files/workbook-writing.ts'
+import { file, prepared, type Route, read, signedIn, write } from '../serve.ts'
+import { textIn } from '../text.ts'
+import * as users from './user-record.ts'
+import * as workbook from './user-workbook.ts'
+
+/** Gives a user a one-time link to set a password; sign-in makes it, and its feature comes after this one. */
+export type GiveLink = (
+  tx: Tx,
+  to: { user: users.CreatedUser; language: Language },
+) => Promise<{ mailed: boolean; link: string | null }>
+
+type Dependencies = { db: Db; clock: Clock; giveLink: GiveLink }
+
+/** System management of users. */
+export const userRoutes = ({ db, clock, giveLink }: Dependencies): Route[] => [
+  read(calls.pageUsers, async ({ query }) => {
+    const page = pageOf(query)
+    const { keyword, status, roleId, sort, order } = query
+    const filter = { keyword, status, roleId }
+    return recordsOf(await users.pageUsers(db, { filter, sort: { by: sort, order }, page }), page)
+  }),
+
+  read(calls.getUserChoices, ({ caller }) => users.userChoices(db, signedIn(caller))),
+
+  file(calls.getUserTemplate, async ({ caller: { language } }) =>
+    workbookFile(textIn(language)('workbook:users.title'), await workbook.userTemplate(language)),
+  ),
+
+  file(calls.exportUsers, async ({ query, caller: { language } }) => {
+    const found = await users.allUsers(db, query)
+    const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone: clock.timeZone })
+    const rows = found.map((row) => ({ ...row, createdDay: dayOf.format(new Date(row.createdAt)) }))
+    const title = textIn(language)('workbook:users.title')
+    return { ...workbookFile(title, await workbook.usersAsWorkbook(rows, language)), detail: { users: rows.length } }
+  }),
+
+  read(calls.getUser, ({ query: { userId }, caller }) => users.getUser(db, clock, { userId, actor: signedIn(caller) })),
+
+  write(calls.createUser, async (tx, { body, caller }) => {
+    const created = await users.createUser(tx, signedIn(caller), body)
+    if (isRefusal(created)) return created
+    // Without an e-mail nobody has asked for a link yet: it is given, and seen, when somebody does.
+    const mailed = created.email !== null && (await giveLink(tx, { user: created, language: caller.language })).mailed
+    const { userId, usercode, username } = created
+    return { reply: { userId, mailed }, object: `user:${usercode}`, detail: { username, roles: body.roleIds } }
+  }),
+
+  prepared(
+    calls.importUsers,
+    async ({ body, caller: { language } }) => {
+      const parsed = await workbook.parseUserWorkbook(await bytesOf(body.file), language)
+      return 'faults' in parsed ? refuseWorkbook(parsed.faults, language) : parsed
+    },
+    async (tx, parsed, { caller }) => {
+      const { language } = caller
+      const actor = signedIn(caller)
+      const resolved = workbook.resolveUsers(parsed, await users.userChoices(tx, actor))
+      if (resolved.faults.length > 0) return refuseWorkbook(resolved.faults, language)
+      const outcome = await users.createUsers(tx, actor, resolved.users)
+      if ('faults' in outcome) {
+        const faults = outcome.faults.map(({ index, field, reason }) => ({
+          sheet: null,
+          row: null,
+          column: null,
+          ...parsed.users[index]?.placeOf(columnOf[field]),
+          reason,
+        }))
+        return refuseWorkbook(faults, language)
+      }
+      let mailed = 0
+      for (const user of outcome.created) {
+        if (user.email === null) continue
+        await giveLink(tx, { user, language })
+        mailed += 1
+      }
+      const added = outcome.created.length
+      return { reply: { added, mailed }, object: '', detail: { added } }
+    },
+  ),
+
+  write(calls.updateUser, async (tx, { query, body: { version, ...edit }, caller }) => {
+    const updated = await users.updateUser(tx, { ...query, version, edit, actor: signedIn(caller) })
+    return isRefusal(updated) ? updated : { reply: null, object: `user:${updated.usercode}` }
+  }),
+
+  write(calls.setUserRoles, async (tx, { query, body, caller }) => {
+    const set = await users.setUserRoles(tx, { ...query, ...body, actor: signedIn(caller) })
+    return isRefusal(set) ? set : { reply: null, object: `user:${set.usercode}`, detail: { roles: set.roles } }
+  }),
+
+  write(calls.disableUser, async (tx, { query, caller }) => {
+    const disabled = await users.disableUser(tx, { ...query, actor: signedIn(caller) })
+    return isRefusal(disabled) ? disabled : { reply: null, object: `user:${disabled.usercode}` }
+  }),
+
+  write(calls.enableUser, async (tx, { query, caller }) => {
+    const enabled = await users.enableUser(tx, { ...query, actor: signedIn(caller) })
+    return isRefusal(enabled) ? enabled : { reply: null, object: `user:${enabled.usercode}` }
+  }),
+
+  write(calls.givePasswordLink, async (tx, { query, caller }) => {
+    const user = await users.linkableUser(tx, { ...query, actor: signedIn(caller) })
+    if (isRefusal(user)) return user
+    const given = await giveLink(tx, { user, language: caller.language })
+    return { reply: given, object: `user:${user.usercode}`, detail: { mailed: given.mailed } }
+  }),
+]
+
+/** Where a fault that only the database knows stands in the workbook. */
+const columnOf = {
+  usercode: 'usercode',
+  username: 'username',
+  email: 'email',
+  departmentId: 'department',
+  roleIds: 'roles',
+} as const

@@ -1,0 +1,211 @@
+import { readWorkbook } from '#api/files/workbook.ts'
+import {
+  addCellFault,
+  addRequired,
+  addTwins,
+  comparable,
+  faultsOfFile,
+  listFaults,
+  placeOf,
+  readTable,
+  type Table,
+  type TableForm,
+  type TableRow,
+  textOf,
+  writeNotes,
+  writeTable,
+} from '#api/files/workbook-table.ts'
+import { everyWord, type WorkbookWords, workbookWords } from '#api/files/workbook-words.ts'
+import { writeWorkbook } from '#api/files/workbook-writing.ts'
+import { UserStatus } from '#contract/accounts/codes.ts'
+import {
+  accountName,
+  accountNameMax,
+  importedUsersMax,
+  mobileMax,
+  type NewUser,
+  personNameMax,
+  placeNameMax,
+  type UserChoices,
+  type UserRow,
+  userEmail,
+  userEmailMax,
+} from '#contract/accounts/user-shapes.ts'
+import type { WorkbookFault, WorkbookPlace } from '#contract/files/workbook.ts'
+import type { Language } from '#contract/language.ts'
+import { isRefusal } from '#contract/problem.ts'
+
+export type UserField = keyof WorkbookWords['users']['field']
+type ExportField = UserField | keyof WorkbookWords['users']['exported']
+
+/** Of a department's full name, and of all role names of a user. */
+const longTextMax = 1000
+
+const head = (field: UserField, cells: 'required' | 'optional', width: number) => ({
+  field,
+  names: everyWord(({ users }) => users.field[field]),
+  hint: everyWord(({ users }) => users.hint[field]),
+  head: cells,
+  cells,
+  width,
+})
+
+const form: TableForm<UserField> = {
+  sheet: everyWord(({ users }) => users.sheet),
+  need: 'required',
+  heads: [
+    head('usercode', 'required', 16),
+    head('username', 'required', 20),
+    head('name', 'required', 20),
+    head('email', 'optional', 32),
+    head('mobile', 'optional', 16),
+    head('company', 'optional', 28),
+    head('position', 'optional', 20),
+    head('department', 'optional', 36),
+    head('roles', 'optional', 28),
+  ],
+  rowsMax: importedUsersMax,
+}
+
+/** A user as a row says, before its department and roles are looked up. */
+type ReadUser = Omit<NewUser, 'departmentId' | 'roleIds'> & { department: string; roles: string[] }
+export type ReadUsers = {
+  users: { fields: ReadUser; placeOf: (field: UserField) => WorkbookPlace }[]
+}
+
+/** The users of a workbook. With one fault, named in `language`, there are none. */
+export async function parseUserWorkbook(
+  bytes: Uint8Array,
+  language: Language,
+): Promise<ReadUsers | { faults: WorkbookFault[] }> {
+  const workbook = await readWorkbook(bytes)
+  if (isRefusal(workbook)) return { faults: faultsOfFile(workbook) }
+  const table = readTable(workbook.sheets, form, language)
+  const entries = table.rows.flatMap((row) => {
+    const fields = readUser(table, row)
+    return fields ? [{ row, fields }] : []
+  })
+  for (const field of ['usercode', 'username', 'email'] as const) {
+    const keyOf = ({ fields }: { fields: ReadUser }) => fields[field]?.toLowerCase()
+    addTwins(
+      table,
+      entries.map((entry) => ({ row: entry.row, field, key: keyOf(entry) })),
+    )
+  }
+  if (table.faults.length > 0) return { faults: listFaults(table.faults) }
+  return {
+    users: entries.map(({ row, fields }) => ({ fields, placeOf: (field) => placeOf(table, row, field) })),
+  }
+}
+
+function readUser(table: Table<UserField>, row: TableRow<UserField>): ReadUser | undefined {
+  const account = (field: 'usercode' | 'username') => {
+    const text = needed(table, { row, field, max: accountNameMax })
+    if (!text) return undefined
+    const read = accountName.safeParse(text)
+    if (read.success) return read.data
+    addCellFault(table, { row, field, reason: { key: 'accountNameInvalid' } })
+    return undefined
+  }
+  const optional = (field: UserField, max: number) => textOf(table, { row, field, max }) || null
+  const usercode = account('usercode')
+  const username = account('username')
+  const name = needed(table, { row, field: 'name', max: personNameMax })
+  const typedEmail = optional('email', userEmailMax)
+  const email = userEmail.nullable().safeParse(typedEmail)
+  if (!email.success) addCellFault(table, { row, field: 'email', reason: { key: 'workbook:fault.email' } })
+  const rest = {
+    mobile: optional('mobile', mobileMax),
+    company: optional('company', placeNameMax),
+    position: optional('position', placeNameMax),
+    department: optional('department', longTextMax) ?? '',
+    roles: (optional('roles', longTextMax) ?? '').split(/[,，、;；\n]/).flatMap((role) => role.trim() || []),
+  }
+  if (!usercode || !username || !name || !email.success) return undefined
+  return { usercode, username, name, email: email.data, ...rest }
+}
+
+function needed(
+  table: Table<UserField>,
+  cell: { row: TableRow<UserField>; field: UserField; max: number },
+): string | undefined {
+  const text = textOf(table, cell)
+  if (text === '') addRequired(table, cell)
+  return text
+}
+
+/** The users with the departments and roles that their rows name; a role is named by its name or its code. */
+export function resolveUsers(
+  { users }: ReadUsers,
+  choices: UserChoices,
+): { users: NewUser[]; faults: WorkbookFault[] } {
+  const departments = new Map(
+    choices.departments.map(({ departmentId, fullName }) => [comparable(fullName), departmentId]),
+  )
+  const roles = new Map(
+    choices.roles.flatMap(({ roleId, roleCode, roleName }) => [
+      [comparable(roleName), roleId],
+      [comparable(roleCode), roleId],
+    ]),
+  )
+  const faults: WorkbookFault[] = []
+  const resolved = users.map(({ fields: { department, roles: named, ...fields }, placeOf: place }): NewUser => {
+    const departmentId = department === '' ? null : (departments.get(comparable(department)) ?? null)
+    if (department !== '' && departmentId === null)
+      faults.push({ ...place('department'), reason: { key: 'workbook:fault.departmentUnknown' } })
+    const roleIds = named.flatMap((role) => {
+      const roleId = roles.get(comparable(role))
+      if (roleId === undefined)
+        faults.push({ ...place('roles'), reason: { key: 'workbook:fault.roleUnknown', values: { role } } })
+      return roleId ?? []
+    })
+    return { ...fields, departmentId, roleIds }
+  })
+  return { users: resolved, faults: listFaults(faults) }
+}
+
+/** A workbook to fill in, with two users as examples and a sheet that says what each column wants. */
+export async function userTemplate(language: Language): Promise<Uint8Array> {
+  const { users } = workbookWords[language]
+  const examples = [
+    { usercode: '20001', username: 'wangmin', email: 'wang.min@example.com', ...users.example.one },
+    { usercode: '20002', username: 'liqiang', ...users.example.two },
+  ]
+  return writeWorkbook([writeTable(form, examples, language), writeNotes([form], language)], { title: users.title })
+}
+
+/** The users as a workbook that the import understands, with their status and the day they were made. */
+export async function usersAsWorkbook(
+  rows: readonly (Omit<UserRow, 'createdAt'> & { createdDay: string })[],
+  language: Language,
+): Promise<Uint8Array> {
+  const { users } = workbookWords[language]
+  const exported = (field: keyof typeof users.exported) => ({
+    ...head('usercode', 'optional', 12),
+    field,
+    names: everyWord((words) => words.users.exported[field]),
+  })
+  const sheet: TableForm<ExportField> = { ...form, heads: [...form.heads, exported('status'), exported('createdAt')] }
+  return writeWorkbook(
+    [
+      writeTable(
+        sheet,
+        rows.map((row) => ({
+          usercode: row.usercode,
+          username: row.username,
+          name: row.name,
+          email: row.email ?? '',
+          mobile: row.mobile ?? '',
+          company: row.company ?? '',
+          position: row.position ?? '',
+          department: row.dept,
+          roles: row.roles.map(({ roleName }) => roleName).join('、'),
+          status: row.status === UserStatus.enabled ? users.status.enabled : users.status.disabled,
+          createdAt: row.createdDay,
+        })),
+        language,
+      ),
+    ],
+    { title: users.title },
+  )
+}

@@ -1,0 +1,119 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { ProjectStatus } from '#contract/risk-evaluation/codes.ts'
+import { user } from '../accounts/table.ts'
+import { dictionaryData } from '../dictionaries/table.ts'
+import { todo } from '../home/table.ts'
+import { randomBizId } from '../keys.ts'
+import { project } from '../risk-evaluation/table.ts'
+import type { Tx } from './connection.ts'
+
+type Plan = { to: string; from: string; mainSource: string; title: string; url: string; daysAgo: number }
+
+/** What waits for the people of the demo, each leading to a page they may open. */
+export async function seedTodos(tx: Tx): Promise<void> {
+  const users = await tx
+    .select({ id: user.id, usercode: user.usercode, name: user.name, username: user.username })
+    .from(user)
+  const [current] = await tx
+    .select({ bizId: project.bizId })
+    .from(project)
+    .where(eq(project.status, ProjectStatus.open))
+    .orderBy(asc(project.id))
+    .limit(1)
+  const found = (username: string) => users.find((each) => each.username === username)
+  const rows = plans(`/risk/projects/${current?.bizId ?? ''}`).flatMap(({ to, from, daysAgo, ...rest }) => {
+    const owner = found(to)
+    const submitter = found(from)
+    if (!owner || !submitter) return []
+    return {
+      ...rest,
+      bizId: randomBizId(),
+      userId: owner.id,
+      submitUserCode: submitter.usercode,
+      submitUserName: submitter.name,
+      submitDate: sql`current_date - ${daysAgo}::int`,
+    }
+  })
+  await tx.insert(todo).values(rows)
+}
+
+const plans = (current: string): Plan[] => [
+  {
+    to: 'risk',
+    from: 'audit',
+    mainSource: 'risk',
+    title: '催办本年度评估中尚未提交的答卷人',
+    url: current,
+    daysAgo: 1,
+  },
+  {
+    to: 'risk',
+    from: 'audit',
+    mainSource: 'risk',
+    title: '复核评估结果中的高风险项',
+    url: `${current}/results`,
+    daysAgo: 3,
+  },
+  {
+    to: 'risk',
+    from: 'admin',
+    mainSource: 'risk',
+    title: '确认信息科技风险问卷的修订',
+    url: '/risk/questionnaires',
+    daysAgo: 6,
+  },
+  {
+    to: 'risk',
+    from: 'admin',
+    mainSource: 'system',
+    title: '完善个人信息并设置头像',
+    url: '/user/settings',
+    daysAgo: 12,
+  },
+  { to: 'audit', from: 'risk', mainSource: 'audit', title: '抽查本年度评估的答卷情况', url: current, daysAgo: 2 },
+  {
+    to: 'audit',
+    from: 'risk',
+    mainSource: 'audit',
+    title: '核对部门评估结果与审计发现',
+    url: `${current}/results`,
+    daysAgo: 4,
+  },
+  {
+    to: 'audit',
+    from: 'admin',
+    mainSource: 'supervise',
+    title: '查看上年度评估项目的归档',
+    url: '/risk/projects',
+    daysAgo: 9,
+  },
+  {
+    to: 'admin',
+    from: 'risk',
+    mainSource: 'system',
+    title: '阅读平台操作手册并确认',
+    url: '/user/settings',
+    daysAgo: 5,
+  },
+  ...['staff1', 'staff2', 'staff3', 'staff4', 'staff5', 'staff6'].map((to) => ({
+    to,
+    from: 'admin',
+    mainSource: 'system',
+    title: '完善个人信息并设置头像',
+    url: '/user/settings',
+    daysAgo: 12,
+  })),
+]
+
+/** The handbook that comes with the product; an organisation puts the path of its own here. spec: platform §3 */
+export async function seedHandbook(tx: Tx): Promise<void> {
+  const facts = { path: '/user/handbook', originName: '平台操作手册', extension: 'html' }
+  await tx.insert(dictionaryData).values(
+    Object.entries(facts).map(([name, value], orderNum) => ({
+      type: 'system_handbook_config',
+      label: { 'zh-Hans': name },
+      value,
+      orderNum,
+    })),
+  )
+}

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import type { BodyOf, ReplyOf } from '#contract/call.ts'
+import type { pageTodos } from '#contract/home/calls.ts'
+import { TodoStatus } from '#contract/home/codes.ts'
+import type { TodoItem } from '#contract/home/shapes.ts'
+import { offsetOf } from '#contract/paging.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { randomBizId } from '../keys.ts'
+
+type Asked = BodyOf<typeof pageTodos>
+type Answer = ReplyOf<typeof pageTodos>
+
+/** How many of a module's to-dos wait for the user. */
+export async function countOpenTodos(db: Db, userId: number, module: string): Promise<{ total: number }> {
+  const { rows } = await db.execute<{ total: number }>(sql`
+    select count(*)::int as total from todo
+    where user_id = ${userId} and task_status = ${TodoStatus.open} and main_source = ${module}`)
+  return { total: rows[0]?.total ?? 0 }
+}
+
+/** The user's own to-dos, the newest first; empty filters filter nothing. */
+export async function listTodos(db: Db, userId: number, asked: Asked): Promise<Answer> {
+  const { mainSource, source, taskStatus, submitUserCode, submitDate, keyword, pageNo, pageSize } = asked
+  const pattern = `%${(keyword ?? '')
+    .normalize('NFKC')
+    .trim()
+    .replace(/[\\%_]/g, '\\$&')}%`
+  const own = sql`user_id = ${userId} ${taskStatus ? sql`and task_status = ${taskStatus}` : sql``}`
+  const filters = [
+    own,
+    ...[mainSource, source].filter(Boolean).map((module) => sql`main_source = ${module}`),
+    ...(submitUserCode ? [sql`submit_user_code = ${submitUserCode}`] : []),
+    ...(submitDate ? [sql`submit_date = ${submitDate}::date`] : []),
+    ...(pattern === '%%' ? [] : [sql`(title ilike ${pattern} or submit_user_name ilike ${pattern})`]),
+  ]
+  const found = sql.join(filters, sql` and `)
+  const { rows: records } = await db.execute<TodoItem>(sql`
+    select biz_id as "bizId", main_source as "mainSource", title, url, submit_user_code as "submitUserCode",
+      submit_user_name as "submitUserName", submit_date::text as "submitDate", task_status as "taskStatus"
+    from todo where ${found}
+    order by submit_date desc, id desc limit ${pageSize} offset ${offsetOf({ number: pageNo, size: pageSize })}`)
+  const { rows } = await db.execute<Pick<Answer, 'total' | 'sources' | 'submitters'>>(sql`
+    select (select count(*)::int from todo where ${found}) as total,
+      coalesce((select json_agg(distinct main_source) from todo where ${own}), '[]') as sources,
+      coalesce((select json_agg(json_build_object('usercode', code, 'name', name) order by name)
+        from (select submit_user_code as code, min(submit_user_name) as name from todo
+          where ${own} and submit_user_code <> '' group by submit_user_code) submitter), '[]') as submitters`)
+  const [about = { total: 0, sources: [], submitters: [] }] = rows
+  return { records, ...about, pageNo, pageSize }
+}
+
+type NewTodo = { userId: number; mainSource: string; title: string; url: string; submitterName: string }
+
+/** Writes a to-do; `url` is where it is done, and by what it is finished. */
+export async function addTodo(tx: Tx, { userId, mainSource, title, url, submitterName }: NewTodo): Promise<void> {
+  await tx.execute(sql`
+    insert into todo (biz_id, user_id, main_source, title, url, submit_user_name)
+    values (${randomBizId()}, ${userId}, ${mainSource}, ${title}, ${url}, ${submitterName})`)
+}
+
+/** Ticks off what is done at the address, for everyone who had it. */
+export async function finishTodos(tx: Tx, url: string): Promise<void> {
+  await tx.execute(sql`
+    update todo set task_status = ${TodoStatus.done} where url = ${url} and task_status = ${TodoStatus.open}`)
+}

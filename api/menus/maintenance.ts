@@ -1,0 +1,177 @@
+import { eq, sql } from 'drizzle-orm'
+import { administratorRole } from '#contract/accounts/codes.ts'
+import { MenuFrame, MenuStatus, MenuType, menuManagement, topParentId } from '#contract/menus/codes.ts'
+import { type MenuEdit, menuDepthMax, type NewMenu } from '#contract/menus/edit.ts'
+import { writeMenuMeta } from '#contract/menus/meta.ts'
+import { MenuPerm } from '#contract/menus/perms.ts'
+import type { MenuRow } from '#contract/menus/shapes.ts'
+import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
+import { type Actor, isBeyond, lockRights, rolesBeyond } from '../accounts/rights.ts'
+import { withParents } from '../accounts/role.ts'
+import { role } from '../accounts/table.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { randomBizId } from '../keys.ts'
+import { menu, roleMenu } from './table.ts'
+
+/** Every entry in its order with the roles that have it, and every role. */
+export async function listMenus(db: Db): Promise<{ menus: MenuRow[]; roles: { code: string; name: string }[] }> {
+  const { rows } = await db.execute<MenuRow>(sql`
+    select m.menu_id as "menuId", m.parent_id as "parentId", m.name, m.name_hans as "nameHans", m.name_en as "nameEn",
+      m.url, m.component, m.perms, m.type, m.is_frame as "isFrame", m.visible, m.icon, m.order_num as "orderNum", m.meta,
+      m.status, m.version, coalesce(held.roles, '[]') as roles
+    from menu m left join (
+      select rm.menu_id, json_agg(r.code order by r.id) as roles
+      from role_menu rm join role r on r.id = rm.role_id group by rm.menu_id) held on held.menu_id = m.menu_id
+    order by m.order_num, m.menu_id`)
+  const roles = await db.select({ code: role.code, name: role.name }).from(role).orderBy(role.id)
+  return { menus: rows, roles }
+}
+
+type Entry = typeof menu.$inferSelect
+
+/**
+ * Adds an entry and gives it, with those above it, to the Administrator role and the roles named. Refuses exists (id, url),
+ * validation (parent, loop, depth, role), execute.denied (more rights than the actor has).
+ */
+export async function createMenu(
+  tx: Tx,
+  { actor, asked: { roles, menuId = randomBizId(), ...said } }: { actor: Actor; asked: NewMenu },
+): Promise<{ menuId: string; roles: string[] } | Refusal> {
+  const all = await holdMenus(tx)
+  if (all.some((each) => each.menuId === menuId)) return refuseFields('exists', 'menuId', { key: 'menuIdThere' })
+  const made = entryOf(said, { menuId, meta: '{}', version: 0 })
+  const wrong = faultOfPlace(all, made) ?? faultOfUrl(all, made)
+  if (wrong) return wrong
+  if (isBeyond(actor, made.perms)) return refuseFields('execute.denied', 'perms', { key: 'menuBeyond' })
+  await tx.insert(menu).values(made)
+  const given = await giveTo(tx, { actor, codes: new Set([administratorRole, ...roles]), made, all: [...all, made] })
+  return Array.isArray(given) ? { menuId, roles: given } : given
+}
+
+/** Refuses notFound, version.conflict, exists, validation, execute.denied, menu.needed. */
+export async function updateMenu(
+  tx: Tx,
+  { actor, edit: { menuId, version, ...said } }: { actor: Actor; edit: MenuEdit },
+): Promise<{ before: Entry; after: Entry } | Refusal> {
+  const all = await holdMenus(tx)
+  const before = all.find((each) => each.menuId === menuId)
+  if (!before) return refuse('notFound')
+  if (before.version !== version) return refuse('version.conflict', { detail: { version: before.version } })
+  const after = entryOf(said, { menuId, meta: before.meta, version: version + 1 })
+  const wrong = faultOfPlace(all, after) ?? (after.url === before.url ? undefined : faultOfUrl(all, after))
+  if (wrong) return wrong
+  const added = permsOf(after).filter((perm) => !permsOf(before).includes(perm))
+  if (isBeyond(actor, added.join(','))) return refuseFields('execute.denied', 'perms', { key: 'menuBeyond' })
+  if (isManageable(all) && !isManageable(all.map((each) => (each.menuId === menuId ? after : each))))
+    return refuse('menu.needed')
+  await tx.update(menu).set(after).where(eq(menu.menuId, menuId))
+  return { before, after }
+}
+
+/** Refuses notFound, menu.needed, menu.hasChildren. */
+export async function deleteMenu(tx: Tx, menuId: string): Promise<Entry | Refusal> {
+  const all = await holdMenus(tx)
+  const gone = all.find((each) => each.menuId === menuId)
+  if (!gone) return refuse('notFound')
+  if (isManageable(all) && !isManageable(all.filter((each) => each !== gone))) return refuse('menu.needed')
+  if (all.some(({ parentId }) => parentId === menuId)) return refuse('menu.hasChildren')
+  await tx.delete(menu).where(eq(menu.menuId, menuId))
+  return gone
+}
+
+/** All entries, as they stay until the transaction ends: a loop is made by two that move at once. */
+async function holdMenus(tx: Tx): Promise<Entry[]> {
+  await lockRights(tx)
+  return tx.select().from(menu)
+}
+
+const refuseFields = (refused: 'exists' | 'validation' | 'execute.denied', field: string, fault: Fault) =>
+  refuse(refused, { faults: { [field]: [fault] } })
+
+const permsOf = ({ perms }: Entry): string[] => perms.split(',').map((perm) => perm.trim())
+
+type Said = Omit<NewMenu, 'menuId' | 'roles'>
+
+const entryOf = (
+  { topType, menuDesc, menuCustom, ...said }: Said,
+  { meta, ...rest }: Pick<Entry, 'menuId' | 'meta' | 'version'>,
+): Entry => ({ ...said, ...rest, meta: writeMenuMeta(meta, { topType, menuDesc, menuCustom }) })
+
+/** Where an entry may not stand: nowhere, under itself, under a button, or below the last level with what is under it. */
+function faultOfPlace(all: readonly Entry[], placed: Entry): Refusal | undefined {
+  const refusePlace = (key: string, values?: Fault['values']) =>
+    refuseFields('validation', 'parentId', values ? { key, values } : { key })
+  const byId = new Map(all.map((each) => [each.menuId, each]))
+  byId.set(placed.menuId, placed)
+  const parent = byId.get(placed.parentId)
+  if (!parent && placed.parentId !== topParentId) return refusePlace('menuParentUnknown')
+  const above = entriesAbove(byId, placed)
+  if (above === undefined) return refusePlace('menuLoop')
+  if (parent?.type === MenuType.button) return refusePlace('menuParentButton')
+  const childrenOf = new Map<string, Entry[]>()
+  for (const each of byId.values()) childrenOf.set(each.parentId, [...(childrenOf.get(each.parentId) ?? []), each])
+  if (placed.type === MenuType.button && childrenOf.has(placed.menuId))
+    return refuseFields('validation', 'type', { key: 'menuButtonChildren' })
+  if (above.length + levelsFrom(childrenOf, placed.menuId) > menuDepthMax)
+    return refusePlace('menuTooDeep', { max: menuDepthMax })
+  return undefined
+}
+
+/** What stands above; undefined where the way up comes round again. */
+function entriesAbove(byId: ReadonlyMap<string, Entry>, placed: Entry): Entry[] | undefined {
+  const passed = new Set([placed])
+  for (let at = byId.get(placed.parentId); at; at = byId.get(at.parentId)) {
+    if (passed.has(at)) return undefined
+    passed.add(at)
+  }
+  passed.delete(placed)
+  return [...passed]
+}
+
+/** Levels of the entry and what stands under it. */
+function levelsFrom(childrenOf: ReadonlyMap<string, Entry[]>, menuId: string): number {
+  const below = (childrenOf.get(menuId) ?? []).map((child) => levelsFrom(childrenOf, child.menuId))
+  return 1 + Math.max(0, ...below)
+}
+
+const isPage = ({ type, isFrame }: Entry): boolean => type === MenuType.page && isFrame === MenuFrame.page
+
+/** One page stands at an address. */
+function faultOfUrl(all: readonly Entry[], placed: Entry): Refusal | undefined {
+  const twin =
+    isPage(placed) && all.some((each) => each.menuId !== placed.menuId && isPage(each) && each.url === placed.url)
+  return twin ? refuseFields('exists', 'url', { key: 'menuUrlThere' }) : undefined
+}
+
+/** Whether menus can be managed: the page is there, in use up to the top, and so is the right to write. */
+function isManageable(all: readonly Entry[]): boolean {
+  const byId = new Map(all.map((each) => [each.menuId, each]))
+  const inUse = (entry: Entry | undefined, perm: string) =>
+    entry?.status === MenuStatus.enabled && permsOf(entry).includes(perm)
+  const page = byId.get(menuManagement.page)
+  if (!page || !inUse(page, MenuPerm.read) || !inUse(byId.get(menuManagement.write), MenuPerm.write)) return false
+  const above = entriesAbove(byId, page)
+  return above?.every(({ status }) => status === MenuStatus.enabled) ?? false
+}
+
+type Gift = { actor: Actor; codes: ReadonlySet<string>; made: Entry; all: readonly Entry[] }
+
+/** Gives the entry to the roles, with those above it, without which it would be out of their reach. */
+async function giveTo(tx: Tx, { actor, codes, made, all }: Gift): Promise<string[] | Refusal> {
+  const known = (await tx.select({ id: role.id, code: role.code }).from(role)).filter(({ code }) => codes.has(code))
+  const unknown = [...codes].some((code) => code !== administratorRole && known.every((each) => each.code !== code))
+  if (unknown) return refuseFields('validation', 'roles', { key: 'roleUnknown' })
+  const named = known.filter(({ code }) => code !== administratorRole)
+  const beyond = await rolesBeyond(
+    tx,
+    actor,
+    named.map(({ id }) => id),
+  )
+  const reached = withParents([made.menuId], all)
+  const rights = all.filter(({ menuId }) => reached.has(menuId)).some(({ perms }) => isBeyond(actor, perms))
+  if (beyond.size > 0 || (rights && named.length > 0))
+    return refuseFields('execute.denied', 'roles', { key: 'menuBeyond' })
+  const grants = known.flatMap(({ id }) => [...reached].map((menuId) => ({ roleId: id, menuId })))
+  if (grants.length > 0) await tx.insert(roleMenu).values(grants).onConflictDoNothing()
+  return known.map(({ code }) => code)
+}

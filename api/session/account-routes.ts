@@ -1,0 +1,89 @@
+import { pageOf, recordsOf } from '#contract/paging.ts'
+import { isRefusal, refuse } from '#contract/problem.ts'
+import * as calls from '#contract/session/calls.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/connection.ts'
+import { prepared, type Route, read, signedIn, write } from '../serve.ts'
+import type { Post } from '../system/mail.ts'
+import { admit } from './admission.ts'
+import { mailForgottenLink } from './forgotten.ts'
+import { setPassword } from './password.ts'
+import { findResetLink, type LinkGround, spendResetLink } from './password-link.ts'
+import * as registrations from './registration.ts'
+import { hashPassword } from './sign-in.ts'
+
+type Dependencies = Post & LinkGround & { db: Db; clock: Clock; captchaAlways: boolean; todos: registrations.Todos }
+
+/** How accounts begin and passwords are set anew: the public forms, the one-time links, and who decides. */
+export const accountRequestRoutes = (ground: Dependencies): Route[] => [
+  ...publicRoutes(ground),
+  ...decidingRoutes(ground),
+]
+
+const publicRoutes = (ground: Dependencies): Route[] => [
+  prepared(
+    calls.userRegister,
+    ({ body: { email, captchaKey, captchaCode }, caller: { address } }) =>
+      admit(ground, { form: 'register', email, captchaKey, captchaCode, address }),
+    async (tx, _admitted, { body }) => {
+      const { bizId } = await registrations.register(tx, ground, body)
+      return { reply: null, object: `registration:${bizId}` }
+    },
+  ),
+
+  prepared(
+    calls.forgotPassword,
+    ({ body: { email, captchaKey, captchaCode }, caller: { address } }) =>
+      admit(ground, { form: 'forgot', email, captchaKey, captchaCode, address }),
+    async (tx, { earlier }, { body, caller: { language } }) => {
+      const found = await mailForgottenLink(tx, ground, { said: body, earlier, language })
+      return { reply: null, object: found ? `user:${found.usercode}` : '' }
+    },
+  ),
+
+  read(calls.checkPasswordLink, async ({ body }) => {
+    const found = await findResetLink(ground.db, ground.clock, body.token)
+    return found ? { username: found.username, name: found.name } : refuse('notFound')
+  }),
+
+  prepared(
+    calls.resetPassword,
+    async ({ body }) =>
+      (await findResetLink(ground.db, ground.clock, body.token))
+        ? { passwordHash: await hashPassword(body.password) }
+        : refuse('notFound'),
+    async (tx, { passwordHash }, { body }) => {
+      const user = await spendResetLink(tx, ground.clock, body.token)
+      if (!user) return refuse('notFound')
+      await setPassword(tx, ground.clock, { userId: user.userId, passwordHash })
+      return { reply: null, object: `user:${user.usercode}`, actor: user.usercode }
+    },
+  ),
+]
+
+const decidingRoutes = (ground: Dependencies): Route[] => [
+  read(calls.pageRegistrations, async ({ query }) => {
+    const { status, keyword } = query
+    return recordsOf(
+      await registrations.pageRegistrations(ground.db, { status, keyword }, pageOf(query)),
+      pageOf(query),
+    )
+  }),
+
+  read(calls.getApprovalChoices, () => registrations.findApprovalChoices(ground.db)),
+
+  read(calls.getRegistration, ({ query }) => registrations.getRegistration(ground.db, query.id)),
+
+  write(calls.approveRegistration, async (tx, { query, body, caller }) => {
+    const decision = { bizId: query.id, decidedBy: signedIn(caller).userId, language: caller.language }
+    const approved = await registrations.approveRegistration(tx, ground, { ...decision, ...body })
+    if (isRefusal(approved)) return approved
+    return { reply: { usercode: approved.usercode }, object: `registration:${query.id}`, detail: approved }
+  }),
+
+  write(calls.rejectRegistration, async (tx, { query, body, caller }) => {
+    const decision = { bizId: query.id, decidedBy: signedIn(caller).userId, language: caller.language }
+    const rejected = await registrations.rejectRegistration(tx, ground, { ...decision, reason: body.reason })
+    return rejected ?? { reply: null, object: `registration:${query.id}`, detail: { reason: body.reason } }
+  }),
+]

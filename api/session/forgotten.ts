@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import type { Language } from '#contract/language.ts'
+import { departmentNames } from '../accounts/user.ts'
+import type { Tx } from '../db/connection.ts'
+import { type Post, writeMail } from '../system/mail.ts'
+import { linksPerEmail } from './admission.ts'
+import { forgottenLinkMinutes, type LinkGround, newResetLink } from './password-link.ts'
+
+type Said = { name: string; email: string; companyName: string }
+
+/** As people type it: case, width and outer spaces do not count. */
+const plain = (text: unknown) => sql`lower(trim(normalize(${text}::text, NFKC)))`
+
+/**
+ * Mails a one-time link when name, e-mail and company fit exactly one enabled account; the company of who has none written
+ * down is the top of the department's tree. Does the same work when they fit none. Gives the account's usercode for the
+ * audit trail alone.
+ */
+export async function mailForgottenLink(
+  tx: Tx,
+  ground: LinkGround & Post,
+  { said, earlier, language }: { said: Said; earlier: number; language: Language },
+): Promise<{ usercode: string } | undefined> {
+  const { clock, publicUrl } = ground
+  const { tokenHash, url } = newResetLink(publicUrl)
+  const { rows } = await tx.execute<{ usercode: string; email: string }>(sql`
+    with recursive ${departmentNames},
+    fitting as (
+      select u.id, u.usercode, u.email from sys_user u left join department_name d on d.id = u.department_id
+      where lower(u.email) = lower(${said.email}::text) and u.status = '0' and ${earlier < linksPerEmail}::boolean
+        and ${plain(sql`u.name`)} = ${plain(said.name)}
+        and case when coalesce(u.company, '') <> '' then ${plain(sql`u.company`)} = ${plain(said.companyName)}
+          else starts_with(${plain(sql`d.full_name`)} || '/', ${plain(said.companyName)} || '/') end),
+    the_one as (select * from fitting where (select count(*) from fitting) = 1),
+    linked as (
+      insert into password_link (token_hash, user_id, expires_at, created_at)
+      select ${tokenHash}, id, ${clock.now} + make_interval(mins => ${forgottenLinkMinutes}), ${clock.now} from the_one)
+    select usercode, email from the_one`)
+  const [account] = rows
+  await writeMail(tx, ground, {
+    name: 'password.forgotten',
+    language,
+    recipient: account?.email ?? null,
+    values: { name: said.name, url, minutes: forgottenLinkMinutes },
+  })
+  return account && { usercode: account.usercode }
+}

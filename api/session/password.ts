@@ -1,0 +1,12 @@
+import { sql } from 'drizzle-orm'
+import type { Clock } from '../clock.ts'
+import type { Tx } from '../db/connection.ts'
+
+/** Gives a user a password, hashed already: whatever was signed in with the one before ends, and so do one-time links. */
+export async function setPassword(tx: Tx, clock: Clock, user: { userId: number; passwordHash: string }): Promise<void> {
+  const { userId, passwordHash } = user
+  await tx.execute(sql`
+    update sys_user set password_hash = ${passwordHash}, password_changed_at = ${clock.now} where id = ${userId}`)
+  await tx.execute(sql`delete from session where user_id = ${userId}`)
+  await tx.execute(sql`delete from password_link where user_id = ${userId}`)
+}

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import type { Language } from '#contract/language.ts'
+import type { ProviderRow } from '#contract/session/shapes.ts'
+import type { Db } from '../db/connection.ts'
+import type { Providers } from './provider.ts'
+
+/** The configured providers with the number of accounts bound to each; nothing secret. */
+export async function listProviderRows(db: Db, providers: Providers, language: Language): Promise<ProviderRow[]> {
+  const { rows } = await db.execute<{ issuer: string; accounts: number }>(
+    sql`select issuer, count(*)::int as accounts from identity group by issuer`,
+  )
+  const accountsOf = new Map(rows.map(({ issuer, accounts }) => [issuer, accounts]))
+  return providers.configs(language).map((config) => {
+    const provider = providers.find(config.id)
+    return {
+      ...config,
+      clientId: provider?.clientId ?? '',
+      scopes: provider?.scopes ?? [],
+      accounts: accountsOf.get(config.issuer) ?? 0,
+    }
+  })
+}

@@ -1,0 +1,218 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { defaultLanguage, type Language, languageOfTag } from '#contract/language.ts'
+import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
+import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
+import { RegistrationStatus } from '#contract/session/codes.ts'
+import { SessionPerm } from '#contract/session/perms.ts'
+import type {
+  approvalChoices,
+  RegistrationDetail,
+  RegistrationRow,
+  registrationApproval,
+  registrationForm,
+} from '#contract/session/registration.ts'
+import { departmentNames } from '../accounts/user.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { randomBizId } from '../keys.ts'
+import { type Post, writeMail } from '../system/mail.ts'
+import { typedTextIn } from '../text.ts'
+import { createResetLink, givenLinkHours, type LinkGround } from './password-link.ts'
+
+/** The to-do list, which is a later feature's: what is written on it, and how it is ticked off. */
+export type Todos = {
+  add(tx: Tx, todo: { userId: number; title: string; url: string; submitterName: string }): Promise<void>
+  finish(tx: Tx, url: string): Promise<void>
+}
+
+const pageOfRegistration = (bizId: string) => `/system/registrations/${bizId}`
+
+/** Writes the request down, and a to-do for everyone who may decide it, in that person's language. */
+export async function register(
+  tx: Tx,
+  { clock, todos }: { clock: Clock; todos: Todos },
+  form: z.output<typeof registrationForm>,
+): Promise<{ bizId: string }> {
+  const bizId = randomBizId()
+  await tx.execute(sql`
+    insert into registration (biz_id, name, email, company_name, mobile, position, contact_matters, created_at)
+    values (${bizId}, ${form.name}, ${form.email}, ${form.companyName}, ${form.mobile}, ${form.position},
+      ${form.contactMatters}, ${clock.now})`)
+  for (const { userId, language } of await findDeciders(tx)) {
+    const title = typedTextIn(language)('mail:todo.registration', { name: form.name, company: form.companyName })
+    await todos.add(tx, { userId, title, url: pageOfRegistration(bizId), submitterName: form.name })
+  }
+  return { bizId }
+}
+
+async function findDeciders(tx: Tx): Promise<{ userId: number; language: Language }[]> {
+  const { rows } = await tx.execute<{ userId: number; language: string | null }>(sql`
+    select distinct u.id as "userId", c.data as language
+    from sys_user u
+    join user_role ur on ur.user_id = u.id
+    join role_menu rm on rm.role_id = ur.role_id
+    join menu m on m.menu_id = rm.menu_id
+    left join user_config c on c.user_id = u.id and c.biz_type = 'language_config'
+    where u.status = '0' and m.status = '0'
+      and ${SessionPerm.decideRegistrations} = any(string_to_array(replace(m.perms, ' ', ''), ','))
+    order by u.id`)
+  return rows.map(({ userId, language }) => ({ userId, language: languageOfTag(language ?? '') ?? defaultLanguage }))
+}
+
+type Raw = Omit<RegistrationRow, 'createdAt' | 'decidedAt'> & { id: number; createdAt: Date; decidedAt: Date | null }
+
+const columns = sql`
+  g.id, g.biz_id as "bizId", g.name, g.email, g.company_name as "companyName", g.mobile, g.position,
+  g.contact_matters as "contactMatters", g.status, g.reason, g.created_at as "createdAt", g.decided_at as "decidedAt",
+  coalesce(by_whom.name, '') as "decidedBy", coalesce(made.usercode, '') as usercode`
+const joins = sql`
+  left join sys_user by_whom on by_whom.id = g.decided_by left join sys_user made on made.id = g.user_id`
+
+const rowOf = ({ id: _, createdAt, decidedAt, ...row }: Raw): RegistrationRow => ({
+  ...row,
+  createdAt: new Date(createdAt).toISOString(),
+  decidedAt: decidedAt && new Date(decidedAt).toISOString(),
+})
+
+export type RegistrationFilter = { status: RegistrationStatus | undefined; keyword: string | undefined }
+
+/** The newest first. */
+export async function pageRegistrations(
+  db: Db,
+  filter: RegistrationFilter,
+  page: Page,
+): Promise<Paged<RegistrationRow>> {
+  const pattern = `%${(filter.keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  const fitting = sql`
+    from registration g ${joins}
+    where (${filter.status ?? null}::text is null or g.status = ${filter.status ?? null})
+      and (g.name ilike ${pattern} or g.email ilike ${pattern} or g.company_name ilike ${pattern})`
+  const { rows } = await db.execute<Raw>(sql`
+    select ${columns} ${fitting} order by g.created_at desc, g.id desc limit ${page.size} offset ${offsetOf(page)}`)
+  const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total ${fitting}`)
+  return { rows: rows.map(rowOf), total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Refuses notFound. */
+export async function getRegistration(db: Db, bizId: string): Promise<RegistrationDetail | Refusal> {
+  const { rows } = await db.execute<Raw & { sameEmail: { usercode: string; name: string }[] }>(sql`
+    select ${columns}, (
+      select coalesce(json_agg(json_build_object('usercode', u.usercode, 'name', u.name) order by u.id), '[]')
+      from sys_user u where lower(u.email) = lower(g.email)) as "sameEmail"
+    from registration g ${joins} where g.biz_id = ${bizId}`)
+  const [found] = rows
+  if (!found) return refuse('notFound')
+  const { sameEmail, ...row } = found
+  const usercode = `R${String(row.id).padStart(5, '0')}`
+  return { ...rowOf(row), sameEmail, suggested: { usercode, username: accountNameOf(row.email) } }
+}
+
+/** The part of an e-mail before the @, as far as an account may be called so. */
+const accountNameOf = (email: string): string => (email.split('@')[0] ?? '').toLowerCase().replace(/[:/\\\s]/g, '')
+
+export async function findApprovalChoices(db: Db): Promise<z.output<typeof approvalChoices>> {
+  const departments = await db.execute<{ id: number; name: string }>(sql`
+    with recursive ${departmentNames} select id, full_name as name from department_name order by full_name, id`)
+  const roles = await db.execute<{ id: number; code: string; name: string }>(
+    sql`select id, code, name from role order by id`,
+  )
+  return { departments: departments.rows, roles: roles.rows }
+}
+
+/** Holds a request that nobody has decided yet. Refuses notFound, state.refused. */
+async function lockPending(tx: Tx, bizId: string) {
+  const { rows } = await tx.execute<Raw>(sql`
+    select ${columns} from registration g ${joins} where g.biz_id = ${bizId} for update of g`)
+  const [found] = rows
+  if (!found) return refuse('notFound')
+  return found.status === RegistrationStatus.pending ? found : refuse('state.refused')
+}
+
+type Ground = LinkGround & Post & { todos: Todos }
+type Decision = { bizId: string; decidedBy: number; language: Language }
+
+/**
+ * Makes the account, with no password, and mails the link that sets one. Refuses notFound, state.refused (decided already),
+ * validation (usercode or account taken, department or role unknown).
+ */
+export async function approveRegistration(
+  tx: Tx,
+  ground: Ground,
+  { bizId, decidedBy, language, ...chosen }: Decision & z.output<typeof registrationApproval>,
+): Promise<{ usercode: string; roleIds: number[] } | Refusal> {
+  const pending = await lockPending(tx, bizId)
+  if ('refused' in pending) return pending
+  const { usercode, username, departmentId = null } = chosen
+  const roleIds = [...new Set(chosen.roleIds)]
+  const faults = await faultsOf(tx, { usercode, username, departmentId, roleIds })
+  if (Object.keys(faults).length > 0) return refuse('validation', { faults })
+
+  const made = await tx.execute<{ id: number }>(sql`
+    insert into sys_user (usercode, username, name, email, mobile, company, position, department_id)
+    values (${usercode}, ${username}, ${pending.name}, ${pending.email}, ${pending.mobile || null}, ${pending.companyName},
+      ${pending.position || null}, ${departmentId})
+    on conflict do nothing
+    returning id`)
+  const userId = made.rows[0]?.id
+  // Taken between the look and the writing.
+  if (userId === undefined) return refuse('validation', { faults: { usercode: [{ key: 'usercodeTaken' }] } })
+  await tx.execute(sql`
+    insert into user_role (user_id, role_id) select ${userId}, unnest(${sql.param(roleIds)}::int[])`)
+  await decide(tx, ground, { bizId, status: RegistrationStatus.approved, reason: '', decidedBy, userId })
+  const url = await createResetLink(tx, ground, userId)
+  await writeMail(tx, ground, {
+    name: 'registration.approved',
+    language,
+    recipient: pending.email,
+    values: { name: pending.name, username, url, hours: givenLinkHours },
+  })
+  return { usercode, roleIds }
+}
+
+/** Refuses notFound, state.refused (decided already). */
+export async function rejectRegistration(
+  tx: Tx,
+  ground: Ground,
+  { bizId, decidedBy, language, reason }: Decision & { reason: string },
+): Promise<undefined | Refusal> {
+  const pending = await lockPending(tx, bizId)
+  if ('refused' in pending) return pending
+  await decide(tx, ground, { bizId, status: RegistrationStatus.rejected, reason, decidedBy, userId: null })
+  await writeMail(tx, ground, {
+    name: 'registration.rejected',
+    language,
+    recipient: pending.email,
+    values: { name: pending.name, reason },
+  })
+}
+
+type Chosen = { usercode: string; username: string; departmentId: number | null; roleIds: number[] }
+
+async function faultsOf(
+  tx: Tx,
+  { usercode, username, departmentId, roleIds }: Chosen,
+): Promise<Record<string, Fault[]>> {
+  const { rows } = await tx.execute<{ usercode: boolean; username: boolean; department: boolean; roles: number }>(sql`
+    select exists (select 1 from sys_user where usercode = ${usercode}) as usercode,
+      exists (select 1 from sys_user where lower(username) = lower(${username})) as username,
+      ${departmentId}::int is null or exists (select 1 from department where id = ${departmentId}) as department,
+      (select count(*)::int from role where id = any(${sql.param(roleIds)}::int[])) as roles`)
+  const [found] = rows
+  return {
+    ...(found?.usercode ? { usercode: [{ key: 'usercodeTaken' }] } : {}),
+    ...(found?.username ? { username: [{ key: 'usernameTaken' }] } : {}),
+    ...(found?.department ? {} : { departmentId: [{ key: 'departmentUnknown' }] }),
+    ...(found?.roles === roleIds.length ? {} : { roleIds: [{ key: 'roleUnknown' }] }),
+  }
+}
+
+type Decided = { bizId: string; status: RegistrationStatus; reason: string; decidedBy: number; userId: number | null }
+
+async function decide(tx: Tx, { clock, todos }: Ground, { bizId, status, reason, decidedBy, userId }: Decided) {
+  await tx.execute(sql`
+    update registration set status = ${status}, reason = ${reason}, decided_by = ${decidedBy}, decided_at = ${clock.now},
+      user_id = ${userId}
+    where biz_id = ${bizId}`)
+  await todos.finish(tx, pageOfRegistration(bizId))
+}

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import { UserStatus } from '#contract/accounts/codes.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import type { Log } from '../log.ts'
+import { countFailures, failuresPerAddress, recordFailure } from './attempts.ts'
+import type { Gate } from './gate.ts'
+import type { Providers } from './provider.ts'
+import { ProviderFault } from './provider-fetch.ts'
+import { identityOfCode, type OutsideIdentity, type ProviderCode } from './provider-identity.ts'
+import type { Account } from './sign-in.ts'
+
+/** Each may wait for the provider for some seconds. */
+export const codesAtOnce = 8
+export const codesWaitingMax = 200
+
+type Ground = { db: Db; clock: Clock; log: Log; providers: Providers; gate: Gate }
+type Given = ProviderCode & { provider: string; address: string }
+
+/** `exchange`, a few at a time in the order they came. Refuses what it refuses. */
+export async function checkProviderCode(ground: Ground, given: Given): Promise<OutsideIdentity | Refusal> {
+  return (await ground.gate.pass(() => exchange(ground, given))) ?? refuse('attempts.tooMany')
+}
+
+/**
+ * Who a provider says has signed in. Answers that are not the provider's count as failures of the address. Refuses
+ * attempts.tooMany, provider.refused (forged, replayed, expired, of another issuer) and provider.unavailable.
+ */
+async function exchange(
+  { db, clock, log, providers }: Ground,
+  { provider: id, address, ...given }: Given,
+): Promise<OutsideIdentity | Refusal> {
+  const from = { account: '', address }
+  if ((await countFailures(db, clock, 'provider', from)).address >= failuresPerAddress)
+    return refuse('attempts.tooMany')
+  const provider = providers.find(id)
+  try {
+    if (!provider) throw new ProviderFault('refused', 'no such provider')
+    const endpoints = await providers.endpointsOf(provider)
+    return await identityOfCode({ provider, endpoints, given, now: await timeOf(db, clock) })
+  } catch (err) {
+    log.warn({ err, provider: provider?.id }, 'single sign-on refused')
+    if (!(err instanceof ProviderFault) || err.kind === 'down') return refuse('provider.unavailable')
+    await recordFailure(db, clock, 'provider', from)
+    return refuse('provider.refused')
+  }
+}
+
+async function timeOf(db: Db, clock: Clock): Promise<Date> {
+  const { rows } = await db.execute<{ ms: number }>(sql`select extract(epoch from ${clock.now})::float8 * 1000 as ms`)
+  return new Date(rows[0]?.ms ?? Date.now())
+}
+
+type Found = { account: Account; bound: boolean }
+
+/**
+ * The account of an identity. One that is not known yet is bound to the only enabled user with its verified e-mail, unless
+ * that user has another identity of the same issuer: an address that was given to somebody else opens no account.
+ * Refuses identity.unknown.
+ */
+export async function accountOf(tx: Tx, { issuer, subject, email }: OutsideIdentity): Promise<Found | Refusal> {
+  const { rows: known } = await tx.execute<Account & { status: string }>(sql`
+    select u.id as "userId", u.usercode, u.username, u.status from identity i join sys_user u on u.id = i.user_id
+    where i.issuer = ${issuer} and i.subject = ${subject}`)
+  const [holder] = known
+  if (holder) return holder.status === UserStatus.enabled ? { account: holder, bound: false } : unknown
+  if (email === undefined) return unknown
+  const { rows: fitting } = await tx.execute<Account>(sql`
+    select id as "userId", usercode, username from sys_user
+    where lower(email) = lower(${email}) and status = ${UserStatus.enabled} order by id limit 2 for update`)
+  const [account, another] = fitting
+  if (!account || another) return unknown
+  const { rows: bound } = await tx.execute(sql`
+    insert into identity (issuer, subject, user_id)
+    select ${issuer}, ${subject}, ${account.userId}
+    where not exists (select 1 from identity where issuer = ${issuer} and user_id = ${account.userId})
+    on conflict do nothing returning user_id`)
+  return bound.length === 1 ? { account, bound: true } : unknown
+}
+
+const unknown = refuse('identity.unknown')

@@ -1,0 +1,115 @@
+import { verify } from '@node-rs/argon2'
+import { sql } from 'drizzle-orm'
+import { PasswordUpdate, UserConfigType } from '#contract/accounts/codes.ts'
+import { newPassword } from '#contract/accounts/password.ts'
+import type { UserConfigEntries } from '#contract/accounts/user-config.ts'
+import { faultOf } from '#contract/fault.ts'
+import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
+import { forgetAvatars, ownsAvatar } from '../accounts/avatar.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { isThemeOffered } from '../dictionaries/dictionary.ts'
+import type { Principal } from '../serve.ts'
+import { captchaAfterFailures, failuresPerAddress, forgetAttempt, openAttempt } from './attempts.ts'
+import { hashPassword } from './sign-in.ts'
+
+/** What is to be stored, checked; the password as its hash, beside the one it replaces. */
+export type UserConfigChange = {
+  settings: { bizType: string; data: string }[]
+  /** undefined leaves the avatar as it is. */
+  avatarPath: string | null | undefined
+  password: { from: string; to: string } | undefined
+}
+
+type By = { principal: Principal; address: string }
+
+/**
+ * Checks the entries and hashes a new password. Refuses validation with the faults under the bizTypes (a theme that is not
+ * offered, an avatar the user has not uploaded, a password that is missing, wrong, weak or not confirmed) and
+ * attempts.tooMany, as often as signing in asks for a captcha.
+ */
+export async function prepareUserConfig(
+  { db, clock }: { db: Db; clock: Clock },
+  entries: UserConfigEntries,
+  by: By,
+): Promise<UserConfigChange | Refusal> {
+  const given = new Map<string, string>(entries.map(({ bizType, data }) => [bizType, data]))
+  const faults: Record<string, Fault[]> = {}
+  const theme = given.get(UserConfigType.theme)
+  if (theme && !(await isThemeOffered(db, theme))) faults[UserConfigType.theme] = [{ key: 'themeUnknown' }]
+  const avatar = given.get(UserConfigType.avatar)
+  if (avatar && !(await ownsAvatar(db, by.principal.userId, avatar))) Object.assign(faults, unknownAvatar.faults)
+  const changesPassword = given.get(UserConfigType.passwordUpdate) === PasswordUpdate.yes
+  if (changesPassword) Object.assign(faults, faultsOfPasswords(given))
+  if (Object.keys(faults).length > 0) return refuse('validation', { faults })
+
+  const kept: string[] = [UserConfigType.theme, UserConfigType.language]
+  const change: UserConfigChange = {
+    settings: entries.filter(({ bizType }) => kept.includes(bizType)),
+    avatarPath: avatar === '' ? null : avatar,
+    password: undefined,
+  }
+  if (!changesPassword) return change
+  const from = await verifyPassword({ db, clock }, given.get(UserConfigType.oldPassword) ?? '', by)
+  if (typeof from !== 'string') return from
+  return { ...change, password: { from, to: await hashPassword(given.get(UserConfigType.newPassword) ?? '') } }
+}
+
+function faultsOfPasswords(given: ReadonlyMap<string, string>): Record<string, Fault[]> {
+  const faults: Record<string, Fault[]> = {}
+  const { oldPassword, newPassword: wanted, confirmPassword } = UserConfigType
+  for (const name of [oldPassword, wanted, confirmPassword]) {
+    if (!given.get(name)) faults[name] = [{ key: 'required' }]
+  }
+  const parsed = newPassword.safeParse(given.get(wanted) ?? '')
+  if (!parsed.success) faults[wanted] ??= parsed.error.issues.slice(0, 1).map(faultOf)
+  if (given.get(wanted) !== given.get(confirmPassword)) faults[confirmPassword] ??= [{ key: 'passwordDiffers' }]
+  return faults
+}
+
+const unknownAvatar = refuse('validation', { faults: { [UserConfigType.avatar]: [{ key: 'avatarUnknown' }] } })
+const wrongPassword = refuse('validation', { faults: { [UserConfigType.oldPassword]: [{ key: 'passwordWrong' }] } })
+
+/** The stored hash, where the password is the user's. Failures are counted, so that a borrowed session guesses in vain. */
+async function verifyPassword({ db, clock }: { db: Db; clock: Clock }, password: string, by: By) {
+  const attempt = await openAttempt(db, clock, 'password', { account: by.principal.usercode, address: by.address })
+  if (attempt.earlier.account >= captchaAfterFailures || attempt.earlier.address >= failuresPerAddress) {
+    await forgetAttempt(db, attempt)
+    return refuse('attempts.tooMany')
+  }
+  const { rows } = await db.execute<{ hash: string | null }>(
+    sql`select password_hash as hash from sys_user where id = ${by.principal.userId}`,
+  )
+  const hash = rows[0]?.hash
+  if (!hash || !(await verify(hash, password))) return wrongPassword
+  await forgetAttempt(db, attempt)
+  return hash
+}
+
+/** Writes it. Gives the paths of avatars that nothing names any more. Refuses a password that was changed in between. */
+export async function saveUserConfig(
+  tx: Tx,
+  { settings, avatarPath, password }: UserConfigChange,
+  { userId, tokenHash }: Principal,
+): Promise<{ left: string[] } | Refusal> {
+  for (const { bizType, data } of settings) {
+    await (data === ''
+      ? tx.execute(sql`delete from user_config where user_id = ${userId} and biz_type = ${bizType}`)
+      : tx.execute(sql`
+          insert into user_config (user_id, biz_type, data) values (${userId}, ${bizType}, ${data})
+          on conflict (user_id, biz_type) do update set data = excluded.data`))
+  }
+  if (password) {
+    const { rows } = await tx.execute(sql`
+      update sys_user set password_hash = ${password.to}, password_changed_at = now()
+      where id = ${userId} and password_hash = ${password.from} returning id`)
+    if (rows.length === 0) return wrongPassword
+    await tx.execute(sql`delete from session where user_id = ${userId} and token_hash <> ${tokenHash}`)
+    await tx.execute(sql`delete from password_link where user_id = ${userId}`)
+  }
+  if (avatarPath === undefined) return { left: [] }
+  // Another tab may have uploaded another one since.
+  if (avatarPath !== null && !(await ownsAvatar(tx, userId, avatarPath))) return unknownAvatar
+  await tx.execute(sql`update sys_user set avatar_path = ${avatarPath} where id = ${userId}`)
+  return { left: await forgetAvatars(tx, userId) }
+}

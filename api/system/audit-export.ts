@@ -1,0 +1,85 @@
+import type { Language } from '#contract/language.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/connection.ts'
+import { type SheetToWrite, workbookFile, writeWorkbook } from '../files/workbook-writing.ts'
+import type { Caller, FileReply } from '../serve.ts'
+import { textIn } from '../text.ts'
+import { type AuditFilter, readTrail } from './audit-trail.ts'
+
+/** Rows one workbook takes: it is made in memory, and takes half a second of a processor at this size. */
+const exportRowsMax = 20_000
+
+/** The newest rows that fit, and a sheet that says what was asked for and whether that is all of it. */
+export async function exportAudit(
+  { db, clock }: { db: Db; clock: Clock },
+  { filter, caller, most = exportRowsMax }: { filter: AuditFilter; caller: Caller; most?: number },
+): Promise<FileReply> {
+  const { language, principal } = caller
+  const say = textIn(language)
+  const { rows, more, at } = await readTrail(db, clock, { filter, most })
+  const localTime = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: clock.timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
+  const person = { name: principal?.name ?? '', usercode: principal?.usercode ?? '' }
+  const said = Object.entries(filter).filter(([, value]) => value !== undefined)
+  const about: [string, string][] = [
+    [say('export:about.exportedBy'), say('export:about.person', person)],
+    [say('export:about.exportedAt'), say('export:about.moment', { at, zone: clock.timeZone })],
+    ...said.map(([name, value]): [string, string] => [say(`export:audit.filter.${name}`), String(value)]),
+    [say('export:audit.rows'), String(rows.length)],
+    [say('export:about.scope'), say(more ? 'export:audit.capped' : 'export:audit.whole', { max: most })],
+    [say('export:audit.proof'), say('export:audit.proofMeaning')],
+  ]
+  const title = say('export:audit.title', { day: at.slice(0, 'YYYY-MM-DD'.length) })
+  const bytes = await writeWorkbook(
+    [
+      { name: say('export:sheet.about'), ...aboutSheet(about, language) },
+      {
+        name: say('export:audit.sheet'),
+        columns: widths.map(([field, width]) => ({ head: say(`export:audit.head.${field}`), width })),
+        rows: rows.map((row) => [
+          row.seq,
+          localTime.format(new Date(row.at)),
+          row.actor,
+          row.principal,
+          row.action,
+          row.object,
+          row.outcome,
+          row.address,
+          row.detail,
+          row.at,
+          row.hash,
+        ]),
+      },
+    ],
+    { title },
+  )
+  return { ...workbookFile(title, bytes), object: 'audit', detail: { ...filter, rows: rows.length, capped: more } }
+}
+
+const widths = [
+  ['seq', 10],
+  ['time', 20],
+  ['actor', 14],
+  ['principal', 14],
+  ['action', 28],
+  ['object', 32],
+  ['outcome', 10],
+  ['address', 18],
+  ['detail', 60],
+  ['at', 30],
+  ['hash', 66],
+] as const
+
+function aboutSheet(lines: readonly [string, string][], language: Language): Omit<SheetToWrite, 'name'> {
+  const say = textIn(language)
+  return {
+    columns: [
+      { head: say('export:head.entry'), width: 20 },
+      { head: say('export:head.content'), width: 80 },
+    ],
+    rows: lines,
+  }
+}

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import { MailStatus } from '#contract/system/codes.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/connection.ts'
+import type { Keys } from '../keys.ts'
+import type { Log } from '../log.ts'
+import { type Mailer, MailRefused } from './mail.ts'
+
+const lookEveryMs = 1_000
+/** Letters taken at once; an instance that dies in between leaves no more than these to wait for their claim to end. */
+const lettersATurn = 5
+/** Longer than a turn can last, so that no other instance takes a letter that is on its way. */
+const claimMinutes = 10
+/** Minutes between one attempt and the next; after the last one a mail has failed. */
+export const pauseMinutes = [1, 5, 15, 60, 240] as const
+export const attemptsMax = pauseMinutes.length + 1
+
+export type Dispatch = { db: Db; clock: Clock; keys: Keys; mailer: Mailer; log: Log }
+
+/** Sends what is due until stopped. Several instances may do so: each letter is claimed by one. */
+export function startDispatch(dispatch: Dispatch): { stop(): Promise<void> } {
+  let turn: Promise<unknown> = Promise.resolve()
+  let busy = false
+  let failing = false
+  const timer = setInterval(() => {
+    if (busy) return
+    busy = true
+    turn = sendDueMail(dispatch)
+      .then(
+        () => {
+          failing = false
+        },
+        (err) => {
+          // A database that is away is told of once, not each second.
+          if (!failing) dispatch.log.error({ err }, 'mail not sent')
+          failing = true
+        },
+      )
+      .finally(() => {
+        busy = false
+      })
+  }, lookEveryMs)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await turn
+    },
+  }
+}
+
+type Claimed = { id: number; bizId: string; recipient: string; subject: string; sealed: Buffer; attempts: number }
+
+/** Claims the letters that are due and sends them, outside any transaction. Gives how many were claimed. */
+export async function sendDueMail({ db, clock, keys, mailer, log }: Dispatch): Promise<number> {
+  const { rows } = await db.execute<Claimed>(sql`
+    update mail set attempts = attempts + 1, due_at = ${clock.now} + make_interval(mins => ${claimMinutes})
+    where id in (
+      select id from mail where due_at <= ${clock.now} and status = ${MailStatus.due}
+      order by due_at limit ${lettersATurn} for update skip locked)
+    returning id, biz_id as "bizId", recipient, subject, body_sealed as sealed, attempts`)
+  for (const { bizId, sealed, recipient, subject, ...claim } of rows) {
+    try {
+      await mailer.send({ id: bizId, recipient, subject, text: keys.open(sealed) })
+      await markSent({ db, clock }, claim)
+    } catch (error) {
+      const failure = error instanceof MailRefused ? error.failure : 'other'
+      await markFailed({ db, clock }, claim, failure)
+      log.warn({ mail: bizId, attempt: claim.attempts, failure }, 'mail not taken')
+    }
+  }
+  return rows.length
+}
+
+type Claim = Pick<Claimed, 'id' | 'attempts'>
+
+/** What became of a claim that another instance has taken over meanwhile is for that one to say: `attempts` tells them apart. */
+async function markSent({ db, clock }: Pick<Dispatch, 'db' | 'clock'>, { id, attempts }: Claim): Promise<void> {
+  await db.execute(sql`
+    update mail set status = ${MailStatus.sent}, sent_at = ${clock.now}, due_at = null, failure = ''
+    where id = ${id} and attempts = ${attempts} and status = ${MailStatus.due}`)
+}
+
+async function markFailed(
+  { db, clock }: Pick<Dispatch, 'db' | 'clock'>,
+  { id, attempts }: Claim,
+  failure: string,
+): Promise<void> {
+  const pause = pauseMinutes[attempts - 1]
+  await db.execute(
+    pause === undefined
+      ? sql`update mail set status = ${MailStatus.failed}, failure = ${failure}, due_at = null
+          where id = ${id} and attempts = ${attempts} and status = ${MailStatus.due}`
+      : sql`update mail set failure = ${failure}, due_at = ${clock.now} + make_interval(mins => ${pause})
+          where id = ${id} and attempts = ${attempts} and status = ${MailStatus.due}`,
+  )
+}

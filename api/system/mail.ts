@@ -1,0 +1,113 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Language } from '#contract/language.ts'
+import { inLanguage } from '#contract/language.ts'
+import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
+import { MailStatus } from '#contract/system/codes.ts'
+import type { MailFailure, MailPurpose, MailRow } from '#contract/system/mail.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { type Keys, randomBizId } from '../keys.ts'
+import { typedTextIn } from '../text.ts'
+import { readConfig } from './setting.ts'
+
+/** Hands a letter to a mail server. Rejects with MailRefused. */
+export type Mailer = {
+  send(letter: { id: string; recipient: string; subject: string; text: string }): Promise<void>
+  close(): void
+}
+
+/** Why a letter was not taken; the words of the server stay out of it. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused'
+  constructor(readonly failure: MailFailure) {
+    super(failure)
+  }
+}
+
+/** What mail is written with. Without a mailer it is kept for an administrator to read. design: domain §2 */
+export type Post = { clock: Clock; keys: Keys; mailer?: Mailer | undefined }
+
+export type Letter = {
+  name: MailPurpose
+  language: Language
+  /** null writes to nobody with the same work, so that time does not tell whether there is an account. */
+  recipient: string | null
+  values: Record<string, string | number>
+}
+
+/** Writes a mail within the caller's transaction; it is sent after the commit, or kept. The text is stored encrypted. */
+export async function writeMail(tx: Tx, { clock, keys, mailer }: Post, letter: Letter): Promise<void> {
+  const { name, language, recipient } = letter
+  const t = typedTextIn(language)
+  const { sysTitle } = await readConfig(tx)
+  const values = { ...letter.values, system: inLanguage(sysTitle, language) }
+  const status = mailer ? MailStatus.due : MailStatus.kept
+  await tx.execute(sql`
+    insert into mail (biz_id, recipient, subject, body_sealed, purpose, status, created_at, due_at)
+    select ${randomBizId()}, ${recipient}::text, ${t(`mail:letter.${name}.subject`, values)},
+      ${keys.seal(t(`mail:letter.${name}.text`, values))}::bytea, ${name}, ${status}, ${clock.now},
+      ${mailer ? clock.now : null}::timestamptz
+    where ${recipient}::text is not null`)
+}
+
+type Raw = Omit<MailRow, 'createdAt' | 'dueAt' | 'sentAt' | 'failure'> & {
+  createdAt: Date
+  dueAt: Date | null
+  sentAt: Date | null
+  failure: MailFailure | ''
+}
+
+const columns = sql`
+  biz_id as "bizId", recipient, subject, purpose, status, attempts, failure, created_at as "createdAt", due_at as "dueAt",
+  sent_at as "sentAt"`
+
+const iso = (at: Date | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+const rowOf = ({ createdAt, dueAt, sentAt, failure, ...row }: Raw): MailRow => ({
+  ...row,
+  createdAt: new Date(createdAt).toISOString(),
+  dueAt: iso(dueAt),
+  sentAt: iso(sentAt),
+  failure: failure || null,
+})
+
+export type MailFilter = { status: MailStatus | undefined; recipient: string | undefined }
+
+/** The newest first. */
+export async function pageMails(db: Db, filter: MailFilter, page: Page): Promise<Paged<MailRow>> {
+  const pattern = `%${(filter.recipient ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  const fitting: SQL = sql`
+    from mail where recipient ilike ${pattern} and (${filter.status ?? null}::text is null or status = ${filter.status ?? null})`
+  const { rows } = await db.execute<Raw>(sql`
+    select ${columns} ${fitting} order by created_at desc, id desc limit ${page.size} offset ${offsetOf(page)}`)
+  const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total ${fitting}`)
+  return { rows: rows.map(rowOf), total: counted.rows[0]?.total ?? 0 }
+}
+
+/** A mail with its text. Refuses notFound. */
+export async function readMail(tx: Tx, keys: Keys, bizId: string): Promise<(MailRow & { text: string }) | Refusal> {
+  const { rows } = await tx.execute<Raw & { sealed: Buffer }>(sql`
+    select ${columns}, body_sealed as sealed from mail where biz_id = ${bizId}`)
+  const [found] = rows
+  if (!found) return refuse('notFound')
+  const { sealed, ...row } = found
+  return { ...rowOf(row), text: keys.open(sealed) }
+}
+
+/** Puts a failed or kept mail up to be sent, with all its attempts before it. Refuses unavailable, notFound, state.refused. */
+export async function sendAgain(
+  tx: Tx,
+  { clock, mailer }: Post,
+  bizId: string,
+): Promise<{ purpose: MailPurpose } | Refusal> {
+  const { rows } = await tx.execute<{ purpose: MailPurpose; status: MailStatus }>(sql`
+    select purpose, status from mail where biz_id = ${bizId} for update`)
+  const [found] = rows
+  if (!found) return refuse('notFound')
+  if (found.status !== MailStatus.failed && found.status !== MailStatus.kept) return refuse('state.refused')
+  if (!mailer) return refuse('unavailable')
+  await tx.execute(sql`
+    update mail set status = ${MailStatus.due}, attempts = 0, failure = '', due_at = ${clock.now} where biz_id = ${bizId}`)
+  return { purpose: found.purpose }
+}

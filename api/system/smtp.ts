@@ -1,0 +1,46 @@
+import { createTransport } from 'nodemailer'
+import type { MailFailure } from '#contract/system/mail.ts'
+import { type Mailer, MailRefused } from './mail.ts'
+
+/** Together well under the time for which the dispatcher claims its letters. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+/** Sends over SMTP: `smtp://user:password@host:587`, `smtps://…`. `from` is an address, or `Name <address>`. */
+export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
+  const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true }, { from })
+  const domain = from.match(/@([^\s>]+)/)?.[1] ?? 'localhost'
+  return {
+    async send({ id, recipient, subject, text }) {
+      try {
+        // The same identity at each attempt: a server that has taken it before may know it again.
+        await transport.sendMail({
+          to: { name: '', address: recipient },
+          subject,
+          text,
+          messageId: `<${id}@${domain}>`,
+        })
+      } catch (error) {
+        throw new MailRefused(failureOf(error))
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+const failures: Record<string, MailFailure> = {
+  ECONNECTION: 'connection',
+  ECONNREFUSED: 'connection',
+  ESOCKET: 'connection',
+  EDNS: 'connection',
+  ETIMEDOUT: 'timeout',
+  ETLS: 'encryption',
+  EAUTH: 'credentials',
+  ENOAUTH: 'credentials',
+  EENVELOPE: 'recipient',
+}
+
+/** The kind of a failure: its message may quote addresses. */
+function failureOf(error: unknown): MailFailure {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return failures[code] ?? 'other'
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import type { FormState } from '#app/ui/form.ts'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+
+export const departmentFieldNames = ['name', 'parentId', 'orderNum'] as const
+export type DepartmentFieldName = (typeof departmentFieldNames)[number]
+
+/** What the fields of a department are called. */
+export function useDepartmentLabels(): Record<DepartmentFieldName, string> {
+  const { t } = useTranslation('departments')
+  return { name: t('field.name'), parentId: t('field.parent'), orderNum: t('field.orderNum') }
+}
+
+export type Place = { departmentId: number; fullName: string }
+
+type Props = { form: FormState<DepartmentFieldName>; places: readonly Place[] }
+
+/** A department's name and where it stands. */
+export function DepartmentFields({ form, places }: Props) {
+  const { t } = useTranslation('departments')
+  return (
+    <>
+      <TextField hint={t('hint.name')} field={form.field('name')} autoComplete="off" />
+      <SelectField
+        field={form.field('parentId')}
+        width="long"
+        empty={t('field.top')}
+        options={places.map(({ departmentId, fullName }) => ({ value: String(departmentId), label: fullName }))}
+      />
+      <TextField
+        hint={t('hint.orderNum')}
+        field={form.field('orderNum')}
+        width="short"
+        optional
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    </>
+  )
+}

@@ -1,0 +1,3 @@
+import { firstPageOf } from '#app/shell/module.server.ts'
+
+export const loader = firstPageOf('system')

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import type { FormState } from '#app/ui/form.ts'
+import { TextField } from '#app/ui/text-field.tsx'
+import { TextareaField } from '#app/ui/textarea-field.tsx'
+import { roleRemarkMax } from '#contract/accounts/role-shapes.ts'
+import { MenuChoices } from './menu-choices.tsx'
+import type { MenuNode } from './role-menus.server.ts'
+
+export type RoleFieldName = 'name' | 'code' | 'remark' | 'menuIds'
+
+/** What the fields of a role are called. */
+export function useRoleLabels(): Record<RoleFieldName, string> {
+  const { t } = useTranslation('roles')
+  return {
+    name: t('field.name'),
+    code: t('field.code'),
+    remark: t('field.remark'),
+    menuIds: t('field.menus'),
+  }
+}
+
+type Props = {
+  form: FormState<RoleFieldName>
+  nodes: readonly MenuNode[]
+  /** Once users hold it the code stays. */
+  code: 'free' | 'fixed'
+  keeping: boolean
+}
+
+/** A role's name, code, remark and menus. */
+export function RoleFields({ form, nodes, code, keeping }: Props) {
+  const { t } = useTranslation('roles')
+  return (
+    <>
+      <TextField field={form.field('name')} autoComplete="off" />
+      <TextField
+        hint={t(code === 'fixed' ? 'hint.codeFixed' : 'hint.code')}
+        field={form.field('code')}
+        readOnly={code === 'fixed'}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextareaField field={form.field('remark')} optional rows={2} maxLength={roleRemarkMax} />
+      <MenuChoices field={form.field('menuIds')} nodes={nodes} keeping={keeping} />
+    </>
+  )
+}

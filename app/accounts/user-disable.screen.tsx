@@ -1,0 +1,31 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/shell/page.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { BeyondPage } from './beyond-page.tsx'
+import { FormId } from './form-id.ts'
+import type { action, loader } from './user-disable.server.ts'
+
+export const handle: PageHandle<{ user: { name: string } }> = {
+  i18n: 'users',
+  title: ({ t, data }) => t('users:disable.title', { name: data?.user.name }),
+}
+
+export default function UserDisable() {
+  const { t } = useTranslation('users')
+  const { user } = useLoaderData<typeof loader>()
+  const form = formState(FormId.status, { reply: useActionData<typeof action>(), fields: {} })
+  const page = `/system/users/${user.userId}`
+  const title = t('disable.title', { name: user.name })
+  if (!user.manageable) return <BeyondPage title={t('edit.refused', { name: user.name })} back={page} />
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <ConfirmPage title={title} action={t('disable.action')} danger back={page} form={form.id}>
+        <p>{t('disable.line')}</p>
+      </ConfirmPage>
+    </>
+  )
+}

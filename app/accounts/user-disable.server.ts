@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { redirectWithNotice } from '#app/notice.server.ts'
+import { refusedConfirmation } from '#app/shell/confirmation.server.ts'
+import { refuseWithout } from '#app/shell/permitted.server.ts'
+import { translatorOf } from '#app/shell/texts.server.ts'
+import { disableUser, getUser } from '#contract/accounts/calls.ts'
+import { AccountPerm } from '#contract/accounts/perms.ts'
+import { FormId } from './form-id.ts'
+import { idOf } from './params.server.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, AccountPerm.writeUsers)
+  return { user: await ask(args, getUser, { query: { userId: idOf(args, 'userId') } }) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const userId = idOf(args, 'userId')
+  const told = await tell(args, disableUser, { query: { userId } })
+  if (!told.ok) return refusedConfirmation(FormId.status, told)
+  return redirectWithNotice(args, `/system/users/${userId}`, translatorOf(args.request, 'users')('disable.done'))
+}

@@ -1,0 +1,73 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/shell/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { BeyondPage } from './beyond-page.tsx'
+import { FormId } from './form-id.ts'
+import type { action, loader } from './user-edit.server.ts'
+import { UserFields, userFieldNames } from './user-fields.tsx'
+import { useUserLabels } from './user-labels.ts'
+
+export const handle: PageHandle<{ user: { name: string } }> = {
+  i18n: 'users',
+  title: ({ t, data }) => t('users:edit.title', { name: data?.user.name }),
+}
+
+export default function UserEdit() {
+  const { t } = useTranslation(['users', 'common'])
+  const { user, departments, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const labels = useUserLabels()
+  const form = formState(FormId.user, { reply, fields: labels, saved: draft?.values ?? user })
+  const page = `/system/users/${user.userId}`
+  if (!user.manageable) return <BeyondPage title={t('edit.refused', { name: user.name })} back={page} />
+  const stored = reply?.stored
+  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
+  const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? user.version
+  const shown = (name: (typeof userFieldNames)[number], value: unknown): string => {
+    if (name !== 'departmentId') return String(value ?? '')
+    return departments.find(({ departmentId }) => String(departmentId) === String(value))?.fullName ?? ''
+  }
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('edit.title', { name: user.name })}
+        line={t('edit.line', { usercode: user.usercode })}
+        crumbs={[
+          { label: t('list.title'), to: '/system/users' },
+          { label: user.name, to: page },
+        ]}
+      />
+      {!reply && <DraftNotice draft={draft} />}
+      {stored && (
+        <VersionConflict
+          rows={userFieldNames.map((name) => ({
+            field: labels[name],
+            mine: shown(name, reply.values[name]?.[0]),
+            stored: shown(name, stored[name]),
+          }))}
+        />
+      )}
+      <Card>
+        <PostForm form={form}>
+          <input type="hidden" name="version" value={version} />
+          <UserFields field={form.field} departments={departments} />
+          <FormActions>
+            <Button look="primary">{t(stored ? 'common:conflict.keepMine' : 'edit.save')}</Button>
+            <LinkButton to={page} look="quiet">
+              {t(stored ? 'common:conflict.keepTheirs' : 'common:form.cancel')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}

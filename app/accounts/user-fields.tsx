@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import type { FieldState } from '#app/ui/form.ts'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+
+/** What a person may correct of an account. */
+export const userFieldNames = ['username', 'name', 'email', 'mobile', 'company', 'position', 'departmentId'] as const
+export type UserFieldName = (typeof userFieldNames)[number]
+
+type Props = {
+  field: (name: UserFieldName) => FieldState
+  departments: readonly { departmentId: number; fullName: string }[]
+}
+
+/** The fields of an account but its number, roles and status. */
+export function UserFields({ field, departments }: Props) {
+  const { t } = useTranslation('users')
+  return (
+    <>
+      <TextField
+        hint={t('hint.username')}
+        field={field('username')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField field={field('name')} autoComplete="off" />
+      <TextField
+        hint={t('hint.email')}
+        field={field('email')}
+        type="email"
+        width="long"
+        optional
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextField hint={t('hint.mobile')} field={field('mobile')} type="tel" optional autoComplete="off" />
+      <TextField field={field('company')} width="long" optional autoComplete="off" />
+      <TextField field={field('position')} optional autoComplete="off" />
+      <SelectField
+        field={field('departmentId')}
+        width="long"
+        optional
+        empty={t('field.noDepartment')}
+        options={departments.map(({ departmentId, fullName }) => ({ value: String(departmentId), label: fullName }))}
+      />
+    </>
+  )
+}

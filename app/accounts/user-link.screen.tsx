@@ -1,0 +1,51 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/shell/page.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { CopyLink } from '#app/ui/copy-link.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions } from '#app/ui/post-form.tsx'
+import { BeyondPage } from './beyond-page.tsx'
+import { FormId } from './form-id.ts'
+import type { action, loader } from './user-link.server.ts'
+
+export const handle: PageHandle<{ user: { name: string } }> = {
+  i18n: 'users',
+  title: ({ t, data }) => t('users:link.title', { name: data?.user.name }),
+}
+
+export default function UserLink() {
+  const { t } = useTranslation(['users', 'common'])
+  const { user } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.link, { reply, fields: {} })
+  const page = `/system/users/${user.userId}`
+  const title = t('link.title', { name: user.name })
+  if (!user.manageable) return <BeyondPage title={t('edit.refused', { name: user.name })} back={page} />
+  if (reply && 'link' in reply) {
+    return (
+      <>
+        <PageHeader title={title} line={t('link.once')} crumbs={[{ label: user.name, to: page }]} />
+        <Card>
+          <CopyLink name={user.name} address={reply.link} shown />
+        </Card>
+        <FormActions>
+          <LinkButton to={page}>{t('common:form.back')}</LinkButton>
+        </FormActions>
+      </>
+    )
+  }
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <ConfirmPage title={title} action={t('link.action')} back={page} form={form.id}>
+        <p>{user.email === null ? t('link.lineShown') : t('link.toEmail', { email: user.email })}</p>
+        <p>{t('link.rules')}</p>
+      </ConfirmPage>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Checkbox } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '#app/shell/avatar.tsx'
+import { choiceClasses } from '#app/ui/choice-group.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
+import type { FieldState, FormReply } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import classes from './user-settings.module.css'
+import type { SettingsReply } from './user-settings.server.ts'
+
+type Props = {
+  name: string
+  /** The avatar before anything is uploaded with scripts; '' is none. */
+  worn: string
+  field: FieldState
+  /** What the last upload by script answered. */
+  upload: (FormReply & { answer?: SettingsReply }) | undefined
+  uploading: boolean
+}
+
+/** The avatar and its upload. With scripts a chosen picture shows at once; it is worn when the form is saved. */
+export function AvatarField({ name, worn, field, upload, uploading }: Props) {
+  const { t } = useTranslation('user-settings')
+  const uploaded = typeof upload?.answer === 'object' ? upload.answer.uploaded : undefined
+  const avatar = uploaded ?? worn
+  const failed = uploading ? undefined : (upload?.errors.file ?? upload?.errors[''])
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Until it has arrived a save would send it too; afterwards it must not.
+    const chosen = box.current?.querySelector<HTMLInputElement>('input[type=file]')
+    if (upload && !uploading && chosen) chosen.value = ''
+  }, [upload, uploading])
+  return (
+    <div ref={box} className={classes.avatar}>
+      <Avatar avatar={avatar || null} name={name} size="large" />
+      <div className={classes.upload}>
+        <input type="hidden" name="avatar" value={avatar} />
+        <FileField field={field} hint={t('avatarHint')} accept=".jpg,.jpeg,.png" optional />
+        {avatar !== '' && (
+          <Checkbox name="noAvatar" value="1" label={t('noAvatar')} classNames={choiceClasses} size="sm" />
+        )}
+        <div role="status">{uploading ? t('uploading') : uploaded && t('uploaded')}</div>
+        {failed && <Notice tone="warning" title={failed[0]} live />}
+      </div>
+    </div>
+  )
+}

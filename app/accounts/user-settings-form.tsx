@@ -1,0 +1,189 @@
+import { Checkbox } from '@mantine/core'
+import { type FetcherWithComponents, Form, useFetcher } from '@remix-run/react'
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { languageNames } from '#app/shell/language-links.tsx'
+import { isTheme } from '#app/shell/theme.ts'
+import { tryOnTheme } from '#app/shell/use-theme.ts'
+import { Watermark } from '#app/shell/watermark.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { choiceClasses } from '#app/ui/choice-group.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { type FormReply, formState } from '#app/ui/form.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { FormActions } from '#app/ui/post-form.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { languages } from '#contract/language.ts'
+import classes from './user-settings.module.css'
+import type { action, loader, SettingsReply } from './user-settings.server.ts'
+import { AvatarField } from './user-settings-avatar.tsx'
+import { handbookAddress, SettingsIntent, settingsAddress, settingsFormId } from './user-settings-id.ts'
+import { PasswordSection } from './user-settings-password.tsx'
+
+type Settings = Awaited<ReturnType<typeof loader>>
+type Reply = FormReply & { answer?: SettingsReply }
+
+type Props = {
+  settings: Settings
+  reply: Reply | undefined
+  /** Posts in the dialog; the page posts as pages do. */
+  fetcher?: FetcherWithComponents<unknown>
+  onCancel?: () => void
+}
+
+/** Avatar, language, theme, handbook and password of who is signed in. Language and theme show at once. */
+export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
+  const { t, i18n } = useTranslation(['user-settings', 'common'])
+  const upload = useFetcher<typeof action>()
+  const inLanguage = useFetcher<typeof loader>()
+  const form = formState(settingsFormId, {
+    reply,
+    fields: {
+      file: t('avatar'),
+      lang: t('language'),
+      theme: t('theme'),
+      oldPwd: t('oldPassword'),
+      newPwd: t('newPassword'),
+      confirmPwd: t('confirmPassword'),
+    },
+    saved: { lang: settings.language, theme: settings.theme },
+  })
+  const { markSent } = useTryingOn(reply)
+  const { user, handbook, back } = settings
+  const PostedForm = fetcher?.Form ?? Form
+  const themes = inLanguage.data?.themes ?? settings.themes
+
+  const onChange = ({ target }: FormEvent<HTMLFormElement>) => {
+    if (target instanceof HTMLSelectElement && target.name === 'theme')
+      tryOnTheme(isTheme(target.value) ? target.value : null)
+    if (target instanceof HTMLSelectElement && target.name === 'lang' && target.value !== '') {
+      void i18n.changeLanguage(target.value)
+      inLanguage.load(`${settingsAddress}?lng=${target.value}`)
+    }
+    if (target instanceof HTMLInputElement && target.type === 'file' && target.files?.[0]) {
+      const body = new FormData()
+      body.append('form', settingsFormId)
+      body.append('intent', SettingsIntent.upload)
+      body.append('file', target.files[0])
+      upload.submit(body, { method: 'post', action: settingsAddress, encType: 'multipart/form-data' })
+    }
+  }
+
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      {reply?.answer === 'stays' && <Notice tone="warning" title={t('stays')} live />}
+      <PostedForm
+        method="post"
+        action={settingsAddress}
+        id={form.id}
+        encType="multipart/form-data"
+        noValidate
+        className={classes.form}
+        onChange={onChange}
+        onSubmit={markSent}
+      >
+        {/* The dialog lies above the page's own. */}
+        {fetcher && <Watermark size={14} inside />}
+        <input type="hidden" name="form" value={form.id} />
+        <input type="hidden" name="back" value={back} />
+        {fetcher && <input type="hidden" name="inDialog" value="1" />}
+        <div className={classes.person}>
+          <AvatarField
+            name={user.name}
+            worn={reply?.values.avatar?.[0] ?? settings.avatar}
+            field={form.field('file')}
+            upload={upload.data}
+            uploading={upload.state !== 'idle'}
+          />
+          <dl className={classes.facts}>
+            <div>
+              <dt>{t('name')}</dt>
+              <dd>{user.name}</dd>
+            </div>
+            <div>
+              <dt>{t('code')}</dt>
+              <dd>{user.usercode}</dd>
+            </div>
+            <div>
+              <dt>{t('roles')}</dt>
+              <dd>{user.roles || t('noRoles')}</dd>
+            </div>
+          </dl>
+        </div>
+        <div className={classes.pair}>
+          <SelectField
+            field={form.field('lang')}
+            empty={t('asBrowser')}
+            options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          />
+          <SelectField field={form.field('theme')} empty={t('asSystem')} options={themes} />
+        </div>
+        {handbook && (
+          <div className={classes.handbook}>
+            <a href={handbook.path} target="_blank" rel="noopener" className={classes.link}>
+              {handbook.path === handbookAddress ? t('handbook.title') : handbook.name}
+              <VisuallyHidden>{t('common:newWindow')}</VisuallyHidden>
+              <Icon of={IconExternalLink} size={16} />
+            </a>
+            <Checkbox
+              name="trained"
+              value="1"
+              defaultChecked={reply ? reply.values.trained !== undefined : settings.trained}
+              label={t('trained')}
+              classNames={choiceClasses}
+            />
+          </div>
+        )}
+        <PasswordSection
+          open={reply?.values.updating !== undefined}
+          fields={[form.field('oldPwd'), form.field('newPwd'), form.field('confirmPwd')]}
+        />
+        <FormActions>
+          <Button look="primary" name="intent" value={SettingsIntent.save}>
+            {t('save')}
+          </Button>
+          {onCancel ? (
+            <Button look="quiet" type="button" onClick={onCancel}>
+              {t('common:form.cancel')}
+            </Button>
+          ) : (
+            <LinkButton look="quiet" to={back}>
+              {t('common:form.cancel')}
+            </LinkButton>
+          )}
+          <span className={classes.logout}>
+            <LinkButton look="danger" icon={IconLogout} to={`${settingsAddress}/logout`}>
+              {t('logout.action')}
+            </LinkButton>
+          </span>
+        </FormActions>
+      </PostedForm>
+    </>
+  )
+}
+
+/** Whatever was tried on is taken off when the form goes away, unless it was sent and not refused. spec: platform §4 */
+function useTryingOn(reply: Reply | undefined) {
+  const { i18n } = useTranslation()
+  const sent = useRef(false)
+  useEffect(() => {
+    if (Object.keys(reply?.errors ?? {}).length > 0) sent.current = false
+  }, [reply])
+  useEffect(() => {
+    const held = i18n.language
+    return () => {
+      tryOnTheme(undefined)
+      if (!sent.current && i18n.language !== held) void i18n.changeLanguage(held)
+    }
+  }, [i18n])
+  return {
+    markSent() {
+      sent.current = true
+    },
+  }
+}

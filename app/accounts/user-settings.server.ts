@@ -1,0 +1,90 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { tell } from '#app/api.server.ts'
+import type { PageArgs } from '#app/context.ts'
+import { readForm } from '#app/form.server.ts'
+import { redirectWithNotice } from '#app/notice.server.ts'
+import { postedForm } from '#app/posted.server.ts'
+import { dictionaryOptionsOf } from '#app/shell/dictionary.server.ts'
+import { languageCookie, languageOf, storedIn } from '#app/shell/language.server.ts'
+import { themeCookie } from '#app/shell/own-choices.server.ts'
+import { safePath } from '#app/shell/redirect.ts'
+import { rememberCookie } from '#app/shell/remembered.server.ts'
+import { statsOf } from '#app/shell/stats.server.ts'
+import { textsIn, translatorOf } from '#app/shell/texts.server.ts'
+import { rememberedTheme } from '#app/shell/theme.server.ts'
+import { isTheme } from '#app/shell/theme.ts'
+import { updateUserConfig, uploadAvatar } from '#contract/accounts/calls.ts'
+import { SettingsAnswer, UserConfigType } from '#contract/accounts/codes.ts'
+import { themeType } from '#contract/dictionaries/codes.ts'
+import { languageOfTag } from '#contract/language.ts'
+import { handbookOf, isTrained, trainingCookie } from './handbook.server.ts'
+import { entriesOf, fieldErrors, typedSettings } from './user-settings-fields.ts'
+import { SettingsIntent, settingsFormId } from './user-settings-id.ts'
+
+/** What the action's reply says besides the form: nothing is saved, or how it was. */
+export type SettingsReply = { uploaded: string } | 'stays' | 'saved' | undefined
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { principal, userConfig } = await statsOf(args)
+  const [themes, handbook] = await Promise.all([themesOffered(args), handbookOf(args)])
+  return {
+    user: {
+      name: principal.name,
+      usercode: principal.usercode,
+      roles: principal.roles.map(({ roleName }) => roleName).join('/'),
+    },
+    avatar: principal.avatar ?? '',
+    language: userConfig[UserConfigType.language] ?? storedIn(args.request) ?? '',
+    theme: userConfig[UserConfigType.theme] ?? rememberedTheme(args.request) ?? '',
+    themes,
+    handbook,
+    trained: isTrained(args.request),
+    back: backOf(new URL(args.request.url).searchParams.get('back')),
+  }
+}
+
+/** Those with status 0 that this product has the colours of. */
+async function themesOffered(args: PageArgs): Promise<{ value: string; label: string }[]> {
+  return (await dictionaryOptionsOf(args, themeType)).filter(({ value }) => isTheme(value))
+}
+
+const backOf = (typed: unknown): string => (typeof typed === 'string' ? safePath(typed) : undefined) ?? '/'
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedSettings, settingsFormId)
+  const answer = (reply: SettingsReply) => ({ ...form.reply(), answer: reply })
+  if (!form.ok) return data(answer(undefined), 422)
+  const { file, inDialog } = form.value
+
+  let { avatar } = form.value
+  if (file) {
+    const told = await tell(args, uploadAvatar, { body: { file } })
+    if (!told.ok) {
+      const failed = translatorOf(args.request, 'user-settings')('uploadFailed', { reason: told.failure.msg })
+      return data({ ...answer(undefined), errors: { file: [failed] } }, told.status)
+    }
+    avatar = told.data.sysFile.path
+  }
+  if (form.intent === SettingsIntent.upload) return data(answer({ uploaded: avatar ?? '' }))
+
+  const settings = { ...form.value, avatar: form.value.noAvatar ? '' : avatar }
+  const told = await tell(args, updateUserConfig, { body: entriesOf(settings) })
+  if (!told.ok) {
+    const reply = form.reply({ ...told, failure: { ...told.failure, errors: fieldErrors(told.failure.errors) } })
+    // What was uploaded with it need not be uploaded again.
+    return data({ ...reply, values: { ...reply.values, avatar: [avatar ?? ''] }, answer: undefined }, told.status)
+  }
+  const cookies = [
+    rememberCookie(args, languageCookie, settings.lang ?? ''),
+    rememberCookie(args, themeCookie, settings.theme ?? ''),
+    rememberCookie(args, trainingCookie, settings.trained === undefined ? '0' : '1'),
+  ]
+  const headers = new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]))
+  if (told.data === SettingsAnswer.stayOpen) return data(answer('stays'), { headers })
+  if (inDialog) return data(answer('saved'), { headers })
+  const language = languageOfTag(settings.lang ?? '') ?? languageOf(args.request)
+  const back = backOf((await postedForm(args.request)).get('back'))
+  const done = await redirectWithNotice(args, back, textsIn(language).getFixedT(null, 'user-settings')('saved'))
+  for (const cookie of cookies) done.headers.append('Set-Cookie', cookie)
+  return done
+}

@@ -1,0 +1,139 @@
+import { useTranslation } from 'react-i18next'
+import { layoutNames, screenKeys } from '#app/shell/screen-keys.ts'
+import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
+import { Details } from '#app/ui/details.tsx'
+import { valuesOf } from '#app/ui/field.tsx'
+import type { FieldState, FormState } from '#app/ui/form.ts'
+import { FieldSet } from '#app/ui/post-form.tsx'
+import { RadioGroup } from '#app/ui/radio-group.tsx'
+import { type Option, SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { TextareaField } from '#app/ui/textarea-field.tsx'
+import { MenuFrame, MenuStatus, MenuType, MenuVisible, topParentId } from '#contract/menus/codes.ts'
+import { IconChoice } from './icon-choice.tsx'
+import { menuTypeKeys } from './menu-words.ts'
+
+export const menuFieldNames = [
+  'parentId',
+  'orderNum',
+  'type',
+  'nameHans',
+  'name',
+  'nameEn',
+  'url',
+  'isFrame',
+  'screen',
+  'layout',
+  'innerLayout',
+  'perms',
+  'icon',
+  'visible',
+  'status',
+  'topType',
+  'menuDesc',
+  'menuCustom',
+] as const
+export type MenuField = (typeof menuFieldNames)[number]
+
+/** What each field is called. */
+export function useMenuLabels(): Record<MenuField, string> {
+  const { t } = useTranslation('menus')
+  return Object.fromEntries(menuFieldNames.map((name) => [name, t(`field.${name}`)])) as Record<MenuField, string>
+}
+
+/** The options, and what is stored though it is none of them. */
+function withStored(names: readonly string[], field: FieldState): Option[] {
+  const [stored = ''] = valuesOf(field)
+  const all = stored === '' || names.includes(stored) ? names : [...names, stored]
+  return all.map((name) => ({ value: name, label: name }))
+}
+
+type Props = { field: FormState<MenuField>['field']; parents: readonly Option[] }
+
+export function MenuFields({ field, parents }: Props) {
+  const { t } = useTranslation('menus')
+  return (
+    <>
+      <FieldSet legend={t('group.place')}>
+        <SelectField
+          field={field('parentId')}
+          empty={false}
+          options={[{ value: topParentId, label: t('top') }, ...parents]}
+        />
+        <TextField field={field('orderNum')} hint={t('hint.orderNum')} width="short" inputMode="numeric" />
+        <RadioGroup
+          field={field('type')}
+          choices={[MenuType.directory, MenuType.page, MenuType.button].map((value) => ({
+            value,
+            label: t(`type.${menuTypeKeys[value]}`),
+            hint: t(`typeHint.${menuTypeKeys[value]}`),
+          }))}
+        />
+      </FieldSet>
+      <FieldSet legend={t('group.name')}>
+        <TextField field={field('nameHans')} autoComplete="off" />
+        <TextField field={field('name')} optional autoComplete="off" />
+        <TextField field={field('nameEn')} optional autoComplete="off" />
+        <IconChoice field={field('icon')} />
+      </FieldSet>
+      <FieldSet legend={t('group.target')}>
+        <TextField field={field('url')} hint={t('hint.url')} width="long" autoComplete="off" spellCheck={false} />
+        <RadioGroup
+          field={field('isFrame')}
+          choices={[
+            { value: MenuFrame.page, label: t('frame.page') },
+            { value: MenuFrame.frame, label: t('frame.frame'), hint: t('hint.frame') },
+          ]}
+        />
+        <SelectField
+          field={field('screen')}
+          hint={t('hint.screen')}
+          optional
+          empty={t('screenNone')}
+          options={withStored(screenKeys, field('screen'))}
+        />
+        <SelectField
+          field={field('layout')}
+          optional
+          empty={t('layoutNone')}
+          options={withStored(layoutNames, field('layout'))}
+        />
+        <SelectField
+          field={field('innerLayout')}
+          hint={t('hint.innerLayout')}
+          optional
+          empty={t('layoutNone')}
+          options={withStored(layoutNames, field('innerLayout'))}
+        />
+        <TextareaField field={field('perms')} hint={t('hint.perms')} optional rows={2} />
+      </FieldSet>
+      <FieldSet legend={t('group.display')}>
+        <RadioGroup
+          field={field('visible')}
+          choices={[
+            { value: MenuVisible.shown, label: t('visible.shown') },
+            { value: MenuVisible.hidden, label: t('visible.hidden'), hint: t('hint.hidden') },
+          ]}
+        />
+        <RadioGroup
+          field={field('status')}
+          choices={[
+            { value: MenuStatus.enabled, label: t('status.enabled') },
+            { value: MenuStatus.disabled, label: t('status.disabled'), hint: t('hint.disabled') },
+          ]}
+        />
+        <Details summary={t('group.meta')}>
+          <FieldSet legend={t('group.metaLegend')}>
+            <TextField field={field('topType')} hint={t('hint.topType')} optional autoComplete="off" />
+            <TextField field={field('menuDesc')} optional width="long" autoComplete="off" />
+            <CheckboxGroup
+              field={field('menuCustom')}
+              optional
+              choices={[{ value: 'on', label: t('customMark'), hint: t('hint.menuCustom') }]}
+            />
+          </FieldSet>
+        </Details>
+      </FieldSet>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { ask } from '#app/api.server.ts'
+import type { PageArgs } from '#app/context.ts'
+import { languageOf } from '#app/shell/language.server.ts'
+import type { FormReply } from '#app/ui/form.ts'
+import { listMenus } from '#contract/menus/calls.ts'
+import { MenuType, topParentId } from '#contract/menus/codes.ts'
+import { faultsOfMenu, menuFields, menuId } from '#contract/menus/edit.ts'
+import { menuName } from '#contract/menus/name.ts'
+import { componentOf } from './component.ts'
+import { inTreeOrder, withDescendants } from './menu-order.ts'
+
+const { component: _, ...fields } = menuFields
+const part = z.string().max(100).default('')
+const typedFields = { ...fields, screen: part, layout: part, innerLayout: part }
+
+type Typed = z.output<z.ZodObject<typeof typedFields>>
+
+/** What the call would refuse of an entry's kind is said before it is asked. */
+function check(typed: Typed, context: z.core.$RefinementCtx): void {
+  for (const [field, message] of faultsOfMenu({ ...typed, component: componentOf(typed) })) {
+    context.issues.push({ code: 'custom', path: [field === 'component' ? 'screen' : field], message, input: typed })
+  }
+}
+
+/** A menu entry as the form has it: its component in parts. */
+export const typedMenu = z
+  .strictObject({ ...typedFields, menuId: menuId.optional(), roles: z.array(z.string()).default([]) })
+  .superRefine(check)
+export const typedMenuEdit = z.strictObject({ ...typedFields, version: z.coerce.number().int() }).superRefine(check)
+
+/** The entry as the calls take it. */
+export function menuOf<T extends Typed>({ screen, layout, innerLayout, ...said }: T) {
+  return { ...said, component: componentOf({ screen, layout, innerLayout }) }
+}
+
+/** Where an entry can stand, and who can get it; `except` and what stands under it are left out. */
+export async function menuChoices(args: PageArgs, except?: string) {
+  const language = languageOf(args.request)
+  const { menus, roles } = await ask(args, listMenus)
+  const refused = except === undefined ? new Set<string>() : withDescendants(menus, except)
+  const parents = inTreeOrder(menus)
+    .filter((menu) => menu.type !== MenuType.button && !refused.has(menu.menuId))
+    .map((menu) => ({ value: menu.menuId, label: `${'\u3000'.repeat(menu.level)}${menuName(menu, language)}` }))
+  return { menus, parents, roles, top: topParentId }
+}
+
+/** What the call says of the component stands at the screen's field. */
+export function atItsField<R extends FormReply>(reply: R): R {
+  const { component, ...errors } = reply.errors
+  return component ? { ...reply, errors: { ...errors, screen: component } } : reply
+}

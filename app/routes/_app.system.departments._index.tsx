@@ -1,0 +1,2 @@
+export { default, handle } from '#app/accounts/departments.screen.tsx'
+export { loader } from '#app/accounts/departments.server.ts'

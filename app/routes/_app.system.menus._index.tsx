@@ -1,0 +1,2 @@
+export { default, handle } from '#app/menus/menus.screen.tsx'
+export { loader } from '#app/menus/menus.server.ts'

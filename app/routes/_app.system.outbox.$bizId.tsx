@@ -1,0 +1,2 @@
+export { default, handle } from '#app/system/mail.screen.tsx'
+export { action, loader } from '#app/system/mail.server.ts'

@@ -1,0 +1,2 @@
+export { default, handle } from '#app/session/registrations.screen.tsx'
+export { loader } from '#app/session/registrations.server.ts'

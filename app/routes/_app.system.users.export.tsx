@@ -1,0 +1,1 @@
+export { action, loader } from '#app/accounts/user-export.server.ts'

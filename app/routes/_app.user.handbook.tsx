@@ -1,0 +1,1 @@
+export { default, handle } from '#app/accounts/handbook.screen.tsx'

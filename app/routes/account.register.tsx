@@ -1,0 +1,2 @@
+export { default, handle } from '#app/session/register.screen.tsx'
+export { action, loader } from '#app/session/register.server.ts'

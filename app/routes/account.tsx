@@ -1,0 +1,1 @@
+export { default, ErrorBoundary } from '#app/shell/public-layout.screen.tsx'

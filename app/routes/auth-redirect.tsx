@@ -1,0 +1,1 @@
+export { returnLoader as loader } from '#app/session/single-sign-on.server.ts'

@@ -1,0 +1,1 @@
+export { loader } from '#app/session/captcha.server.ts'

@@ -1,0 +1,1 @@
+export { loader } from '#app/session/single-sign-on.server.ts'

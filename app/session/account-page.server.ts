@@ -1,0 +1,65 @@
+import { data } from '@remix-run/node'
+import { tell } from '#app/api.server.ts'
+import type { PageArgs } from '#app/context.ts'
+import { postedForm } from '#app/posted.server.ts'
+import { configOf } from '#app/shell/config.server.ts'
+import { languageOf } from '#app/shell/language.server.ts'
+import { translatorOf } from '#app/shell/texts.server.ts'
+import type { FormReply } from '#app/ui/form.ts'
+import type { Failure } from '#contract/envelope.ts'
+import { getStats } from '#contract/home/calls.ts'
+import { inLanguage } from '#contract/language.ts'
+import { type ProblemKey, problems, statusOf } from '#contract/problem.ts'
+import type { GlobalConfig } from '#contract/system/shapes.ts'
+import { captchaKindOf, newCaptcha } from './captcha.server.ts'
+
+/** What the registration and forgot-password pages show; one that is not configured is refused. spec: platform §2 */
+export async function accountPage(args: PageArgs, shown: keyof GlobalConfig['sysHomeUserAccount']) {
+  const config = await configOf(args)
+  if (!config) throw refusal(args, 'unavailable')
+  if (!config.sysHomeUserAccount[shown]) throw refusal(args, 'access.denied')
+  return {
+    captcha: (await isCaptchaOn(args)) ? await newCaptcha(args) : undefined,
+    agreement: agreementOf(config, args),
+    submitted: new URL(args.request.url).searchParams.has('submitted'),
+  }
+}
+
+function refusal({ request }: PageArgs, key: ProblemKey) {
+  const code = problems[key]
+  return data({ code, msg: translatorOf(request, 'problem')(key), data: null }, statusOf(code))
+}
+
+async function isCaptchaOn(args: PageArgs): Promise<boolean> {
+  const stats = await tell(args, getStats, { query: {} })
+  return stats.ok && stats.data.login.captcha
+}
+
+/** Only what is an address of the web or a path of this site becomes a link. */
+function agreementOf({ sysAgreementPage: page }: GlobalConfig, { request }: PageArgs): string | undefined {
+  const address = page ? inLanguage(page, languageOf(request)).trim() : ''
+  return /^(https?:\/\/|\/(?!\/))/.test(address) ? address : undefined
+}
+
+/** The page again after an attempt, with a new captcha where it had one: each serves one attempt. spec: platform §4 */
+export async function accountPageAgain(
+  args: PageArgs,
+  reply: FormReply,
+  refused: { status: number; failure?: Failure },
+) {
+  const posted = await postedForm(args.request)
+  const hadCaptcha = posted.has('captchaKey')
+  const errors = { ...reply.errors }
+  const { failure, status } = refused
+  if (failure?.code === problems['captcha.wrong']) {
+    delete errors['']
+    errors.captchaCode = [failure.msg]
+  }
+  // The api asks for the code only when all else is right; the page says so at once.
+  if (status === 422 && hadCaptcha && !posted.get('captchaCode')) {
+    errors.captchaCode = [translatorOf(args.request, 'validation')('captchaRequired')]
+  }
+  const needed = hadCaptcha || errors.captchaCode !== undefined
+  const captcha = needed ? await newCaptcha(args, captchaKindOf(posted)) : undefined
+  return data({ ...reply, errors, captcha }, status)
+}

@@ -1,0 +1,36 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { tell } from '#app/api.server.ts'
+import type { PageArgs } from '#app/context.ts'
+import type { PostedForm } from '#app/posted.server.ts'
+import { getCaptcha, getCaptchaQuestion } from '#contract/session/calls.ts'
+import { isQuestionKey } from '#contract/session/codes.ts'
+import { anotherCaptcha, anotherQuestion, type Captcha } from './login-form.ts'
+
+type Kind = 'picture' | 'question'
+
+/** A new captcha, or undefined where none can be had. A backend that asks no questions gives a picture. */
+export async function newCaptcha(args: PageArgs, kind: Kind = 'picture'): Promise<Captcha | undefined> {
+  if (kind === 'question') {
+    const told = await tell(args, getCaptchaQuestion)
+    if (told.ok) return told.data
+  }
+  const told = await tell(args, getCaptcha, { query: { width: 120, height: 40 } })
+  return told.ok ? told.data : undefined
+}
+
+/** The kind a posted form wants next: the one its button asks for, else the one it was answered with. */
+export function captchaKindOf(posted: PostedForm): Kind {
+  const intent = posted.get('intent')
+  if (intent === anotherQuestion) return 'question'
+  if (intent === anotherCaptcha) return 'picture'
+  return isQuestionKey(String(posted.get('captchaKey') ?? '')) ? 'question' : 'picture'
+}
+
+/** Whether a button of the captcha was pressed, and not the form's own. */
+export const asksForCaptcha = (intent: string): boolean => intent === anotherCaptcha || intent === anotherQuestion
+
+/** Another captcha for a page that stays as it is: `/login/captcha?kind=question`. */
+export async function loader(args: LoaderFunctionArgs) {
+  const kind = new URL(args.request.url).searchParams.get('kind') === 'question' ? 'question' : 'picture'
+  return data((await newCaptcha(args, kind)) ?? null)
+}

@@ -1,0 +1,48 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/shell/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { formState } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { AccountPage, AccountWords } from './account-page.tsx'
+import type { action, loader } from './forget.server.ts'
+import { forgetFormId } from './login-form.ts'
+import { PersonFields, usePersonLabels } from './person-fields.tsx'
+import { useSingleSubmit } from './single-submit.ts'
+
+export const handle: PageHandle = { i18n: ['account', 'session'], title: ({ t }) => t('account:forget.title') }
+
+/** Asks for a link to set a password; what follows is the same whether there is such an account. spec: platform §2 */
+export default function Forget() {
+  const { t } = useTranslation('account')
+  const { captcha, agreement, submitted } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(forgetFormId, { reply, fields: usePersonLabels() })
+  useSingleSubmit(form.id)
+  if (submitted && !reply) {
+    return (
+      <AccountPage title={t('forget.title')} agreement={agreement}>
+        <AccountWords>
+          <Notice tone="success" title={t('forget.done')} live>
+            {t('forget.doneLine')}
+          </Notice>
+          <p>{t('forget.nothing')}</p>
+          <FormActions>
+            <LinkButton to="/account/forget">{t('forget.again')}</LinkButton>
+          </FormActions>
+        </AccountWords>
+      </AccountPage>
+    )
+  }
+  return (
+    <AccountPage title={t('forget.title')} line={t('forget.line')} errors={form.errors} agreement={agreement}>
+      <PostForm form={form} reloadDocument>
+        <PersonFields form={form} captcha={reply?.captcha ?? captcha} />
+        <FormActions>
+          <Button look="primary">{t('submit')}</Button>
+        </FormActions>
+      </PostForm>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,47 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/shell/page.ts'
+import { Button } from '#app/ui/button.tsx'
+import { formState } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { AccountPage } from './account-page.tsx'
+import { registerFormId } from './login-form.ts'
+import { PersonFields, usePersonLabels } from './person-fields.tsx'
+import type { action, loader } from './register.server.ts'
+import { useSingleSubmit } from './single-submit.ts'
+
+export const handle: PageHandle = { i18n: ['account', 'session'], title: ({ t }) => t('account:register.title') }
+
+/** A visitor asks for an account. spec: platform §2 "Registration panel" */
+export default function Register() {
+  const { t } = useTranslation('account')
+  const { captcha, agreement, submitted } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(registerFormId, { reply, fields: usePersonLabels() })
+  useSingleSubmit(form.id)
+  if (submitted && !reply) {
+    return (
+      <AccountPage title={t('register.title')} agreement={agreement}>
+        <Notice tone="success" title={t('register.done')} live>
+          {t('register.doneLine')}
+        </Notice>
+      </AccountPage>
+    )
+  }
+  return (
+    <AccountPage title={t('register.title')} line={t('register.line')} errors={form.errors} agreement={agreement}>
+      <PostForm form={form} reloadDocument>
+        <PersonFields
+          form={form}
+          captcha={reply?.captcha ?? captcha}
+          emailHint={t('register.emailHint')}
+          mattersHint={t('register.mattersHint')}
+        />
+        <FormActions>
+          <Button look="primary">{t('submit')}</Button>
+        </FormActions>
+      </PostForm>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,89 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/shell/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { RegistrationStatus } from '#contract/session/codes.ts'
+import { approveFormId } from './login-form.ts'
+import type { action, loader } from './registration-approve.server.ts'
+import { SameEmailNotice } from './registration-facts.tsx'
+
+export const handle: PageHandle<{ registration: { name: string } }> = {
+  i18n: 'registrations',
+  title: ({ t, data }) => t('registrations:approve.title', { name: data?.registration.name }),
+}
+
+export default function RegistrationApprove() {
+  const { t } = useTranslation(['registrations', 'common'])
+  const { registration, choices, draft } = useLoaderData<typeof loader>()
+  const { bizId, name, email, status, suggested } = registration
+  const reply = useActionData<typeof action>()
+  const form = formState(approveFormId, {
+    reply,
+    fields: {
+      usercode: t('approve.usercode'),
+      username: t('approve.username'),
+      departmentId: t('approve.department'),
+      roleIds: t('approve.roles'),
+    },
+    saved: draft?.values ?? suggested,
+  })
+  const page = `/system/registrations/${bizId}`
+  if (status !== RegistrationStatus.pending) {
+    return (
+      <>
+        <ErrorSummary errors={form.errors} />
+        <RefusedPage title={t('refused.title', { name })} back={page}>
+          <p>{t('refused.line')}</p>
+        </RefusedPage>
+      </>
+    )
+  }
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('approve.title', { name })}
+        line={t('approve.line', { email })}
+        crumbs={[
+          { label: t('title'), to: '/system/registrations' },
+          { label: name, to: page },
+        ]}
+      />
+      {!reply && <DraftNotice draft={draft} />}
+      <SameEmailNotice registration={registration} />
+      <Card>
+        <PostForm form={form} reloadDocument>
+          <TextField field={form.field('usercode')} hint={t('approve.usercodeHint')} autoComplete="off" />
+          <TextField field={form.field('username')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          <SelectField
+            field={form.field('departmentId')}
+            optional
+            empty={t('approve.noDepartment')}
+            options={choices.departments.map(({ id, name: label }) => ({ value: String(id), label }))}
+          />
+          <CheckboxGroup
+            field={form.field('roleIds')}
+            hint={t('approve.rolesHint')}
+            choices={choices.roles.map(({ id, code, name: label }) => ({ value: String(id), label, hint: code }))}
+          />
+          <FormActions>
+            <Button look="primary">{t('approve.submit')}</Button>
+            <LinkButton to={page} look="quiet">
+              {t('common:form.cancel')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { RegistrationDetail } from '#contract/session/registration.ts'
+
+type Props = { registration: RegistrationDetail }
+
+/** What was said in the request, and how it was decided; what was left empty is left out. */
+export function RegistrationFacts({ registration }: Props) {
+  const { t } = useTranslation('registrations')
+  const { decidedBy, decidedAt, usercode, ...said } = registration
+  const decided = decidedAt === null ? '' : t('decidedOf', { name: decidedBy, time: decidedAt })
+  const items = [
+    { term: t('name'), value: said.name },
+    { term: t('email'), value: said.email },
+    { term: t('companyName'), value: said.companyName },
+    { term: t('mobile'), value: said.mobile },
+    { term: t('position'), value: said.position },
+    { term: t('contactMatters'), value: said.contactMatters },
+    { term: t('createdAt'), value: said.createdAt },
+    { term: t('decided'), value: decided },
+    { term: t('account'), value: usercode },
+    { term: t('reason'), value: said.reason },
+  ]
+  return <DescriptionList items={items.filter(({ value }) => value !== '')} />
+}
+
+/** That someone with the same e-mail is a user already. */
+export function SameEmailNotice({ registration: { sameEmail } }: Props) {
+  const { t } = useTranslation('registrations')
+  if (sameEmail.length === 0) return null
+  const accounts = sameEmail.map(({ usercode, name }) => `${name} ${usercode}`).join(', ')
+  return (
+    <Notice tone="warning" title={t('sameEmailTitle')}>
+      {t('sameEmail', { accounts })}
+    </Notice>
+  )
+}

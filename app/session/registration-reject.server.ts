@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { tell } from '#app/api.server.ts'
+import { readDraft } from '#app/draft.server.ts'
+import { readForm } from '#app/form.server.ts'
+import { redirectWithNotice } from '#app/notice.server.ts'
+import { refuseWithout } from '#app/shell/permitted.server.ts'
+import { translatorOf } from '#app/shell/texts.server.ts'
+import { rejectRegistration } from '#contract/session/calls.ts'
+import { SessionPerm } from '#contract/session/perms.ts'
+import { registrationRejection } from '#contract/session/registration.ts'
+import { rejectFormId } from './login-form.ts'
+import { registrationIdOf, registrationOf } from './registration-view.server.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, SessionPerm.decideRegistrations)
+  return { registration: await registrationOf(args), draft: await readDraft(args) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, registrationRejection, rejectFormId)
+  if (!form.ok) return form.refused()
+  const id = registrationIdOf(args)
+  const told = await tell(args, rejectRegistration, { query: { id }, body: form.value })
+  if (!told.ok) return form.refused(told)
+  const t = translatorOf(args.request, 'registrations')
+  return redirectWithNotice(args, `/system/registrations/${id}`, t('reject.done'))
+}

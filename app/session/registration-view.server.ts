@@ -1,0 +1,27 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/api.server.ts'
+import { datesOf } from '#app/shell/dates.server.ts'
+import { translatorOf } from '#app/shell/texts.server.ts'
+import { problems } from '#contract/problem.ts'
+import { getRegistration } from '#contract/session/calls.ts'
+import type { RegistrationRow } from '#contract/session/registration.ts'
+
+/** A request with its times in the reader's words. */
+export function registrationView<R extends RegistrationRow>(request: Request, row: R): R {
+  const { time } = datesOf(request)
+  return { ...row, createdAt: time(row.createdAt), decidedAt: row.decidedAt && time(row.decidedAt) }
+}
+
+type Args = Pick<LoaderFunctionArgs, 'params' | 'request'>
+
+/** What cannot be an id of ours is not found, like an id that is none. */
+export function registrationIdOf({ params: { bizId }, request }: Args): string {
+  if (bizId && bizId.length <= 64) return bizId
+  throw data({ code: problems.notFound, msg: translatorOf(request, 'problem')('notFound'), data: null }, 404)
+}
+
+/** The request of the address. */
+export async function registrationOf(args: LoaderFunctionArgs) {
+  const found = await ask(args, getRegistration, { query: { id: registrationIdOf(args) } })
+  return registrationView(args.request, found)
+}

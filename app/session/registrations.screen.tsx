@@ -1,0 +1,87 @@
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/shell/page.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { RegistrationStatus } from '#contract/session/codes.ts'
+import { RegistrationStatusBadge, registrationStatusKeys } from './registration-status.tsx'
+import type { loader } from './registrations.server.ts'
+
+export const handle: PageHandle = { i18n: 'registrations', title: ({ t }) => t('registrations:title') }
+
+export default function Registrations() {
+  const { t } = useTranslation('registrations')
+  const { keyword, status, page, registrations } = useLoaderData<typeof loader>()
+  const filtered = keyword !== '' || status !== undefined
+  const nothingYet = registrations.length === 0 && !filtered
+  return (
+    <>
+      <PageHeader title={t('title')} line={t('line')} />
+      {nothingYet ? (
+        <Card>
+          <EmptyState title={t('empty')} line={t('emptyLine')} />
+        </Card>
+      ) : (
+        <>
+          <FilterBar label={t('filter')} active={filtered}>
+            <TextField label={t('keyword')} field={{ name: 'keyword', initialValue: keyword }} type="search" />
+            <SelectField
+              label={t('status.label')}
+              field={{ name: 'status', initialValue: status }}
+              empty={t('status.all')}
+              options={Object.values(RegistrationStatus).map((value) => ({
+                value,
+                label: t(registrationStatusKeys[value]),
+              }))}
+            />
+          </FilterBar>
+          <RegistrationTable registrations={registrations} />
+          {registrations.length > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
+        </>
+      )}
+    </>
+  )
+}
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['registrations'][number]
+
+function RegistrationTable({ registrations }: { registrations: Row[] }) {
+  const { t } = useTranslation(['registrations', 'common'])
+  const columns: Column<Row>[] = [
+    {
+      key: 'name',
+      head: t('name'),
+      cell: ({ bizId, name }) => <Link to={`/system/registrations/${bizId}`}>{name}</Link>,
+      rowHead: true,
+    },
+    { key: 'companyName', head: t('companyName'), cell: ({ companyName }) => companyName, prose: true },
+    { key: 'email', head: t('email'), cell: ({ email }) => email },
+    { key: 'status', head: t('status.label'), cell: ({ status }) => <RegistrationStatusBadge status={status} /> },
+    { key: 'createdAt', head: t('createdAt'), cell: ({ createdAt }) => createdAt },
+    { key: 'decided', head: t('decided'), cell: ({ decidedBy }) => decidedBy },
+  ]
+  return (
+    <DataTable
+      caption={t('title')}
+      columns={columns}
+      rows={registrations}
+      rowKey={({ bizId }) => bizId}
+      empty={
+        <Card>
+          <EmptyState
+            title={t('none')}
+            line={t('noneLine')}
+            action={<LinkButton to="/system/registrations">{t('common:filter.clear')}</LinkButton>}
+          />
+        </Card>
+      }
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { tell } from '#app/api.server.ts'
+import type { PageArgs } from '#app/context.ts'
+import { getDictionaryType } from '#contract/dictionaries/calls.ts'
+import {
+  type DictionaryOption,
+  dictionaryOptions,
+  labelFieldsDefault,
+  valueFieldsDefault,
+} from '#contract/dictionaries/options.ts'
+import { languageOf } from './language.server.ts'
+
+const note = (level: 'warn' | 'error') => (message: string) =>
+  console[level](JSON.stringify({ level, event: 'dictionary', message }))
+const log = { warn: note('warn'), error: note('error') }
+
+/** What a dictionary type offers, in the reader's language; nothing where it cannot be had. spec: operations §8 */
+export async function dictionaryOptionsOf(args: PageArgs, type: string): Promise<DictionaryOption[]> {
+  const told = await tell(args, getDictionaryType, { query: { type } })
+  return dictionaryOptions(told.ok ? told.data : undefined, {
+    language: languageOf(args.request),
+    labelFields: ['dictLabel', ...labelFieldsDefault],
+    valueFields: ['dictValue', ...valueFieldsDefault],
+    log,
+  })
+}

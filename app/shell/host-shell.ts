@@ -1,0 +1,91 @@
+import { useHref, useLocation, useNavigate, useRevalidator } from '@remix-run/react'
+import { useEffect, useRef, useState } from 'react'
+import type { Language } from '#contract/language.ts'
+import { readHostMessage, type ToldMessage } from './host-message.ts'
+import { leaveForLogin } from './leaving.ts'
+
+/** spec: platform §9 "resize debounce" */
+const resizeAfterMs = 300
+
+/** The origin of the page that shows this one, where it is a host shell that the operator has named. */
+function hostOrigin(hosts: readonly string[]): string | undefined {
+  if (window.parent === window) return undefined
+  const above =
+    window.location.ancestorOrigins?.[0] ?? (URL.canParse(document.referrer) ? new URL(document.referrer).origin : '')
+  return hosts.find((host) => host === above)
+}
+
+/** Tells the host shell, and the pages shown inside this one, each by its own origin. */
+function tell(message: ToldMessage, hosts: readonly string[]): void {
+  const host = hostOrigin(hosts)
+  if (host) window.parent.postMessage(message, host)
+  for (const frame of document.querySelectorAll('iframe')) {
+    frame.contentWindow?.postMessage(message, new URL(frame.src).origin)
+  }
+}
+
+/** Whether a message comes from where it may: the host shell above, or a page shown inside this one. */
+function isTrusted({ source, origin }: MessageEvent, hosts: readonly string[]): boolean {
+  if (source === window.parent && source !== window) return hosts.includes(origin)
+  return [...document.querySelectorAll('iframe')].some(
+    (frame) => frame.contentWindow === source && new URL(frame.src).origin === origin,
+  )
+}
+
+/** Heeds the messages of the host shell and tells it of pages, languages and the end of a session. Gives whether to show that something loads. */
+export function useHostShell(hosts: readonly string[], language: Language): boolean {
+  const [loading, setLoading] = useState(0)
+  const { pathname, search } = useLocation()
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const logout = useHref('/logout')
+  const login = useHref('/login')
+  const latest = useRef({ revalidate, navigate, pathname, search })
+  latest.current = { revalidate, navigate, pathname, search }
+
+  useEffect(() => {
+    let resizing: ReturnType<typeof setTimeout> | undefined
+    const over = new AbortController()
+    const heed = (event: MessageEvent) => {
+      const message = isTrusted(event, hosts) ? readHostMessage(event.data) : undefined
+      switch (message?.type) {
+        case 'app-stats':
+        case 'refresh-workbench-menus':
+        case 'refresh-report-menus':
+          return latest.current.revalidate()
+        case 'update-menu-path':
+          return latest.current.navigate(message.path)
+        case 'loading':
+          return setLoading((count) => Math.max(0, count + (message.state === 'added' ? 1 : -1)))
+        case 'change-setting': {
+          const next = new URLSearchParams(latest.current.search)
+          next.set('lng', message.language)
+          return window.location.assign(`?${next}`)
+        }
+        case 'only-office-resize':
+          clearTimeout(resizing)
+          resizing = setTimeout(() => window.dispatchEvent(new Event('resize')), resizeAfterMs)
+          return
+        case 'destroy':
+          return leaveForLogin(login)
+      }
+    }
+    window.addEventListener('message', heed, { signal: over.signal })
+    document.addEventListener(
+      'submit',
+      ({ target }) => {
+        if (target instanceof HTMLFormElement && new URL(target.action).pathname === logout)
+          tell({ type: 'logout' }, hosts)
+      },
+      { signal: over.signal },
+    )
+    return () => {
+      over.abort()
+      clearTimeout(resizing)
+    }
+  }, [hosts, login, logout])
+
+  useEffect(() => tell({ type: 'path', path: pathname }, hosts), [pathname, hosts])
+  useEffect(() => tell({ type: 'change-setting', language }, hosts), [language, hosts])
+  return loading > 0
+}

@@ -1,0 +1,69 @@
+import { MenuFrame, MenuType, MenuVisible } from '#contract/menus/codes.ts'
+import type { MenuEntry } from '#contract/menus/shapes.ts'
+
+type Named = { id: string | number; name: string }
+
+/** What the user's menus hold besides the entries of the tables; what is not known yet is left out. */
+export type MenuLists = {
+  workspaces?: readonly Named[]
+  boards?: readonly Named[]
+  clients?: readonly { clientName: string; clientCode: string }[]
+}
+
+const workbenchMenu = 'workbench'
+const reportMenu = 'report'
+/** Menu entries at these addresses get a child per client. */
+const clientPaths = ['/flow/auditProject', '/data/workbench']
+const myWorkbench = { name: '我的工作臺', nameHans: '我的工作台', nameEn: 'My workbench' }
+
+/** Whether the menus have a place for boards, so that nobody else's page asks for them. */
+export const hasReportMenu = (menus: readonly MenuEntry[]): boolean =>
+  menus.some(({ menuId, children }) => menuId === reportMenu || hasReportMenu(children))
+
+/** The tree with `my workbench`, the boards and the clients put where they belong. spec: platform §2 "Main layout" */
+export function withListedChildren(menus: readonly MenuEntry[], lists: MenuLists): MenuEntry[] {
+  return menus.map((entry) => ({
+    ...entry,
+    children: [...withListedChildren(entry.children, lists), ...listedFor(entry, lists)],
+  }))
+}
+
+function listedFor(entry: MenuEntry, { workspaces = [], boards = [], clients = [] }: MenuLists): MenuEntry[] {
+  if (entry.menuId === workbenchMenu) return myWorkbenchOf(entry, workspaces)
+  if (entry.menuId === reportMenu) {
+    return boards.map(({ id, name }, at) => page(entry, name, `/board/detail/${encodeURIComponent(id)}`, at))
+  }
+  const base = clientPaths.find((path) => path === entry.url)
+  if (!base) return []
+  return clients.map(({ clientName, clientCode }, at) =>
+    page(entry, clientName, `${base}/${encodeURIComponent(clientCode)}/index`, at),
+  )
+}
+
+function myWorkbenchOf(entry: MenuEntry, workspaces: readonly Named[]): MenuEntry[] {
+  if (workspaces.length === 0) return []
+  const own = { ...page(entry, '', '', 0), ...myWorkbench, menuId: `${entry.menuId}-mine`, type: MenuType.directory }
+  const children = workspaces.map(({ id, name }, at) =>
+    page(own, name, `/workbench/${encodeURIComponent(id)}/index`, at),
+  )
+  return [{ ...own, children }]
+}
+
+/** After the entries of the tables, whose order is theirs. */
+const page = (parent: MenuEntry, name: string, url: string, at: number): MenuEntry => ({
+  menuId: `${parent.menuId}:${url}`,
+  parentId: parent.menuId,
+  name,
+  nameHans: name,
+  nameEn: name,
+  url,
+  component: '',
+  perms: '',
+  type: MenuType.page,
+  isFrame: MenuFrame.page,
+  visible: MenuVisible.shown,
+  icon: '',
+  orderNum: 1_000_000 + at,
+  meta: '{}',
+  children: [],
+})

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { menuName } from '#contract/menus/name.ts'
+import { useFrame } from './frame-data.ts'
+import type { ScreenKey } from './screen-keys.ts'
+import { loadScreen, screenOf } from './screens.ts'
+import { useLanguage } from './use-language.ts'
+
+/** The screen of the menu entry at this address; or what to know where there is none. */
+export default function MenuDoor() {
+  const page = useFrame()?.menus.page
+  if (page?.screen) return <Screen key={page.menuId} screen={page.screen} />
+  return page ? <UnknownComponent name={page.name} component={page.component} /> : <EmptyApplication />
+}
+
+/** The server and the first page have it; a page that is gone to by script fetches it first. */
+function Screen({ screen }: { screen: ScreenKey }) {
+  const { i18n } = useTranslation()
+  const Loaded = screenOf(screen)
+  const [, drawAgain] = useState(false)
+  useEffect(() => {
+    if (!Loaded) loadScreen(screen, i18n).then(() => drawAgain(true))
+  }, [Loaded, screen, i18n])
+  return Loaded ? <Loaded /> : null
+}
+
+function UnknownComponent({ name, component }: { name: string; component: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHeader title={t('frame.unknown.title')} />
+      <EmptyState title={t('frame.unknown.what', { name, component })} line={t('frame.unknown.next')} />
+    </>
+  )
+}
+
+function EmptyApplication() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const frame = useFrame()
+  const application = frame?.stats.applications.find(({ menuId }) => menuId === frame.module)
+  const name = application ? menuName(application, language) : frame?.module
+  return (
+    <>
+      <PageHeader title={name} />
+      <EmptyState title={t('frame.emptyApplication.title')} line={t('frame.emptyApplication.next')} />
+    </>
+  )
+}

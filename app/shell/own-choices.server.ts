@@ -1,0 +1,36 @@
+import { redirectDocument } from '@remix-run/node'
+import type { PageArgs } from '#app/context.ts'
+import { UserConfigType } from '#contract/accounts/codes.ts'
+import { languageOfTag } from '#contract/language.ts'
+import { pathOf } from './address.server.ts'
+import { languageCookie, languageOf } from './language.server.ts'
+import { rememberCookie } from './remembered.server.ts'
+import { rememberedTheme } from './theme.server.ts'
+import { isTheme } from './theme.ts'
+
+export const themeCookie = 'theme'
+
+/**
+ * What the signed-in user has stored wins over what this browser remembers, which then remembers the same for the login page.
+ * A page in another language than the user's is asked for again. Gives the Set-Cookie lines.
+ */
+export function keepOwnChoices(args: PageArgs, userConfig: Record<string, string>): string[] {
+  const { request } = args
+  const language = languageOfTag(userConfig[UserConfigType.language] ?? '')
+  const url = new URL(request.url)
+  // What a form answers, and a language the address itself asks for, stand for this once.
+  const mayTurn = !request.headers.has('Content-Type') && !url.searchParams.has('lng')
+  if (language && language !== languageOf(request) && mayTurn) {
+    const headers = { 'Set-Cookie': rememberCookie(args, languageCookie, language) }
+    throw redirectDocument(pathOf(request) + withoutRoutes(url), { headers })
+  }
+  const theme = userConfig[UserConfigType.theme] ?? ''
+  return isTheme(theme) && theme !== rememberedTheme(request) ? [rememberCookie(args, themeCookie, theme)] : []
+}
+
+/** The search without what Remix adds when it asks for data. */
+function withoutRoutes(url: URL): string {
+  const search = new URLSearchParams(url.search)
+  search.delete('_routes')
+  return search.size > 0 ? `?${search}` : ''
+}

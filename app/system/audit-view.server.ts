@@ -1,0 +1,40 @@
+import { organisationTimeZone } from '#app/shell/settings.server.ts'
+import { translatorOf } from '#app/shell/texts.server.ts'
+import { type ProblemKey, problems } from '#contract/problem.ts'
+import { auditDone } from '#contract/system/codes.ts'
+import type { AuditRow } from '#contract/system/shapes.ts'
+
+/** To the second, as a record has it: 2026-11-20 23:59:07. */
+const moments = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: organisationTimeZone,
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+/** A row of the trail in the reader's words. */
+export function auditView(request: Request, row: AuditRow) {
+  return {
+    ...row,
+    time: moments.format(new Date(row.at)),
+    actionText: actionText(request, row.action),
+    done: row.outcome === auditDone,
+    outcomeText: outcomeText(request, row.outcome),
+  }
+}
+export type AuditView = ReturnType<typeof auditView>
+
+/** The name of an action is data: one without words is its own. */
+export function actionText(request: Request, action: string): string {
+  const t = translatorOf(request, 'audit') as (key: string, options: { defaultValue: string }) => string
+  return t(`action.${action}`, { defaultValue: action })
+}
+
+/** Of refusals that share a code the first is the general one. */
+const keyOfCode = new Map<string, ProblemKey>()
+for (const [key, code] of Object.entries(problems)) if (!keyOfCode.has(code)) keyOfCode.set(code, key as ProblemKey)
+
+function outcomeText(request: Request, outcome: string): string {
+  if (outcome === auditDone) return translatorOf(request, 'audit')('outcome.done')
+  const key = keyOfCode.get(outcome)
+  return key ? translatorOf(request, 'problem')(key) : outcome
+}

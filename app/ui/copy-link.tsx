@@ -1,0 +1,65 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './copy-link.module.css'
+import { Icon } from './icon.tsx'
+import { useScripted } from './scripted.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+type Props = {
+  /** Which link it is, for those who hear it: 梁宇：巴塞尔操作风险. */
+  name: string
+  address: string
+  /** The address stays in view beside the button. */
+  shown?: boolean
+}
+
+const toldForMs = 2_500
+
+/** An address to hand out: a button copies it; without scripts, or where the browser won't copy, a field holds it. */
+export function CopyLink({ name, address, shown }: Props) {
+  const { t } = useTranslation()
+  const scripted = useScripted()
+  const field = useRef<HTMLInputElement>(null)
+  const [state, setState] = useState<'idle' | 'copied' | 'byHand'>('idle')
+
+  useEffect(() => {
+    if (state === 'byHand') field.current?.select()
+    if (state !== 'copied') return
+    const timer = setTimeout(setState, toldForMs, 'idle')
+    return () => clearTimeout(timer)
+  }, [state])
+
+  const copy = () =>
+    navigator.clipboard
+      ? navigator.clipboard.writeText(address).then(
+          () => setState('copied'),
+          () => setState('byHand'),
+        )
+      : setState('byHand')
+
+  return (
+    <span className={classes.copy} data-shown={shown || state === 'byHand' || undefined}>
+      <input
+        ref={field}
+        className={classes.field}
+        readOnly
+        value={address}
+        aria-label={t('link.of', { name })}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      {scripted && (
+        <button type="button" className={classes.button} onClick={copy}>
+          <Icon of={state === 'copied' ? IconCheck : IconLink} size={16} />
+          {t(state === 'copied' ? 'link.copied' : 'link.copy')}
+          <VisuallyHidden>{t('link.of', { name })}</VisuallyHidden>
+        </button>
+      )}
+      <span role="status" className={classes.told}>
+        {state === 'copied' && t('link.copied')}
+        {state === 'byHand' && t('link.byHand')}
+      </span>
+    </span>
+  )
+}

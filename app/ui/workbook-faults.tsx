@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { Card } from './card.tsx'
+import { type Column, DataTable } from './data-table.tsx'
+
+/** What is wrong with a workbook, and where; the reason in the reader's language. */
+export type ToldFault = { sheet: string | null; row: number | null; column: string | null; reason: string }
+
+type Fault = ToldFault & { index: number }
+
+/** Every fault of a workbook that was refused, by its place in the file. */
+export function WorkbookFaults({ faults = [] }: { faults: ToldFault[] | undefined }) {
+  const { t } = useTranslation()
+  if (faults.length === 0) return null
+  const columns: Column<Fault>[] = [
+    { key: 'sheet', head: t('faults.sheet'), cell: ({ sheet }) => sheet ?? '–' },
+    { key: 'row', head: t('faults.row'), cell: ({ row }) => row ?? '–', numeric: true },
+    { key: 'column', head: t('faults.column'), cell: ({ column }) => column ?? '–' },
+    { key: 'reason', head: t('faults.reason'), cell: ({ reason }) => reason, prose: true, width: '24rem' },
+  ]
+  return (
+    <Card title={t('faults.caption', { faults: faults.length })} flush>
+      <DataTable
+        caption={t('faults.caption', { faults: faults.length })}
+        compact
+        columns={columns}
+        rows={faults.map((fault, index) => ({ ...fault, index }))}
+        rowKey={({ index }) => index}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { textUpTo } from '../text.ts'
+import { rowVersion } from './user-shapes.ts'
+
+export const roleCodeMax = 40
+export const roleNameMax = 40
+export const roleRemarkMax = 200
+/** Menus that one role may give. */
+export const roleMenusMax = 5000
+
+const roleFields = {
+  code: z
+    .string({ error: 'required' })
+    .trim()
+    .pipe(textUpTo(roleCodeMax))
+    .pipe(z.string().regex(/^([A-Za-z][\w-]*)?$/, 'roleCodeInvalid')),
+  name: z.string({ error: 'required' }).trim().pipe(textUpTo(roleNameMax)),
+  remark: z
+    .string()
+    .trim()
+    .pipe(z.union([z.literal(''), textUpTo(roleRemarkMax)]))
+    .default(''),
+  /** The menus above each of them come with it. */
+  menuIds: z.array(z.string().min(1).max(100)).max(roleMenusMax).default([]),
+}
+
+export const newRole = z.strictObject(roleFields)
+export type NewRole = z.infer<typeof newRole>
+export const roleEdit = z.strictObject({ ...roleFields, version: rowVersion })
+export type RoleEdit = z.infer<typeof roleEdit>
+
+export const roleRow = z.object({
+  roleId: z.number().int(),
+  code: z.string(),
+  name: z.string(),
+  remark: z.string(),
+  /** How many users hold it, and how many menus it gives. */
+  users: z.number().int(),
+  menus: z.number().int(),
+  version: z.number().int(),
+  /** Built in: the one that can't be deleted or lose system management. */
+  builtIn: z.boolean(),
+})
+export type RoleRow = z.infer<typeof roleRow>
+
+export const roleDetail = roleRow.extend({
+  menuIds: z.array(z.string()),
+  /** false where it gives rights the caller lacks. */
+  grantable: z.boolean(),
+})
+export type RoleDetail = z.infer<typeof roleDetail>
+
+/** An entry of the menus as a role's form shows it. */
+export const grantableMenu = z.object({
+  menuId: z.string(),
+  parentId: z.string(),
+  name: z.string(),
+  nameHans: z.string(),
+  nameEn: z.string(),
+  /** MenuType of contract/menus/codes.ts. */
+  type: z.string(),
+  /** Comma-separated. */
+  perms: z.string(),
+  enabled: z.boolean(),
+  /** false where it carries a perm the caller lacks. */
+  grantable: z.boolean(),
+  /** One of those that the built-in Administrator keeps. */
+  kept: z.boolean(),
+})
+export type GrantableMenu = z.infer<typeof grantableMenu>
+
+export const createdRole = z.object({ roleId: z.number().int() })

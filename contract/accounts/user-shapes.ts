@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { currentSize, records } from '../paging.ts'
+import { textUpTo } from '../text.ts'
+import { UserStatus } from './codes.ts'
+
+/** The number of a row; PostgreSQL's integer. */
+export const rowId = z.coerce.number().int().min(1).max(2_147_483_647)
+/** What an edit was made from. */
+export const rowVersion = z.coerce.number().int().min(0).max(2_147_483_647)
+
+/** Characters of a user's code and account name. */
+export const accountNameMax = 50
+export const personNameMax = 50
+export const userEmailMax = 254
+export const mobileMax = 30
+/** Characters of a company, a position or a department. */
+export const placeNameMax = 100
+/** Roles that one user may have. */
+export const userRolesMax = 100
+/** Rows of one imported workbook. */
+export const importedUsersMax = 2000
+
+const said = () => z.string({ error: 'required' }).trim().normalize('NFKC')
+
+/** Letters of any script and figures, with `.`, `_`, `-` and `@` between: it is typed at sign-in and stands in links. */
+export const accountName = said()
+  .pipe(textUpTo(accountNameMax))
+  .pipe(z.string().regex(/^[\p{L}\p{N}._@-]*$/u, 'accountNameInvalid'))
+export const personName = z.string({ error: 'required' }).trim().pipe(textUpTo(personNameMax))
+export const userEmail = z
+  .string()
+  .trim()
+  .normalize('NFKC')
+  .pipe(z.email({ error: 'emailInvalid' }).max(userEmailMax))
+const optionalText = (max: number) => z.string().trim().pipe(textUpTo(max)).nullable().default(null)
+
+const userFields = {
+  /** What is typed at sign-in; case does not count. */
+  username: accountName,
+  name: personName,
+  email: userEmail.nullable().default(null),
+  /** Eleven digits are a hint to people, never a refusal. design: domain §8 */
+  mobile: optionalText(mobileMax),
+  company: optionalText(placeNameMax),
+  position: optionalText(placeNameMax),
+  departmentId: rowId.nullable().default(null),
+}
+const roleIds = z.array(rowId).max(userRolesMax).default([])
+
+/** A new account. It has no password until its user follows a one-time link. */
+export const newUser = z.strictObject({
+  /** The sapUserId of the risk calls. The audit trail names people by it, so it never changes. */
+  usercode: accountName,
+  ...userFields,
+  roleIds,
+})
+export type NewUser = z.infer<typeof newUser>
+
+/** Roles and status change by calls of their own. */
+export const userEdit = z.strictObject({ ...userFields, version: rowVersion })
+export type UserEdit = z.infer<typeof userEdit>
+
+export const userRoles = z.strictObject({ roleIds, version: rowVersion })
+
+export const userSort = z.enum(['usercode', 'username', 'name', 'department', 'createdAt'])
+
+const userFilter = {
+  /** Of the code, the account, the name, the e-mail or the department. */
+  keyword: z.string().trim().max(50).optional(),
+  status: z.enum(UserStatus).optional(),
+  roleId: rowId.optional(),
+}
+export const userExportQuery = z.strictObject(userFilter)
+export const userPageQuery = z.strictObject({
+  ...currentSize,
+  ...userFilter,
+  sort: userSort.default('usercode'),
+  order: z.enum(['asc', 'desc']).default('asc'),
+})
+
+const heldRole = z.object({ roleId: z.number().int(), roleCode: z.string(), roleName: z.string() })
+export type HeldRole = z.infer<typeof heldRole>
+
+export const userRow = z.object({
+  userId: z.number().int(),
+  usercode: z.string(),
+  username: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  mobile: z.string().nullable(),
+  company: z.string().nullable(),
+  position: z.string().nullable(),
+  departmentId: z.number().int().nullable(),
+  /** The full name, joined with a slash; '' without a department. */
+  dept: z.string(),
+  status: z.enum(UserStatus),
+  roles: z.array(heldRole),
+  /** Whether a password was ever set. */
+  hasPassword: z.boolean(),
+  version: z.number().int(),
+  createdAt: z.string(),
+})
+export type UserRow = z.infer<typeof userRow>
+export const userRecords = records(userRow)
+
+export const userDetail = userRow.extend({
+  /** Sessions that are open now. */
+  sessions: z.number().int(),
+  lastSignInAt: z.string().nullable(),
+  /** false where the user has rights the caller lacks: nobody touches an account that may more than he. */
+  manageable: z.boolean(),
+})
+export type UserDetail = z.infer<typeof userDetail>
+
+/** What a form on users offers. */
+export const userChoices = z.object({
+  roles: z.array(
+    heldRole.extend({
+      /** false where the role gives rights the caller lacks. */
+      grantable: z.boolean(),
+    }),
+  ),
+  departments: z.array(z.object({ departmentId: z.number().int(), fullName: z.string() })),
+})
+export type UserChoices = z.infer<typeof userChoices>
+
+/** `mailed`: the link to set a password went to the user's e-mail. */
+export const createdUser = z.object({ userId: z.number().int(), mailed: z.boolean() })
+/** Without an e-mail the link is told to the caller, once. */
+export const givenLink = z.object({ mailed: z.boolean(), link: z.string().nullable() })
+export const importedUsers = z.object({ added: z.number().int(), mailed: z.number().int() })

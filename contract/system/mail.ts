@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { currentSize, records } from '../paging.ts'
+import { MailStatus } from './codes.ts'
+
+/** What went wrong at the mail server, as far as it may be told: neither addresses nor the server's own words. */
+export const mailFailures = ['connection', 'timeout', 'encryption', 'credentials', 'recipient', 'other'] as const
+export type MailFailure = (typeof mailFailures)[number]
+
+/** What mail is written for; its texts stand in mail.json under these names. */
+export const mailPurposes = [
+  'password.forgotten',
+  'password.given',
+  'registration.approved',
+  'registration.rejected',
+] as const
+export type MailPurpose = (typeof mailPurposes)[number]
+
+export const mailRow = z.object({
+  bizId: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  purpose: z.enum(mailPurposes),
+  status: z.enum(MailStatus),
+  attempts: z.number().int(),
+  failure: z.enum(mailFailures).nullable(),
+  createdAt: z.string(),
+  /** When it is tried next. */
+  dueAt: z.string().nullable(),
+  sentAt: z.string().nullable(),
+})
+export type MailRow = z.infer<typeof mailRow>
+
+export const mailPageQuery = z.strictObject({
+  ...currentSize,
+  status: z.enum(MailStatus).optional(),
+  /** Part of the recipient's address. */
+  recipient: z.string().trim().max(254).optional(),
+})
+
+/** `sending` is false where no mail server is configured: then all mail is kept here. */
+export const mailRecords = records(mailRow).extend({ sending: z.boolean() })
+
+export const mailDetail = mailRow.extend({ text: z.string(), sending: z.boolean() })

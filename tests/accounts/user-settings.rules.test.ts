@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { action } from '#app/accounts/user-settings.server.ts'
+import { settingsFormId } from '#app/accounts/user-settings-id.ts'
+import { updateUserConfig } from '#contract/accounts/calls.ts'
+import { cookieHeader, pageArgs, postOf, sessionCookie } from '../shell/page-args.ts'
+
+/** Saves the form over a backend that answers so. */
+async function save(answer: string, fields: Record<string, string> = {}) {
+  const cookie = cookieHeader(await sessionCookie('somebody'))
+  const form = { form: settingsFormId, intent: 'save', lang: 'en', theme: 'theme-blue', ...fields }
+  const sent: unknown[] = []
+  const args = pageArgs('/user/settings', postOf(form, cookie), ({ call, body }) => {
+    if (call === updateUserConfig) sent.push(body)
+    return { status: 200, reply: { code: '000000', msg: 'success', data: answer } }
+  })
+  return { reply: await action({ ...args, params: {} }), sent }
+}
+
+test('a save that is answered with the string false leaves the form open; this browser applies it all the same', async () => {
+  const { reply } = await save('false')
+  if (!('data' in reply)) throw new Error('the form was closed')
+  expect(reply.data).toMatchObject({ answer: 'stays', errors: {}, values: { theme: ['theme-blue'] } })
+  const cookies = new Headers(reply.init?.headers).getSetCookie()
+  expect(cookies).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^userLang=en;/), expect.stringMatching(/^theme=theme-blue;/)]),
+  )
+})
+
+test('any other answer closes it, leading back to where it was opened and nowhere else', async () => {
+  for (const [back, to] of [
+    ['/risk/projects?page=2', '/risk/projects?page=2'],
+    ['//evil.example/', '/'],
+  ] as const) {
+    const { reply } = await save('true', { back })
+    if (!(reply instanceof Response)) throw new Error('the form stayed open')
+    expect({ status: reply.status, to: reply.headers.get('Location') }).toEqual({ status: 303, to })
+  }
+})
+
+test('passwords are sent only where their section is open', async () => {
+  const typed = { oldPwd: 'old', newPwd: 'new', confirmPwd: 'new' }
+  const [closed] = (await save('true', typed)).sent
+  expect(JSON.stringify(closed)).not.toContain('password')
+  const [open] = (await save('true', { ...typed, updating: '1' })).sent
+  expect(open).toContainEqual({ bizType: 'is_update_password', data: '1' })
+  expect(open).toContainEqual({ bizType: 'old_password', data: 'old' })
+})

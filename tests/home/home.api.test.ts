@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { board, todo } from '#api/home/table.ts'
+import type { BodyIn } from '#contract/call.ts'
+import { countAudit, countSupervise, pageBoards, pageTodos } from '#contract/home/calls.ts'
+import { BoardStatus, TodoStatus } from '#contract/home/codes.ts'
+import { makeUser, openTestApi, type TestApi } from '../api.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await openTestApi()
+})
+afterAll(() => api?.close())
+
+type Row = Partial<typeof todo.$inferInsert>
+
+async function addTodos(userId: number, rows: Row[]): Promise<void> {
+  const common = { mainSource: 'risk', title: '待办', url: '/risk/projects', submitDate: '2026-11-20' }
+  await api.db.insert(todo).values(rows.map((row) => ({ ...common, ...row, userId, bizId: randomUUID() })))
+}
+
+test("the badges count the caller's own open to-dos of the two modules", async () => {
+  const person = await makeUser(api)
+  const other = await makeUser(api)
+  await addTodos(person.userId, [
+    ...Array.from({ length: 120 }, () => ({ mainSource: 'audit' })),
+    { mainSource: 'audit', taskStatus: TodoStatus.done },
+    { mainSource: 'supervise' },
+    { mainSource: 'risk' },
+  ])
+  await addTodos(other.userId, [{ mainSource: 'audit' }])
+  expect(await api.done(countAudit, { as: person })).toEqual({ total: 120 })
+  expect(await api.done(countSupervise, { as: person })).toEqual({ total: 1 })
+  expect(await api.done(countAudit, { as: other })).toEqual({ total: 1 })
+  expect(await api.done(countSupervise, { as: other })).toEqual({ total: 0 })
+})
+
+test('published boards come up to a thousand at once', async () => {
+  const person = await makeUser(api)
+  await api.db
+    .insert(board)
+    .values([
+      ...Array.from({ length: 3 }, (_, at) => ({ bizId: randomUUID(), name: `看板 ${at}` })),
+      { bizId: randomUUID(), name: '草稿', status: BoardStatus.draft },
+    ])
+  const body = { status: BoardStatus.published, size: 1000, current: 1 }
+  const found = await api.done(pageBoards, { as: person, body })
+  expect(found.records.map(({ name }) => name)).toEqual(['看板 0', '看板 1', '看板 2'])
+  expect(found).toMatchObject({ total: 3, current: 1, size: 1000 })
+  expect((await api.done(pageBoards, { as: person, body: { size: 2, current: 2 } })).records).toHaveLength(2)
+  await api.refuses(pageBoards, 'validation', { as: person, body: { size: 1001 } })
+})
+
+test("to-dos are the caller's own, the newest first, 200 a page at most", async () => {
+  const person = await makeUser(api)
+  const other = await makeUser(api)
+  await addTodos(other.userId, [{ title: '别人的' }])
+  await addTodos(
+    person.userId,
+    Array.from({ length: 201 }, (_, at) => ({ title: `第 ${at} 项` })),
+  )
+  await addTodos(person.userId, [{ title: '最新的', submitDate: '2026-11-21' }])
+  const first = await api.done(pageTodos, { as: person, body: { pageNo: 1, pageSize: 200 } })
+  expect(first.records).toHaveLength(200)
+  expect(first.records[0]?.title).toBe('最新的')
+  expect(first).toMatchObject({ total: 202, pageNo: 1, pageSize: 200 })
+  const second = await api.done(pageTodos, { as: person, body: { pageNo: 2, pageSize: 200 } })
+  expect(second.records.map(({ title }) => title)).toEqual(['第 1 项', '第 0 项'])
+  expect((await api.done(pageTodos, { as: person, body: { pageNo: 3, pageSize: 200 } })).total).toBe(202)
+  await api.refuses(pageTodos, 'validation', { as: person, body: { pageSize: 201 } })
+})
+
+test('to-dos are filtered by source, status, submitter, date and keyword; empty filters filter nothing', async () => {
+  const person = await makeUser(api)
+  await addTodos(person.userId, [
+    { title: '复核 100% 的结果', submitUserCode: '10001', submitUserName: '林若溪' },
+    { title: '整改', mainSource: 'control', submitUserCode: '10002', submitUserName: '周正明' },
+    { title: '旧的', submitDate: '2026-01-05' },
+    { title: '做完的', taskStatus: TodoStatus.done, mainSource: 'audit' },
+  ])
+  const titles = async (body: BodyIn<typeof pageTodos>) =>
+    (await api.done(pageTodos, { as: person, body })).records.map(({ title }) => title)
+  expect(await titles({ mainSource: 'control' })).toEqual(['整改'])
+  expect(await titles({ source: 'control' })).toEqual(['整改'])
+  expect(await titles({ source: 'control', mainSource: 'risk' })).toEqual([])
+  expect(await titles({ taskStatus: TodoStatus.done })).toEqual(['做完的'])
+  expect(await titles({ submitUserCode: '10001' })).toEqual(['复核 100% 的结果'])
+  expect(await titles({ submitDate: '2026-01-05' })).toEqual(['旧的'])
+  expect(await titles({ keyword: '００%' })).toEqual(['复核 100% 的结果'])
+  expect(await titles({ keyword: '周正' })).toEqual(['整改'])
+  expect(await titles({ keyword: '_' })).toEqual([])
+  const empty = { mainSource: '', source: '', submitUserCode: '', submitDate: '' as const, keyword: '' }
+  const all = await api.done(pageTodos, { as: person, body: { ...empty, taskStatus: TodoStatus.open } })
+  expect(all.total).toBe(3)
+  expect(all.sources.toSorted()).toEqual(['control', 'risk'])
+  expect(all.submitters).toEqual(
+    expect.arrayContaining([
+      { usercode: '10001', name: '林若溪' },
+      { usercode: '10002', name: '周正明' },
+    ]),
+  )
+})

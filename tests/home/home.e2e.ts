@@ -1,0 +1,45 @@
+import { axe, expect, signIn, test } from '../journey.ts'
+import { addTodo, makeAccount } from '../journey-data.ts'
+
+test('tiles of modules that exist open {origin}/{menuId}/ in a new window; the others stand there disabled', async ({
+  page,
+  context,
+}) => {
+  const account = await makeAccount()
+  await signIn(page, account)
+  const tiles = page.getByRole('list', { name: '功能模块' })
+  await expect(tiles.getByRole('link')).toHaveCount(1)
+  await expect(tiles.getByRole('heading', { name: '风险驾驶舱' })).toBeVisible()
+  const task = tiles.getByRole('link', { name: /任务管理/ })
+  await expect(task).toHaveAttribute('href', '/task/')
+  const opened = context.waitForEvent('page')
+  await task.click()
+  await expect(await opened).toHaveURL('/task/todo')
+})
+
+test('hover and focus show the points of a tile', async ({ page }) => {
+  await signIn(page, 'risk')
+  const tile = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: '风险作业' }) })
+  const points = tile.getByRole('list')
+  await expect(points).toHaveCSS('opacity', '0')
+  await tile.hover()
+  await expect(points).toHaveCSS('opacity', '1')
+  await page.mouse.move(0, 0)
+  await expect(points).toHaveCSS('opacity', '0')
+  await tile.getByRole('link').focus()
+  await expect(points).toHaveCSS('opacity', '1')
+})
+
+test('the tiles of audit and supervision count what waits, 99 at most', async ({ scripted, page }) => {
+  const account = await makeAccount()
+  const many = Array.from({ length: 100 }, (_, at) => `抽查 ${at}`)
+  for (const title of many) await addTodo(account, { title, mainSource: 'audit', url: '/home' })
+  await addTodo(account, { title: '核实线索', mainSource: 'supervise', url: '/home' })
+  await signIn(page, account)
+  const badge = (name: string) => page.getByRole('heading', { level: 2, name }).locator('[aria-hidden=true]')
+  await expect(badge('审计作业')).toHaveText('99+')
+  await expect(badge('纪检监督')).toHaveText('1')
+  await expect(page.getByRole('heading', { level: 2, name: '审计作业' })).toContainText('100 项待处理')
+  await expect(badge('任务管理')).toHaveCount(0)
+  if (scripted) await axe(page)
+})

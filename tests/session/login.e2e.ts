@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { axe, demoPassword, errorSummary, expect, signIn, test } from '../journey.ts'
+import { attemptSignIn } from '../journey-data.ts'
+
+/** An account of which the next sign-in needs a captcha. */
+async function guessedAccount(): Promise<string> {
+  const account = `nobody-${randomUUID().slice(0, 8)}`
+  for (let time = 0; time < 5; time++) await attemptSignIn(account, 'guess')
+  return account
+}
+
+test('the login page welcomes, names the system and says what it is for', async ({ page, scripted }) => {
+  await page.goto('/login')
+  await expect(page.getByText('欢迎登录')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('企业风险合规审计平台')
+  await expect(page.getByText('让风险看得见，让合规有依据，让审计可追溯').first()).toBeAttached()
+  if (scripted) await axe(page)
+})
+
+test('the description is typed again and again, and can be halted', { tag: '@js' }, async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/login')
+  const typed = page.getByRole('complementary').locator('p span[aria-hidden]').first()
+  const whole = '让风险看得见，让合规有依据，让审计可追溯'
+  await expect(typed).toHaveText(whole)
+  await expect(typed).not.toHaveText(whole)
+  await page.getByRole('complementary').getByRole('button', { name: '暂停文字动画' }).click()
+  const halted = await typed.textContent()
+  await page.clock.runFor(280 * 5)
+  await expect(typed).toHaveText(halted ?? '')
+  await page.getByRole('complementary').getByRole('button', { name: '继续文字动画' }).click()
+  await expect(typed).not.toHaveText(halted ?? '')
+})
+
+test('who prefers less motion sees a plain line', { tag: '@js' }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: '显示密码' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '暂停文字动画' })).toHaveCount(0)
+  await expect(page.getByText('让风险看得见，让合规有依据，让审计可追溯').first()).toBeVisible()
+})
+
+test('the password can be shown and hidden', { tag: '@js' }, async ({ page }) => {
+  await page.goto('/login')
+  const password = page.getByLabel('密码', { exact: true })
+  await password.fill('secret')
+  await page.getByRole('button', { name: '显示密码' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: '隐藏密码' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+})
+
+test('the captcha reloads and its code clears after each attempt; for who cannot see it there are words', async ({
+  page,
+  scripted,
+}) => {
+  const account = await guessedAccount()
+  await page.goto('/login')
+  await page.getByLabel('账号').fill(account)
+  await page.getByLabel('密码', { exact: true }).fill('guess')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  const picture = page.getByRole('img', { name: '验证码图片' })
+  const first = await picture.getAttribute('src')
+  await page.getByLabel('密码', { exact: true }).fill('guess')
+  await page.getByLabel('验证码', { exact: true }).fill('zzzz')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(errorSummary(page)).toContainText('验证码不正确或已失效')
+  await expect(page.getByLabel('验证码', { exact: true })).toHaveValue('')
+  await expect(picture).not.toHaveAttribute('src', first ?? '')
+
+  await page.getByLabel('密码', { exact: true }).fill('guess')
+  await page.getByRole('button', { name: '看不清图片？改用文字题' }).click()
+  const question = page.getByText('请用数字写出以下内容的')
+  await expect(question).toBeVisible()
+  await expect(page.getByLabel('账号')).toHaveValue(account)
+  // Scripts fetch the question alone; a page that comes anew never brings a password.
+  await expect(page.getByLabel('密码', { exact: true })).toHaveValue(scripted ? 'guess' : '')
+  if (scripted) await axe(page)
+
+  const [task = '', words = ''] = ((await question.textContent()) ?? '').split('：')
+  const digits = words.split('、').map((word) => '零一二三四五六七八九'.indexOf(word))
+  const answer = (task.includes('前五') ? digits.slice(0, 5) : digits.slice(-5)).join('')
+  await page.getByLabel('密码', { exact: true }).fill('guess')
+  await page.getByLabel('验证码', { exact: true }).fill(answer)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(errorSummary(page)).toContainText('错误：登录失败')
+  // Asked in words again, with another question.
+  await expect(question).toBeVisible()
+  await expect(question).not.toHaveText(`${task}：${words}`)
+  await page.getByRole('button', { name: '改用图片验证码' }).click()
+  await expect(picture).toBeVisible()
+})
+
+test('another picture is fetched without losing what was typed', { tag: '@js' }, async ({ page }) => {
+  const account = await guessedAccount()
+  await page.goto('/login')
+  await page.getByLabel('账号').fill(account)
+  await page.getByLabel('密码', { exact: true }).fill('guess')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  const picture = page.getByRole('img', { name: '验证码图片' })
+  const first = await picture.getAttribute('src')
+  await page.getByLabel('密码', { exact: true }).fill('typed meanwhile')
+  await page.getByRole('button', { name: '换一张' }).click()
+  await expect(picture).not.toHaveAttribute('src', first ?? '')
+  await expect(page.getByLabel('密码', { exact: true })).toHaveValue('typed meanwhile')
+})
+
+test('one attempt at a time', { tag: '@js' }, async ({ page }) => {
+  await page.goto('/login')
+  let posts = 0
+  await page.route('**/login*', async (route) => {
+    if (route.request().method() === 'POST') {
+      posts += 1
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    }
+    await route.continue()
+  })
+  await page.getByLabel('账号').fill('risk')
+  await page.getByLabel('密码', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: '登录', exact: true }).dblclick()
+  await expect(page).toHaveURL('/')
+  expect(posts).toBe(1)
+})
+
+test('signing out in one tab ends the others', { tag: '@js' }, async ({ page, context }) => {
+  await signIn(page, 'risk')
+  const other = await context.newPage()
+  await other.goto('/home')
+  const third = await context.newPage()
+  await third.goto('/risk/projects')
+  await page.goto('/login')
+  await expect(page.getByText('您已退出登录')).toBeVisible()
+  for (const tab of [other, third]) {
+    await expect(tab).toHaveURL('/login?ended')
+    await expect(tab.getByText('您已在其他页面退出登录')).toBeVisible()
+  }
+})
+
+test('a link of another site signs nobody out', async ({ page }) => {
+  await signIn(page, 'risk')
+  await page.route('http://elsewhere.example/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<a href="http://127.0.0.1:${process.env.JOURNEY_PORT}/login">win</a>`,
+    }),
+  )
+  await page.goto('http://elsewhere.example/')
+  await page.getByRole('link', { name: 'win' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: '林若溪' })).toBeVisible()
+})

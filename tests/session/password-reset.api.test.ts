@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { department, user } from '#api/accounts/table.ts'
+import { databaseClock } from '#api/clock.ts'
+import { linksPerEmail, requestsPerAddress } from '#api/session/admission.ts'
+import { createResetLink, givenLinkHours } from '#api/session/password-link.ts'
+import { passwordLink } from '#api/session/table.ts'
+import { latestAudit } from '#api/system/audit.ts'
+import { systemSetting } from '#api/system/table.ts'
+import { textIn } from '#api/text.ts'
+import { getUserConfig } from '#contract/accounts/calls.ts'
+import { UserStatus } from '#contract/accounts/codes.ts'
+import type { BodyIn } from '#contract/call.ts'
+import { checkPasswordLink, forgotPassword, resetPassword } from '#contract/session/calls.ts'
+import { makeUser, openTestApi, publicUrl, type TestApi, timeZone } from '../api.ts'
+import { mailsTo, tokenIn } from '../mailbox.ts'
+
+let api: TestApi
+const words = textIn('zh-Hans')
+const good = 'a new password of mine'
+
+beforeAll(async () => {
+  api = await openTestApi()
+  const value = { showRegister: false, showForget: true }
+  await api.db.insert(systemSetting).values({ key: 'sysHomeUserAccount', value })
+})
+afterAll(() => api?.close())
+
+/** A user with e-mail and company, and what he would write into the form. */
+async function makeForgetful(companyName = '华信银行') {
+  const email = `${randomUUID()}@example.com`
+  const person = await makeUser(api, { email })
+  await api.db.update(user).set({ company: companyName }).where(eq(user.id, person.userId))
+  return { ...person, email, form: { name: person.name, email, companyName } }
+}
+const anyAddress = () => `address ${randomUUID()}`
+const ask = (body: BodyIn<typeof forgotPassword>, of: TestApi = api) =>
+  of.call(forgotPassword, { body, address: anyAddress() })
+
+/** A one-time link of the user, as the mail brought it. */
+async function linkOf(person: Awaited<ReturnType<typeof makeForgetful>>): Promise<string> {
+  await api.done(forgotPassword, { body: person.form, address: anyAddress() })
+  return tokenIn((await mailsTo(api, person.email)).at(-1)?.text)
+}
+const reset = (token: string, password = good) => ({ body: { token, password, confirmation: password } })
+
+test('when name, e-mail and company fit an account, it is mailed a one-time link of thirty minutes', async () => {
+  const person = await makeForgetful()
+  const { form } = person
+  const typed = { name: ` ${form.name} `, email: form.email.toUpperCase(), companyName: '华信银行 ' }
+  await api.done(forgotPassword, { body: { ...typed, mobile: '123', position: '', contactMatters: '忘记了' } })
+  const [mail, more] = await mailsTo(api, person.email)
+  expect(more).toBeUndefined()
+  expect(mail).toMatchObject({ recipient: person.email, purpose: 'password.forgotten' })
+  expect(mail?.text).toContain(`${publicUrl}/account/reset?token=`)
+  expect(mail?.text).toContain('30 分钟')
+  expect(await api.done(checkPasswordLink, { body: { token: tokenIn(mail?.text) } })).toEqual({
+    username: person.username,
+    name: person.name,
+  })
+})
+
+test('the company of who has none written down is the top of his departments', async () => {
+  const [top] = await api.db.insert(department).values({ name: '华东集团' }).returning()
+  const [part] = await api.db.insert(department).values({ name: '财务部', parentId: top?.id }).returning()
+  const email = `${randomUUID()}@example.com`
+  const { name } = await makeUser(api, { email, departmentId: part?.id ?? 0 })
+  await ask({ name, email, companyName: '财务部' })
+  expect(await mailsTo(api, email)).toEqual([])
+  await ask({ name, email, companyName: '华东集团' })
+  expect(await mailsTo(api, email)).toHaveLength(1)
+})
+
+test('an account that does not fit, or is disabled, is answered alike and mailed nothing', async () => {
+  const person = await makeForgetful()
+  const { form } = person
+  const right = await ask(form)
+  const disabled = await makeForgetful()
+  await api.db.update(user).set({ status: UserStatus.disabled }).where(eq(user.id, disabled.userId))
+  for (const wrong of [
+    { ...form, name: '别人' },
+    { ...form, companyName: '别家' },
+    { ...form, email: `${randomUUID()}@example.com` },
+    disabled.form,
+  ]) {
+    expect(await ask(wrong)).toEqual(right)
+  }
+  expect(await mailsTo(api, person.email)).toHaveLength(1)
+  expect(await mailsTo(api, disabled.email)).toEqual([])
+})
+
+test('two accounts that fit are none', async () => {
+  const [one, other] = [await makeForgetful(), await makeForgetful()]
+  await api.db.update(user).set({ email: one.email, name: one.name }).where(eq(user.id, other.userId))
+  await ask(one.form)
+  expect(await mailsTo(api, one.email)).toEqual([])
+})
+
+test('an unknown account is answered as fast as a known one', { retry: 2 }, async () => {
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let round = 0; round < 40; round++) {
+    const { form } = await makeForgetful()
+    for (const [times, body] of [
+      [known, form],
+      [unknown, { ...form, name: '别人' }],
+    ] as const) {
+      const before = performance.now()
+      await ask(body)
+      times.push(performance.now() - before)
+    }
+  }
+  const median = (times: number[]) => times.toSorted((a, b) => a - b)[20] ?? 0
+  expect(median(known) / median(unknown)).toBeLessThan(1.25)
+  expect(median(known) / median(unknown)).toBeGreaterThan(0.8)
+})
+
+test('the form asks for name, e-mail and company, in the words of the specification', async () => {
+  for (const [body, errors] of [
+    [{}, { name: '请输入姓名', email: '请输入邮箱地址', companyName: '请输入公司名称' }],
+    [
+      { name: ' ', email: ' ', companyName: ' ' },
+      { name: '请输入姓名', email: '请输入邮箱地址', companyName: '请输入公司名称' },
+    ],
+    [{ name: '王', email: 'not an address', companyName: '华信' }, { email: '请输入正确的邮箱地址' }],
+  ] as const) {
+    const answer = await ask(body as BodyIn<typeof forgotPassword>)
+    expect(answer.status).toBe(422)
+    const expected = Object.entries(errors).map(([field, text]) => [field, [text]])
+    expect(answer.body.errors).toEqual(Object.fromEntries(expected))
+  }
+})
+
+test('where the configuration does not show it, forgetting is refused', async () => {
+  const hidden = await openTestApi()
+  const body = { name: '王', email: 'a@example.com', companyName: '华信' }
+  await hidden.refuses(forgotPassword, 'access.denied', { body })
+  await hidden.close()
+})
+
+test('with the captcha on, each request needs one of its own', async () => {
+  const strict = api.instance({ captcha: 'on' })
+  const { form } = await makeForgetful()
+  const missing = await strict.refuses(forgotPassword, 'validation', { body: form })
+  expect(missing.errors).toEqual({ captchaCode: [words('captchaRequired')] })
+  const captcha = await strict.drawCaptcha()
+  await strict.refuses(forgotPassword, 'captcha.wrong', { body: { ...form, ...captcha, captchaCode: 'none' } })
+  await strict.refuses(forgotPassword, 'captcha.wrong', { body: { ...form, ...captcha } })
+  const fresh = await strict.drawCaptcha()
+  await strict.done(forgotPassword, { body: { ...form, ...fresh } })
+  await strict.refuses(forgotPassword, 'captcha.wrong', { body: { ...form, ...fresh } })
+})
+
+test('an address that asks too often has to wait, and an account is not flooded', async () => {
+  const person = await makeForgetful()
+  for (let round = 0; round < linksPerEmail + 2; round++) expect((await ask(person.form)).status).toBe(200)
+  expect(await mailsTo(api, person.email)).toHaveLength(linksPerEmail)
+
+  const address = anyAddress()
+  const body = { ...person.form, email: `${randomUUID()}@example.com` }
+  for (let round = 0; round < requestsPerAddress; round++) await api.done(forgotPassword, { body, address })
+  await api.refuses(forgotPassword, 'attempts.tooMany', { body, address })
+})
+
+test('a link sets a password once, ends every session of the user, and voids his other links', async () => {
+  const person = await makeForgetful()
+  const [first, second] = [await linkOf(person), await linkOf(person)]
+  await api.done(resetPassword, reset(second))
+  await api.refuses(getUserConfig, 'session.expired', { as: person })
+  expect((await api.signIn(person.username, { password: good })).status).toBe(200)
+  expect((await api.signIn(person.username, { address: anyAddress() })).status).toBe(401)
+  const [row] = await api.db.select().from(user).where(eq(user.id, person.userId))
+  expect(row?.passwordChangedAt?.getTime()).toBeGreaterThan(Date.now() - 60_000)
+  for (const token of [first, second]) {
+    await api.refuses(resetPassword, 'notFound', reset(token))
+    await api.refuses(checkPasswordLink, 'notFound', { body: { token } })
+  }
+})
+
+test('of a link used ten times at once, one wins', async () => {
+  const person = await makeForgetful()
+  const token = await linkOf(person)
+  const passwords = Array.from({ length: 10 }, (_, index) => `${good} ${index}`)
+  const answers = await Promise.all(passwords.map((each) => api.call(resetPassword, reset(token, each))))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(404)])
+  const won = passwords[answers.findIndex(({ status }) => status === 200)] ?? ''
+  expect((await api.signIn(person.username, { password: won, address: anyAddress() })).status).toBe(200)
+})
+
+test('of two links of one user used at once, one wins', async () => {
+  for (let round = 0; round < 5; round++) {
+    const person = await makeForgetful()
+    const tokens = [await linkOf(person), await linkOf(person)]
+    const answers = await Promise.all(tokens.map((token) => api.call(resetPassword, reset(token))))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+  }
+})
+
+test('a link ends after thirty minutes, one that an administrator gives after three days', async () => {
+  const person = await makeForgetful()
+  const asked = tokenIn(`${publicUrl}/account/reset?token=${await linkOf(person)}`)
+  const given = await api.db.transaction((tx) =>
+    createResetLink(tx, { clock: databaseClock(timeZone), publicUrl }, person.userId),
+  )
+  const after = (minutes: number) => api.instance({ now: new Date(Date.now() + minutes * 60_000).toISOString() })
+  await after(29).done(checkPasswordLink, { body: { token: asked } })
+  await after(31).refuses(resetPassword, 'notFound', reset(asked))
+  await after(givenLinkHours * 60 - 1).done(checkPasswordLink, { body: { token: tokenIn(given) } })
+  await after(givenLinkHours * 60 + 1).refuses(resetPassword, 'notFound', reset(tokenIn(given)))
+})
+
+test('a forged link, and one of a disabled user, is like one there never was', async () => {
+  const person = await makeForgetful()
+  const token = await linkOf(person)
+  for (const forged of ['x', token.slice(0, -1), `${token}x`, token.toUpperCase(), randomUUID()]) {
+    await api.refuses(resetPassword, 'notFound', reset(forged))
+  }
+  await api.db.update(user).set({ status: UserStatus.disabled }).where(eq(user.id, person.userId))
+  await api.refuses(resetPassword, 'notFound', reset(token))
+})
+
+test('a password that is short, common or not confirmed is refused, and the link stays good', async () => {
+  const token = await linkOf(await makeForgetful())
+  for (const [password, confirmation, errors] of [
+    ['short', 'short', { password: [words('passwordShort')] }],
+    ['password123', 'password123', { password: [words('passwordCommon')] }],
+    [good, `${good}!`, { confirmation: [words('passwordDiffers')] }],
+    ['short', 'other', { password: [words('passwordShort')], confirmation: [words('passwordDiffers')] }],
+    ['', '', { password: [words('passwordRequired')], confirmation: [words('confirmationRequired')] }],
+  ] as const) {
+    const { status, body } = await api.call(resetPassword, { body: { token, password, confirmation } })
+    expect([status, body.errors], password).toEqual([422, errors])
+  }
+  await api.done(resetPassword, reset(token))
+})
+
+test('a stolen table, the log and the audit trail give no link away', async () => {
+  const person = await makeForgetful()
+  const token = await linkOf(person)
+  const links = await api.db.select().from(passwordLink).where(eq(passwordLink.userId, person.userId))
+  expect(links.map(({ tokenHash }) => tokenHash.length)).toEqual([32])
+  const { rows } = await api.db.$client.query('select mail::text as row from mail')
+  await api.done(resetPassword, reset(token))
+  await api.refuses(resetPassword, 'notFound', reset(token))
+  const trail = await latestAudit(api.db, 50)
+  expect(trail).toContainEqual(
+    expect.objectContaining({ action: 'session.resetPassword', actor: person.usercode, outcome: 'done' }),
+  )
+  const written = [...rows, ...trail, ...api.log].map((each) => JSON.stringify(each)).join('\n')
+  for (const secret of [token, Buffer.from(token).toString('hex'), good]) expect(written).not.toContain(secret)
+})
+
+test('what a person types stays text in the mail', async () => {
+  const person = await makeForgetful()
+  const name = '{{url}} $t(problem:server) <b>'
+  await api.db.update(user).set({ name }).where(eq(user.id, person.userId))
+  await ask({ ...person.form, name })
+  expect((await mailsTo(api, person.email))[0]?.text).toContain(`${name}，您好`)
+})
+
+test('a mail is written in the language of who asked', async () => {
+  const person = await makeForgetful()
+  await api.done(forgotPassword, { body: person.form, address: anyAddress(), language: 'en' })
+  const [mail] = await mailsTo(api, person.email)
+  expect(mail?.subject).toMatch(/set a new password$/)
+  expect(mail?.text).toContain('30 minutes')
+})

@@ -1,0 +1,317 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { department, role, user, userConfig } from '#api/accounts/table.ts'
+import { todo } from '#api/home/table.ts'
+import { requestsPerAddress } from '#api/session/admission.ts'
+import { registration } from '#api/session/table.ts'
+import { latestAudit } from '#api/system/audit.ts'
+import { systemSetting } from '#api/system/table.ts'
+import { textIn } from '#api/text.ts'
+import { UserStatus } from '#contract/accounts/codes.ts'
+import type { BodyIn } from '#contract/call.ts'
+import { TodoStatus } from '#contract/home/codes.ts'
+import * as calls from '#contract/session/calls.ts'
+import { RegistrationStatus } from '#contract/session/codes.ts'
+import { SessionPerm } from '#contract/session/perms.ts'
+import { makeUser, openTestApi, type Person, publicUrl, type TestApi } from '../api.ts'
+import { mailsTo, tokenIn } from '../mailbox.ts'
+
+let api: TestApi
+let administrator: Person
+let roleId: number
+const words = textIn('zh-Hans')
+
+beforeAll(async () => {
+  api = await openTestApi()
+  const value = { showRegister: true, showForget: false }
+  await api.db.insert(systemSetting).values({ key: 'sysHomeUserAccount', value })
+  administrator = await makeUser(api, { perms: Object.values(SessionPerm) })
+  const [made] = await api.db
+    .insert(role)
+    .values({ code: `role ${randomUUID()}`, name: '员工' })
+    .returning()
+  roleId = made?.id ?? 0
+})
+afterAll(() => api?.close())
+
+type Form = BodyIn<typeof calls.userRegister>
+const anyAddress = () => `address ${randomUUID()}`
+const makeForm = (more: Partial<Form> = {}): Form => ({
+  name: '李明',
+  email: `${randomUUID()}@example.com`,
+  companyName: '华信信托',
+  ...more,
+})
+async function register(more: Partial<Form> = {}) {
+  const form = makeForm(more)
+  await api.done(calls.userRegister, { body: form, address: anyAddress() })
+  const [row] = await api.db.select().from(registration).where(eq(registration.email, form.email))
+  if (!row) throw new Error('no registration was written')
+  return row
+}
+const approval = (more: Partial<BodyIn<typeof calls.approveRegistration>> = {}) => {
+  const mark = randomUUID().slice(0, 8)
+  return { usercode: `R-${mark}`, username: `guest-${mark}`, roleIds: [roleId], ...more }
+}
+const detail = (bizId: string) => api.done(calls.getRegistration, { as: administrator, query: { id: bizId } })
+
+test('a visitor asks for an account, and the request waits for an administrator', async () => {
+  const row = await register({
+    name: ' 李明 ',
+    mobile: '13800138000',
+    position: '经理',
+    contactMatters: '参加评估',
+  })
+  expect(await detail(row.bizId)).toEqual({
+    bizId: row.bizId,
+    name: '李明',
+    email: row.email,
+    companyName: '华信信托',
+    mobile: '13800138000',
+    position: '经理',
+    contactMatters: '参加评估',
+    status: RegistrationStatus.pending,
+    reason: '',
+    createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    decidedAt: null,
+    decidedBy: '',
+    usercode: '',
+    sameEmail: [],
+    suggested: { usercode: expect.stringMatching(/^R\d{5}$/), username: row.email.split('@')[0] },
+  })
+})
+
+test('the form asks for name, e-mail and company, in the words of the specification', async () => {
+  const answer = await api.call(calls.userRegister, { body: {} as Form, address: anyAddress() })
+  expect([answer.status, answer.body.errors]).toEqual([
+    422,
+    { name: ['请输入姓名'], email: ['请输入邮箱地址'], companyName: ['请输入公司名称'] },
+  ])
+  for (const email of ['no', 'a@b', 'a b@example.com', '@example.com']) {
+    const { status, body } = await api.call(calls.userRegister, { body: makeForm({ email }), address: anyAddress() })
+    expect([status, body.errors], email).toEqual([422, { email: ['请输入正确的邮箱地址'] }])
+  }
+})
+
+test('a mobile number of another length than eleven digits is kept as it is', async () => {
+  for (const mobile of ['123', '+86 138 0013 8000', '010-8888-9999 转 12']) {
+    expect((await register({ mobile })).mobile).toBe(mobile)
+  }
+})
+
+test('what a form does not have is refused, and nothing is written', async () => {
+  for (const extra of [{ status: '1' }, { userId: 1 }, { roleIds: [1] }, { decidedBy: 1 }, { bizId: 'mine' }]) {
+    const body = { ...makeForm(), ...extra }
+    expect((await api.call(calls.userRegister, { body, address: anyAddress() })).status).toBe(422)
+    expect(await api.db.select().from(registration).where(eq(registration.email, body.email))).toEqual([])
+  }
+})
+
+test('an e-mail that has an account already is answered like any other', async () => {
+  const email = `${randomUUID()}@example.com`
+  const person = await makeUser(api, { email })
+  const [known, unknown] = await Promise.all(
+    [makeForm({ email }), makeForm()].map((body) => api.call(calls.userRegister, { body, address: anyAddress() })),
+  )
+  expect(known).toEqual(unknown)
+  const [row] = await api.db.select().from(registration).where(eq(registration.email, email))
+  expect((await detail(row?.bizId ?? '')).sameEmail).toEqual([{ usercode: person.usercode, name: person.name }])
+})
+
+test('where the configuration does not show it, registration is refused', async () => {
+  const hidden = await openTestApi()
+  await hidden.refuses(calls.userRegister, 'access.denied', { body: makeForm() })
+  await hidden.close()
+})
+
+test('with the captcha on, each request needs one of its own', async () => {
+  const strict = api.instance({ captcha: 'on' })
+  const missing = await strict.refuses(calls.userRegister, 'validation', { body: makeForm() })
+  expect(missing.errors).toEqual({ captchaCode: [words('captchaRequired')] })
+  const captcha = await strict.drawCaptcha()
+  await strict.done(calls.userRegister, { body: { ...makeForm(), ...captcha } })
+  await strict.refuses(calls.userRegister, 'captcha.wrong', { body: { ...makeForm(), ...captcha } })
+})
+
+test('an address that asks too often has to wait', async () => {
+  const address = anyAddress()
+  for (let round = 0; round < requestsPerAddress; round++) {
+    await api.done(calls.userRegister, { body: makeForm(), address })
+  }
+  await api.refuses(calls.userRegister, 'attempts.tooMany', { body: makeForm(), address })
+  await api.done(calls.userRegister, { body: makeForm(), address: anyAddress() })
+})
+
+test('everyone who may decide has it to do, in a language of his own, until it is decided', async () => {
+  const english = await makeUser(api, { perms: [SessionPerm.decideRegistrations] })
+  await api.db.insert(userConfig).values({ userId: english.userId, bizType: 'language_config', data: 'en' })
+  const disabled = await makeUser(api, { perms: [SessionPerm.decideRegistrations], status: UserStatus.disabled })
+  const reader = await makeUser(api, { perms: [SessionPerm.readRegistrations] })
+  const { bizId } = await register({ name: '赵六' })
+  const url = `/system/registrations/${bizId}`
+  const waiting = () => api.db.select().from(todo).where(eq(todo.url, url))
+  const titles = new Map((await waiting()).map(({ userId, title }) => [userId, title]))
+  expect(titles.get(administrator.userId)).toBe('审批注册申请：赵六（华信信托）')
+  expect(titles.get(english.userId)).toBe('Decide the registration of 赵六 (华信信托)')
+  expect(titles.has(disabled.userId) || titles.has(reader.userId)).toBe(false)
+  expect(await waiting()).toContainEqual(expect.objectContaining({ mainSource: 'system', submitUserName: '赵六' }))
+  await api.done(calls.rejectRegistration, { as: administrator, query: { id: bizId }, body: { reason: '信息不全' } })
+  for (const { taskStatus } of await waiting()) expect(taskStatus).toBe(TodoStatus.done)
+})
+
+test('an approval makes the account and mails a link by which its first password is set', async () => {
+  const [part] = await api.db
+    .insert(department)
+    .values({ name: `部门 ${randomUUID()}` })
+    .returning()
+  const row = await register({ mobile: '13800138000', position: '经理' })
+  const body = approval({ departmentId: part?.id ?? 0 })
+  const query = { id: row.bizId }
+  expect(await api.done(calls.approveRegistration, { as: administrator, query, body })).toEqual({
+    usercode: body.usercode,
+  })
+  const [account] = await api.db.select().from(user).where(eq(user.usercode, body.usercode))
+  expect(account).toMatchObject({
+    username: body.username,
+    name: '李明',
+    email: row.email,
+    mobile: '13800138000',
+    position: '经理',
+    company: '华信信托',
+    departmentId: part?.id,
+    passwordHash: null,
+    status: UserStatus.enabled,
+  })
+  expect(await detail(row.bizId)).toMatchObject({
+    status: RegistrationStatus.approved,
+    decidedBy: administrator.name,
+    usercode: body.usercode,
+  })
+  expect((await api.signIn(body.username, { password: '', address: anyAddress() })).status).not.toBe(200)
+
+  const [mail] = await mailsTo(api, row.email)
+  expect(mail?.purpose).toBe('registration.approved')
+  expect(mail?.text).toContain(body.username)
+  expect(mail?.text).toContain(`${publicUrl}/account/reset?token=`)
+  const password = 'my first password'
+  const token = tokenIn(mail?.text)
+  await api.done(calls.resetPassword, { body: { token, password, confirmation: password } })
+  expect((await api.signIn(body.username, { password, address: anyAddress() })).status).toBe(200)
+
+  const trail = JSON.stringify(await latestAudit(api.db, 20))
+  expect(trail).toContain('session.registration.approve')
+  expect(trail).not.toContain(token)
+})
+
+test('a rejection is mailed with its reason, and makes no account', async () => {
+  const { bizId, email } = await register()
+  const query = { id: bizId }
+  const { status, body } = await api.call(calls.rejectRegistration, { as: administrator, query, body: { reason: ' ' } })
+  expect([status, body.errors]).toEqual([422, { reason: [words('reasonRequired')] }])
+  await api.done(calls.rejectRegistration, { as: administrator, query, body: { reason: '请用单位邮箱' } })
+  expect(await detail(bizId)).toMatchObject({ status: RegistrationStatus.rejected, reason: '请用单位邮箱' })
+  expect((await mailsTo(api, email)).map(({ text }) => text.includes('请用单位邮箱'))).toEqual([true])
+  expect(await api.db.select().from(user).where(eq(user.email, email))).toEqual([])
+})
+
+test('of administrators who decide at once, one wins', async () => {
+  const { bizId, email } = await register()
+  const query = { id: bizId }
+  const answers = await Promise.all([
+    ...Array.from({ length: 4 }, () =>
+      api.call(calls.approveRegistration, { as: administrator, query, body: approval() }),
+    ),
+    ...Array.from({ length: 4 }, () =>
+      api.call(calls.rejectRegistration, { as: administrator, query, body: { reason: '不需要' } }),
+    ),
+  ])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
+  expect(await mailsTo(api, email)).toHaveLength(1)
+  await api.refuses(calls.approveRegistration, 'state.refused', { as: administrator, query, body: approval() })
+  await api.refuses(calls.rejectRegistration, 'state.refused', { as: administrator, query, body: { reason: '晚' } })
+})
+
+test('a user number or account that is taken, a department or role that is not there, is refused at its field', async () => {
+  const { bizId } = await register()
+  const query = { id: bizId }
+  const { usercode, username } = administrator
+  for (const [wrong, errors] of [
+    [{ usercode }, { usercode: [words('usercodeTaken')] }],
+    [{ username: username.toUpperCase() }, { username: [words('usernameTaken')] }],
+    [{ departmentId: 2_000_000_000 }, { departmentId: [words('departmentUnknown')] }],
+    [{ roleIds: [2_000_000_000] }, { roleIds: [words('roleUnknown')] }],
+  ] as const) {
+    const failure = await api.refuses(calls.approveRegistration, 'validation', {
+      as: administrator,
+      query,
+      body: approval(wrong as Partial<BodyIn<typeof calls.approveRegistration>>),
+    })
+    expect(failure.errors).toEqual(errors)
+  }
+  for (const [wrong, errors] of [
+    [{ roleIds: [] }, { roleIds: [words('roleRequired')] }],
+    [{ username: 'has space' }, { username: [words('usernameInvalid')] }],
+  ] as const) {
+    const body = approval(wrong as Partial<BodyIn<typeof calls.approveRegistration>>)
+    const answer = await api.call(calls.approveRegistration, { as: administrator, query, body })
+    expect([answer.status, answer.body.errors]).toEqual([422, errors])
+  }
+  await api.done(calls.approveRegistration, { as: administrator, query, body: approval() })
+})
+
+test('two requests approved with one user number at once make one account', async () => {
+  const rows = [await register(), await register()]
+  const body = approval()
+  const answers = await Promise.all(
+    rows.map(({ bizId }) => api.call(calls.approveRegistration, { as: administrator, query: { id: bizId }, body })),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+})
+
+test('requests come in pages, the newest first, found by status and by name, e-mail or company', async () => {
+  const companyName = `公司 ${randomUUID()}`
+  const rows = [await register({ companyName }), await register({ companyName }), await register({ companyName })]
+  await api.done(calls.rejectRegistration, {
+    as: administrator,
+    query: { id: rows[1]?.bizId ?? '' },
+    body: { reason: '重复' },
+  })
+  const page = async (query: object) => api.done(calls.pageRegistrations, { as: administrator, query })
+  expect((await page({ keyword: companyName })).records.map(({ bizId }) => bizId)).toEqual(
+    rows.map(({ bizId }) => bizId).reverse(),
+  )
+  expect(await page({ keyword: companyName, status: RegistrationStatus.pending })).toMatchObject({ total: 2 })
+  expect(await page({ keyword: companyName, size: 1, current: 2 })).toMatchObject({
+    total: 3,
+    records: [{ bizId: rows[1]?.bizId }],
+  })
+  expect(await page({ keyword: companyName, current: 9 })).toMatchObject({ total: 3, records: [] })
+  expect(await page({ keyword: rows[0]?.email })).toMatchObject({ total: 1 })
+})
+
+test('an approval chooses from every department, by its full name, and every role', async () => {
+  const [top] = await api.db
+    .insert(department)
+    .values({ name: `总部 ${randomUUID()}` })
+    .returning()
+  const [part] = await api.db.insert(department).values({ name: '审计部', parentId: top?.id }).returning()
+  const { departments, roles } = await api.done(calls.getApprovalChoices, { as: administrator })
+  expect(departments).toContainEqual({ id: part?.id, name: `${top?.name}/审计部` })
+  expect(roles).toContainEqual(expect.objectContaining({ id: roleId, name: '员工' }))
+})
+
+test('a request that is not there is not found', async () => {
+  const query = { id: randomUUID() }
+  await api.refuses(calls.getRegistration, 'notFound', { as: administrator, query })
+  await api.refuses(calls.approveRegistration, 'notFound', { as: administrator, query, body: approval() })
+  await api.refuses(calls.rejectRegistration, 'notFound', { as: administrator, query, body: { reason: '无' } })
+})
+
+test('who may only read the requests decides none', async () => {
+  const reader = await makeUser(api, { perms: [SessionPerm.readRegistrations] })
+  const query = { id: (await register()).bizId }
+  await api.done(calls.getRegistration, { as: reader, query })
+  await api.refuses(calls.approveRegistration, 'access.denied', { as: reader, query, body: approval() })
+  await api.refuses(calls.rejectRegistration, 'access.denied', { as: reader, query, body: { reason: '无' } })
+})

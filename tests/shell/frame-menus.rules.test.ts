@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { frameMenus } from '#app/shell/frame-menus.ts'
+import { hasReportMenu, withListedChildren } from '#app/shell/menu-children.ts'
+import { indexedPaths, pageAt, readComponent } from '#app/shell/menu-page.ts'
+import type { MenuEntry } from '#contract/menus/shapes.ts'
+import { entry } from './menu-entry.ts'
+
+const at = (menus: MenuEntry[], pathname: string) =>
+  frameMenus(menus, { module: pathname.split('/')[1], pathname, language: 'en' })
+
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    entry({ menuId: `p${index}`, nameEn: `Page ${index}`, url: `/many/p${index}`, orderNum: index }),
+  )
+
+test('a popover has two columns of ten at most; the left menu has all', () => {
+  const { top, left } = at([entry({ menuId: 'many', type: '0', url: '/many', children: numbered(25) })], '/many/p3')
+  expect(top[0]?.children).toHaveLength(20)
+  expect(left).toHaveLength(25)
+})
+
+test('a popover lists pages, in the place of what only holds them', () => {
+  const group = entry({ menuId: 'group', type: '0', children: numbered(2) })
+  const { top } = at([entry({ menuId: 'many', type: '0', url: '/many', children: [group] })], '/home')
+  expect(top[0]?.children?.map(({ url }) => url)).toEqual(['/many/p0', '/many/p1'])
+})
+
+test('names follow the language', () => {
+  const menus = [entry({ menuId: 'a', type: '0', url: '/a', name: '甲繁', nameHans: '甲', nameEn: 'A' })]
+  const nameIn = (language: 'zh-Hans' | 'zh-Hant' | 'en') =>
+    frameMenus(menus, { module: 'a', pathname: '/a', language }).top[0]?.name
+  expect([nameIn('zh-Hans'), nameIn('zh-Hant'), nameIn('en')]).toEqual(['甲', '甲繁', 'A'])
+})
+
+test('a frame menu leads to the external-link page with its address', () => {
+  const site = entry({ isFrame: '0', url: 'https://example.org/a?b=c' })
+  const { left } = at([entry({ type: '0', url: '/x', children: [site] })], '/x')
+  expect(left[0]).toMatchObject({ external: true, url: '/external-link?url=https%3A%2F%2Fexample.org%2Fa%3Fb%3Dc' })
+})
+
+test('the custom marker stands where meta says so; meta that is no JSON says nothing', () => {
+  const children = [entry({ meta: '{"menuCustom":"C"}' }), entry({ meta: 'C' })]
+  const { left } = at([entry({ type: '0', url: '/x', children })], '/x')
+  expect(left.map(({ custom }) => custom)).toEqual([true, undefined])
+})
+
+test('the title is the name of the entry at exactly this address', () => {
+  const menus = [entry({ type: '0', url: '/x', children: [entry({ nameEn: 'Things', url: '/x/things' })] })]
+  expect(at(menus, '/x/things').title).toBe('Things')
+  expect(at(menus, '/x/things/7').title).toBeUndefined()
+})
+
+test('tabs are the children of a page, else those of its parent', () => {
+  const component = 'Layout#TabViewLayout#home'
+  const tabs = [
+    entry({ menuId: 'a', parentId: 'p', url: '/x/a', component }),
+    entry({ menuId: 'b', parentId: 'p', url: '/x/b' }),
+  ]
+  const parent = entry({ menuId: 'p', url: '/x/p', component, children: tabs })
+  expect(at([parent], '/x/p').page?.beside.map(({ url }) => url)).toEqual(['/x/a', '/x/b'])
+  expect(at([parent], '/x/a').page?.beside.map(({ url }) => url)).toEqual(['/x/a', '/x/b'])
+})
+
+test.each([
+  ['Layout#TabViewLayout#home', ['Layout', 'TabViewLayout'], 'home'],
+  ['home', ['Layout'], 'home'],
+  ['TabViewLayout#risk/projects', ['Layout', 'TabViewLayout'], 'risk/projects'],
+  ['BlankLayout#home', ['BlankLayout'], 'home'],
+  ['Layout#LayoutBlank#home', ['Layout'], 'home'],
+  ['Layout#nowhere/to', ['Layout'], undefined],
+  ['Layout#SomeLayout#home', ['Layout'], undefined],
+  ['Layout#__proto__', ['Layout'], undefined],
+])('%s is read as layouts and a screen', (component, layouts, screen) => {
+  expect(readComponent(component)).toEqual({ layouts, screen })
+})
+
+test('a page entry is found by its very url, hidden or not; buttons, directories and entries without component are none', () => {
+  const hidden = entry({ menuId: 'h', url: '/x/h', visible: '1', component: 'home' })
+  const menus = [
+    entry({ type: '0', url: '/x/d', component: 'home', children: [hidden] }),
+    entry({ type: '2', url: '/x/b', component: 'home' }),
+    entry({ url: '/x/s' }),
+  ]
+  expect(pageAt(menus, '/x/h')).toBe(hidden)
+  for (const url of ['/x/d', '/x/b', '/x/s', '/x/h/1', '/x']) expect(pageAt(menus, url)).toBeUndefined()
+})
+
+test('the twelve parents of tabs', () => {
+  expect(new Set(indexedPaths).size).toBe(12)
+})
+
+test('workspaces, boards and clients become children where they belong', () => {
+  const flow = entry({ menuId: 'flow', url: '/flow/auditProject' })
+  const menus = [entry({ menuId: 'workbench', url: '/workbench' }), entry({ menuId: 'report', children: [flow] })]
+  const [workbench, report] = withListedChildren(menus, {
+    workspaces: [{ id: 7, name: 'Team' }],
+    boards: [{ id: 'b 1', name: 'Board' }],
+    clients: [{ clientName: 'Client', clientCode: 'c1' }],
+  })
+  expect(workbench?.children[0]).toMatchObject({
+    nameEn: 'My workbench',
+    children: [{ url: '/workbench/7/index', nameEn: 'Team' }],
+  })
+  expect(report?.children.map(({ url }) => url)).toEqual(['/flow/auditProject', '/board/detail/b%201'])
+  expect(report?.children[0]?.children.map(({ url }) => url)).toEqual(['/flow/auditProject/c1/index'])
+})
+
+test('lists that are not there leave the tree as it is', () => {
+  const menus = [entry({ menuId: 'workbench', children: [entry({ menuId: 'report' })] })]
+  expect(withListedChildren(menus, {})).toEqual(menus)
+  expect(hasReportMenu(menus)).toBe(true)
+  expect(hasReportMenu([entry({})])).toBe(false)
+})
+
+test('500 entries on 8 levels are worked out in well under 5 ms', () => {
+  const tree = (level: number, name: string): MenuEntry =>
+    entry({
+      menuId: name,
+      type: level === 8 ? '1' : '0',
+      url: `/deep/${name}`,
+      children:
+        level === 8
+          ? []
+          : Array.from({ length: level < 3 ? 4 : level === 3 ? 3 : level === 4 ? 2 : 1 }, (_, at) =>
+              tree(level + 1, `${name}${at}`),
+            ),
+    })
+  const menus = [entry({ menuId: 'deep', type: '0', url: '/deep', children: [tree(1, 'a')] })]
+  const times = Array.from({ length: 60 }, () => {
+    const began = performance.now()
+    at(menus, '/deep/a00000000')
+    return performance.now() - began
+  })
+  expect(times.toSorted((a, b) => a - b)[30]).toBeLessThan(5)
+})

@@ -1,0 +1,233 @@
+import { expect, signIn, test } from '../journey.ts'
+import { makeMenuHolder, signInAs } from './menu-data.ts'
+
+test('the top menu opens by a press and leads to the pages of every application', async ({ page }) => {
+  await signIn(page, 'admin')
+  const menu = page.getByRole('navigation', { name: '应用', exact: true })
+  await menu.getByText('风险作业').click()
+  await expect(menu.getByRole('link', { name: '问卷' })).toBeVisible()
+  await menu.getByRole('link', { name: '问卷' }).click()
+  await expect(page).toHaveURL('/risk/questionnaires')
+  await expect(page).toHaveTitle(/^问卷 - /)
+  await expect(menu.getByText('风险作业')).toHaveAttribute('aria-current', 'true')
+  await expect(menu.getByRole('link', { name: '问卷' })).toBeHidden()
+})
+
+test('by keyboard the top menu opens, one at a time, and Escape gives the focus back @js', async ({ page }) => {
+  await signIn(page, 'admin')
+  const menu = page.getByRole('navigation', { name: '应用', exact: true })
+  const [risk, system] = [
+    menu.locator('summary', { hasText: '风险作业' }),
+    menu.locator('summary', { hasText: '系统管理' }),
+  ]
+  await risk.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(menu.getByRole('link', { name: '评估项目' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(risk).toBeFocused()
+  await expect(menu.getByRole('link', { name: '评估项目' })).toBeHidden()
+  await page.keyboard.press('Enter')
+  await system.focus()
+  await page.keyboard.press('Enter')
+  await expect(menu.getByRole('link', { name: '评估项目' })).toBeHidden()
+})
+
+test('under a resting mouse the top menu opens and closes again @js', async ({ page }) => {
+  await signIn(page, 'admin')
+  const menu = page.getByRole('navigation', { name: '应用', exact: true })
+  await menu.getByText('风险作业').hover()
+  await expect(menu.getByRole('link', { name: '评估项目' })).toBeVisible()
+  await page.getByRole('main').hover()
+  await expect(menu.getByRole('link', { name: '评估项目' })).toBeHidden()
+})
+
+test('on a small screen both menus open from the bar', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signIn(page, 'risk')
+  await page.goto('/risk/projects')
+  await page.getByRole('button', { name: '应用' }).click()
+  const menu = page.getByRole('navigation', { name: '应用', exact: true })
+  await menu.getByText('风险作业').click()
+  await expect(menu.getByRole('link', { name: '问卷' })).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '菜单', exact: true }).click()
+  await expect(
+    page.getByRole('navigation', { name: '风险作业菜单' }).getByRole('link', { name: '问卷' }),
+  ).toBeInViewport()
+})
+
+const layouts = [
+  'Layout',
+  'LayoutBlank',
+  'HeadLessLayout',
+  'WorkbenchLayout',
+  'BlankLayout',
+  'TabViewLayout',
+  'Layout35',
+]
+
+for (const layout of layouts) {
+  test(`an entry added while the server runs is served at once, in ${layout}`, async ({ page }) => {
+    const { account, give } = await makeMenuHolder()
+    await signInAs(page, account)
+    const root = `/made-${account}`
+    expect((await page.goto(`${root}/here`))?.status()).toBe(404)
+    const component = `${layout}#home`
+    await give({
+      root: { name: '新应用', url: root, type: '0' },
+      here: { name: '这一页', parent: 'root', url: `${root}/here`, component, meta: '{"menuDesc":"一句备注"}' },
+      there: { name: '那一页', parent: 'root', url: `${root}/there`, component },
+      hidden: { name: '隐藏页', parent: 'root', url: `${root}/hidden`, component, visible: '1' },
+    })
+    expect((await page.goto(`${root}/here`))?.status()).toBe(200)
+    await expect(page).toHaveTitle(/^这一页 - /)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('菜单用户')
+
+    const hasBar = !['HeadLessLayout', 'BlankLayout'].includes(layout)
+    await expect(page.getByRole('banner')).toHaveCount(hasBar ? 1 : 0)
+    const left = page.locator('#left-menu')
+    await expect(left).toHaveCount(hasBar && layout !== 'LayoutBlank' ? 1 : 0)
+    await expect(page.getByText('隐藏页')).toHaveCount(0)
+    await expect(page.getByText('一句备注')).toHaveCount(layout === 'WorkbenchLayout' ? 1 : 0)
+    const beside = page.getByRole('navigation', { name: '与“这一页”同级的页面' })
+    if (['TabViewLayout', 'Layout35'].includes(layout)) {
+      await expect(beside.getByRole('link', { name: '这一页' })).toHaveAttribute('aria-current', 'page')
+      await beside.getByRole('link', { name: '那一页' }).click()
+      await expect(page).toHaveURL(`${root}/there`)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('菜单用户')
+    } else await expect(beside).toHaveCount(0)
+
+    expect((await page.goto(`${root}/hidden`))?.status()).toBe(200)
+  })
+}
+
+test('an entry of another role is not found, nor is what stands below an entry', async ({ page }) => {
+  const { account, give } = await makeMenuHolder()
+  await give({ page: { url: `/own-${account}/page`, component: 'Layout#home' } })
+  await signIn(page, 'staff1')
+  expect((await page.goto(`/own-${account}/page`))?.status()).toBe(404)
+  await signInAs(page, account)
+  expect((await page.goto(`/own-${account}/page`))?.status()).toBe(200)
+  expect((await page.goto(`/own-${account}/page/below`))?.status()).toBe(404)
+})
+
+test('a screen under a menu address has its styles in the first answer', async ({ page }) => {
+  const { account, give } = await makeMenuHolder()
+  const url = `/own-${account}/projects`
+  await give({ page: { name: '项目', url, component: 'Layout#home' } })
+  await signInAs(page, account)
+  await page.goto(url)
+  const tile = page.getByRole('main').getByRole('listitem').first()
+  await expect(tile).toHaveCSS('position', 'relative')
+})
+
+test('a component that does not exist is named to an administrator and not found for others', async ({ page }) => {
+  const { account, give } = await makeMenuHolder()
+  const url = `/own-${account}/broken`
+  await give({ broken: { name: '坏菜单', url, component: 'Layout#no/such-screen' } })
+  await signInAs(page, account)
+  expect((await page.goto(url))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面不存在')
+  await expect(page.getByRole('img', { name: '404' })).toBeVisible()
+
+  const administrator = await makeMenuHolder({ administrator: true })
+  await administrator.give({ broken: { name: '坏菜单', url: `${url}2`, component: 'Layout#no/such-screen' } })
+  await signInAs(page, administrator.account)
+  expect((await page.goto(`${url}2`))?.status()).toBe(404)
+  await expect(page.getByRole('main')).toContainText('菜单“坏菜单”指定的组件 Layout#no/such-screen 不存在')
+})
+
+test('a frame menu opens the external-link page, which shows the site and its host', async ({ page, context }) => {
+  await context.route('http://site.invalid/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Another site</h1>' }),
+  )
+  const { account, give } = await makeMenuHolder()
+  const root = `/framed-${account}`
+  await give({
+    root: { name: '外部', url: root, type: '0' },
+    first: { name: '首页', parent: 'root', url: `${root}/first`, component: 'Layout#home' },
+    site: { name: '外部网站', parent: 'root', url: 'http://site.invalid/page', isFrame: '0' },
+  })
+  await signInAs(page, account)
+  await page.goto(`${root}/first`)
+  await page.locator('#left-menu').getByRole('link', { name: '外部网站' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('外部网站')
+  await expect(page.getByText('内容来自 site.invalid')).toBeVisible()
+  await expect(page.frameLocator('iframe').getByRole('heading')).toHaveText('Another site')
+  await expect(page.getByRole('link', { name: '在新窗口打开' })).toHaveAttribute('href', 'http://site.invalid/page')
+
+  await page.goto('/external-link?url=http://evil.invalid/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('evil.invalid')
+  await expect(page.locator('iframe')).toHaveCount(0)
+  for (const url of ['javascript:alert(1)', 'data:text/html,x', '/risk', '']) {
+    expect((await page.goto(`/external-link?${new URLSearchParams({ url })}`))?.status()).toBe(404)
+  }
+})
+
+test('deep menus are reached in the left menu; of each list one is open', async ({ page }) => {
+  const { account, give } = await makeMenuHolder()
+  const root = `/deep-${account}`
+  await give({
+    root: { name: '深', url: root, type: '0' },
+    a: { name: '甲组', parent: 'root', type: '0' },
+    aa: { name: '甲甲组', parent: 'a', type: '0' },
+    aaa: { name: '最深的页', parent: 'aa', url: `${root}/deepest`, component: 'Layout#home' },
+    b: { name: '乙组', parent: 'root', type: '0' },
+    bb: { name: '乙页', parent: 'b', url: `${root}/b`, component: 'Layout#home' },
+  })
+  await signInAs(page, account)
+  await page.goto(root)
+  await expect(page).toHaveURL(`${root}/deepest`)
+  const menu = page.locator('#left-menu')
+  await expect(menu.getByRole('link', { name: '最深的页' })).toHaveAttribute('aria-current', 'page')
+  await menu.getByText('乙组').click()
+  await expect(page).toHaveURL(`${root}/deepest`)
+  await expect(menu.getByRole('link', { name: '最深的页' })).toBeHidden()
+  await menu.getByRole('link', { name: '乙页' }).click()
+  await expect(page).toHaveURL(`${root}/b`)
+})
+
+test('the parents of tabs lead to their index', async ({ page }) => {
+  await signIn(page, 'staff1')
+  for (const path of ['/supervision/fraud', '/resources/industry']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(`${path}/index`)
+  }
+})
+
+test('an application with no page for the user says so; an unknown one is not found', async ({ page }) => {
+  await signIn(page, 'staff1')
+  expect((await page.goto('/workbench'))?.status()).toBe(200)
+  await expect(page.getByText('此应用暂无可用的页面')).toBeVisible()
+  expect((await page.goto('/no-such-application'))?.status()).toBe(404)
+})
+
+test('the guard: without a session any page leads to the login page, the public ones do not', async ({ page }) => {
+  for (const path of ['/', '/user/home', '/author', '/system/users', '/nowhere/at/all']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/login?redirect=%2F')
+  }
+  for (const path of ['/risk/evaluate/exam', '/login']) {
+    await page.goto(path)
+    expect(new URL(page.url()).pathname).toBe(path)
+  }
+})
+
+test('what was typed is asked for once before it is left @js', async ({ page }) => {
+  await signIn(page, 'risk')
+  await page.goto('/risk/projects/new')
+  await page.getByLabel('项目名称').fill('未保存')
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message())
+    return asked.length === 1 ? dialog.dismiss() : dialog.accept()
+  })
+  const home = page.locator('#left-menu').getByRole('link', { name: '问卷' })
+  await home.click()
+  await expect.poll(() => asked).toEqual([expect.stringContaining('尚未保存')])
+  await expect(page).toHaveURL('/risk/projects/new')
+  await home.click()
+  await expect(page).toHaveURL('/risk/questionnaires')
+  expect(asked).toHaveLength(2)
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { auditActions } from '#app/system/audit-actions.ts'
+import en from '../../public/locales/en/audit.json' with { type: 'json' }
+import zhHans from '../../public/locales/zh-Hans/audit.json' with { type: 'json' }
+import zhHant from '../../public/locales/zh-Hant/audit.json' with { type: 'json' }
+import { declaredCalls } from '../declared-calls.ts'
+
+const wordOf = (texts: object, action: string): unknown =>
+  action.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], texts)
+
+test('every action that calls leave in the trail has its words and can be filtered by', () => {
+  const actions = [...declaredCalls.values()].flatMap(({ audit }) => (audit ? [audit] : []))
+  expect([...auditActions].toSorted()).toEqual([...new Set(actions)].toSorted())
+  for (const { action } of [en, zhHans, zhHant]) {
+    expect(auditActions.filter((name) => typeof wordOf(action, name) !== 'string')).toEqual([])
+  }
+})

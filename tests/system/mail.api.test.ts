@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { databaseClock, fixedClock } from '#api/clock.ts'
+import { latestAudit } from '#api/system/audit.ts'
+import { type Mailer, MailRefused, writeMail } from '#api/system/mail.ts'
+import { attemptsMax, pauseMinutes, sendDueMail } from '#api/system/mail-dispatch.ts'
+import { smtpMailer } from '#api/system/smtp.ts'
+import * as calls from '#contract/system/calls.ts'
+import { MailStatus } from '#contract/system/codes.ts'
+import { SystemPerm } from '#contract/system/perms.ts'
+import { makeUser, openTestApi, type Person, type TestApi, timeZone } from '../api.ts'
+import { mailsTo } from '../mailbox.ts'
+
+let api: TestApi
+let administrator: Person
+const secret = 'https://risk.example.org/account/reset?token=the-secret-of-the-mail'
+
+beforeAll(async () => {
+  api = await openTestApi()
+  administrator = await makeUser(api, { perms: Object.values(SystemPerm) })
+})
+afterAll(() => api?.close())
+
+type Taken = { from: string; to: string[]; source: string }
+
+/** A mail server on loopback that keeps what it is given. */
+async function openMailServer(options: SMTPServerOptions = {}) {
+  const taken: Taken[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, { envelope }, done) {
+      let source = ''
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        source += chunk
+      })
+      stream.on('end', () => {
+        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
+        taken.push({ from, to: envelope.rcptTo.map(({ address }) => address), source })
+        done()
+      })
+    },
+    ...options,
+  })
+  server.on('error', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  onTestFinished(close)
+  return { taken, port, close, url: `smtp://127.0.0.1:${port}` }
+}
+
+/** Lines that were folded for the way, as quoted-printable folds them. */
+const unfolded = (source: string) => source.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
+
+const mailerTo = (url: string): Mailer => {
+  const mailer = smtpMailer({ url, from: '风险平台 <platform@risk.example.org>' })
+  onTestFinished(() => mailer.close())
+  return mailer
+}
+
+const clockAt = (now: string | undefined) => (now ? fixedClock(now, timeZone) : databaseClock(timeZone))
+
+/** Writes a letter as a feature does, and gives whom it is for. */
+async function write(
+  mailer: Mailer | undefined,
+  { now, recipient = `${randomUUID()}@example.com` }: { now?: string; recipient?: string } = {},
+) {
+  await api.db.transaction((tx) =>
+    writeMail(
+      tx,
+      { clock: clockAt(now), keys: api.keys, mailer },
+      {
+        name: 'password.given',
+        language: 'zh-Hans',
+        recipient,
+        values: { name: '王敏', username: 'wangmin', url: secret, hours: 72 },
+      },
+    ),
+  )
+  return recipient
+}
+const mailTo = async (recipient: string) => (await mailsTo(api, recipient))[0]
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+const dispatch = (mailer: Mailer, now?: string) =>
+  sendDueMail({ db: api.db, clock: clockAt(now), keys: api.keys, mailer, log })
+/** What is due is sent by whoever looks first: a test that counts begins with nothing waiting. */
+const nothingDue = () => api.db.$client.query(`update mail set due_at = null, status = '3' where status = '0'`)
+const refusing = (failure: ConstructorParameters<typeof MailRefused>[0]): Mailer => ({
+  send: () => Promise.reject(new MailRefused(failure)),
+  close: () => {},
+})
+const pageOf = (recipient: string) => api.done(calls.pageMails, { as: administrator, query: { recipient } })
+
+test('a mail that was written is sent over SMTP after the commit', async () => {
+  const server = await openMailServer()
+  const mailer = mailerTo(server.url)
+  api.instance({ mailer })
+  const recipient = await write(mailer)
+  await expect.poll(async () => (await mailTo(recipient))?.status, { timeout: 10_000 }).toBe(MailStatus.sent)
+  const [taken, more] = server.taken.filter(({ to }) => to.includes(recipient))
+  expect(more).toBeUndefined()
+  expect(taken?.from).toBe('platform@risk.example.org')
+  expect(unfolded(taken?.source ?? '')).toContain(secret)
+  const mail = await mailTo(recipient)
+  expect(mail).toMatchObject({ attempts: 1, failure: null, dueAt: null, sentAt: expect.stringMatching(/Z$/) })
+  expect(taken?.source).toContain(`Message-ID: <${mail?.bizId}@risk.example.org>`)
+})
+
+test('a mail of a transaction that rolls back is never written', async () => {
+  const recipient = `${randomUUID()}@example.com`
+  await expect(
+    api.db.transaction(async (tx) => {
+      const letter = {
+        name: 'registration.rejected',
+        language: 'en',
+        recipient,
+        values: { name: 'a', reason: 'b' },
+      } as const
+      await writeMail(tx, { clock: databaseClock(timeZone), keys: api.keys }, letter)
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  expect(await mailsTo(api, recipient)).toEqual([])
+})
+
+test('several instances send each mail once', async () => {
+  await nothingDue()
+  const server = await openMailServer()
+  const mailer = mailerTo(server.url)
+  const recipients = await Promise.all(Array.from({ length: 12 }, () => write(mailer)))
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      while ((await dispatch(mailer)) > 0);
+    }),
+  )
+  expect(server.taken.flatMap(({ to }) => to).toSorted()).toEqual(recipients.toSorted())
+})
+
+test('with the mail server down a mail waits, is tried again after growing pauses, and has failed after the last', async () => {
+  await nothingDue()
+  const server = await openMailServer()
+  await server.close()
+  const mailer = mailerTo(server.url)
+  let minutes = Date.UTC(2026, 10, 20) / 60_000
+  const now = () => new Date(minutes * 60_000).toISOString()
+  const recipient = await write(mailer, { now: now() })
+  for (const [attempt, pause] of [...pauseMinutes, undefined].entries()) {
+    expect(await dispatch(mailer, now())).toBe(1)
+    expect(await mailTo(recipient)).toMatchObject({ attempts: attempt + 1, failure: 'connection' })
+    if (pause === undefined) break
+    expect(await mailTo(recipient)).toMatchObject({ status: MailStatus.due })
+    minutes += pause - 0.1
+    expect(await dispatch(mailer, now())).toBe(0)
+    minutes += 0.2
+  }
+  expect(await mailTo(recipient)).toMatchObject({ status: MailStatus.failed, attempts: attemptsMax, dueAt: null })
+
+  const { bizId = '' } = (await mailTo(recipient)) ?? {}
+  const again = await openMailServer()
+  const sender = api.instance({ mailer: mailerTo(again.url) })
+  await sender.done(calls.sendMailAgain, { as: administrator, query: { id: bizId } })
+  await expect.poll(async () => (await mailTo(recipient))?.status, { timeout: 10_000 }).toBe(MailStatus.sent)
+  expect(again.taken.map(({ to }) => to)).toEqual([[recipient]])
+})
+
+test('an instance that dies while it sends leaves the mail to another, and says nothing of it later', async () => {
+  await nothingDue()
+  const server = await openMailServer()
+  const now = '2026-11-20T12:00:00Z'
+  let fail: (error: Error) => void = () => {}
+  let began = () => {}
+  const beginning = new Promise<void>((resolve) => {
+    began = resolve
+  })
+  const hanging: Mailer = {
+    send() {
+      began()
+      return new Promise((_, reject) => {
+        fail = reject
+      })
+    },
+    close: () => {},
+  }
+  const recipient = await write(hanging, { now })
+  const lost = dispatch(hanging, now)
+  await beginning
+  expect(await dispatch(mailerTo(server.url), '2026-11-20T12:05:00Z')).toBe(0)
+  expect(await dispatch(mailerTo(server.url), '2026-11-20T12:30:00Z')).toBe(1)
+  fail(new MailRefused('timeout'))
+  await lost
+  expect(await mailTo(recipient)).toMatchObject({ status: MailStatus.sent, failure: null, attempts: 2 })
+})
+
+test.each([
+  [
+    'recipient',
+    {
+      onRcptTo: (_address: unknown, _session: unknown, done: (error?: Error) => void) =>
+        done(new Error('no such mailbox')),
+    },
+    '',
+  ],
+  [
+    'credentials',
+    {
+      authOptional: false,
+      onAuth: (_auth: unknown, _session: unknown, done: (error: Error) => void) => done(new Error('wrong password')),
+    },
+    'user:wrong@',
+  ],
+] as const)('what the mail server has against it is told by its kind: %s', async (kind, options, credentials) => {
+  await nothingDue()
+  const server = await openMailServer({ allowInsecureAuth: true, ...(options as SMTPServerOptions) })
+  const mailer = mailerTo(server.url.replace('//', `//${credentials}`))
+  const recipient = await write(mailer)
+  await dispatch(mailer)
+  const { records } = await pageOf(recipient)
+  expect(records[0]).toMatchObject({ status: MailStatus.due, failure: kind, attempts: 1 })
+  expect(JSON.stringify(records[0]).replaceAll(recipient, '')).not.toMatch(/mailbox|wrong|127\.0/)
+})
+
+test('without a mail server mail is kept for an administrator, who cannot send it', async () => {
+  const recipient = await write(undefined)
+  const page = await pageOf(recipient)
+  expect(page).toMatchObject({ sending: false, total: 1, records: [{ status: MailStatus.kept, dueAt: null }] })
+  const query = { id: page.records[0]?.bizId ?? '' }
+  const mail = await api.done(calls.readMail, { as: administrator, query })
+  expect(mail).toMatchObject({
+    recipient,
+    sending: false,
+    purpose: 'password.given',
+    text: expect.stringContaining(secret),
+  })
+  await api.refuses(calls.sendMailAgain, 'unavailable', { as: administrator, query })
+})
+
+test('only a failed or kept mail is sent again', async () => {
+  await nothingDue()
+  const due = await write(refusing('other'))
+  const query = { id: (await mailTo(due))?.bizId ?? '' }
+  await api.refuses(calls.sendMailAgain, 'state.refused', { as: administrator, query })
+  const unknown = { id: randomUUID() }
+  await api.refuses(calls.sendMailAgain, 'notFound', { as: administrator, query: unknown })
+  await api.refuses(calls.readMail, 'notFound', { as: administrator, query: unknown })
+})
+
+test('who reads a mail is recorded, and neither trail, log, list nor table hold its text', async () => {
+  const recipient = await write(undefined)
+  const { bizId = '' } = (await mailTo(recipient)) ?? {}
+  await api.done(calls.readMail, { as: administrator, query: { id: bizId } })
+  const [entry] = await latestAudit(api.db, 1)
+  expect(entry).toMatchObject({
+    actor: administrator.usercode,
+    action: 'system.mail.read',
+    object: `mail:${bizId}`,
+    outcome: 'done',
+  })
+  const { rows } = await api.db.$client.query(
+    `select position(convert_to('the-secret-of-the-mail', 'UTF8') in body_sealed) as at, mail::text from mail`,
+  )
+  expect(rows.every(({ at }) => at === 0)).toBe(true)
+  const list = await pageOf(recipient)
+  const written = [await latestAudit(api.db, 100), api.log, rows, list].map((each) => JSON.stringify(each)).join('\n')
+  expect(written).not.toContain('the-secret-of-the-mail')
+})
+
+test('mails come in pages, the newest first, found by status and recipient', async () => {
+  await nothingDue()
+  const mark = randomUUID().slice(0, 8)
+  for (const name of ['a', 'b', 'c']) await write(undefined, { recipient: `${name}-${mark}@example.com` })
+  await write(refusing('other'), { recipient: `due-${mark}@example.com` })
+  const page = async (query: object) =>
+    api.done(calls.pageMails, { as: administrator, query: { recipient: `${mark.toUpperCase()}@`, ...query } })
+  const names = async (query: object) => (await page(query)).records.map(({ recipient }) => recipient.split('-')[0])
+  expect(await names({})).toEqual(['due', 'c', 'b', 'a'])
+  expect(await names({ status: MailStatus.kept })).toEqual(['c', 'b', 'a'])
+  expect(await page({ size: 2, current: 2 })).toMatchObject({ total: 4, current: 2, size: 2 })
+  expect(await page({ current: 9 })).toMatchObject({ total: 4, records: [] })
+})
+
+test('who may only read the outbox sends nothing', async () => {
+  const reader = await makeUser(api, { perms: [SystemPerm.readOutbox] })
+  const { bizId = '' } = (await mailTo(await write(undefined))) ?? {}
+  await api.done(calls.readMail, { as: reader, query: { id: bizId } })
+  await api.refuses(calls.sendMailAgain, 'access.denied', { as: reader, query: { id: bizId } })
+})
