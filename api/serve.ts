@@ -89,13 +89,14 @@ export function write<C extends Call>(call: C, run: (tx: Tx, input: Input<C>) =>
 
 /**
  * A writing with slow or outside work before its transaction (hashing, reading a workbook, mail): `prepare` may refuse, and
- * what it commits by itself stays.
+ * what it commits by itself stays. What changes something declares under which name the audit trail has it.
  */
 export function prepared<C extends Call, P>(
   call: C,
   prepare: (input: Input<C>) => Outcome<P>,
   run: (tx: Tx, prepared: P, input: Input<C>) => Outcome<Done<ReplyOf<C>>>,
 ): Route {
+  if (call.audit === undefined) throw new Error(`${nameOf(call)} changes something and leaves no trace`)
   return route(call, async (input, ground) => {
     const ready = await prepare(input as Input<C>)
     if (isRefusal(ready)) return refused(call, input, ground, ready)

@@ -26,6 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
       mainSource: '',
       taskStatus: TodoStatus.open,
       ...filter,
+      submitDate: filter.submitDate || undefined,
       pageNo: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
       pageSize,
     },

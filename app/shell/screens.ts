@@ -21,9 +21,6 @@ const sources: Record<ScreenKey, () => Promise<Screen>> = {
   'system/outbox': () => import('#app/system/outbox.screen.tsx'),
   'system/audit': () => import('#app/system/audit.screen.tsx'),
   'task/todo': () => import('#app/home/todos.screen.tsx'),
-  'system/users': () => import('#app/accounts/users.screen.tsx'),
-  'system/roles': () => import('#app/accounts/roles.screen.tsx'),
-  'system/departments': () => import('#app/accounts/departments.screen.tsx'),
 }
 
 const loaded = new Map<ScreenKey, Screen>()

@@ -218,4 +218,35 @@ test('at 320 px no page scrolls sideways but in its tables', { tag: '@js' }, asy
     '/risk/questionnaires/import',
   ])
     await narrow(address)
+
+  test('on the pages before signing in', async ({ page }) => {
+    for (const address of ['/account/register', '/account/forget', '/account/reset?token=none']) {
+      await page.goto(address)
+      await axe(page)
+    }
+  })
+
+  const adminPages = [
+    ['/', '/user/settings', '/user/settings/logout', '/user/handbook', '/task/todo'],
+    ['/system/users', '/system/users/new', '/system/roles', '/system/roles/new', '/system/departments'],
+    ['/system/registrations', '/system/providers', '/system/outbox', '/system/audit', '/system/settings'],
+    ['/system/menus', '/system/menus/new', '/system/dictionaries', '/system/users/import'],
+  ]
+  for (const addresses of adminPages) {
+    test(`on ${addresses.join(', ')}`, async ({ page }) => {
+      test.slow()
+      await signIn(page, 'admin')
+      for (const address of addresses) {
+        const response = await page.goto(address)
+        expect(response?.status(), address).toBe(200)
+        await axe(page)
+      }
+    })
+  }
+
+  test('on the top menu, when an entry of it is open', async ({ page }) => {
+    await signIn(page, 'admin')
+    await page.locator('nav details > summary').first().click()
+    await axe(page)
+  })
 })
