@@ -10,7 +10,7 @@ import { type AnswerMode, type Rating, SendType } from '#contract/risk-evaluatio
 import type { NewRespondent } from '#contract/risk-evaluation/respondent.ts'
 import type { ItemRow } from '#contract/risk-evaluation/shapes.ts'
 import { issueToken } from '#contract/session/calls.ts'
-import { demoPassword } from './journey.ts'
+import { anyAddress, demoPassword } from './journey.ts'
 
 export const origin = `http://127.0.0.1:${process.env.JOURNEY_PORT}`
 
@@ -40,7 +40,10 @@ export async function call<C extends Call>(made: C, { query, body, token }: Sent
 export const attemptSignIn = (username: string, password: string): Promise<Response> =>
   fetch(`${origin}/api${issueToken.path}`, {
     method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from('web:web').toString('base64')}` },
+    headers: {
+      authorization: `Basic ${Buffer.from('web:web').toString('base64')}`,
+      'x-forwarded-for': anyAddress(),
+    },
     body: new URLSearchParams({ grant_type: 'password', scope: 'server', username, password }),
   })
 

@@ -9,7 +9,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.JOURNEY_DATA = DATA_DIR
   const server = await startServer({
     port: process.env.JOURNEY_PORT,
-    env: { DATA_DIR, TMPDIR: DATA_DIR, CAPTCHA: 'off', LOG_LEVEL: 'warn' },
+    env: { DATA_DIR, TMPDIR: DATA_DIR, CAPTCHA: 'off', LOG_LEVEL: 'warn', TRUST_PROXY_HOPS: '1' },
   })
   return async () => {
     await server.stop()

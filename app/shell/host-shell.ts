@@ -74,8 +74,9 @@ export function useHostShell(hosts: readonly string[], language: Language): bool
     document.addEventListener(
       'submit',
       ({ target }) => {
-        if (target instanceof HTMLFormElement && new URL(target.action).pathname === logout)
-          tell({ type: 'logout' }, hosts)
+        // A field named `action` would stand in the property's place.
+        const action = target instanceof HTMLFormElement && target.getAttribute('action')
+        if (action && new URL(action, window.location.href).pathname === logout) tell({ type: 'logout' }, hosts)
       },
       { signal: over.signal },
     )
