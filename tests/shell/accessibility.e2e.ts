@@ -218,7 +218,9 @@ test('at 320 px no page scrolls sideways but in its tables', { tag: '@js' }, asy
     '/risk/questionnaires/import',
   ])
     await narrow(address)
+})
 
+test.describe('no accessibility rule is broken in the shell', { tag: '@js' }, () => {
   test('on the pages before signing in', async ({ page }) => {
     for (const address of ['/account/register', '/account/forget', '/account/reset?token=none']) {
       await page.goto(address)

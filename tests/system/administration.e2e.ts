@@ -47,6 +47,7 @@ test('of two who edit a dictionary entry at once the later sees both versions an
   await page.getByLabel('值', { exact: true }).fill('1')
   await page.getByRole('button', { name: '新建条目' }).click()
   await page.getByRole('link', { name: '编辑 “原名”' }).click()
+  await expect(page.getByLabel('名称（简体中文）')).toHaveValue('原名')
   const other = await otherBrowser(page)
   await other.goto(page.url())
   await other.getByLabel('名称（简体中文）').fill('他人的名称')
