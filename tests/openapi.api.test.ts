@@ -5,12 +5,13 @@ import { problems } from '#contract/problem.ts'
 import { openTestApi, type TestApi } from './api.ts'
 import { declaredCalls } from './declared-calls.ts'
 
+type Forms = { oneOf?: object[]; items?: Forms }
 type Operation = {
   summary: string
   description: string
   security: Record<string, string[]>[]
   parameters: { name: string; in: string; required: boolean; schema: object }[]
-  requestBody?: { required: boolean; content: Record<string, { schema: { oneOf?: object[] } }> }
+  requestBody?: { required: boolean; content: Record<string, { schema: Forms }> }
   responses: Record<string, { description: string; content: Record<string, { schema: object }> }>
 }
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> }
@@ -105,9 +106,9 @@ test('every operation tells how its body comes, a file as binary', () => {
     else {
       expect(Object.keys(body?.content ?? {}), named(call)).toEqual([media[call.bodyForm]])
       const schema = body?.content[media[call.bodyForm]]?.schema
-      // One of several grants, for one.
-      for (const form of schema?.oneOf ?? [schema])
-        expect(form, named(call)).toMatchObject({ additionalProperties: false })
+      // A list of entries, one of several grants.
+      const one = schema?.items ?? schema
+      for (const form of one?.oneOf ?? [one]) expect(form, named(call)).toMatchObject({ additionalProperties: false })
     }
     if (call.bodyForm === 'multipart') {
       expect(body?.content['multipart/form-data']?.schema).toMatchObject({

@@ -61,7 +61,10 @@ export const pageTodos = call({
     taskStatus: z.enum(TodoStatus).optional(),
     source: z.string().max(64).optional(),
     submitUserCode: z.string().max(64).optional(),
-    submitDate: z.iso.date({ error: 'dateInvalid' }).optional(),
+    submitDate: z.iso
+      .date({ error: 'dateInvalid' })
+      .refine((day) => day >= '1900', 'dateInvalid')
+      .optional(),
     keyword: z.string().max(100).optional(),
     pageNo: pageNumber,
     pageSize: z.number().int().min(1).max(pageSizeMax).default(pageSizeDefault),
