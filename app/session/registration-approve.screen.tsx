@@ -9,12 +9,12 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
-import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { RegistrationStatus } from '#contract/session/codes.ts'
 import { approveFormId } from './login-form.ts'
 import type { action, loader } from './registration-approve.server.ts'
+import { RegistrationDecided } from './registration-decided.tsx'
 import { SameEmailNotice } from './registration-facts.tsx'
 
 export const handle: PageHandle<{ registration: { name: string } }> = {
@@ -38,16 +38,7 @@ export default function RegistrationApprove() {
     saved: draft?.values ?? suggested,
   })
   const page = `/system/registrations/${bizId}`
-  if (status !== RegistrationStatus.pending) {
-    return (
-      <>
-        <ErrorSummary errors={form.errors} />
-        <RefusedPage title={t('refused.title', { name })} back={page}>
-          <p>{t('refused.line')}</p>
-        </RefusedPage>
-      </>
-    )
-  }
+  if (status !== RegistrationStatus.pending) return <RegistrationDecided name={name} page={page} errors={form.errors} />
   return (
     <>
       <ErrorSummary errors={form.errors} />

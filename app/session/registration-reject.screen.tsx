@@ -8,10 +8,10 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
-import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { TextareaField } from '#app/ui/textarea-field.tsx'
 import { RegistrationStatus } from '#contract/session/codes.ts'
 import { rejectFormId } from './login-form.ts'
+import { RegistrationDecided } from './registration-decided.tsx'
 import type { action, loader } from './registration-reject.server.ts'
 
 export const handle: PageHandle<{ registration: { name: string } }> = {
@@ -26,16 +26,7 @@ export default function RegistrationReject() {
   const reply = useActionData<typeof action>()
   const form = formState(rejectFormId, { reply, fields: { reason: t('reason') }, saved: draft?.values })
   const page = `/system/registrations/${bizId}`
-  if (status !== RegistrationStatus.pending) {
-    return (
-      <>
-        <ErrorSummary errors={form.errors} />
-        <RefusedPage title={t('refused.title', { name })} back={page}>
-          <p>{t('refused.line')}</p>
-        </RefusedPage>
-      </>
-    )
-  }
+  if (status !== RegistrationStatus.pending) return <RegistrationDecided name={name} page={page} errors={form.errors} />
   return (
     <>
       <ErrorSummary errors={form.errors} />

@@ -108,16 +108,21 @@ test('another picture is fetched without losing what was typed', { tag: '@js' },
 test('one attempt at a time', { tag: '@js' }, async ({ page }) => {
   await page.goto('/login')
   let posts = 0
+  let pressedTwice = () => {}
+  const held = new Promise<void>((resolve) => {
+    pressedTwice = resolve
+  })
   await page.route('**/login*', async (route) => {
     if (route.request().method() === 'POST') {
       posts += 1
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await held
     }
     await route.continue()
   })
   await page.getByLabel('账号').fill('risk')
   await page.getByLabel('密码', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: '登录', exact: true }).dblclick()
+  await page.getByRole('button', { name: '登录', exact: true }).dblclick({ noWaitAfter: true })
+  pressedTwice()
   await expect(page).toHaveURL('/')
   expect(posts).toBe(1)
 })
