@@ -1,12 +1,12 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/shell/page.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { EditActions } from '#app/ui/edit-actions.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { BeyondPage } from './beyond-page.tsx'
 import { FormId } from './form-id.ts'
@@ -58,12 +58,7 @@ export default function UserRoles() {
         <PostForm form={form}>
           <input type="hidden" name="version" value={stored?.version ?? reply?.values.version?.[0] ?? user.version} />
           <RoleChoices field={form.field('roleIds')} roles={roles} />
-          <FormActions>
-            <Button look="primary">{t(stored ? 'common:conflict.keepMine' : 'roles.save')}</Button>
-            <LinkButton to={page} look="quiet">
-              {t(stored ? 'common:conflict.keepTheirs' : 'common:form.cancel')}
-            </LinkButton>
-          </FormActions>
+          <EditActions save={t('roles.save')} back={page} conflict={stored !== undefined} />
         </PostForm>
       </Card>
     </>
