@@ -3,15 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { usePermission } from '#app/shell/frame-data.ts'
 import type { PageHandle } from '#app/shell/page.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditActions } from '#app/ui/edit-actions.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormState, formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { FormId } from './form-id.ts'
@@ -93,12 +94,11 @@ function Editing({ form }: { form: FormState<RoleFieldName> }) {
             code={role.users > 0 || role.builtIn ? 'fixed' : 'free'}
             keeping={role.builtIn}
           />
-          <FormActions>
-            <Button look="primary">{t(stored ? 'common:conflict.keepMine' : 'edit.save')}</Button>
-            <LinkButton to={stored ? `/system/roles/${role.roleId}` : '/system/roles'} look="quiet">
-              {t(stored ? 'common:conflict.keepTheirs' : 'common:form.cancel')}
-            </LinkButton>
-          </FormActions>
+          <EditActions
+            save={t('edit.save')}
+            back={stored ? `/system/roles/${role.roleId}` : '/system/roles'}
+            conflict={stored !== undefined}
+          />
         </PostForm>
       </Card>
     </>

@@ -1,13 +1,13 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/shell/page.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditActions } from '#app/ui/edit-actions.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { FormId } from './form-id.ts'
 import type { action, loader } from './menu-edit.server.ts'
@@ -51,12 +51,7 @@ export default function MenuEdit() {
         <PostForm form={form}>
           <input type="hidden" name="version" value={version} />
           <MenuFields field={form.field} parents={parents} />
-          <FormActions>
-            <Button look="primary">{t(stored ? 'common:conflict.keepMine' : 'edit.save')}</Button>
-            <LinkButton to="/system/menus" look="quiet">
-              {t(stored ? 'common:conflict.keepTheirs' : 'common:form.cancel')}
-            </LinkButton>
-          </FormActions>
+          <EditActions save={t('edit.save')} back="/system/menus" conflict={stored !== undefined} />
         </PostForm>
       </Card>
     </>

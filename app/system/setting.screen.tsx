@@ -2,14 +2,14 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '#app/shell/frame-data.ts'
 import type { PageHandle } from '#app/shell/page.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditActions } from '#app/ui/edit-actions.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { SystemPerm } from '#contract/system/perms.ts'
 import { FormId } from './form-id.ts'
@@ -53,14 +53,7 @@ export default function SystemSetting() {
         <PostForm form={form}>
           <input type="hidden" name="version" value={version} />
           <SettingFields field={form.field} />
-          {mayWrite && (
-            <FormActions>
-              <Button look="primary">{t(stored ? 'common:conflict.keepMine' : 'save')}</Button>
-              <LinkButton to="/system/settings" look="quiet">
-                {t(stored ? 'common:conflict.keepTheirs' : 'common:form.cancel')}
-              </LinkButton>
-            </FormActions>
-          )}
+          {mayWrite && <EditActions save={t('save')} back="/system/settings" conflict={stored !== undefined} />}
         </PostForm>
       </Card>
     </>
