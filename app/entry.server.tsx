@@ -6,6 +6,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { languageOf } from './shell/language.server.ts'
 import { NonceContext } from './shell/nonce.ts'
+import { htmlPlaces, PlaceHtmlContext } from './shell/placed-html.ts'
 import { secureHeaders } from './shell/security.server.ts'
 import { appOf } from './shell/settings.server.ts'
 import { signOnOrigins } from './shell/sign-on-origins.server.ts'
@@ -27,12 +28,15 @@ export default async function handleRequest(
   headers.set('Content-Language', texts.language)
   secureHeaders(headers, { nonce, formActions: await signOnOrigins({ request, context }), frames: framesOf(remix) })
 
+  const { place, fill } = htmlPlaces()
   return new Promise((resolve, reject) => {
     let failed = false
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
         <I18nextProvider i18n={texts}>
-          <RemixServer context={remix} url={request.url} nonce={nonce} />
+          <PlaceHtmlContext.Provider value={place}>
+            <RemixServer context={remix} url={request.url} nonce={nonce} />
+          </PlaceHtmlContext.Provider>
         </I18nextProvider>
       </NonceContext.Provider>,
       {
@@ -40,7 +44,8 @@ export default async function handleRequest(
         onAllReady() {
           clearTimeout(timer)
           pipe(
-            collected((html) => {
+            collected((page) => {
+              const html = fill(page)
               headers.set('Content-Length', String(html.byteLength))
               resolve(new Response(html, { headers, status: failed ? 500 : status }))
             }),
@@ -66,13 +71,18 @@ function framesOf({ staticHandlerContext: { loaderData } }: EntryContext): strin
   return page?.embedded ? [page.embedded] : []
 }
 
-/** Takes a page in pieces and gives it whole: all of it is there, so streams would only pass it from hand to hand. */
-function collected(done: (bytes: Uint8Array<ArrayBuffer>) => void): Writable {
+/**
+ * Takes a page in pieces and gives it whole: all of it is there, so streams would only pass it from hand to hand. React
+ * ends a piece that a character of several bytes would not fit into with zeros, which no text of a page contains.
+ */
+function collected(done: (page: Buffer) => void): Writable {
   const pieces: Uint8Array[] = []
   return new Writable({
     highWaterMark: Number.MAX_SAFE_INTEGER,
     write(piece: Uint8Array, _encoding, next) {
-      pieces.push(piece)
+      let end = piece.byteLength
+      while (piece[end - 1] === 0) end -= 1
+      pieces.push(piece.subarray(0, end))
       next()
     },
     final(finished) {

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import type { LoadApi } from './backend.ts'
-import { buildUnder } from './embedding.ts'
 import type { Pages } from './handler.ts'
 import { type StaticFiles, staticFiles } from './static.ts'
 
@@ -15,11 +14,11 @@ export type Halves = {
   before: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
 }
 
-/** What `npm run build` made. */
-export async function builtHalves({ appBase }: { appBase: string }): Promise<Halves> {
+/** What `npm run build` made; the pages stand under APP_BASE already. */
+export async function builtHalves(): Promise<Halves> {
   const build: ServerBuild = await import(new URL('../build/server/index.js', import.meta.url).href)
   return {
-    pages: pagesOf(buildUnder(appBase, build)),
+    pages: pagesOf(build),
     loadApi: () => import('#api/index.ts'),
     files: staticFiles(fileURLToPath(new URL('../build/client', import.meta.url))),
     before: (_incoming, _outgoing, next) => next(),
@@ -27,21 +26,24 @@ export async function builtHalves({ appBase }: { appBase: string }): Promise<Hal
 }
 
 /**
- * The router reads all its routes three times a page, so the public pages have one that knows theirs alone: with a hundred
- * others it would be a tenth of the time of a page.
+ * The router reads and compiles all its routes three times a page, so each public page has one that knows its own alone:
+ * with a hundred others that would be a tenth of the time of a page.
  */
 function pagesOf(build: ServerBuild): Pages {
-  const isPublic = (id: string) => id === 'root' || id.startsWith('routes/_public')
-  const pick = <R>(routes: Record<string, R>) =>
-    Object.fromEntries(Object.entries(routes).filter(([id]) => isPublic(id)))
-  const routes = pick(build.routes)
-  const addresses = new Set(
-    Object.values(routes).flatMap(({ path }) => (path ? [`${build.basename ?? ''}/${path}`] : [])),
-  )
   const all = createRequestHandler(build, 'production')
-  const open = createRequestHandler(
-    { ...build, routes, assets: { ...build.assets, routes: pick(build.assets.routes) } },
-    'production',
-  )
-  return (request, context) => (addresses.has(new URL(request.url).pathname) ? open : all)(request, context)
+  const own = new Map<string, ReturnType<typeof createRequestHandler>>()
+  for (const { id, path } of Object.values(build.routes)) {
+    if (!path || !id.startsWith('routes/_public.')) continue
+    const branch = new Set(branchOf(build.routes, id))
+    const pick = <R>(routes: Record<string, R>) =>
+      Object.fromEntries(Object.entries(routes).filter(([id]) => branch.has(id)))
+    const assets = { ...build.assets, routes: pick(build.assets.routes) }
+    const handler = createRequestHandler({ ...build, routes: pick(build.routes), assets }, 'production')
+    own.set(`${build.basename ?? ''}/${path}`, handler)
+  }
+  return (request, context) => (own.get(new URL(request.url).pathname) ?? all)(request, context)
 }
+
+/** A route and those around it. */
+const branchOf = (routes: ServerBuild['routes'], id: string | undefined): string[] =>
+  id === undefined ? [] : [id, ...branchOf(routes, routes[id]?.parentId)]

@@ -39,6 +39,8 @@ export async function openDatabase(
   const pool = new pg.Pool({
     ...('url' in place ? { connectionString: place.url, connectionTimeoutMillis: 15_000 } : embedded?.address),
     max: connectionsMax[kind],
+    // What a connection has planned would stay behind in the one session of the embedded database.
+    ...(kind === 'embedded' && { idleTimeoutMillis: 0 }),
     application_name: 'risk-workbench',
     options: '-c timezone=UTC',
     statement_timeout: statementTimeoutMs,

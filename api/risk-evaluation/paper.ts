@@ -5,6 +5,7 @@ import { type DomainKind, type PaperState, ProjectStatus, SendType } from '#cont
 import type * as shape from '#contract/risk-evaluation/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { queryPlanned } from '../db/planned.ts'
 import { type Keys, sha256 } from '../keys.ts'
 
 /** A paper with its answers. */
@@ -81,10 +82,14 @@ export function createPaperLookup(db: Db, clock: Clock): PaperLookup {
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 async function papersByHash(db: Db, clock: Clock, hashes: string[]): Promise<Map<string, PaperRow>> {
-  const { rows } = await db.execute<PaperRow & { hash: Buffer }>(sql`
-    select p.uuid_hash as hash, ${paperColumns(clock)}, p.answers from ${paperSource}
-    where p.uuid_hash = any(${sql.param(`{${hashes.map((hash) => `"\\\\x${hash}"`).join(',')}}`)}::bytea[])
-      and p.revoked_at is null`)
+  const listed = `{${hashes.map((hash) => `"\\\\x${hash}"`).join(',')}}`
+  const rows = await queryPlanned<PaperRow & { hash: Buffer }>(
+    db,
+    'papers by hash',
+    sql`
+      select p.uuid_hash as hash, ${paperColumns(clock)}, p.answers from ${paperSource}
+      where p.uuid_hash = any(${listed}::bytea[]) and p.revoked_at is null`,
+  )
   return new Map(rows.map((row) => [row.hash.toString('hex'), row]))
 }
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#app/ui/html.ts'
+import { htmlText } from '#app/ui/html.ts'
 import { Rating } from '#contract/risk-evaluation/codes.ts'
 import type { CriteriaRow, Header, SumRow } from '#contract/risk-evaluation/shapes.ts'
 import { cellName, valueKey } from './paper-cell.ts'
@@ -28,6 +28,7 @@ type Matrix = { caption: string; header: Header; rows: readonly CriteriaRow[]; w
 /** Form fields, plain values, or fields that can be tried out but not sent. */
 export type MatrixMode = 'edit' | 'read' | 'preview'
 
+const dash = htmlText('—')
 const ratings = [Rating.unfilled, Rating.low, Rating.medium, Rating.high, Rating.notInvolved] as const
 type Column = Header[number]['secondKinds'][number] & { key: ReturnType<typeof valueKey> }
 
@@ -35,29 +36,34 @@ const columnsOf = (header: Header): Column[] =>
   header.flatMap(({ secondKinds }) => secondKinds.map((kind) => ({ ...kind, key: valueKey(kind.id) })))
 
 /**
- * The matrix as one string: 1,330 cells and more, of which React would make a hundred times as many objects. Not hydrated;
- * every text in it is escaped here.
+ * The matrix in pieces, a row each: 1,330 cells and more, of which React would make a hundred times as many objects. Not
+ * hydrated; every text in it is escaped and encoded by `htmlText`, and what is not, is ASCII.
  */
-export function matrixHtml({ caption, header, rows, words }: Matrix, mode: MatrixMode): string {
+export function matrixHtml({ caption, header, rows, words }: Matrix, mode: MatrixMode): string[] {
   const columns = columnsOf(header)
   const cell = mode === 'read' ? readCells(words) : fieldCells(words)
-  let html = `<table><caption>${escapeHtml(caption)}</caption>${columnGroup(columns.length)}`
-  html += `<thead${mode === 'edit' ? buttonWords(words) : ''}>${headRows({ header, rows, words }, mode)}</thead>`
+  const pieces = [
+    `<table><caption>${htmlText(caption)}</caption>${columnGroup(columns.length)}`,
+    `<thead${mode === 'edit' ? buttonWords(words) : ''}>${headRows({ header, rows, words }, mode)}</thead>`,
+  ]
   for (const { dimension, causes } of groupRows(rows)) {
-    html += `<tbody><tr><th data-part="dimension" scope="rowgroup" colspan="${columns.length + 2}"><span>${escapeHtml(dimension)}</span></th></tr>`
+    pieces.push(
+      `<tbody><tr><th data-part="dimension" scope="rowgroup" colspan="${columns.length + 2}"><span>${htmlText(dimension)}</span></th></tr>`,
+    )
     for (const { cause, rows: rowsOfCause } of causes) {
       for (const [index, row] of rowsOfCause.entries()) {
-        html += '<tr>'
+        let html = '<tr>'
         if (index === 0)
-          html += `<th data-part="cause" scope="rowgroup" rowspan="${rowsOfCause.length}">${escapeHtml(cause)}</th>`
-        html += `<th data-part="sub" scope="row"><span id="r${row.id}">${escapeHtml(row.subCause)}</span>${explanation(row, words)}</th>`
+          html += `<th data-part="cause" scope="rowgroup" rowspan="${rowsOfCause.length}">${htmlText(cause)}</th>`
+        html += `<th data-part="sub" scope="row"><span id="r${row.id}">${htmlText(row.subCause)}</span>${explanation(row, words)}</th>`
         html += cellsOf(row, columns, cell)
-        html += '</tr>'
+        pieces.push(`${html}</tr>`)
       }
     }
-    html += '</tbody>'
+    pieces.push('</tbody>')
   }
-  return `${html}</table>`
+  pieces.push('</table>')
+  return pieces
 }
 
 type Cell = (rowId: number, columnId: number, value: number, target: boolean) => string
@@ -81,9 +87,9 @@ function fieldCells(words: MatrixWords): Cell {
       chosen as number,
       ratings
         .map((rating) => {
-          const digit = rating === Rating.unfilled ? '—' : rating
+          const digit = rating === Rating.unfilled ? dash : rating
           const selected = rating === chosen && rating !== Rating.unfilled ? ' selected' : ''
-          return `<option value=${rating}${selected}>${digit} ${escapeHtml(words.levels[rating])}`
+          return `<option value=${rating}${selected}>${digit} ${htmlText(words.levels[rating])}`
         })
         .join(''),
     ]),
@@ -99,35 +105,34 @@ function fieldCells(words: MatrixWords): Cell {
 function readCells(words: MatrixWords): Cell {
   return (_row, _column, value) =>
     value === Rating.unfilled
-      ? `<td data-v=-1>—`
-      : `<td data-v=${value}>${value}<span> ${escapeHtml(words.levels[value as Rating])}</span>`
+      ? `<td data-v=-1>${dash}`
+      : `<td data-v=${value}>${value}<span> ${htmlText(words.levels[value as Rating])}</span>`
 }
 
 const columnGroup = (columns: number) =>
   `<colgroup><col data-part="cause"><col data-part="sub"><col data-part="cell" span="${columns}"></colgroup>`
 
 function headRows({ header, rows, words }: Omit<Matrix, 'caption'>, mode: MatrixMode): string {
-  const corner = (text: string) => `<th scope="col" rowspan="2">${escapeHtml(text)}</th>`
+  const corner = (text: string) => `<th scope="col" rowspan="2">${htmlText(text)}</th>`
   const groups = header.map(
-    ({ firstKind, secondKinds }) =>
-      `<th scope="colgroup" colspan="${secondKinds.length}">${escapeHtml(firstKind)}</th>`,
+    ({ firstKind, secondKinds }) => `<th scope="colgroup" colspan="${secondKinds.length}">${htmlText(firstKind)}</th>`,
   )
   const columns = columnsOf(header).map(({ id, name, key }) => {
     const button = mode === 'edit' ? columnButton(id, rows[0]?.[key] === Rating.notInvolved, words) : ''
-    return `<th scope="col"><span id="k${id}">${escapeHtml(name)}</span>${button}</th>`
+    return `<th scope="col"><span id="k${id}">${htmlText(name)}</span>${button}</th>`
   })
   return `<tr>${corner(words.cause)}${corner(words.subCause)}${groups.join('')}</tr><tr>${columns.join('')}</tr>`
 }
 
 /** What a column's button says, for the script that turns it over. */
 const buttonWords = ({ columnNotInvolved, columnRestore }: MatrixWords) =>
-  ` data-not-involved="${escapeHtml(columnNotInvolved)}" data-restore="${escapeHtml(columnRestore)}"`
+  ` data-not-involved="${htmlText(columnNotInvolved)}" data-restore="${htmlText(columnRestore)}"`
 
 /** Saves the form and makes the whole column 0, or unfilled again. */
 function columnButton(id: number, notInvolved: boolean, words: MatrixWords): string {
   const value = notInvolved ? Rating.unfilled : Rating.notInvolved
   const text = notInvolved ? words.columnRestore : words.columnNotInvolved
-  return `<button name="column" value="${id}.${value}" aria-describedby="k${id}">${escapeHtml(text)}</button>`
+  return `<button name="column" value="${id}.${value}" aria-describedby="k${id}">${htmlText(text)}</button>`
 }
 
 /** What the row means, and what each level means for it: opened by click or key, by hovering where scripts run. */
@@ -140,10 +145,8 @@ function explanation({ explanation: text, description }: CriteriaRow, words: Mat
   ] as const
   const lines = levels.filter(([, means]) => means !== '')
   if (text === '' && lines.length === 0) return ''
-  const list = lines.map(
-    ([rating, means]) => `<dt>${rating} ${escapeHtml(words.levels[rating])}<dd>${escapeHtml(means)}`,
-  )
-  return `<details><summary>${escapeHtml(words.explanation)}</summary>${text && `<p>${escapeHtml(text)}</p>`}<dl>${list.join('')}</dl></details>`
+  const list = lines.map(([rating, means]) => `<dt>${rating} ${htmlText(words.levels[rating])}<dd>${htmlText(means)}`)
+  return `<details><summary>${htmlText(words.explanation)}</summary>${text && `<p>${htmlText(text)}</p>`}<dl>${list.join('')}</dl></details>`
 }
 
 type Group = { dimension: string; causes: { cause: string; rows: CriteriaRow[] }[] }
@@ -168,25 +171,24 @@ function groupRows(rows: readonly CriteriaRow[]): Group[] {
 export function statisticsHtml({ header, words }: Pick<Matrix, 'header' | 'words'>, sums: readonly SumRow[]): string {
   const columns = columnsOf(header)
   const text = words.statistics
-  const corner = `<th scope="col" rowspan="2" colspan="2">${escapeHtml(text.dimension)}</th>`
+  const corner = `<th scope="col" rowspan="2" colspan="2">${htmlText(text.dimension)}</th>`
   const groups = header.map(
-    ({ firstKind, secondKinds }) =>
-      `<th scope="colgroup" colspan="${secondKinds.length}">${escapeHtml(firstKind)}</th>`,
+    ({ firstKind, secondKinds }) => `<th scope="colgroup" colspan="${secondKinds.length}">${htmlText(firstKind)}</th>`,
   )
-  const heads = columns.map(({ name }) => `<th scope="col">${escapeHtml(name)}</th>`)
-  const all = `<th scope="col" rowspan="2">${escapeHtml(text.all)}</th>`
+  const heads = columns.map(({ name }) => `<th scope="col">${htmlText(name)}</th>`)
+  const all = `<th scope="col" rowspan="2">${htmlText(text.all)}</th>`
   const lines = sums.map((sum) => {
     const name = sum.dimension === '' ? text.all : sum.dimension
     const cells = [...columns.map(({ key }) => sum[key] ?? sum.all), sum.all].map((stat) => statCell(stat, words))
-    return `<tr><th data-part="sub" scope="row" colspan="2">${escapeHtml(name)}</th>${cells.join('')}</tr>`
+    return `<tr><th data-part="sub" scope="row" colspan="2">${htmlText(name)}</th>${cells.join('')}</tr>`
   })
-  return `<table><caption>${escapeHtml(text.caption)}</caption>${columnGroup(columns.length + 1)}<thead><tr>${corner}${groups.join('')}${all}</tr><tr>${heads.join('')}</tr></thead><tbody>${lines.join('')}</tbody></table>`
+  return `<table><caption>${htmlText(text.caption)}</caption>${columnGroup(columns.length + 1)}<thead><tr>${corner}${groups.join('')}${all}</tr><tr>${heads.join('')}</tr></thead><tbody>${lines.join('')}</tbody></table>`
 }
 
 function statCell({ mean, rated, high, unfilled }: SumRow['all'], { statistics }: MatrixWords): string {
   if (mean !== null) {
     const text = statistics.cell.replace('{{rated}}', String(rated)).replace('{{high}}', String(high))
-    return `<td><b>${mean}</b><small>${escapeHtml(text)}</small></td>`
+    return `<td><b>${mean}</b><small>${htmlText(text)}</small></td>`
   }
-  return `<td><small>${escapeHtml(unfilled > 0 ? statistics.nothing : statistics.notInvolved)}</small></td>`
+  return `<td><small>${htmlText(unfilled > 0 ? statistics.nothing : statistics.notInvolved)}</small></td>`
 }

@@ -1,4 +1,6 @@
+import { type CSSProperties, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PlaceHtmlContext } from '#app/shell/placed-html.ts'
 import { useLanguage } from '#app/shell/use-language.ts'
 import type { CriteriaRow, Header, SumRow } from '#contract/risk-evaluation/shapes.ts'
 import classes from './matrix.module.css'
@@ -12,10 +14,11 @@ const columnsOf = (header: Header) => header.reduce((sum, { secondKinds }) => su
 /** The matrix, scrolling in a frame of its own so that heads and row names stay in sight. */
 export function Matrix({ header, rows, mode, name }: MatrixProps) {
   const { t } = useTranslation('paper')
-  const caption = t('matrix.caption', { domain: name, rows: rows.length, columns: columnsOf(header) })
+  const columns = columnsOf(header)
+  const caption = t('matrix.caption', { domain: name, rows: rows.length, columns })
   const words = matrixWords(t, useLanguage())
   const html = matrixHtml({ caption, header, rows, words }, mode)
-  return <Frame label={t('matrix.label')} html={html} />
+  return <Frame label={t('matrix.label')} columns={columns} html={html} />
 }
 
 type StatisticsProps = { header: Header; sums: readonly SumRow[] }
@@ -28,21 +31,27 @@ export function Statistics({ header, sums }: StatisticsProps) {
     <section className={classes.statistics} aria-labelledby="statistics">
       <h2 id="statistics">{t('statistics.title')}</h2>
       <p>{t('statistics.line')}</p>
-      <Frame label={t('statistics.caption')} html={statisticsHtml({ header, words }, sums)} />
+      <Frame
+        label={t('statistics.caption')}
+        columns={columnsOf(header) + 1}
+        html={[statisticsHtml({ header, words }, sums)]}
+      />
     </section>
   )
 }
 
-function Frame({ label, html }: { label: string; html: string }) {
+function Frame({ label, columns, html }: { label: string; columns: number; html: readonly string[] }) {
+  const place = useContext(PlaceHtmlContext)
   return (
     <section
       className={classes.matrix}
+      style={{ '--columns': columns } as CSSProperties}
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       data-matrix
       // biome-ignore lint/security/noDangerouslySetInnerHtml: matrix-html.ts escapes every text in it
-      dangerouslySetInnerHTML={{ __html: html }}
+      dangerouslySetInnerHTML={{ __html: place(html) }}
     />
   )
 }

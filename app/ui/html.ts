@@ -1,4 +1,19 @@
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const encoder = new TextEncoder()
 
-/** Text as it may stand in HTML, in an element as in a quoted attribute. For pages too large to be built from components. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+/** The texts of some questionnaires; none is worth more than being looked up. */
+const knownMax = 20_000
+const known = new Map<string, string>()
+
+/**
+ * Text as it may stand in HTML, in an element as in a quoted attribute, one character for each byte of its UTF-8. For pages
+ * too large to be built from components: such html costs nothing to encode. What comes again and again is kept.
+ */
+export function htmlText(text: string): string {
+  const kept = known.get(text)
+  if (kept !== undefined) return kept
+  if (known.size >= knownMax) known.clear()
+  const html = String.fromCharCode(...encoder.encode(text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)))
+  known.set(text, html)
+  return html
+}

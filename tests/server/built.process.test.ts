@@ -57,6 +57,13 @@ test('the demo tells its accounts and an address at which a paper opens', async 
   expect((await page.text()).match(/<select\b/g)).toHaveLength(70 * 19)
 })
 
+test('no character of a page is broken, wherever in it the pieces that React writes end', async () => {
+  for (let shift = 0; shift < 12; shift++) {
+    const page = await fetch(`${server.url}/login?redirect=/${'x'.repeat(shift)}`)
+    expect(await page.text()).not.toMatch(/[\0\ufffd]/)
+  }
+})
+
 test('a person signs in through the plain form and comes to a page', async () => {
   const visit = browserLike(server.url)
   const reply = await visit.signIn('risk', 'demo-demo')

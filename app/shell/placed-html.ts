@@ -1,0 +1,40 @@
+import { createContext } from 'react'
+
+/**
+ * Puts html into a page as it stands: renders to the mark that is given, and the html, in pieces, takes its place. For html
+ * of `app/ui/html.ts` only, whose characters are bytes. React would join all of it into one text and encode that.
+ */
+export type PlaceHtml = (html: readonly string[]) => string
+
+/** Pages that have such html are rendered by the server alone, and entry.server gives this. */
+export const PlaceHtmlContext = createContext<PlaceHtml>(() => {
+  throw new Error('Only a page that is rendered by the server has places for html')
+})
+
+/** The places of one page. A text cannot make up a mark: in a page it is escaped. */
+export function htmlPlaces(): { place: PlaceHtml; fill(page: Buffer): Buffer<ArrayBuffer> } {
+  const places: { mark: string; html: readonly string[] }[] = []
+  return {
+    place(html) {
+      const mark = `<!--place ${places.length}-->`
+      places.push({ mark, html })
+      return mark
+    },
+    fill(page) {
+      const pieces = places.flatMap(({ html }) => html)
+      const filled = Buffer.allocUnsafe(pieces.reduce((sum, { length }) => sum + length, page.length))
+      let read = 0
+      let written = 0
+      for (const { mark, html } of places) {
+        const at = page.indexOf(mark, read)
+        // What an error page stands for was rendered and dropped.
+        if (at < 0) continue
+        written += page.copy(filled, written, read, at)
+        for (const piece of html) written += filled.write(piece, written, 'latin1')
+        read = at + mark.length
+      }
+      written += page.copy(filled, written, read)
+      return filled.subarray(0, written)
+    },
+  }
+}
