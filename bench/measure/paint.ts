@@ -8,6 +8,9 @@ import type { Bench } from '../stage.ts'
 
 const viewport = { width: 1440, height: 900 }
 
+/** Each change is made so many times, and counts with its median: what else the machine does must not. */
+const tries = 3
+
 /** From a change in the matrix until the frame that shows it is painted, with the page's script at work. */
 export async function measurePaint({ scale, stage }: Bench): Promise<Row[]> {
   const { site, page, large } = await stage('PostgreSQL')
@@ -30,33 +33,42 @@ function paintOf({ name, url, paper, atMost, changes }: Asked): Promise<Row[]> {
       figure: Math.max(...times),
       unit: 'ms',
       target: { atMost },
-      note: `worst of ${times.length}, median ${median(times).toFixed(1)}`,
+      note: `worst of ${times.length}, each the median of ${tries}; of all ${median(times).toFixed(1)}`,
     })
     return [
-      row('cell changed to next paint', await repeat(changes, (turn) => changeCell(page, turn))),
-      row('column not involved to next paint', await repeat(changes, (turn) => turnColumn(page, turn))),
+      row(
+        'cell changed to next paint',
+        await repeat(changes, (turn) => tried((attempt) => changeCell(page, turn, attempt))),
+      ),
+      row('column not involved to next paint', await repeat(changes, (turn) => tried(() => turnColumn(page, turn)))),
     ]
   })
 }
 
+const tried = async (change: (attempt: number) => Promise<number>): Promise<number> =>
+  median(await repeat(tries, change))
+
 /** Milliseconds. A message that a frame's callback posts arrives when the frame has been laid out and painted. */
-function changeCell(page: Page, turn: number): Promise<number> {
-  return page.evaluate(async (at) => {
-    const cells = document.querySelectorAll<HTMLSelectElement>('[data-matrix] tbody select')
-    const cell = cells[(at * 37) % cells.length]
-    if (!cell) throw new Error('the matrix has no cells')
-    const began = performance.now()
-    cell.value = String(1 + (at % 3))
-    cell.dispatchEvent(new Event('change', { bubbles: true }))
-    await new Promise<unknown>((resolve) => {
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = resolve
-        port2.postMessage(null)
+function changeCell(page: Page, turn: number, attempt: number): Promise<number> {
+  return page.evaluate(
+    async ({ at, value }) => {
+      const cells = document.querySelectorAll<HTMLSelectElement>('[data-matrix] tbody select')
+      const cell = cells[(at * 37) % cells.length]
+      if (!cell) throw new Error('the matrix has no cells')
+      const began = performance.now()
+      cell.value = value
+      cell.dispatchEvent(new Event('change', { bubbles: true }))
+      await new Promise<unknown>((resolve) => {
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = resolve
+          port2.postMessage(null)
+        })
       })
-    })
-    return performance.now() - began
-  }, turn)
+      return performance.now() - began
+    },
+    { at: turn, value: String(1 + ((turn + attempt) % 3)) },
+  )
 }
 
 /** As above: presses the button of one column after the other, and from the last on of the first again. */
