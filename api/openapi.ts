@@ -95,7 +95,7 @@ export function refusalKeysOf({ access, bodyForm, refusals }: Call): ProblemKey[
 
 function securityOf({ kind }: Access): object[] {
   if (kind === 'client') return [{ client: [] }]
-  return kind === 'user' || kind === 'permission' ? [{ bearer: [] }] : []
+  return kind === 'user' || kind === 'member' || kind === 'permission' ? [{ bearer: [] }] : []
 }
 
 function accessWords(access: Access): string {
@@ -104,6 +104,7 @@ function accessWords(access: Access): string {
     link: "Whoever holds the link's secret; unknown, revoked and foreign ones are 404.",
     client: 'The configured client.',
     user: 'Anyone signed in.',
+    member: 'Members of the workspace, as far as their role there goes.',
   }
   return access.kind === 'permission' ? `Needs the permission ${access.perm}.` : words[access.kind]
 }

@@ -14,14 +14,19 @@ import { sameSecret } from './keys.ts'
 import type { Log } from './log.ts'
 import { appendAudit, recordRefusal } from './system/audit.ts'
 
-/** Who is signed in, as the session's row and its joins say at this request. */
-export type Principal = {
-  userId: number
-  usercode: string
-  name: string
+/** One person, as audit rows and pages name him. */
+export type Person = { userId: number; usercode: string; name: string }
+
+/**
+ * In whose name a call is made, as the session's row and its joins say at this request: who is signed in, or whom he acts
+ * for, with what that gives. design: domain §2 "Delegation"
+ */
+export type Principal = Person & {
   roles: readonly string[]
   perms: ReadonlySet<string>
   tokenHash: Buffer
+  /** Under delegation: who acts, as himself, and in which modules of the other. */
+  acting: { agent: Principal; modules: ReadonlySet<string> } | null
 }
 
 export type Caller = {
@@ -180,7 +185,9 @@ export async function serve({ call, run }: Route, heard: Heard, ground: Ground):
   const caller: Caller = { principal: null, language, address }
   const input: Input<Call> = { query: {}, body: {}, caller }
   try {
-    if (authorization.startsWith('Bearer ')) caller.principal = await ground.authenticate(authorization.slice(7).trim())
+    if (authorization.startsWith('Bearer ')) {
+      caller.principal = identityFor(call, await ground.authenticate(authorization.slice(7).trim()))
+    }
     const denied = deny(call, caller, authorization, ground.client)
     if (denied) return await refused(call, input, ground, denied)
 
@@ -201,6 +208,13 @@ export async function serve({ call, run }: Route, heard: Heard, ground: Ground):
   }
 }
 
+/** What a person does about himself he does as himself, whomever he acts for. */
+function identityFor({ access }: Call, principal: Principal | null): Principal | null {
+  const { acting } = principal ?? {}
+  if (!acting || (access.kind !== 'user' && access.kind !== 'member')) return principal
+  return access.module !== undefined && acting.modules.has(access.module) ? principal : acting.agent
+}
+
 function deny(call: Call, caller: Caller, authorization: string, client: string): Refusal | undefined {
   switch (call.access.kind) {
     case 'public':
@@ -211,6 +225,7 @@ function deny(call: Call, caller: Caller, authorization: string, client: string)
       return sameSecret(given, client) ? undefined : refuse('client.unknown')
     }
     case 'user':
+    case 'member':
       return caller.principal ? undefined : refuse('session.expired')
     case 'permission':
       if (!caller.principal) return refuse('session.expired')
@@ -227,10 +242,11 @@ function auditOf(
   outcome: string,
   about: { object: string; actor?: string; detail?: Record<string, unknown> | undefined },
 ) {
-  const actor = about.actor ?? caller.principal?.usercode ?? ''
+  const { principal } = caller
+  const actor = about.actor ?? principal?.acting?.agent.usercode ?? principal?.usercode ?? ''
   return {
     actor,
-    principal: actor,
+    principal: about.actor ?? principal?.usercode ?? '',
     action: call.audit ?? `${call.method} ${call.path}`,
     object: about.object,
     outcome,

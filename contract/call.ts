@@ -2,15 +2,18 @@ import { z } from 'zod'
 import type { ProblemKey } from './problem.ts'
 
 /**
- * Who may make a call. `client`: the configured basic client authorisation. `user`: anyone signed in. `permission`: one of
- * the caller's menus carries the perm. `link`: whoever holds the secret in the call's own parameters (a paper's uuid, a
+ * Who may make a call. `client`: the configured basic client authorisation. `user`: anyone signed in, about himself: one who
+ * acts for another makes it as himself, unless it belongs to a `module` that he was authorized for. `permission`: one of
+ * the caller's menus carries the perm. `member`: one of the workspace whose bizId the path names, as its operation checks by
+ * contract/workspaces/rules.ts. `link`: whoever holds the secret in the call's own parameters (a paper's uuid, a
  * respondent's token); unknown, revoked and foreign secrets are the same 404.
  */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'link' }
   | { readonly kind: 'client' }
-  | { readonly kind: 'user' }
+  | { readonly kind: 'user'; readonly module?: string }
+  | { readonly kind: 'member'; readonly module: string }
   | { readonly kind: 'permission'; readonly perm: string }
 
 export const access = {
@@ -18,8 +21,10 @@ export const access = {
   link: { kind: 'link' },
   client: { kind: 'client' },
   user: { kind: 'user' },
+  userIn: (module: string) => ({ kind: 'user', module }),
+  memberIn: (module: string) => ({ kind: 'member', module }),
   permission: (perm: string) => ({ kind: 'permission', perm }),
-} as const satisfies Record<string, Access | ((perm: string) => Access)>
+} as const satisfies Record<string, Access | ((named: string) => Access)>
 
 /** How a body arrives. */
 export type BodyForm = 'none' | 'json' | 'urlencoded' | 'multipart'

@@ -80,7 +80,7 @@ test('a call of the signed-in refuses who has no session, a wrong one, or one th
   const person = await makeUser(api, { perms: Object.values(RiskPerm) })
   const past = fixedClock('2020-01-01T00:00:00Z', timeZone)
   const ended = await api.db.transaction((tx) => openSession(tx, past, person.userId, LoginProtocol.internal))
-  const calls = [...callsWith('user'), ...callsWith('permission')]
+  const calls = [...callsWith('user'), ...callsWith('member'), ...callsWith('permission')]
   expect(calls.length).toBeGreaterThan(20)
   for (const call of calls) {
     for (const authorization of [

@@ -131,6 +131,7 @@ test('every operation tells success, every refusal with its code, and who may ca
       link: [],
       client: [{ client: [] }],
       user: [{ bearer: [] }],
+      member: [{ bearer: [] }],
       permission: [{ bearer: [] }],
     }
     expect(operation?.security, named(call)).toEqual(scheme[call.access.kind])

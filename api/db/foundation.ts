@@ -7,6 +7,7 @@ import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import { SessionPerm } from '#contract/session/perms.ts'
 import { menuStyleDefault, menuStyleProperty } from '#contract/system/codes.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
+import { WorkspacePerm } from '#contract/workspaces/perms.ts'
 import type { dictionaryData } from '../dictionaries/table.ts'
 import type { menu } from '../menus/table.ts'
 
@@ -74,6 +75,31 @@ export const menus: Menu[] = [
     ...named('匯入問卷', '导入问卷', 'Import questionnaires'),
     type: MenuType.button,
     perms: RiskPerm.writeQuestionnaires,
+    orderNum: 10,
+  },
+  {
+    menuId: 'workbench',
+    ...named('智慧工坊', '智能工坊', 'Smart workshop'),
+    type: MenuType.directory,
+    url: '/workbench',
+    icon: 'robot',
+    orderNum: 70,
+  },
+  {
+    menuId: 'workbench-list',
+    parentId: 'workbench',
+    ...named('工作臺', '工作台', 'Workbenches'),
+    type: MenuType.page,
+    url: '/workbench',
+    icon: 'briefcase',
+    orderNum: 10,
+  },
+  {
+    menuId: 'workbench-manage',
+    parentId: 'workbench-list',
+    ...named('管理全部工作臺', '管理全部工作台', 'Manage all workbenches'),
+    type: MenuType.button,
+    perms: WorkspacePerm.manage,
     orderNum: 10,
   },
   {
@@ -192,13 +218,18 @@ const ofModules = (...modules: string[]): string[] =>
     modules.some((module) => menuId === module || menuId.startsWith(`${module}-`)) ? [menuId] : [],
   )
 
+const teamwork = ['workbench', 'workbench-list']
 const riskReading = ['risk', 'risk-evaluate', 'risk-projects', 'risk-questionnaires']
 
 export const roles: { code: string; name: string; menus: string[] }[] = [
   { code: administratorRole, name: '系统管理员', menus: menus.map(({ menuId }) => menuId) },
-  { code: 'RiskManager', name: '风险经理', menus: ofModules('risk', 'task') },
-  { code: 'Auditor', name: '审计员', menus: [...riskReading, 'risk-results-export', ...ofModules('task')] },
-  { code: 'Staff', name: '员工', menus: ofModules('task') },
+  { code: 'RiskManager', name: '风险经理', menus: [...ofModules('risk', 'task'), ...teamwork] },
+  {
+    code: 'Auditor',
+    name: '审计员',
+    menus: [...riskReading, 'risk-results-export', ...ofModules('task'), ...teamwork],
+  },
+  { code: 'Staff', name: '员工', menus: [...ofModules('task'), ...teamwork] },
 ]
 
 const theme = (value: string, hans: string, hant: string, en: string, orderNum: number): Dictionary => ({

@@ -14,6 +14,8 @@ export const todo = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     /** The module it comes from, by menuId. */
     mainSource: text('main_source').notNull(),
+    /** Where in that module, by menuId; '' is nowhere in particular. */
+    source: text().notNull().default(''),
     title: text().notNull(),
     /** Where it is done, a path of this site. */
     url: text().notNull(),

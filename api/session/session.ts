@@ -62,5 +62,6 @@ export async function authenticate(db: Db, clock: Clock, token: string): Promise
     roles: row.roles,
     perms: new Set(row.perms.split(',').map((perm) => perm.trim())),
     tokenHash,
+    acting: null,
   }
 }

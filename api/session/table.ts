@@ -12,6 +12,8 @@ export const session = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
     protocol: text().notNull(),
+    /** For whom its user acts at present, as far as a delegation lets him. */
+    actingFor: integer('acting_for').references(() => user.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
@@ -57,6 +59,8 @@ export const registration = pgTable(
     mobile: text().notNull().default(''),
     position: text().notNull().default(''),
     contactMatters: text('contact_matters').notNull().default(''),
+    /** In which the form was filled in, and the decision is told. */
+    language: text().notNull().default('zh-Hans'),
     /** RegistrationStatus of contract/session/codes.ts. */
     status: text().notNull().default('0'),
     /** Why it was rejected. */

@@ -1,0 +1,1 @@
+ALTER TABLE "registration" ADD COLUMN "language" text DEFAULT 'zh-Hans' NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "todo" ADD COLUMN "source" text DEFAULT '' NOT NULL;

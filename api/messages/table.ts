@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
+import type { Localized } from '#contract/language.ts'
+import { user } from '../accounts/table.ts'
+
+/** What was told to one user. spec: platform §3 "Message" */
+export const message = pgTable(
+  'message',
+  {
+    id: serial().primaryKey(),
+    bizId: text('biz_id').notNull().unique(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    /** NoticeType, NewsLevel and RouteKey of contract/messages/codes.ts. */
+    noticeType: text('notice_type').notNull(),
+    newsLevel: text('news_level').notNull(),
+    routeKey: text('route_key').notNull().default(''),
+    /** bizId of the workspace it is about, where it is about one. */
+    workspaceId: text('workspace_id'),
+    body: jsonb().$type<Localized>().notNull(),
+    readAt: timestamp('read_at', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
+  },
+  (table) => [
+    index('message_user').on(table.userId, table.id),
+    index('message_unread').on(table.userId, table.id).where(sql`read_at is null`),
+  ],
+)

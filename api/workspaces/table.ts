@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { user } from '../accounts/table.ts'
+
+/** A team's workspace. One that was removed stays, for what it held back to be read off it. spec: platform §3, §4 */
+export const workspace = pgTable(
+  'workspace',
+  {
+    id: serial().primaryKey(),
+    bizId: text('biz_id').notNull().unique(),
+    name: text().notNull(),
+    remark: text().notNull().default(''),
+    /** WorkspaceStatus and ScheduleApprovalState of contract/workspaces/codes.ts. */
+    status: text().notNull().default('0'),
+    scheduleApprovalState: text('schedule_approval_state').notNull().default(''),
+    photoPath: text('photo_path'),
+    /** Since when table authorization and scheduling of its tables are halted; null while they go on. */
+    haltedAt: timestamp('halted_at', { withTimezone: true }),
+    removedAt: timestamp('removed_at', { withTimezone: true }),
+    version: integer().notNull().default(0),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().default(sql`now()`),
+  },
+  (table) => [index('workspace_created').on(table.id).where(sql`removed_at is null`)],
+)
+
+/** Who belongs to a workspace, or was asked to. Each has exactly one owner. spec: platform §3 "ACL entry" */
+export const workspaceMember = pgTable(
+  'workspace_member',
+  {
+    workspaceId: integer('workspace_id')
+      .notNull()
+      .references(() => workspace.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => user.id),
+    /** WorkspaceRole and MemberStatus of contract/workspaces/codes.ts. */
+    roleType: text('role_type').notNull(),
+    status: text().notNull(),
+    invitedBy: integer('invited_by').references(() => user.id, { onDelete: 'set null' }),
+    /** When he was asked, or asked again. */
+    invitedAt: timestamp('invited_at', { withTimezone: true }).notNull().default(sql`now()`),
+    answeredAt: timestamp('answered_at', { withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.userId] }),
+    index('workspace_member_user').on(table.userId, table.status),
+    uniqueIndex('workspace_owner').on(table.workspaceId).where(sql`role_type = '0'`),
+  ],
+)
+
+/** What a team tells its members. spec: platform §3 "Workspace notice" */
+export const workspaceNotice = pgTable(
+  'workspace_notice',
+  {
+    id: serial().primaryKey(),
+    workspaceId: integer('workspace_id')
+      .notNull()
+      .references(() => workspace.id, { onDelete: 'cascade' }),
+    /** Who wrote it, or who took it over from one who left. */
+    userId: integer('user_id')
+      .notNull()
+      .references(() => user.id),
+    content: text().notNull(),
+    imgPath: text('img_path'),
+    version: integer().notNull().default(0),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().default(sql`now()`),
+  },
+  (table) => [index('workspace_notice_workspace').on(table.workspaceId, table.id)],
+)

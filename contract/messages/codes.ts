@@ -1,0 +1,30 @@
+/** What a message is about. spec: platform §3 "Notice types" */
+export const NoticeType = {
+  memberInvitation: '1',
+  memberManagement: '2',
+  specialManagement: '3',
+  dataAuthorisation: '4',
+  editorialInterpretation: '5',
+  regulationOptimisation: '6',
+  articleUpload: '7',
+  articleRevision: '8',
+  crawlerMonitoring: '9',
+  auditPlan: '10',
+  riskWarning: 'riskWarning',
+  supervisionAndAudit: 'SupervisionAndAudit',
+  caseCluesAudit: 'CaseCluesAudit',
+  riskEventInvestigation: 'RiskEventInvestigation',
+} as const
+export type NoticeType = (typeof NoticeType)[keyof typeof NoticeType]
+
+/** How much a message matters, most first. spec: platform §3 `newsLevel` */
+export const NewsLevel = { urgent: '1', important: '2', ordinary: '3' } as const
+export type NewsLevel = (typeof NewsLevel)[keyof typeof NewsLevel]
+
+/** spec: platform §3 `readStatus` */
+export const ReadStatus = { unread: '0', read: '1' } as const
+export type ReadStatus = (typeof ReadStatus)[keyof typeof ReadStatus]
+
+/** Where a message leads. spec: platform §3 `routeKey` */
+export const RouteKey = { none: '', workspaceInvite: 'workspaceInvite' } as const
+export type RouteKey = (typeof RouteKey)[keyof typeof RouteKey]

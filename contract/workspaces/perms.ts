@@ -1,0 +1,2 @@
+/** Perms of the workbench module; menus carry them. What a member may do in his workspaces, his role there says. */
+export const WorkspacePerm = { manage: 'workbench:workspace:manage' } as const
