@@ -84,19 +84,19 @@ function Actions({ departmentId, name }: { departmentId: number; name: string })
   const { t } = useTranslation('departments')
   const of = <VisuallyHidden> {name}</VisuallyHidden>
   return (
-    <span className={classes.ways}>
-      <Link to={`/system/departments/new?parent=${departmentId}`}>
+    <>
+      <LinkButton small look="quiet" to={`/system/departments/new?parent=${departmentId}`}>
         {t('list.addBelow')}
         {of}
-      </Link>
-      <Link to={`/system/departments/${departmentId}`}>
+      </LinkButton>
+      <LinkButton small look="quiet" to={`/system/departments/${departmentId}`}>
         {t('list.edit')}
         {of}
-      </Link>
-      <Link to={`/system/departments/${departmentId}/delete`}>
+      </LinkButton>
+      <LinkButton small look="quiet" to={`/system/departments/${departmentId}/delete`}>
         {t('list.delete')}
         {of}
-      </Link>
-    </span>
+      </LinkButton>
+    </>
   )
 }

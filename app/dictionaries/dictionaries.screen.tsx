@@ -102,7 +102,9 @@ function EntryTable({ entries, type, mayWrite }: TableProps) {
     ...(type === '' ? [{ key: 'type', head: t('entry.type'), cell: ({ dictType }: DictionaryEntry) => dictType }] : []),
     { key: 'order', head: t('entry.order'), cell: ({ orderNum }) => orderNum, numeric: true },
     { key: 'status', head: t('entry.status'), cell: ({ status }) => <EntryStatus status={status} /> },
-    { key: 'remark', head: t('entry.remark'), cell: ({ remark }) => remark, prose: true },
+    ...(entries.some(({ remark }) => remark !== '')
+      ? [{ key: 'remark', head: t('entry.remark'), cell: ({ remark }: DictionaryEntry) => remark, prose: true }]
+      : []),
     ...(mayWrite
       ? [
           {

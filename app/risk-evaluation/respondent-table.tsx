@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { LinkButton } from '#app/ui/button.tsx'
 import { CopyLink } from '#app/ui/copy-link.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
@@ -94,15 +95,15 @@ function Actions({ address, respondent }: { address: string; respondent: Respond
   return (
     <>
       {sendType === SendType.external && (
-        <Link to={`${own}/edit`}>
+        <LinkButton small look="quiet" to={`${own}/edit`}>
           {t('respondent.edit')}
           <VisuallyHidden>{name}</VisuallyHidden>
-        </Link>
+        </LinkButton>
       )}
-      <Link to={`${own}/remove`}>
+      <LinkButton small look="quiet" to={`${own}/remove`}>
         {t('respondent.remove')}
         <VisuallyHidden>{name}</VisuallyHidden>
-      </Link>
+      </LinkButton>
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { Link, useFetcher, useLocation } from '@remix-run/react'
-import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconLayoutSidebarLeftCollapse from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs'
 import IconLayoutSidebarLeftExpand from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs'
 import type { ReactNode } from 'react'
@@ -63,9 +62,7 @@ function Entries({ entries, trail, base, group }: ListProps) {
             <details name={`left${group}`} className={classes.submenu} open={trail.includes(entry.menuId)}>
               <summary className={classes.entry}>
                 <Name entry={entry} top={!group} />
-                <span className={classes.arrow}>
-                  <Icon of={IconChevronRight} size={16} />
-                </span>
+                <span className={classes.arrow} />
               </summary>
               <Entries entries={childrenOf(entry)} trail={trail} base={base} group={`${group}-${entry.menuId}`} />
             </details>

@@ -34,6 +34,8 @@ export const auditActions = [
   'system.audit.export',
   'system.mail.read',
   'system.mail.send',
+  'message.read',
+  'message.delete',
   'risk.project.create',
   'risk.project.archive',
   'risk.project.delete',

@@ -87,10 +87,20 @@ function Rows({ rows }: { rows: AuditView[] }) {
         done ? (
           <StatusBadge tone="success">{outcomeText}</StatusBadge>
         ) : (
-          <StatusBadge tone="warning">{t('refusedAs', { outcome, text: outcomeText })}</StatusBadge>
+          <span className={classes.refused}>
+            <StatusBadge tone="warning">{t('refusedAs', { outcome, text: outcomeText })}</StatusBadge>
+          </span>
         ),
     },
-    { key: 'object', head: t('object'), cell: ({ object }) => <span className={classes.code}>{object || '–'}</span> },
+    {
+      key: 'object',
+      head: t('object'),
+      cell: ({ object }) => (
+        <span className={classes.object} title={object}>
+          {object || '–'}
+        </span>
+      ),
+    },
     { key: 'address', head: t('address'), cell: ({ address }) => <span className={classes.code}>{address}</span> },
   ]
   return (

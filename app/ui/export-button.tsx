@@ -1,3 +1,4 @@
+import { useHref } from '@remix-run/react'
 import { Button } from './button.tsx'
 
 type Props = {
@@ -10,7 +11,7 @@ type Props = {
 
 /** Exports are recorded, so they are posted; the browser itself fetches the file. */
 export const ExportButton = ({ action, values = {}, small, children }: Props) => (
-  <form method="post" action={action}>
+  <form method="post" action={useHref(action)}>
     {Object.entries(values).map(([name, value]) => (
       <input key={name} type="hidden" name={name} value={value} />
     ))}
