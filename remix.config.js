@@ -1,5 +1,7 @@
 /** @type {import('@remix-run/dev').VitePluginConfig} */
 const config = {
+  // What is started is server/pages.ts, which puts it under APP_BASE.
+  serverBuildFile: 'pages.js',
   future: {
     v3_fetcherPersist: true,
     v3_lazyRouteDiscovery: true,

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { DatabaseUnusable } from '#api/db/connection.ts'
 import { DataDirInUse } from '#api/db/lock.ts'
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   // The bundle is made with NODE_ENV "production", so that it leaves the second branch, and vite, out.
   const loading =
     process.env.NODE_ENV === 'production'
-      ? builtHalves(settings)
+      ? builtHalves()
       : import('./server/development.ts').then(({ developmentHalves }) => developmentHalves(server))
   const opening = openBackend({
     settings,
@@ -32,10 +32,11 @@ async function start(): Promise<void> {
     loadApi: async () => (await loading).loadApi(),
     onLost: () => stop(1),
   })
-  const stop = stopInOrder({ server, log, close: async () => (await opening).close() })
+  const streams = new Set<ServerResponse>()
+  const stop = stopInOrder({ server, log, streams, close: async () => (await opening).close() })
   const [{ pages, files, before }, backend] = await Promise.all([loading, opening])
 
-  const handler = createHandler({ settings, log, metrics: createMetrics(), backend, pages, files })
+  const handler = createHandler({ settings, log, metrics: createMetrics(), backend, pages, files, streams })
   const answer = getRequestListener(handler.fetch, { errorHandler: () => new Response(null, { status: 400 }) })
   server.on('request', ((incoming, outgoing) =>
     before(incoming, outgoing, () => answer(incoming, outgoing))) satisfies RequestListener)

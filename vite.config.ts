@@ -1,5 +1,6 @@
 import { vitePlugin as remix } from '@remix-run/dev'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { appBase } from './app/shell/address.server.ts'
 import remixConfig from './remix.config.js'
 
 declare module '@remix-run/node' {
@@ -23,11 +24,33 @@ const sharedChunks: [string, RegExp][] = [
 
 const chunkOf = (id: string): string | undefined => sharedChunks.find(([, pattern]) => pattern.test(id))?.[0]
 
-export default defineConfig(({ isSsrBuild }) => ({
+/** Routes are addresses only; this is what all of them have in common. */
+const keepLoaded: Plugin = {
+  name: 'keep-loaded',
+  enforce: 'pre',
+  transform: (code, id) =>
+    /\/app\/(root|routes\/[^/?]+)\.tsx(?=$|\?)/.test(id)
+      ? `${code}\nexport { shouldRevalidate } from '#app/shell/keep-loaded.ts'\n`
+      : undefined,
+}
+
+export default defineConfig(({ command, isSsrBuild }) => ({
+  // In development the sources stand under APP_BASE; what is built learns of it when it starts.
+  base: command === 'serve' ? `${appBase}/` : '/',
   // Under vitest the plugin would look for a running Remix build.
-  plugins: [!process.env.VITEST && remix(remixConfig)],
-  // Scripts name each other from where they are, so that all of them may stand under a path of a host shell.
-  experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'js' ? { relative: true } : undefined) },
+  plugins: [
+    keepLoaded,
+    !process.env.VITEST && remix({ ...remixConfig, basename: (command === 'serve' && appBase) || '/' }),
+  ],
+  // Scripts name each other from where they are, the pages' code where it has been started: all may stand under a path.
+  experimental: {
+    renderBuiltUrl(file, { hostType, ssr }) {
+      if (hostType !== 'js') return undefined
+      return ssr
+        ? { runtime: `((process.env.APP_BASE ?? '').replace(/\\/+$/, '') + ${JSON.stringify(`/${file}`)})` }
+        : { relative: true }
+    },
+  },
   build: {
     assetsInlineLimit: 0,
     target: 'es2022',

@@ -18,18 +18,30 @@ export function apiOverHttp(base: string): (asked: Asked) => Promise<Answer> {
     if (asked.authorization) headers.set('Authorization', asked.authorization)
     if (asked.address) headers.set('X-Forwarded-For', asked.address)
     if (call.bodyForm === 'json') headers.set('Content-Type', 'application/json')
+    const isStream = call.replyForm === 'stream'
+    const patience: Patience = isStream ? untilAnswered() : { signal: AbortSignal.timeout(apiTimeoutMs) }
     const response = await fetch(addressOf(base, path + search), {
       method: call.method,
       headers,
       body: bodyOf(call, asked.body),
       redirect: 'manual',
-      signal: AbortSignal.timeout(apiTimeoutMs),
+      signal: patience.signal,
     })
+    patience.answered?.()
     const { status } = response
-    if (!response.ok || call.replyForm !== 'blob' || !response.body)
+    if (!response.ok || !(isStream || call.replyForm === 'blob') || !response.body)
       return { status, reply: await response.json().catch(() => undefined) }
     return { status, file: { headers: Object.fromEntries(response.headers), body: response.body } }
   }
+}
+
+type Patience = { signal: AbortSignal; answered?: () => void }
+
+/** A stream may last, but has to begin. */
+function untilAnswered(): Patience {
+  const waiting = new AbortController()
+  const timer = setTimeout(() => waiting.abort(), apiTimeoutMs)
+  return { signal: waiting.signal, answered: () => clearTimeout(timer) }
 }
 
 function placeOf({ call, query }: Asked): { path: string; search: string } {
@@ -42,7 +54,10 @@ function placeOf({ call, query }: Asked): { path: string; search: string } {
 }
 
 function bodyOf({ bodyForm }: Call, body: unknown): BodyInit | undefined {
-  const fields = () => Object.entries((body ?? {}) as Record<string, string | Blob>)
+  const fields = () =>
+    Object.entries((body ?? {}) as Record<string, string | Blob | string[]>).flatMap(([name, value]) =>
+      [value].flat().map((one): [string, string | Blob] => [name, one]),
+    )
   switch (bodyForm) {
     case 'none':
       return undefined

@@ -2,6 +2,7 @@ import { data, redirect } from '@remix-run/node'
 import type { BodyIn, Call, QueryIn, ReplyOf } from '#contract/call.ts'
 import { type Failure, failureShape } from '#contract/envelope.ts'
 import type { Answer, Asked } from '#contract/exchange.ts'
+import { fieldsOf } from '#contract/form-fields.ts'
 import { type ProblemKey, problems, statusOf } from '#contract/problem.ts'
 import type { PageArgs } from './context.ts'
 import { keepDraft } from './draft.server.ts'
@@ -107,7 +108,7 @@ async function answerOf<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>)
 function refuseForeign(args: PageArgs, call: Call): void {
   const site = args.request.headers.get('Sec-Fetch-Site') ?? 'none'
   // What is not recorded only reads, whatever its method: a page may be opened from a mail, or from where one signed on.
-  const reads = call.method === 'GET' || call.audit === undefined
+  const reads = call.audit === undefined || (call.method === 'GET' && args.request.method === 'GET')
   if (reads || call.access.kind === 'link' || site === 'same-origin' || site === 'none') return
   throw data(failureFor(args, 'origin.foreign'), 403)
 }
@@ -128,10 +129,12 @@ function bodyOf({ bodyForm }: Call, body: unknown): unknown {
     case 'urlencoded':
       return textsOf(body)
     case 'multipart':
+      if (body instanceof FormData) return fieldsOf(body)
       return Object.fromEntries(
-        body instanceof FormData
-          ? body
-          : present(body).map(([name, value]) => [name, value instanceof Blob ? value : String(value)]),
+        present(body).map(([name, value]) => [
+          name,
+          Array.isArray(value) ? value.map(String) : value instanceof Blob ? value : String(value),
+        ]),
       )
   }
 }
@@ -153,7 +156,7 @@ const problemOfStatus: Record<number, ProblemKey> = {
   429: 'attempts.tooMany',
 }
 
-const failureFor = ({ request }: PageArgs, key: ProblemKey): Failure => ({
+export const failureFor = ({ request }: PageArgs, key: ProblemKey): Failure => ({
   code: problems[key],
   msg: translatorOf(request, 'problem')(key),
   data: null,

@@ -41,8 +41,8 @@ async function bundleServer() {
   const { build: bundle } = await import('esbuild')
   await bundle({
     absWorkingDir: root,
-    entryPoints: ['server.ts'],
-    outfile: 'build/server.js',
+    entryPoints: { server: 'server.ts', 'server/index': 'server/pages.ts' },
+    outdir: join(root, 'build'),
     bundle: true,
     platform: 'node',
     format: 'esm',

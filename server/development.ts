@@ -21,7 +21,14 @@ export async function developmentHalves(server: Server): Promise<Halves> {
     },
     loadApi: async () => (await vite.ssrLoadModule('/api/index.ts')) as Awaited<ReturnType<LoadApi>>,
     files: () => undefined,
-    before: vite.middlewares,
+    before: (incoming, outgoing, next) => {
+      const { url } = incoming
+      vite.middlewares(incoming, outgoing, () => {
+        // Vite has taken the base away; whoever comes after it looks for it.
+        if (url) incoming.url = url
+        next()
+      })
+    },
   }
 }
 

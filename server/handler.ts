@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
@@ -26,15 +27,24 @@ import type { StaticFiles } from './static.ts'
 /** The pages: Remix, built or in development. */
 export type Pages = (request: Request, context: App) => Promise<Response>
 
-type Parts = { settings: Settings; log: Log; metrics: Metrics; backend: Backend; pages: Pages; files: StaticFiles }
+type Parts = {
+  settings: Settings
+  log: Log
+  metrics: Metrics
+  backend: Backend
+  pages: Pages
+  files: StaticFiles
+  /** Answers under way that end with their reader or with the process. */
+  streams: Set<ServerResponse>
+}
 type Env = { Bindings: HttpBindings; Variables: { requestId: string; address: string; group: RouteGroup } }
 
 const readyWithinMs = 2_000
 
 /** Everything a request passes, in this order. */
-export function createHandler({ settings, log, metrics, backend, pages, files }: Parts): Hono<Env> {
+export function createHandler({ settings, log, metrics, backend, pages, files, streams }: Parts): Hono<Env> {
   const handler = new Hono<Env>()
-  handler.use(observed(log, metrics))
+  handler.use(observed(log, metrics, streams))
   handler.use(addressed(settings, log))
   handler.use(guarded(settings))
 
@@ -93,8 +103,11 @@ export function createHandler({ settings, log, metrics, backend, pages, files }:
 
 const afterwards = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false).unref())
 
-/** A name for the request, its line in the log and its place in the metrics, when the last byte has gone. */
-const observed = (log: Log, metrics: Metrics) =>
+/**
+ * A name for the request, its line in the log and its place in the metrics, when the last byte has gone. How long a stream
+ * was listened to is no measure of the server: of that it tells when it began.
+ */
+const observed = (log: Log, metrics: Metrics, streams: Parts['streams']) =>
   createMiddleware<Env>(async (c, next) => {
     const began = performance.now()
     const requestId = randomUUID().slice(0, 18)
@@ -105,20 +118,26 @@ const observed = (log: Log, metrics: Metrics) =>
     const path = loggedPath(c.req.path)
     let sent: number | undefined
     outgoing.once('finish', () => {
-      sent = performance.now()
+      sent ??= performance.now()
     })
     // A reader may leave before the end, and the connection is let go some time after it.
     outgoing.once('close', () => {
+      streams.delete(outgoing as ServerResponse)
       const ms = (sent ?? performance.now()) - began
       const status = outgoing.statusCode
       metrics.observe({ method, group: c.var.group, status, seconds: ms / 1000 })
-      const cut = outgoing.writableFinished ? {} : { cut: true }
+      const cut = outgoing.writableFinished || c.var.group === 'stream' ? {} : { cut: true }
       log.info({ requestId, method, path, status, ms: Math.round(ms * 10) / 10, ...cut }, 'request')
     })
     await next()
     // Through c.header() the answer would be made anew, with its bytes as a stream.
     c.res.headers.set('x-request-id', requestId)
     c.res.headers.set('x-content-type-options', 'nosniff')
+    if (c.res.headers.get('content-type')?.startsWith('text/event-stream')) {
+      c.set('group', 'stream')
+      sent = performance.now()
+      streams.add(outgoing as ServerResponse)
+    }
   })
 
 /** Works out who calls, as far as the configured gateways can be believed. */

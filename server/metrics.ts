@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 /** What a request was for; few, so that the series stay few whatever addresses are asked for. */
-export type RouteGroup = 'page' | 'api' | 'file' | 'operator'
+export type RouteGroup = 'page' | 'api' | 'file' | 'operator' | 'stream'
 
 export type Metrics = {
   observe(request: { method: string; group: RouteGroup; status: number; seconds: number }): void
@@ -14,7 +14,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the request to the end of its answer',
+    help: 'Time from the request to the end of its answer; of streams, to its beginning',
     labelNames: ['method', 'group', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 3, 10],
     registers: [registry],

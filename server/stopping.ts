@@ -1,21 +1,26 @@
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { Log } from './log.ts'
 
 const finishWithinMs = 10_000
 const idleSweepMs = 50
 
+type Parts = { server: Server; log: Log; streams: ReadonlySet<ServerResponse>; close: () => Promise<void> }
+
 /**
- * Ends the process in order: no new connection, answers in flight are finished, then `close`, then exit 0. A signal that
- * comes again meanwhile changes nothing. What nobody caught leaves an unknown state behind: the same, but exit 1.
+ * Ends the process in order: no new connection, answers in flight are finished but for `streams`, which have no end and
+ * are cut, then `close`, then exit 0. A signal that comes again meanwhile changes nothing. What nobody caught leaves an unknown state behind: the same, but exit 1.
  */
-export function stopInOrder({ server, log, close }: { server: Server; log: Log; close: () => Promise<void> }) {
+export function stopInOrder({ server, log, streams, close }: Parts) {
   let stopping = false
 
   const stop = async (code: number) => {
     if (stopping) return
     stopping = true
     log.info('stopping')
-    const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs)
+    const sweep = setInterval(() => {
+      for (const stream of streams) stream.destroy()
+      server.closeIdleConnections()
+    }, idleSweepMs)
     const giveUp = setTimeout(() => server.closeAllConnections(), finishWithinMs)
     await new Promise((resolve) => server.close(resolve))
     clearInterval(sweep)

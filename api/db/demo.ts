@@ -124,19 +124,19 @@ async function seedRegistrations(tx: Tx): Promise<void> {
   const settings = { sysHomeUserAccount: { showRegister: true, showForget: true } }
   await tx.insert(systemSetting).values(Object.entries(settings).map(([key, value]) => ({ key, value })))
   const todos = {
-    add: (within: Tx, todo: Omit<Parameters<typeof addTodo>[1], 'mainSource'>) =>
-      addTodo(within, { ...todo, mainSource: 'system' }),
+    add: (within: Tx, todo: Omit<Parameters<typeof addTodo>[1], 'mainSource' | 'source'>) =>
+      addTodo(within, { ...todo, mainSource: 'system', source: 'system-registrations' }),
     finish: finishTodos,
   }
-  for (const [name, email, companyName, position, contactMatters] of applicants) {
-    const form = { name, email, companyName, mobile: '', position, contactMatters }
+  for (const [name, email, companyName, position, contactMatters, language] of applicants) {
+    const form = { name, email, companyName, mobile: '', position, contactMatters, language }
     await register(tx, { clock: databaseClock('UTC'), todos }, form)
   }
 }
 
 const applicants = [
-  ['沈知远', 'shen.zhiyuan@huaxin-trust.example', '华信信托', '风险经理', '参加本年度操作风险评估的复核'],
-  ['Oliver Grant', 'oliver.grant@meridian.example', 'Meridian Custody', 'Audit Liaison', ''],
+  ['沈知远', 'shen.zhiyuan@huaxin-trust.example', '华信信托', '风险经理', '参加本年度操作风险评估的复核', 'zh-Hans'],
+  ['Oliver Grant', 'oliver.grant@meridian.example', 'Meridian Custody', 'Audit Liaison', '', 'en'],
 ] as const
 
 type Plan = { name: string; domains: string[]; endsInDays: number }

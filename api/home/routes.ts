@@ -1,8 +1,10 @@
 import { countAudit, countSupervise, getStats, pageBoards, pageTodos } from '#contract/home/calls.ts'
 import { pageOf, recordsOf } from '#contract/paging.ts'
+import { refuse } from '#contract/problem.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import { type Route, read, signedIn } from '../serve.ts'
+import { endActing } from '../session/acting.ts'
 import type { Providers } from '../session/provider.ts'
 import { listBoards } from './board.ts'
 import { readStats } from './stats.ts'
@@ -11,9 +13,13 @@ import { countOpenTodos, listTodos } from './todo.ts'
 type Dependencies = { db: Db; clock: Clock; captchaAlways: boolean; providers: Providers }
 
 export const homeRoutes = ({ db, clock, captchaAlways, providers }: Dependencies): Route[] => [
-  read(getStats, ({ caller }) =>
-    readStats({ db, clock }, caller, { captcha: captchaAlways, configs: providers.configs(caller.language) }),
-  ),
+  read(getStats, async ({ caller }) => {
+    if (caller.session?.actingEnded) {
+      await endActing(db, caller.session)
+      return refuse('delegation.ended')
+    }
+    return readStats({ db, clock }, caller, { captcha: captchaAlways, configs: providers.configs(caller.language) })
+  }),
   read(countAudit, ({ caller }) => countOpenTodos(db, signedIn(caller).userId, 'audit')),
   read(countSupervise, ({ caller }) => countOpenTodos(db, signedIn(caller).userId, 'supervise')),
   read(pageBoards, async ({ body }) => {

@@ -28,15 +28,16 @@ export async function listTodos(db: Db, userId: number, asked: Asked): Promise<A
   const own = sql`user_id = ${userId} ${taskStatus ? sql`and task_status = ${taskStatus}` : sql``}`
   const filters = [
     own,
-    ...[mainSource, source].filter(Boolean).map((module) => sql`main_source = ${module}`),
+    ...(mainSource ? [sql`main_source = ${mainSource}`] : []),
+    ...(source ? [sql`source = ${source}`] : []),
     ...(submitUserCode ? [sql`submit_user_code = ${submitUserCode}`] : []),
     ...(submitDate ? [sql`submit_date = ${submitDate}::date`] : []),
     ...(pattern === '%%' ? [] : [sql`(title ilike ${pattern} or submit_user_name ilike ${pattern})`]),
   ]
   const found = sql.join(filters, sql` and `)
   const { rows: records } = await db.execute<TodoItem>(sql`
-    select biz_id as "bizId", main_source as "mainSource", title, url, submit_user_code as "submitUserCode",
-      submit_user_name as "submitUserName", submit_date::text as "submitDate", task_status as "taskStatus"
+    select biz_id as "bizId", main_source as "mainSource", source, title, url,
+      submit_user_code as "submitUserCode", submit_user_name as "submitUserName", submit_date::text as "submitDate", task_status as "taskStatus"
     from todo where ${found}
     order by submit_date desc, id desc limit ${pageSize} offset ${offsetOf({ number: pageNo, size: pageSize })}`)
   const { rows } = await db.execute<Pick<Answer, 'total' | 'sources' | 'submitters'>>(sql`
@@ -49,13 +50,16 @@ export async function listTodos(db: Db, userId: number, asked: Asked): Promise<A
   return { records, ...about, pageNo, pageSize }
 }
 
-type NewTodo = { userId: number; mainSource: string; title: string; url: string; submitterName: string }
+type NewTodo = { userId: number; mainSource: string; source: string; title: string; url: string; submitterName: string }
 
 /** Writes a to-do; `url` is where it is done, and by what it is finished. */
-export async function addTodo(tx: Tx, { userId, mainSource, title, url, submitterName }: NewTodo): Promise<void> {
+export async function addTodo(
+  tx: Tx,
+  { userId, mainSource, source, title, url, submitterName }: NewTodo,
+): Promise<void> {
   await tx.execute(sql`
-    insert into todo (biz_id, user_id, main_source, title, url, submit_user_name)
-    values (${randomBizId()}, ${userId}, ${mainSource}, ${title}, ${url}, ${submitterName})`)
+    insert into todo (biz_id, user_id, main_source, source, title, url, submit_user_name)
+    values (${randomBizId()}, ${userId}, ${mainSource}, ${source}, ${title}, ${url}, ${submitterName})`)
 }
 
 /** Ticks off what is done at the address, for everyone who had it. */

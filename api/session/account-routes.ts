@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
 import * as calls from '#contract/session/calls.ts'
@@ -20,24 +21,29 @@ export const accountRequestRoutes = (ground: Dependencies): Route[] => [
   ...decidingRoutes(ground),
 ]
 
+/** A forgotten password is answered no sooner: what is written for a known account takes a part of it, and so tells nothing. */
+const answerAfterMs = 100
+
 const publicRoutes = (ground: Dependencies): Route[] => [
   prepared(
     calls.userRegister,
     ({ body: { email, captchaKey, captchaCode }, caller: { address } }) =>
       admit(ground, { form: 'register', email, captchaKey, captchaCode, address }),
-    async (tx, _admitted, { body }) => {
-      const { bizId } = await registrations.register(tx, ground, body)
+    async (tx, _admitted, { body, caller: { language } }) => {
+      const { bizId } = await registrations.register(tx, ground, { ...body, language })
       return { reply: null, object: `registration:${bizId}` }
     },
   ),
 
   prepared(
     calls.forgotPassword,
-    ({ body: { email, captchaKey, captchaCode }, caller: { address } }) =>
-      admit(ground, { form: 'forgot', email, captchaKey, captchaCode, address }),
-    async (tx, { earlier }, { body, caller: { language } }) => {
+    async ({ body: { email, captchaKey, captchaCode }, caller: { address } }) => {
+      const admitted = await admit(ground, { form: 'forgot', email, captchaKey, captchaCode, address })
+      return isRefusal(admitted) ? admitted : { ...admitted, evened: setTimeout(answerAfterMs) }
+    },
+    async (tx, { earlier, evened }, { body, caller: { language } }) => {
       const found = await mailForgottenLink(tx, ground, { said: body, earlier, language })
-      return { reply: null, object: found ? `user:${found.usercode}` : '' }
+      return { reply: null, object: found ? `user:${found.usercode}` : '', afterwards: () => evened }
     },
   ),
 
@@ -75,14 +81,14 @@ const decidingRoutes = (ground: Dependencies): Route[] => [
   read(calls.getRegistration, ({ query }) => registrations.getRegistration(ground.db, query.id)),
 
   write(calls.approveRegistration, async (tx, { query, body, caller }) => {
-    const decision = { bizId: query.id, decidedBy: signedIn(caller).userId, language: caller.language }
+    const decision = { bizId: query.id, decidedBy: signedIn(caller).userId }
     const approved = await registrations.approveRegistration(tx, ground, { ...decision, ...body })
     if (isRefusal(approved)) return approved
     return { reply: { usercode: approved.usercode }, object: `registration:${query.id}`, detail: approved }
   }),
 
   write(calls.rejectRegistration, async (tx, { query, body, caller }) => {
-    const decision = { bizId: query.id, decidedBy: signedIn(caller).userId, language: caller.language }
+    const decision = { bizId: query.id, decidedBy: signedIn(caller).userId }
     const rejected = await registrations.rejectRegistration(tx, ground, { ...decision, reason: body.reason })
     return rejected ?? { reply: null, object: `registration:${query.id}`, detail: { reason: body.reason } }
   }),

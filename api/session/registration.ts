@@ -28,17 +28,18 @@ export type Todos = {
 
 const pageOfRegistration = (bizId: string) => `/system/registrations/${bizId}`
 
-/** Writes the request down, and a to-do for everyone who may decide it, in that person's language. */
+/** Writes the request down, with the applicant's language, and a to-do in each one's own for everyone who may decide it. */
 export async function register(
   tx: Tx,
   { clock, todos }: { clock: Clock; todos: Todos },
-  form: z.output<typeof registrationForm>,
+  form: z.output<typeof registrationForm> & { language: Language },
 ): Promise<{ bizId: string }> {
   const bizId = randomBizId()
   await tx.execute(sql`
-    insert into registration (biz_id, name, email, company_name, mobile, position, contact_matters, created_at)
+    insert into registration (biz_id, name, email, company_name, mobile, position, contact_matters, language,
+      created_at)
     values (${bizId}, ${form.name}, ${form.email}, ${form.companyName}, ${form.mobile}, ${form.position},
-      ${form.contactMatters}, ${clock.now})`)
+      ${form.contactMatters}, ${form.language}, ${clock.now})`)
   for (const { userId, language } of await findDeciders(tx)) {
     const title = typedTextIn(language)('mail:todo.registration', { name: form.name, company: form.companyName })
     await todos.add(tx, { userId, title, url: pageOfRegistration(bizId), submitterName: form.name })
@@ -122,15 +123,15 @@ export async function findApprovalChoices(db: Db): Promise<z.output<typeof appro
 
 /** Holds a request that nobody has decided yet. Refuses notFound, state.refused. */
 async function lockPending(tx: Tx, bizId: string) {
-  const { rows } = await tx.execute<Raw>(sql`
-    select ${columns} from registration g ${joins} where g.biz_id = ${bizId} for update of g`)
+  const { rows } = await tx.execute<Raw & { language: Language }>(sql`
+    select ${columns}, g.language from registration g ${joins} where g.biz_id = ${bizId} for update of g`)
   const [found] = rows
   if (!found) return refuse('notFound')
   return found.status === RegistrationStatus.pending ? found : refuse('state.refused')
 }
 
 type Ground = LinkGround & Post & { todos: Todos }
-type Decision = { bizId: string; decidedBy: number; language: Language }
+type Decision = { bizId: string; decidedBy: number }
 
 /**
  * Makes the account, with no password, and mails the link that sets one. Refuses notFound, state.refused (decided already),
@@ -139,7 +140,7 @@ type Decision = { bizId: string; decidedBy: number; language: Language }
 export async function approveRegistration(
   tx: Tx,
   ground: Ground,
-  { bizId, decidedBy, language, ...chosen }: Decision & z.output<typeof registrationApproval>,
+  { bizId, decidedBy, ...chosen }: Decision & z.output<typeof registrationApproval>,
 ): Promise<{ usercode: string; roleIds: number[] } | Refusal> {
   const pending = await lockPending(tx, bizId)
   if ('refused' in pending) return pending
@@ -163,7 +164,7 @@ export async function approveRegistration(
   const url = await createResetLink(tx, ground, userId)
   await writeMail(tx, ground, {
     name: 'registration.approved',
-    language,
+    language: pending.language,
     recipient: pending.email,
     values: { name: pending.name, username, url, hours: givenLinkHours },
   })
@@ -174,14 +175,14 @@ export async function approveRegistration(
 export async function rejectRegistration(
   tx: Tx,
   ground: Ground,
-  { bizId, decidedBy, language, reason }: Decision & { reason: string },
+  { bizId, decidedBy, reason }: Decision & { reason: string },
 ): Promise<undefined | Refusal> {
   const pending = await lockPending(tx, bizId)
   if ('refused' in pending) return pending
   await decide(tx, ground, { bizId, status: RegistrationStatus.rejected, reason, decidedBy, userId: null })
   await writeMail(tx, ground, {
     name: 'registration.rejected',
-    language,
+    language: pending.language,
     recipient: pending.email,
     values: { name: pending.name, reason },
   })

@@ -37,6 +37,17 @@ const startsWith = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}
 const startOf = (day: string, { timeZone }: Clock, daysOn = 0): SQL =>
   sql`to_char((${day}::date + ${daysOn}::int)::timestamp at time zone ${timeZone}::text at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
+/** The number of the first row at or after a time. The times of the trail never go back. */
+const firstSince = (time: SQL): SQL =>
+  sql`(select ${auditEntry.seq} from ${auditEntry} where ${gte(auditEntry.at, time)} order by ${auditEntry.at}, ${auditEntry.seq} limit 1)`
+
+/** By time, and by number besides: the rows of a time are found in the order in which they are shown. */
+const since = (time: SQL): SQL[] => [gte(auditEntry.at, time), gte(auditEntry.seq, firstSince(time))]
+const until = (time: SQL): SQL[] => [
+  lt(auditEntry.at, time),
+  lt(auditEntry.seq, sql`coalesce(${firstSince(time)}, ${Number.MAX_SAFE_INTEGER}::bigint)`),
+]
+
 /** Refusals are few, and have an index of their own. */
 const refusedOnly = sql`${auditEntry.outcome} <> 'done'`
 
@@ -48,8 +59,8 @@ function conditionsOf({ actor, action, outcome, object, address, from, to }: Aud
     outcome === undefined || outcome === auditDone ? undefined : refusedOnly,
     object === undefined ? undefined : like(auditEntry.object, startsWith(object)),
     address === undefined ? undefined : eq(auditEntry.address, address),
-    from === undefined ? undefined : gte(auditEntry.at, startOf(from, clock)),
-    to === undefined ? undefined : lt(auditEntry.at, startOf(to, clock, 1)),
+    ...(from === undefined ? [] : since(startOf(from, clock))),
+    ...(to === undefined ? [] : until(startOf(to, clock, 1))),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { type FetcherWithComponents, Form, useFetcher } from '@remix-run/react'
+import { type FetcherWithComponents, Form, useFetcher, useHref } from '@remix-run/react'
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import { type FormEvent, useEffect, useRef } from 'react'
@@ -38,6 +38,7 @@ type Props = {
 /** Avatar, language, theme, handbook and password of who is signed in. Language and theme show at once. */
 export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
   const { t, i18n } = useTranslation(['user-settings', 'common'])
+  const ownHandbook = useHref(handbookAddress)
   const upload = useFetcher<typeof action>()
   const inLanguage = useFetcher<typeof loader>()
   const form = formState(settingsFormId, {
@@ -125,7 +126,12 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
         </div>
         {handbook && (
           <div className={classes.handbook}>
-            <a href={handbook.path} target="_blank" rel="noopener" className={classes.link}>
+            <a
+              href={handbook.path === handbookAddress ? ownHandbook : handbook.path}
+              target="_blank"
+              rel="noopener"
+              className={classes.link}
+            >
               {handbook.path === handbookAddress ? t('handbook.title') : handbook.name}
               <VisuallyHidden>{t('common:newWindow')}</VisuallyHidden>
               <Icon of={IconExternalLink} size={16} />

@@ -15,7 +15,8 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
     if (!isNetworkError(error)) throw error
     const lost = i18next.t('common:error.network.title')
     const reply: Reply = { form: settingsFormId, values: {}, errors: { '': [lost] }, answer: undefined }
-    return reply
+    // After a status that failed nothing is loaded anew: without network that would cost the page.
+    return Response.json(reply, { status: 503 })
   }
 }
 

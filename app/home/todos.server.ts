@@ -23,10 +23,11 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const found = await ask(args, pageTodos, {
     body: {
-      mainSource: '',
+      mainSource: filter.source,
       taskStatus: TodoStatus.open,
-      ...filter,
+      submitUserCode: filter.submitUserCode,
       submitDate: filter.submitDate || undefined,
+      keyword: filter.keyword,
       pageNo: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
       pageSize,
     },

@@ -1,17 +1,17 @@
-import { publicOrigin } from '#app/shell/settings.server.ts'
+import { publicAddress } from '#app/shell/settings.server.ts'
 import { DomainKind } from '#contract/risk-evaluation/codes.ts'
 
 type Paper = { uuid: string; domain: string; kind: DomainKind }
 
 /** The addresses a manager hands out, whole. design: domain §5 */
 export function linksOf(request: Request) {
-  const origin = publicOrigin(request)
+  const address = publicAddress(request)
   return {
     paper({ uuid, domain, kind }: Paper): string {
-      if (kind === DomainKind.finance) return `${origin}/risk/evaluate/finance?${new URLSearchParams({ uuid })}`
-      return `${origin}/risk/evaluate/exam?${new URLSearchParams({ uuid, domain })}`
+      if (kind === DomainKind.finance) return `${address}/risk/evaluate/finance?${new URLSearchParams({ uuid })}`
+      return `${address}/risk/evaluate/exam?${new URLSearchParams({ uuid, domain })}`
     },
     /** The respondent's own page, which lists the papers. */
-    respondent: (token: string): string => `${origin}/risk/evaluate/papers?${new URLSearchParams({ token })}`,
+    respondent: (token: string): string => `${address}/risk/evaluate/papers?${new URLSearchParams({ token })}`,
   }
 }

@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react'
+import { useHref, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -19,6 +19,7 @@ type Props = Extract<PaperPage, { view: 'read' | 'table' | 'check' }> & {
 export function PaperCheck({ paper, sheet: { header, rows, sums }, formKey, timeZone, reply }: Props) {
   const { t } = useTranslation('paper')
   const { pathname, search } = useLocation()
+  const here = useHref(pathname)
   const { cells, empty } = countEmpty(header, rows)
   const form = pathname + withSearch(search, { step: undefined })
   return (
@@ -34,7 +35,7 @@ export function PaperCheck({ paper, sheet: { header, rows, sums }, formKey, time
             <ul>
               {incompleteRows(header, rows).map(({ row, index, count, first }) => (
                 <li key={row.id}>
-                  <a href={addressOf(pathname, search, index, first)}>
+                  <a href={addressOf(here, search, index, first)}>
                     {t('step.missingRow', { subCause: row.subCause, count })}
                   </a>
                 </li>
@@ -45,7 +46,7 @@ export function PaperCheck({ paper, sheet: { header, rows, sums }, formKey, time
             </LinkButton>
           </>
         ) : (
-          <form method="post" action={pathname + search}>
+          <form method="post" action={here + search}>
             <input type="hidden" name="version" value={paper.version} />
             <input type="hidden" name="key" value={formKey} />
             <Notice tone="success">{t('step.complete', { cells })}</Notice>
@@ -67,8 +68,8 @@ export function PaperCheck({ paper, sheet: { header, rows, sums }, formKey, time
 }
 
 /** Where the row is filled in: in the view the respondent came from. */
-function addressOf(pathname: string, search: string, index: number, first: string): string {
+function addressOf(here: string, search: string, index: number, first: string): string {
   const inRowView = new URLSearchParams(search).get('view') === 'row'
   const row = inRowView ? String(index + 1) : undefined
-  return `${pathname}${withSearch(search, { step: undefined, row })}#${first}`
+  return `${here}${withSearch(search, { step: undefined, row })}#${first}`
 }

@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react'
+import { useHref, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Matrix, Statistics } from './matrix.tsx'
@@ -20,6 +20,7 @@ type Props = Extract<PaperPage, { view: 'read' | 'table' | 'check' }> & {
 export function PaperForm({ paper, sheet, formKey, timeZone, reply, told }: Props) {
   const { t } = useTranslation('paper')
   const { pathname, search } = useLocation()
+  const here = useHref(pathname)
   const { rows, differences } = overlayTyped(sheet.rows, sheet.header, reply?.typed ?? {})
   return (
     <>
@@ -27,7 +28,7 @@ export function PaperForm({ paper, sheet, formKey, timeZone, reply, told }: Prop
       {told}
       <PaperHead paper={paper} timeZone={timeZone} line={t('guide')} />
       <PaperViews view="table" />
-      <form method="post" action={pathname + search} noValidate data-paper>
+      <form method="post" action={here + search} noValidate data-paper>
         <input type="hidden" name="version" value={paper.version} />
         <input type="hidden" name="key" value={formKey} />
         <PaperBar header={sheet.header} rows={rows} />

@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react'
+import { useHref, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -46,6 +46,7 @@ const shownAtMost = 20
 function Conflict({ text, differences }: { text: string; differences: readonly CellDifference[] }) {
   const { t } = useTranslation('paper')
   const { pathname, search } = useLocation()
+  const here = useHref(pathname)
   const levels = levelWords(t)
   const say = (value: number) => `${value < 0 ? '—' : value} ${levels[value as Rating] ?? ''}`
   return (
@@ -54,7 +55,7 @@ function Conflict({ text, differences }: { text: string; differences: readonly C
       <Notice tone="warning">
         <p>{t('refused.conflict.line', { count: differences.length })}</p>
         <p>
-          {t('refused.conflict.keep')} <a href={pathname + search}>{t('refused.conflict.discard')}</a>
+          {t('refused.conflict.keep')} <a href={here + search}>{t('refused.conflict.discard')}</a>
         </p>
         {differences.length > 0 && (
           <table className={classes.differences}>

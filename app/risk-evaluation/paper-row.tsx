@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react'
+import { useHref, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#app/ui/button.tsx'
@@ -22,6 +22,7 @@ type Props = Extract<PaperPage, { view: 'row' }> & {
 export function PaperRow({ paper, sheet, formKey, row: position, timeZone, reply, told }: Props) {
   const { t } = useTranslation('paper')
   const { pathname, search } = useLocation()
+  const here = useHref(pathname)
   const { rows, differences } = overlayTyped(sheet.rows, sheet.header, reply?.typed ?? {})
   const row = rows[position - 1]
   if (!row) return null
@@ -32,7 +33,7 @@ export function PaperRow({ paper, sheet, formKey, row: position, timeZone, reply
       {told}
       <PaperHead paper={paper} timeZone={timeZone} />
       <PaperViews view="row" />
-      <form method="post" action={pathname + search} noValidate className={classes.rowForm}>
+      <form method="post" action={here + search} noValidate className={classes.rowForm}>
         <input type="hidden" name="version" value={paper.version} />
         <input type="hidden" name="key" value={formKey} />
         <input type="hidden" name="row" value={position} />

@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react'
+import { useHref, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { withSearch } from '#app/ui/search.ts'
 import classes from './paper.module.css'
@@ -7,6 +7,7 @@ import classes from './paper.module.css'
 export function PaperViews({ view }: { view: 'table' | 'row' }) {
   const { t } = useTranslation('paper')
   const { pathname, search } = useLocation()
+  const here = useHref(pathname)
   const base = { step: undefined, row: undefined }
   const views = [
     { name: 'table', text: t('view.table'), to: withSearch(search, { ...base, view: undefined }) },
@@ -15,7 +16,7 @@ export function PaperViews({ view }: { view: 'table' | 'row' }) {
   return (
     <nav className={classes.views} aria-label={t('view.label')}>
       {views.map(({ name, text, to }) => (
-        <a key={name} href={pathname + to} aria-current={name === view ? 'page' : undefined}>
+        <a key={name} href={here + to} aria-current={name === view ? 'page' : undefined}>
           {text}
         </a>
       ))}

@@ -5,6 +5,7 @@ import type { PageArgs } from '#app/context.ts'
 import { redirectWithNotice, takeNotice } from '#app/notice.server.ts'
 import { type PostedForm, postedForm } from '#app/posted.server.ts'
 import { renderedOnly } from '#app/rendered-only.server.ts'
+import { pathOf } from '#app/shell/address.server.ts'
 import { organisationTimeZone } from '#app/shell/settings.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
 import type { FormReply } from '#app/ui/form.ts'
@@ -146,7 +147,7 @@ function redirectAfter(args: PageArgs, { intent, form, url, unfilled }: Posted) 
       if (value === null) address.searchParams.delete(name)
       else address.searchParams.set(name, value)
     }
-    return address.pathname + address.search
+    return pathOf(args.request) + address.search
   }
   const uuid = url.searchParams.get('uuid') ?? ''
   switch (intent) {

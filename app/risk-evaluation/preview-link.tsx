@@ -1,3 +1,4 @@
+import { useHref } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 
@@ -6,8 +7,9 @@ type Props = { code: string; name: string }
 /** The blank questionnaire as anyone may see it. */
 export function PreviewLink({ code, name }: Props) {
   const { t } = useTranslation(['risk-evaluation', 'common'])
+  const address = useHref(`/risk/evaluate/exam?${new URLSearchParams({ domain: code })}`)
   return (
-    <a href={`/risk/evaluate/exam?domain=${code}`} target="_blank" rel="noopener">
+    <a href={address} target="_blank" rel="noopener">
       {t('questionnaire.open')}
       <VisuallyHidden>
         {name}

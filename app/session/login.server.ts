@@ -14,13 +14,14 @@ import type { FormReply } from '#app/ui/form.ts'
 import type { Failure } from '#contract/envelope.ts'
 import { getStats } from '#contract/home/calls.ts'
 import { problems } from '#contract/problem.ts'
-import { getLoginConfig, issueToken } from '#contract/session/calls.ts'
+import { getLoginConfig } from '#contract/session/calls.ts'
 import { LoginProtocol } from '#contract/session/codes.ts'
 import { signOnAtOnce, singleSignOnOf } from '#contract/session/rules.ts'
 import { loginForm, type ProviderConfig } from '#contract/session/shapes.ts'
 import { brandVariant } from '#contract/system/codes.ts'
 import { asksForCaptcha, captchaKindOf, newCaptcha } from './captcha.server.ts'
 import { loginFormId, signOnPath } from './login-form.ts'
+import { takeToken } from './token.server.ts'
 
 /** What the page asks for; the rest of the token call's form is the same every time. */
 const typedLogin = loginForm.omit({ grant_type: true, scope: true })
@@ -38,7 +39,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
   const [ways, config, passed] = await Promise.all([waysToSignIn(args), configOf(args), takeNotice(args)])
   const expired = searchParams.has('expired')
-  const signedOut = searchParams.has('signedOut') || (signedIn && !expired)
+  // The address still says so when the page is loaded again.
+  const signedOut = (searchParams.has('signedOut') && passed !== undefined) || (signedIn && !expired)
   const ended = searchParams.has('ended')
   if (!passed && !signedOut && !ended && !searchParams.has('failed')) {
     const at = signOnAtOnce({
@@ -58,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
     register: config?.sysHomeUserAccount.showRegister ?? false,
     providers: singleSignOnOf(ways?.configs ?? []).map(({ id, title }) => ({ id, title })),
     captcha: ways?.captcha ? await newCaptcha(args) : undefined,
-    notice: passed?.notice,
+    notice: searchParams.has('signedOut') ? undefined : passed?.notice,
     unavailable: ways === undefined,
     expired,
     draftKept: await hasDraft(args),
@@ -86,7 +88,7 @@ export async function action(args: ActionFunctionArgs) {
   if (asksForCaptcha(form.intent)) return again(args, { ...form.reply(), errors: {} }, 200)
   if (!form.ok) return again(args, form.reply(), 422)
 
-  const told = await tell(args, issueToken, { body: { grant_type: 'password', scope: 'server', ...form.value } })
+  const told = await takeToken(args, { grant_type: 'password', scope: 'server', ...form.value })
   if (!told.ok) return again(args, form.reply(told), told.status, told.failure)
 
   const session = { token: told.data.access_token, protocol: LoginProtocol.internal, account: form.value.username }

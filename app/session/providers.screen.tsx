@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/shell/page.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -20,7 +21,11 @@ export default function Providers() {
         caption={t('providers.caption')}
         rows={providers}
         rowKey={({ id }) => id}
-        empty={<EmptyState title={t('providers.none')} line={t('providers.noneLine')} />}
+        empty={
+          <Card>
+            <EmptyState title={t('providers.none')} line={t('providers.noneLine')} />
+          </Card>
+        }
         columns={[
           { key: 'title', head: t('providers.name'), rowHead: true, cell: ({ title }) => title },
           { key: 'protocol', head: t('providers.protocol'), cell: ({ protocol }) => <Badge>{protocol}</Badge> },

@@ -32,10 +32,10 @@ export default function Registration() {
           pending &&
           mayDecide && (
             <>
+              <LinkButton to={`${page}/reject`}>{t('reject.action')}</LinkButton>
               <LinkButton look="primary" to={`${page}/approve`}>
                 {t('approve.action')}
               </LinkButton>
-              <LinkButton to={`${page}/reject`}>{t('reject.action')}</LinkButton>
             </>
           )
         }

@@ -7,14 +7,15 @@ import type { PageArgs } from '#app/context.ts'
 import { passNotice } from '#app/notice.server.ts'
 import { readSession, startSession } from '#app/session.server.ts'
 import { safePath } from '#app/shell/redirect.ts'
-import { appOf, publicOrigin } from '#app/shell/settings.server.ts'
+import { appOf, publicAddress } from '#app/shell/settings.server.ts'
 import { signOut } from '#app/shell/sign-out.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
 import { signedCookie } from '#app/signed-cookie.server.ts'
 import type { ProblemKey } from '#contract/problem.ts'
-import { getProvider, issueToken } from '#contract/session/calls.ts'
+import { getProvider, type issueToken } from '#contract/session/calls.ts'
 import { LoginProtocol } from '#contract/session/codes.ts'
 import type { ProviderConfig } from '#contract/session/shapes.ts'
+import { takeToken } from './token.server.ts'
 
 /** Where providers send the browser back to; each has it registered. spec: platform §2 */
 const returnPath = '/auth-redirect'
@@ -73,7 +74,7 @@ function authenticatorOf(
       clientSecret: null,
       authorizationEndpoint: url,
       tokenEndpoint: url,
-      redirectURI: publicOrigin(args.request) + returnPath,
+      redirectURI: publicAddress(args.request) + returnPath,
       scopes,
     },
     async ({ tokens }) => tokens.data as Returned,
@@ -106,16 +107,14 @@ export async function returnLoader(coming: LoaderFunctionArgs) {
   const returned = started && (await returnedBy(args, started))
   if (!returned) return failed(args, started?.redirect ?? '/')
 
-  const told = await tell(args, issueToken, {
-    body: {
-      grant_type: 'authorization_code',
-      scope: 'server',
-      provider: started.provider,
-      code: returned.code,
-      code_verifier: returned.codeVerifier,
-      nonce: returned.nonce,
-      redirect_uri: publicOrigin(args.request) + returnPath,
-    },
+  const told = await takeToken(args, {
+    grant_type: 'authorization_code',
+    scope: 'server',
+    provider: started.provider,
+    code: returned.code,
+    code_verifier: returned.codeVerifier,
+    nonce: returned.nonce,
+    redirect_uri: publicAddress(args.request) + returnPath,
   })
   if (!told.ok) return failed(args, started.redirect, told)
   // Who was signed in before is signed out: the browser has one session.

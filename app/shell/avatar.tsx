@@ -1,3 +1,4 @@
+import { useHref } from '@remix-run/react'
 import classes from './avatar.module.css'
 
 type Props = {
@@ -7,14 +8,14 @@ type Props = {
   size?: 'small' | 'large'
 }
 
-const addressOf = (avatar: string): string =>
-  /^(https?:)?\//.test(avatar) ? avatar : `/user/avatar?${new URLSearchParams({ path: avatar })}`
+const isAddress = (avatar: string): boolean => /^(https?:)?\//.test(avatar)
 
 /** Whose picture it is stands beside it. The letter stays under a picture that cannot be had. */
 export function Avatar({ avatar, name, size = 'small' }: Props) {
+  const stored = useHref(`/user/avatar?${new URLSearchParams({ path: avatar ?? '' })}`)
   return (
     <span className={classes.avatar} data-size={size} data-letter={[...name][0]} aria-hidden="true">
-      {avatar && <img key={avatar} src={addressOf(avatar)} alt="" className={classes.picture} />}
+      {avatar && <img key={avatar} src={isAddress(avatar) ? avatar : stored} alt="" className={classes.picture} />}
     </span>
   )
 }

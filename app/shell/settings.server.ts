@@ -1,13 +1,14 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { apiOverHttp } from '#app/api-over-http.server.ts'
 import type { App } from '#app/context.ts'
+import { appBase } from './address.server.ts'
 import { failureLine } from './failure-line.server.ts'
 
 /** The calendar by which hours and days are told. */
 export const organisationTimeZone = process.env.ORG_TIME_ZONE || 'Asia/Shanghai'
 
-/** The origin of links that are handed on: the configured one, else the page's own. */
-export const publicOrigin = ({ url }: Request): string => new URL(process.env.PUBLIC_URL || url).origin
+/** What links that are handed on begin with: the configured origin, else the page's own, and the path in a host shell. */
+export const publicAddress = ({ url }: Request): string => new URL(process.env.PUBLIC_URL || url).origin + appBase
 
 /** The origins of the host shells that may show this application inside a page of theirs. */
 export const hostOrigins: readonly string[] = (process.env.HOST_ORIGINS ?? '').split(',').flatMap((origin) => {

@@ -23,5 +23,7 @@ export const principal = sysUser.extend({
   roles: z.array(role),
   /** The reminder that the password ends soon, or has ended, in the caller's words. spec: platform §8 */
   remind: z.string().nullable().optional(),
+  /** How many messages wait unread; of whoever acts for another, his own. */
+  msgNum: z.number().int().optional(),
 })
 export type Principal = z.infer<typeof principal>

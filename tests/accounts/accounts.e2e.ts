@@ -247,7 +247,7 @@ test('no accessibility rule is broken on the pages of users', { tag: '@js' }, as
     `${user.page}/disable`,
     '/system/users/new',
   ]) {
-    await page.goto(address)
+    expect((await page.goto(address))?.status(), address).toBe(200)
     await axe(page)
   }
   await page.getByRole('button', { name: '新建用户' }).click()
@@ -267,7 +267,7 @@ test('no accessibility rule is broken on the pages of roles and departments', { 
     '/system/departments',
     '/system/departments/new',
   ]) {
-    await page.goto(address)
+    expect((await page.goto(address))?.status(), address).toBe(200)
     await axe(page)
   }
 })

@@ -6,10 +6,13 @@ import { menu, roleMenu } from '#api/menus/table.ts'
 import * as calls from '#contract/accounts/calls.ts'
 import { administratorRole } from '#contract/accounts/codes.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
+import { createMenu, updateMenu } from '#contract/menus/calls.ts'
+import { MenuStatus, MenuType } from '#contract/menus/codes.ts'
+import { MenuPerm } from '#contract/menus/perms.ts'
 import { pageProjects } from '#contract/risk-evaluation/calls.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import { makeUser, openTestApi, type TestApi } from '../api.ts'
-import { fresh, makeAdministrator, makeClerk, makeRole } from './people.ts'
+import { fresh, makeAdministrator, makeClerk, makeRole, newPerson } from './people.ts'
 
 let api: TestApi
 
@@ -143,6 +146,53 @@ test('who is not Administrator makes no role that may more than he, and leaves t
   const menus = await api.done(calls.listGrantableMenus, { as })
   const grantable = (menuId: string) => menus.find((each) => each.menuId === menuId)?.grantable
   expect(beyond.map(grantable)).toEqual([true, false])
+})
+
+test('nobody grants more than he has, neither by a role nor by a menu, nor two who help each other', async () => {
+  await makeAdministrator(api)
+  const [roles, menus] = [
+    await makeClerk(api, [RiskPerm.readProjects]),
+    await makeUser(api, { perms: [...Object.values(MenuPerm), RiskPerm.readResults] }),
+  ]
+  const beyond = RiskPerm.writeProjects
+  // Each of the two has what the other lacks, and neither may write projects.
+  await api.refuses(calls.createRole, 'execute.denied', {
+    as: roles,
+    body: newRole({ menuIds: ['risk-projects-write'] }),
+  })
+  const entry = { parentId: '0', type: MenuType.page, nameHans: '页面', url: `/${fresh()}` }
+  await api.refuses(createMenu, 'execute.denied', { as: menus, body: { ...entry, perms: beyond } })
+
+  const { menuId } = await api.done(createMenu, { as: menus, body: { ...entry, perms: RiskPerm.readResults } })
+  await api.refuses(calls.createRole, 'execute.denied', { as: roles, body: newRole({ menuIds: [menuId] }) })
+  const other = { ...entry, url: `/${fresh()}` }
+  const plain = await api.done(createMenu, { as: menus, body: other })
+  const given = newRole({ menuIds: [plain.menuId] })
+  const { roleId } = await api.done(calls.createRole, { as: roles, body: given })
+  const grown = { ...other, menuId: plain.menuId, version: 0 }
+  for (const perms of [beyond, `${RiskPerm.readResults},${beyond}`, RiskPerm.readProjects]) {
+    await api.refuses(updateMenu, 'execute.denied', { as: menus, body: { ...grown, perms } })
+  }
+  await api.done(updateMenu, { as: menus, body: { ...grown, perms: RiskPerm.readResults } })
+  // What the entry gives now is beyond who made the role of it: he no longer touches it, nor gives it to anyone.
+  const edit = { ...given, version: 0 }
+  await api.refuses(calls.updateRole, 'execute.denied', { as: roles, query: { roleId }, body: edit })
+  await api.refuses(calls.createUser, 'execute.denied', { as: roles, body: newPerson({ roleIds: [roleId] }) })
+})
+
+test('nobody puts a menu to use again whose rights he lacks, though his own role holds it', async () => {
+  await makeAdministrator(api)
+  const menuId = fresh('closed')
+  const names = { name: menuId, nameHans: menuId, nameEn: menuId }
+  const perms = RiskPerm.readProjects
+  const entry = { menuId, ...names, type: MenuType.page, url: `/${menuId}`, perms, status: MenuStatus.disabled }
+  await api.db.insert(menu).values(entry)
+  const as = await makeUser(api, { perms: Object.values(MenuPerm) })
+  await api.db.insert(roleMenu).values({ roleId: as.roleId, menuId })
+  const body = { menuId, parentId: '0', type: MenuType.page, nameHans: '改名', url: `/${menuId}`, perms, version: 0 }
+  await api.refuses(updateMenu, 'execute.denied', { as, body })
+  await api.refuses(pageProjects, 'access.denied', { as, query: {} })
+  await api.done(updateMenu, { as, body: { ...body, status: MenuStatus.disabled } })
 })
 
 test('the list tells how many users hold each role and how many menus it gives', async () => {

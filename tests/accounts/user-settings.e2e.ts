@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import themes from '#app/shell/themes.json' with { type: 'json' }
 import { axe, demoPassword, errorSummary, expect, signIn, test } from '../journey.ts'
-import { attemptSignIn, makeAccount } from '../journey-data.ts'
+import { attemptSignIn, makeAccount, origin } from '../journey-data.ts'
 
 const html = (page: Page) => page.locator('html')
 const dialog = (page: Page) => page.getByRole('dialog', { name: '个人设置' })
@@ -56,6 +56,7 @@ test('what a user has stored wins over what another browser prefers', async ({ p
   await expect(page).toHaveURL('/')
   const elsewhere = await otherBrowser()
   await signIn(elsewhere, account)
+  await elsewhere.goto('/')
   await expect(html(elsewhere)).toHaveAttribute('lang', 'zh-Hant')
   await expect(html(elsewhere)).toHaveAttribute('data-theme', 'theme-yellow-black')
   await elsewhere.goto('/user/settings')
@@ -77,6 +78,7 @@ test('only where nobody chose a theme the pages follow the dark mode of the syst
   if (scripted) await axe(page)
   const account = await makeAccount()
   await signIn(page, account)
+  await page.goto('/')
   expect(await background()).toBe(nightGreen)
   await page.goto('/user/settings')
   if (scripted) await axe(page)
@@ -91,6 +93,7 @@ test('an avatar is uploaded, worn in the top bar, and taken off again; before it
 }) => {
   const account = await makeAccount()
   await signIn(page, account)
+  await page.goto('/')
   await expect(avatarLink(page).locator('[data-letter="沈"]')).toBeVisible()
   await page.goto('/user/settings')
   await page
@@ -172,6 +175,10 @@ test('signing out of the settings asks first', async ({ scripted, page }) => {
   await page.getByRole('main').getByRole('link', { name: '退出登录' }).click()
   await page.getByRole('main').getByRole('button', { name: '退出登录' }).click()
   await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText('您已退出登录')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('您已退出登录')).toHaveCount(0)
   await page.goto('/home')
   await expect(page).toHaveURL(/\/login/)
 })
@@ -179,7 +186,6 @@ test('signing out of the settings asks first', async ({ scripted, page }) => {
 test('settings and home can be read in each of the seven themes', async ({ scripted, page, context }) => {
   test.slow()
   await signIn(page, await makeAccount())
-  const { origin } = new URL(page.url())
   for (const theme of Object.keys(themes)) {
     await context.addCookies([{ name: 'theme', value: theme, url: origin }])
     for (const address of ['/home', '/user/settings']) {
@@ -194,6 +200,7 @@ test('@js the avatar opens the settings over the page; neither Escape nor a clic
   page,
 }) => {
   await signIn(page, await makeAccount())
+  await page.goto('/')
   await openDialog(page)
   await expect(dialog(page).getByRole('combobox', { name: '语言' })).toBeVisible()
   expect((await dialog(page).boundingBox())?.width).toBe(544)
@@ -212,6 +219,7 @@ test('@js language and theme show at once in the dialog, and cancel restores wha
   page,
 }) => {
   await signIn(page, await makeAccount())
+  await page.goto('/')
   await openDialog(page)
   await page.getByRole('combobox', { name: '主题' }).selectOption('暗夜绿')
   await expect(html(page)).toHaveAttribute('data-theme', 'theme-night-green')
@@ -230,6 +238,7 @@ test('@js language and theme show at once in the dialog, and cancel restores wha
 
 test('@js saving closes the dialog, and the other tabs follow', async ({ page, context }) => {
   await signIn(page, await makeAccount())
+  await page.goto('/')
   const other = await context.newPage()
   await other.goto('/task/todo')
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('待办事项')
@@ -247,6 +256,7 @@ test('@js saving closes the dialog, and the other tabs follow', async ({ page, c
 
 test('@js each password field is required when it is left, and the switch clears them', async ({ page }) => {
   await signIn(page, await makeAccount())
+  await page.goto('/')
   await openDialog(page)
   const toggle = dialog(page).getByRole('checkbox', { name: '修改密码' })
   await toggle.check({ force: true })
@@ -266,10 +276,56 @@ test('@js each password field is required when it is left, and the switch clears
 
 test('@js settings that cannot be loaded say that they are not loaded yet', async ({ page, complaints }) => {
   await signIn(page, await makeAccount())
+  await page.goto('/')
   await page.route('**/user/settings**', (route) => route.abort('internetdisconnected'))
   await openDialog(page)
   await expect(dialog(page).getByRole('alert')).toContainText('系统数据尚未加载')
   await dialog(page).getByRole('button', { name: '返回' }).click()
   await expect(dialog(page)).toHaveCount(0)
+  complaints.splice(0, complaints.length, ...complaints.filter((said) => !said.includes('ERR_INTERNET_DISCONNECTED')))
+})
+
+test('@js a save without network says so, in the dialog and on the page, and nothing typed is lost', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  const account = await makeAccount()
+  const wanted = 'a quiet harbour in winter'
+  const fill = async () => {
+    await page.getByRole('combobox', { name: '主题' }).selectOption('蓝色')
+    await page.getByLabel('我已阅读操作手册').check()
+    await page.getByRole('checkbox', { name: '修改密码' }).check({ force: true })
+    await page.getByLabel('原密码').fill(demoPassword)
+    await page.getByLabel('新密码', { exact: true }).fill(wanted)
+    await page.getByLabel('确认新密码').fill('of another kind')
+  }
+  const saveWithoutNetwork = async (within: Locator) => {
+    await context.setOffline(true)
+    await within.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(within.getByRole('alert')).toContainText('网络错误')
+    await expect(page.getByRole('combobox', { name: '主题' })).toHaveValue('theme-blue')
+    await expect(html(page)).toHaveAttribute('data-theme', 'theme-blue')
+    await expect(page.getByLabel('我已阅读操作手册')).toBeChecked()
+    await expect(page.getByLabel('原密码')).toHaveValue(demoPassword)
+    await expect(page.getByLabel('新密码', { exact: true })).toHaveValue(wanted)
+    await expect(page.getByLabel('确认新密码')).toHaveValue('of another kind')
+    await context.setOffline(false)
+  }
+  await signIn(page, account)
+  await page.goto('/')
+  await openDialog(page)
+  await fill()
+  await saveWithoutNetwork(dialog(page))
+  await dialog(page).getByRole('button', { name: '取消' }).click()
+  await expect(html(page)).not.toHaveAttribute('data-theme', /./)
+
+  await page.goto('/user/settings')
+  await fill()
+  await saveWithoutNetwork(page.getByRole('main'))
+  await page.getByLabel('确认新密码').fill(wanted)
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(page).toHaveURL('/')
+  expect((await attemptSignIn(account.username, wanted)).status).toBe(200)
   complaints.splice(0, complaints.length, ...complaints.filter((said) => !said.includes('ERR_INTERNET_DISCONNECTED')))
 })

@@ -75,15 +75,17 @@ test('to-dos are filtered by source, status, submitter, date and keyword; empty 
   const person = await makeUser(api)
   await addTodos(person.userId, [
     { title: '复核 100% 的结果', submitUserCode: '10001', submitUserName: '林若溪' },
-    { title: '整改', mainSource: 'control', submitUserCode: '10002', submitUserName: '周正明' },
+    { title: '整改', mainSource: 'control', source: 'control-plan', submitUserCode: '10002', submitUserName: '周正明' },
     { title: '旧的', submitDate: '2026-01-05' },
     { title: '做完的', taskStatus: TodoStatus.done, mainSource: 'audit' },
   ])
   const titles = async (body: BodyIn<typeof pageTodos>) =>
     (await api.done(pageTodos, { as: person, body })).records.map(({ title }) => title)
   expect(await titles({ mainSource: 'control' })).toEqual(['整改'])
-  expect(await titles({ source: 'control' })).toEqual(['整改'])
-  expect(await titles({ source: 'control', mainSource: 'risk' })).toEqual([])
+  expect(await titles({ mainSource: 'control', source: 'control-plan' })).toEqual(['整改'])
+  expect(await titles({ source: 'control-plan' })).toEqual(['整改'])
+  expect(await titles({ source: 'control' })).toEqual([])
+  expect(await titles({ mainSource: 'risk', source: 'control-plan' })).toEqual([])
   expect(await titles({ taskStatus: TodoStatus.done })).toEqual(['做完的'])
   expect(await titles({ submitUserCode: '10001' })).toEqual(['复核 100% 的结果'])
   expect(await titles({ submitDate: '2026-01-05' })).toEqual(['旧的'])

@@ -7,6 +7,7 @@ test('tiles of modules that exist open {origin}/{menuId}/ in a new window; the o
 }) => {
   const account = await makeAccount()
   await signIn(page, account)
+  await page.goto('/')
   const tiles = page.getByRole('list', { name: '功能模块' })
   await expect(tiles.getByRole('link')).toHaveCount(1)
   await expect(tiles.getByRole('heading', { name: '风险驾驶舱' })).toBeVisible()
@@ -19,6 +20,7 @@ test('tiles of modules that exist open {origin}/{menuId}/ in a new window; the o
 
 test('hover and focus show the points of a tile', async ({ page }) => {
   await signIn(page, 'risk')
+  await page.goto('/')
   const tile = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: '风险作业' }) })
   const points = tile.getByRole('list')
   await expect(points).toHaveCSS('opacity', '0')
@@ -36,6 +38,7 @@ test('the tiles of audit and supervision count what waits, 99 at most', async ({
   for (const title of many) await addTodo(account, { title, mainSource: 'audit', url: '/home' })
   await addTodo(account, { title: '核实线索', mainSource: 'supervise', url: '/home' })
   await signIn(page, account)
+  await page.goto('/')
   const badge = (name: string) => page.getByRole('heading', { level: 2, name }).locator('[aria-hidden=true]')
   await expect(badge('审计作业')).toHaveText('99+')
   await expect(badge('纪检监督')).toHaveText('1')

@@ -1,5 +1,8 @@
-/** Goes through pages as a browser without scripts does: keeps cookies, sends forms as they stand, says where it comes from. */
-export function browserLike(base: string) {
+/**
+ * Goes through pages as a browser without scripts does: keeps cookies, sends forms as they stand, says where it comes from.
+ * `under` is the path the pages stand under.
+ */
+export function browserLike(base: string, under = '') {
   const cookies = new Map<string, string>()
 
   async function go(path: string, init: RequestInit = {}): Promise<Response> {
@@ -18,7 +21,7 @@ export function browserLike(base: string) {
 
   /** Fills and sends the page's first form that has a password. */
   async function signIn(account: string, password: string): Promise<Response> {
-    const html = await (await go('/login')).text()
+    const html = await (await go(`${under}/login`)).text()
     const form = [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].find(([all]) =>
       all.includes('type="password"'),
     )
@@ -30,10 +33,19 @@ export function browserLike(base: string) {
       const typed = type === 'password' ? password : type === 'text' ? account : attribute(input, 'value')
       if (name && ['hidden', 'password', 'text'].includes(type)) body.append(name, typed ?? '')
     }
-    return go(attribute(form[1] ?? '', 'action')?.replaceAll('&amp;', '&') ?? '/login', { method: 'POST', body })
+    return go(attribute(form[1] ?? '', 'action')?.replaceAll('&amp;', '&') ?? `${under}/login`, {
+      method: 'POST',
+      body,
+    })
   }
 
   return { go, signIn, cookies }
 }
+
+/** The addresses of this site in a page that do not stand under the path. */
+export const outside = (html: string, path: string): string[] =>
+  [...html.matchAll(/\b(?:href|src|action)="(\/[^"]*)"/g)]
+    .flatMap(([, address]) => address ?? [])
+    .filter((address) => !`${address.replace(/[?#].*/, '')}/`.startsWith(`${path}/`))
 
 const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { build } from '../../scripts/build.mjs'
 import { browserLike } from './browser-like.ts'
 import { dataFolder, launch, type Running, startServer, until } from './process.ts'
 
@@ -10,7 +9,6 @@ const data = dataFolder()
 let server: Running
 
 beforeAll(async () => {
-  await build()
   server = await startServer({ env: { DATA_DIR: data.DATA_DIR } })
 })
 

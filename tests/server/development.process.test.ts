@@ -1,9 +1,10 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { install } from '../../scripts/install.mjs'
 import { root } from '../../scripts/stale.mjs'
+import { browserLike, outside } from './browser-like.ts'
 import { type Running, startServer, until } from './process.ts'
 
 /** The tests edit a copy: the sources stay as they are whatever happens here. */
@@ -63,4 +64,25 @@ test('an edited operation of the api shows with a next request', async () => {
 
 test('it ends with status 0 on SIGTERM', async () => {
   expect(await server.stop()).toBe(0)
+})
+
+test('under APP_BASE its pages, their scripts and the api stand there too', { timeout: 120_000 }, async () => {
+  const base = '/hub/risk'
+  const env = { SEED: 'none', APP_BASE: base }
+  const under = await startServer({ parameters: ['scripts/dev.mjs'], cwd: copy, env, path: `${base}/login` })
+  onTestFinished(async () => void (await under.stop()))
+  const visit = browserLike(under.url, base)
+  const html = await (await visit.go(`${base}/login`)).text()
+  expect(outside(html, base)).toEqual([])
+  const scripts = [...html.matchAll(/["'](\/hub\/risk\/[^"']+\.tsx?)["']/g)].map(([, script]) => script)
+  expect(scripts).not.toEqual([])
+  for (const script of scripts) {
+    const told = await fetch(under.url + script)
+    expect([script, told.headers.get('content-type')]).toEqual([script, expect.stringContaining('javascript')])
+  }
+  expect((await visit.signIn('admin', 'demo-demo')).headers.get('location')).toBe(base)
+  const home = await visit.go(`${base}/home`)
+  expect(home.status).toBe(200)
+  expect(outside(await home.text(), base)).toEqual([])
+  expect((await fetch(`${under.url}${base}/api/config/data.json`)).status).toBe(200)
 })

@@ -170,7 +170,12 @@ test('no accessibility rule is broken on the public pages of accounts', { tag: '
   await page.getByRole('button', { name: '提交' }).click()
   await expect(errorSummary(page)).toBeVisible()
   await axe(page)
-  for (const address of ['/account/register?submitted', '/account/forget?submitted', '/account/reset?token=made-up']) {
+  for (const address of [
+    '/account/register?submitted',
+    '/account/forget',
+    '/account/forget?submitted',
+    '/account/reset?token=made-up',
+  ]) {
     await page.goto(address)
     await axe(page)
   }

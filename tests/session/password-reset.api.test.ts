@@ -97,23 +97,24 @@ test('two accounts that fit are none', async () => {
   expect(await mailsTo(api, one.email)).toEqual([])
 })
 
-test('an unknown account is answered as fast as a known one', { retry: 2 }, async () => {
+test('an unknown account is answered as fast as a known one', async () => {
   const known: number[] = []
   const unknown: number[] = []
-  for (let round = 0; round < 40; round++) {
+  for (let round = 0; round < 30; round++) {
     const { form } = await makeForgetful()
-    for (const [times, body] of [
+    const pair = [
       [known, form],
       [unknown, { ...form, name: '别人' }],
-    ] as const) {
+    ] as const
+    for (const [times, body] of round % 2 ? pair : pair.toReversed()) {
       const before = performance.now()
       await ask(body)
       times.push(performance.now() - before)
     }
   }
-  const median = (times: number[]) => times.toSorted((a, b) => a - b)[20] ?? 0
-  expect(median(known) / median(unknown)).toBeLessThan(1.25)
-  expect(median(known) / median(unknown)).toBeGreaterThan(0.8)
+  const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length / 2] ?? 0
+  expect(median(known) / median(unknown)).toBeLessThan(1.1)
+  expect(median(known) / median(unknown)).toBeGreaterThan(0.9)
 })
 
 test('the form asks for name, e-mail and company, in the words of the specification', async () => {

@@ -11,6 +11,7 @@ import { textIn } from '#api/text.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import type { BodyIn } from '#contract/call.ts'
 import { TodoStatus } from '#contract/home/codes.ts'
+import type { Language } from '#contract/language.ts'
 import * as calls from '#contract/session/calls.ts'
 import { RegistrationStatus } from '#contract/session/codes.ts'
 import { SessionPerm } from '#contract/session/perms.ts'
@@ -43,9 +44,9 @@ const makeForm = (more: Partial<Form> = {}): Form => ({
   companyName: '华信信托',
   ...more,
 })
-async function register(more: Partial<Form> = {}) {
+async function register(more: Partial<Form> = {}, language?: Language) {
   const form = makeForm(more)
-  await api.done(calls.userRegister, { body: form, address: anyAddress() })
+  await api.done(calls.userRegister, { body: form, address: anyAddress(), ...(language ? { language } : {}) })
   const [row] = await api.db.select().from(registration).where(eq(registration.email, form.email))
   if (!row) throw new Error('no registration was written')
   return row
@@ -155,7 +156,9 @@ test('everyone who may decide has it to do, in a language of his own, until it i
   expect(titles.get(administrator.userId)).toBe('审批注册申请：赵六（华信信托）')
   expect(titles.get(english.userId)).toBe('Decide the registration of 赵六 (华信信托)')
   expect(titles.has(disabled.userId) || titles.has(reader.userId)).toBe(false)
-  expect(await waiting()).toContainEqual(expect.objectContaining({ mainSource: 'system', submitUserName: '赵六' }))
+  expect(await waiting()).toContainEqual(
+    expect.objectContaining({ mainSource: 'system', source: 'system-registrations', submitUserName: '赵六' }),
+  )
   await api.done(calls.rejectRegistration, { as: administrator, query: { id: bizId }, body: { reason: '信息不全' } })
   for (const { taskStatus } of await waiting()) expect(taskStatus).toBe(TodoStatus.done)
 })
@@ -213,6 +216,19 @@ test('a rejection is mailed with its reason, and makes no account', async () => 
   expect(await detail(bizId)).toMatchObject({ status: RegistrationStatus.rejected, reason: '请用单位邮箱' })
   expect((await mailsTo(api, email)).map(({ text }) => text.includes('请用单位邮箱'))).toEqual([true])
   expect(await api.db.select().from(user).where(eq(user.email, email))).toEqual([])
+})
+
+test('the decision is mailed in the language of the applicant, whatever the administrator’s is', async () => {
+  const decide = { as: administrator, language: 'zh-Hans' } as const
+  const approved = await register({ name: 'Oliver Grant' }, 'en')
+  await api.done(calls.approveRegistration, { ...decide, query: { id: approved.bizId }, body: approval() })
+  const [welcome] = await mailsTo(api, approved.email)
+  expect(welcome?.subject).toMatch(/: your account is ready$/)
+  const rejected = await register({ name: '林雅婷' }, 'zh-Hant')
+  const body = { reason: '请用单位邮箱' }
+  await api.done(calls.rejectRegistration, { ...decide, language: 'en', query: { id: rejected.bizId }, body })
+  const [refusal] = await mailsTo(api, rejected.email)
+  expect(refusal?.text).toContain('林雅婷，您好：')
 })
 
 test('of administrators who decide at once, one wins', async () => {

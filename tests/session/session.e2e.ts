@@ -64,6 +64,7 @@ test('signing in goes on to the page the address names, and to no other site', a
 
 test('signing out ends the session', async ({ page }) => {
   await signIn(page, 'risk')
+  await page.goto('/')
   await page.getByRole('button', { name: '林若溪' }).click()
   await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page.getByText('您已退出登录')).toBeVisible()

@@ -1,10 +1,12 @@
 import { createServer } from 'node:http'
+import type { Page } from '@playwright/test'
+import type { SettingEdit } from '#contract/system/shapes.ts'
 import { freePort } from '../freeport.ts'
-import { expect, test } from '../journey.ts'
+import { demoPassword, expect, test } from '../journey.ts'
 import { dataFolder, type Running, startServer } from '../server/process.ts'
-import { inDatabase, signInAs } from './menu-data.ts'
+import { inDatabase } from './menu-data.ts'
 
-/** Under a path, in a page of another origin, with the menus at the left: none of which the shared server has. */
+/** Under a path, in a page of another origin, with the menus at the left, with a branding: none of which the shared server has. */
 test.describe.configure({ mode: 'serial' })
 
 const base = '/hub/risk'
@@ -47,10 +49,18 @@ test.afterAll(async () => {
   data.remove()
 })
 
+async function signInByPage(page: Page): Promise<void> {
+  await page.goto(`${server.url}${base}/login`)
+  await page.getByLabel('账号').fill('risk')
+  await page.getByLabel('密码', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).not.toHaveURL(/\/login/)
+}
+
 test('under a path, pages, files, forms and redirects keep to it; menu style 1 has title and version at the left', async ({
   page,
 }) => {
-  await signInAs(page, 'risk', server.url + base)
+  await signInByPage(page)
   await expect(page).toHaveURL(server.url + base)
   await page.goto(`${server.url}${base}/risk`)
   await expect(page).toHaveURL(`${server.url}${base}/risk/projects`)
@@ -70,7 +80,7 @@ test('under a path, pages, files, forms and redirects keep to it; menu style 1 h
 })
 
 test('a host shell of another origin shows the pages without bars, through links too', async ({ page }) => {
-  await signInAs(page, 'risk', server.url + base)
+  await signInByPage(page)
   await page.goto(host.origin)
   const app = page.frameLocator('iframe')
   await expect(app.getByRole('heading', { level: 1 })).toHaveText('评估项目')
@@ -82,7 +92,7 @@ test('a host shell of another origin shows the pages without bars, through links
 })
 
 test('messages of the host shell are heeded, others are not @js', async ({ page }) => {
-  await signInAs(page, 'risk', server.url + base)
+  await signInByPage(page)
   await page.goto(host.origin)
   const app = page.frameLocator('iframe')
   await expect(app.getByRole('heading', { level: 1 })).toHaveText('评估项目')
@@ -102,8 +112,20 @@ test('messages of the host shell are heeded, others are not @js', async ({ page 
   await post({ type: 'update-menu-path', path: '/risk/questionnaires' })
   await expect(app.getByRole('heading', { level: 1 })).toHaveText('问卷')
   expect(await told).toBe('/risk/questionnaires')
+  const resized = page
+    .frame('app')
+    ?.evaluate(() => new Promise((resolve) => window.addEventListener('resize', () => resolve('resized'))))
+  await post({ type: 'only-office-resize' })
+  expect(await resized).toBe('resized')
+  for (const type of ['app-stats', 'refresh-workbench-menus', 'refresh-report-menus']) {
+    const loadedAnew = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('.data'))
+    await post({ type })
+    await loadedAnew
+  }
   await post({ type: 'change-setting', language: 'en' })
   await expect(app.getByRole('heading', { level: 1 })).toHaveText('Questionnaires')
+  await post({ type: 'destroy' })
+  await expect.poll(() => page.frame('app')?.url()).toContain(`${base}/login`)
 })
 
 test('a page of any other origin cannot show them', async ({ page, complaints }) => {
@@ -114,4 +136,105 @@ test('a page of any other origin cannot show them', async ({ page, complaints })
   await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/)
   // Whether the browser says so on the page's console is its own affair.
   complaints.length = 0
+})
+
+/** Changes system settings, as an administrator does. */
+async function configure(changes: Partial<SettingEdit>): Promise<void> {
+  const api = `${server.url}${base}/api`
+  const form = { grant_type: 'password', scope: 'server', username: 'admin', password: demoPassword }
+  const signedIn = await fetch(`${api}/auth/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa('web:web')}` },
+    body: new URLSearchParams(form),
+  })
+  const { access_token: token } = await signedIn.json()
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const { data: stored } = await (await fetch(`${api}/system/setting`, { headers })).json()
+  const body = JSON.stringify({ ...stored, ...changes })
+  expect((await fetch(`${api}/system/setting`, { method: 'PUT', headers, body })).status).toBe(200)
+}
+
+test('the login page looks, informs and leads to other pages as it is configured', async ({ page }) => {
+  const agreement = 'https://agreement.example/'
+  const look = page.locator('[data-variant]:has(main)')
+  await page.goto(`${server.url}${base}/login`)
+  await expect(look).toHaveAttribute('data-variant', 'default')
+  await expect(page.getByRole('link', { name: '忘记密码' })).toBeVisible()
+  await configure({
+    sysLogo: 'blue-white',
+    sysHomeLayoutUserInfo: '运维电话 010-1234',
+    sysHomeUserAccount: { showRegister: true, showForget: false },
+    sysAgreementPage: { 'zh-Hans': agreement },
+  })
+  await page.reload()
+  await expect(look).toHaveAttribute('data-variant', 'blue-white')
+  await expect(page.getByText('运维电话 010-1234')).toBeVisible()
+  await expect(page.getByRole('link', { name: '忘记密码' })).toHaveCount(0)
+  expect((await page.goto(`${server.url}${base}/account/forget`))?.status()).toBe(403)
+  await page.goto(`${server.url}${base}/login`)
+  await page.getByRole('link', { name: '注册' }).click()
+  const link = page.locator(`a[href="${agreement}"]`)
+  await expect(link).toHaveAttribute('target', '_blank')
+  await configure({ sysAgreementPage: null, sysLogo: 'default' })
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(link).toHaveCount(0)
+  await page.getByRole('main').getByRole('link', { name: /登录/ }).click()
+  await expect(page).toHaveURL(`${server.url}${base}/login`)
+})
+
+test('a password that ends soon is told at home, under its title', async ({ page }) => {
+  const days = `(select id from dictionary_data where type = 'sys_property' and value = '7')`
+  const inOwn = (statement: string) => inDatabase((client) => client.query(statement), data.DATA_DIR)
+  await inOwn(
+    `insert into dictionary_data (type, label, value) values ('sys_property', '{"zh-Hans": "passwordDays"}', '7')`,
+  )
+  await signInByPage(page)
+  const told = page.getByRole('main').getByText('凭证到期提醒')
+  await expect(told).toBeVisible()
+  await inOwn(`delete from dictionary_data where id in ${days}`)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(told).toHaveCount(0)
+})
+
+test('the home page has two variants, which the configured background icon style chooses', async ({ page }) => {
+  await signInByPage(page)
+  const looks = () =>
+    page.getByRole('list', { name: '功能模块' }).evaluate((tiles) => {
+      const home = tiles.closest('[data-variant]')
+      const band = getComputedStyle(home?.querySelector('header') ?? tiles).backgroundImage
+      return { variant: home?.getAttribute('data-variant'), band }
+    })
+  const plain = await looks()
+  await configure({ sysBackgroundIcon: 'blue-white' })
+  await page.reload()
+  const blueWhite = await looks()
+  expect([plain.variant, blueWhite.variant]).toEqual(['default', 'blue-white'])
+  expect([plain.band, blueWhite.band]).toEqual(['none', expect.stringContaining('gradient')])
+  await expect(page.getByRole('link', { name: /风险作业/ })).toBeVisible()
+})
+
+test('the watermark says user code, name and date across the pages of the branding that has it, and of no other', async ({
+  page,
+  scripted,
+}) => {
+  await signInByPage(page)
+  const mark = page.locator('svg[aria-hidden=true]:has(pattern)')
+  await expect(mark).toHaveCount(0)
+  await configure({ sysWatermark: true })
+  await page.reload()
+  const day = new Intl.DateTimeFormat('zh-Hans', { dateStyle: 'long', timeZone: 'Asia/Shanghai' }).format(new Date())
+  await expect(mark.locator('tspan')).toHaveText(['10001', '林若溪', day])
+  await expect(mark.locator('text')).toHaveAttribute('font-size', '16')
+  await expect(mark.locator('text')).toHaveAttribute('transform', 'rotate(-25 92.5 160)')
+  await expect(mark.locator('pattern')).toHaveAttribute('width', '185')
+  await expect(mark).toHaveCSS('pointer-events', 'none')
+  if (scripted) {
+    await page.getByRole('link', { name: '个人设置', exact: true }).click()
+    await expect(page.getByRole('dialog').locator('svg text')).toHaveAttribute('font-size', '14')
+  }
+  await configure({ sysWatermark: false })
+  await page.goto(`${server.url}${base}/home`)
+  await expect(mark).toHaveCount(0)
 })

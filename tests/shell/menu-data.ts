@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { MenuType } from '#contract/menus/codes.ts'
-import { demoPassword } from '../journey.ts'
 
 type Row = Partial<Record<'name' | 'url' | 'component' | 'parent' | 'type' | 'isFrame' | 'visible' | 'meta', string>>
 
@@ -71,13 +69,4 @@ export async function makeMenuHolder({ administrator = false } = {}): Promise<Me
       })
     },
   }
-}
-
-/** Signs in anybody by the page. */
-export async function signInAs(page: Page, account: string, root = ''): Promise<void> {
-  await page.goto(`${root}/login`)
-  await page.getByLabel('账号').fill(account)
-  await page.getByLabel('密码', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(page).not.toHaveURL(/\/login/)
 }

@@ -1,8 +1,9 @@
 import { expect, signIn, test } from '../journey.ts'
-import { makeMenuHolder, signInAs } from './menu-data.ts'
+import { makeMenuHolder } from './menu-data.ts'
 
 test('the top menu opens by a press and leads to the pages of every application', async ({ page }) => {
   await signIn(page, 'admin')
+  await page.goto('/')
   const menu = page.getByRole('navigation', { name: '应用', exact: true })
   await menu.getByText('风险作业').click()
   await expect(menu.getByRole('link', { name: '问卷' })).toBeVisible()
@@ -15,6 +16,7 @@ test('the top menu opens by a press and leads to the pages of every application'
 
 test('by keyboard the top menu opens, one at a time, and Escape gives the focus back @js', async ({ page }) => {
   await signIn(page, 'admin')
+  await page.goto('/')
   const menu = page.getByRole('navigation', { name: '应用', exact: true })
   const [risk, system] = [
     menu.locator('summary', { hasText: '风险作业' }),
@@ -35,6 +37,7 @@ test('by keyboard the top menu opens, one at a time, and Escape gives the focus 
 
 test('under a resting mouse the top menu opens and closes again @js', async ({ page }) => {
   await signIn(page, 'admin')
+  await page.goto('/')
   const menu = page.getByRole('navigation', { name: '应用', exact: true })
   await menu.getByText('风险作业').hover()
   await expect(menu.getByRole('link', { name: '评估项目' })).toBeVisible()
@@ -67,29 +70,35 @@ const layouts = [
   'Layout35',
 ]
 
-for (const layout of layouts) {
-  test(`an entry added while the server runs is served at once, in ${layout}`, async ({ page }) => {
-    const { account, give } = await makeMenuHolder()
-    await signInAs(page, account)
-    const root = `/made-${account}`
-    expect((await page.goto(`${root}/here`))?.status()).toBe(404)
+test('an entry added while the server runs is served at once, in each of the seven layouts', async ({ page }) => {
+  test.slow()
+  const { account, give } = await makeMenuHolder()
+  await signIn(page, { username: account })
+  for (const layout of layouts) {
+    const root = `/made-${account}/${layout}`
+    expect((await page.goto(`${root}/here`))?.status(), layout).toBe(404)
     const component = `${layout}#home`
     await give({
-      root: { name: '新应用', url: root, type: '0' },
-      here: { name: '这一页', parent: 'root', url: `${root}/here`, component, meta: '{"menuDesc":"一句备注"}' },
-      there: { name: '那一页', parent: 'root', url: `${root}/there`, component },
-      hidden: { name: '隐藏页', parent: 'root', url: `${root}/hidden`, component, visible: '1' },
+      [layout]: { name: '新应用', url: root, type: '0' },
+      [`${layout}-here`]: {
+        name: '这一页',
+        parent: layout,
+        url: `${root}/here`,
+        component,
+        meta: '{"menuDesc":"一句备注"}',
+      },
+      [`${layout}-there`]: { name: '那一页', parent: layout, url: `${root}/there`, component },
+      [`${layout}-hidden`]: { name: '隐藏页', parent: layout, url: `${root}/hidden`, component, visible: '1' },
     })
-    expect((await page.goto(`${root}/here`))?.status()).toBe(200)
+    expect((await page.goto(`${root}/here`))?.status(), layout).toBe(200)
     await expect(page).toHaveTitle(/^这一页 - /)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('菜单用户')
 
     const hasBar = !['HeadLessLayout', 'BlankLayout'].includes(layout)
-    await expect(page.getByRole('banner')).toHaveCount(hasBar ? 1 : 0)
-    const left = page.locator('#left-menu')
-    await expect(left).toHaveCount(hasBar && layout !== 'LayoutBlank' ? 1 : 0)
+    await expect(page.getByRole('banner'), layout).toHaveCount(hasBar ? 1 : 0)
+    await expect(page.locator('#left-menu'), layout).toHaveCount(hasBar && layout !== 'LayoutBlank' ? 1 : 0)
     await expect(page.getByText('隐藏页')).toHaveCount(0)
-    await expect(page.getByText('一句备注')).toHaveCount(layout === 'WorkbenchLayout' ? 1 : 0)
+    await expect(page.getByText('一句备注'), layout).toHaveCount(layout === 'WorkbenchLayout' ? 1 : 0)
     const beside = page.getByRole('navigation', { name: '与“这一页”同级的页面' })
     if (['TabViewLayout', 'Layout35'].includes(layout)) {
       await expect(beside.getByRole('link', { name: '这一页' })).toHaveAttribute('aria-current', 'page')
@@ -98,16 +107,16 @@ for (const layout of layouts) {
       await expect(page.getByRole('heading', { level: 1 })).toContainText('菜单用户')
     } else await expect(beside).toHaveCount(0)
 
-    expect((await page.goto(`${root}/hidden`))?.status()).toBe(200)
-  })
-}
+    expect((await page.goto(`${root}/hidden`))?.status(), layout).toBe(200)
+  }
+})
 
 test('an entry of another role is not found, nor is what stands below an entry', async ({ page }) => {
   const { account, give } = await makeMenuHolder()
   await give({ page: { url: `/own-${account}/page`, component: 'Layout#home' } })
   await signIn(page, 'staff1')
   expect((await page.goto(`/own-${account}/page`))?.status()).toBe(404)
-  await signInAs(page, account)
+  await signIn(page, { username: account })
   expect((await page.goto(`/own-${account}/page`))?.status()).toBe(200)
   expect((await page.goto(`/own-${account}/page/below`))?.status()).toBe(404)
 })
@@ -116,7 +125,7 @@ test('a screen under a menu address has its styles in the first answer', async (
   const { account, give } = await makeMenuHolder()
   const url = `/own-${account}/projects`
   await give({ page: { name: '项目', url, component: 'Layout#home' } })
-  await signInAs(page, account)
+  await signIn(page, { username: account })
   await page.goto(url)
   const tile = page.getByRole('main').getByRole('listitem').first()
   await expect(tile).toHaveCSS('position', 'relative')
@@ -126,14 +135,14 @@ test('a component that does not exist is named to an administrator and not found
   const { account, give } = await makeMenuHolder()
   const url = `/own-${account}/broken`
   await give({ broken: { name: '坏菜单', url, component: 'Layout#no/such-screen' } })
-  await signInAs(page, account)
+  await signIn(page, { username: account })
   expect((await page.goto(url))?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面不存在')
   await expect(page.getByRole('img', { name: '404' })).toBeVisible()
 
   const administrator = await makeMenuHolder({ administrator: true })
   await administrator.give({ broken: { name: '坏菜单', url: `${url}2`, component: 'Layout#no/such-screen' } })
-  await signInAs(page, administrator.account)
+  await signIn(page, { username: administrator.account })
   expect((await page.goto(`${url}2`))?.status()).toBe(404)
   await expect(page.getByRole('main')).toContainText('菜单“坏菜单”指定的组件 Layout#no/such-screen 不存在')
 })
@@ -149,7 +158,7 @@ test('a frame menu opens the external-link page, which shows the site and its ho
     first: { name: '首页', parent: 'root', url: `${root}/first`, component: 'Layout#home' },
     site: { name: '外部网站', parent: 'root', url: 'http://site.invalid/page', isFrame: '0' },
   })
-  await signInAs(page, account)
+  await signIn(page, { username: account })
   await page.goto(`${root}/first`)
   await page.locator('#left-menu').getByRole('link', { name: '外部网站' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('外部网站')
@@ -176,7 +185,7 @@ test('deep menus are reached in the left menu; of each list one is open', async 
     b: { name: '乙组', parent: 'root', type: '0' },
     bb: { name: '乙页', parent: 'b', url: `${root}/b`, component: 'Layout#home' },
   })
-  await signInAs(page, account)
+  await signIn(page, { username: account })
   await page.goto(root)
   await expect(page).toHaveURL(`${root}/deepest`)
   const menu = page.locator('#left-menu')

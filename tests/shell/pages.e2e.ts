@@ -33,10 +33,17 @@ test('home leads into the risk module, whose menu stays collapsed where it was c
   context,
 }) => {
   await signIn(page, 'risk')
+  await page.goto('/')
   const opened = context.waitForEvent('page')
   await page.getByRole('link', { name: /风险作业/ }).click()
   const module = await opened
   await expect(module).toHaveURL('/risk/projects')
+  await expect(module).toHaveTitle(/^评估项目.*企业风险合规审计平台/)
+  await expect(module.getByRole('banner')).toContainText('风险作业')
+  await expect(module.getByRole('banner').getByRole('link', { name: '企业风险合规审计平台' })).toHaveAttribute(
+    'href',
+    '/',
+  )
   const menu = module.getByRole('navigation', { name: '风险作业菜单' })
   await menu.getByRole('link', { name: '问卷' }).click()
   await expect(module.getByRole('heading', { level: 1 })).toHaveText('问卷')
@@ -66,6 +73,7 @@ test('by keyboard the login page begins with the skip link and goes from field t
 
 test('by keyboard the user menu opens and closes', async ({ page }) => {
   await signIn(page, 'risk')
+  await page.goto('/')
   const user = page.getByRole('button', { name: '林若溪' })
   await user.focus()
   await page.keyboard.press('Enter')
@@ -75,4 +83,61 @@ test('by keyboard the user menu opens and closes', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: '退出登录' })).toBeHidden()
   await expect(user).toBeFocused()
+})
+
+/** What the browser and the router say of a part that could not be had. */
+const lostPart = /ERR_CONNECTION_RESET|Failed to fetch dynamically imported|Error loading route module/
+const forgive = (complaints: string[]) =>
+  complaints.splice(0, complaints.length, ...complaints.filter((said) => !lostPart.test(said)))
+
+test('@js a page whose script cannot be had leaves the one before it working, and is reached once it can', async ({
+  page,
+  complaints,
+}) => {
+  await signIn(page, 'risk')
+  await page.goto('/risk/projects')
+  const script = '**/assets/_app.risk.questionnaires._index-*.js'
+  await page.route(script, (route) => route.abort('connectionreset'))
+  const entry = page.getByRole('navigation', { name: '风险作业菜单' }).getByRole('link', { name: '问卷' })
+  const again = page.waitForEvent('load')
+  await entry.click()
+  await again
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('评估项目')
+  await page.unroute(script)
+  await entry.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('问卷')
+  forgive(complaints)
+})
+
+test('@js a page that is opened without its script can be read and used', async ({ page, complaints }) => {
+  await signIn(page, 'risk')
+  await page.route('**/assets/todos.screen-*.js', (route) => route.abort('connectionreset'))
+  await page.goto('/task/todo')
+  await page.getByLabel('关键字').fill('高风险')
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect(page.getByRole('link', { name: '复核评估结果中的高风险项' })).toBeVisible()
+  forgive(complaints)
+})
+
+test('@js a dialog whose script cannot be had offers to load the page again, once, and opens as a page', async ({
+  page,
+  complaints,
+}) => {
+  await signIn(page, 'risk')
+  await page.goto('/risk/projects')
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.route('**/assets/user-settings-dialog-*.js', (route) => route.abort('connectionreset'))
+  const avatar = page.getByRole('banner').getByRole('link', { name: '个人设置', exact: true })
+  await expect
+    .poll(() => avatar.evaluate((link) => Object.keys(link).some((key) => key.startsWith('__react'))))
+    .toBe(true)
+  await avatar.click()
+  await expect(page).toHaveURL('/user/settings')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('个人设置')
+  expect(asked).toEqual(['页面的部分内容未能加载。是否重新加载？'])
+  forgive(complaints)
 })

@@ -190,7 +190,7 @@ test('no accessibility rule is broken on the pages of system management', { tag:
     'audit/1',
     'audit/verify',
   ]) {
-    await page.goto(`/system/${address}`)
+    expect((await page.goto(`/system/${address}`))?.status(), address).toBe(200)
     await axe(page)
   }
 })

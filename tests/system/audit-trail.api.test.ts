@@ -82,6 +82,15 @@ test("days are those of the organisation's calendar, both included", async () =>
   await api.db.delete(auditEntry).where(eq(auditEntry.actor, 'dated'))
 })
 
+test('the times of the trail never go back, even when the clock does', async () => {
+  await append({ actor: 'clock', object: 'fast' })
+  const ahead = '2999-01-01T00:00:00.000000Z'
+  await api.db.update(auditEntry).set({ at: ahead }).where(eq(auditEntry.actor, 'clock'))
+  await append({ actor: 'clock', object: 'right' })
+  expect((await page({ actor: 'clock' })).records.map(({ at }) => at)).toEqual([ahead, ahead])
+  await api.db.delete(auditEntry).where(eq(auditEntry.actor, 'clock'))
+})
+
 test('a row comes with its detail, its hash and the one before', async () => {
   await append({ actor: 'hashed', object: 'one' })
   await append({ actor: 'hashed', object: 'two' })
@@ -113,7 +122,7 @@ test('an export holds what the filter shows as text, says what it was, and is it
 
 test('an export that is not all of it says so', async () => {
   for (let row = 0; row < 4; row++) await append({ actor: 'many' })
-  const caller = { principal: null, language: 'zh-Hans', address: '' } as const
+  const caller = { principal: null, session: null, language: 'zh-Hans', address: '' } as const
   const ground = { db: api.db, clock: databaseClock(timeZone) }
   const { bytes } = await writeExport(ground, { filter: { actor: 'many' }, caller, most: 3 })
   const { sheets } = await readXlsx(bytes)
