@@ -19,7 +19,8 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${process.env.JOURNEY_PORT}`,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    trace: 'retain-on-failure',
+    // To record one takes a fifth of the run: `--trace on` for the journey that is looked into.
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath: await findBrowser(), args: browserFlags },
   },
   projects: [

@@ -16,10 +16,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // These start real processes and measure nothing: one file at a time, after the others.
+          // These start real processes, each of which wants a processor: after the others.
           name: 'node',
           include: ['tests/**/*.process.test.ts'],
-          maxWorkers: 1,
+          globalSetup: 'tests/built.setup.ts',
           sequence: { groupOrder: 1 },
           hookTimeout: 120_000,
           testTimeout: 60_000,

@@ -1,6 +1,6 @@
 // npm test: every test there is. The last line sums up what all runners counted.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { provideBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { install } from './install.mjs'
@@ -9,7 +9,11 @@ import { root } from './stale.mjs'
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Count
- * @typedef {{ title: string, program: string, parameters: string[], report: string, count: (report: any) => Count }} Runner
+ * @typedef {{ title: string, message: string }} Failure
+ * @typedef {{
+ *   title: string, program: string, parameters: string[], report: string,
+ *   count: (report: any) => Count, failures: (report: any) => Failure[],
+ * }} Runner
  */
 
 /** @type {Runner[]} */
@@ -24,6 +28,7 @@ const runners = [
       failed: report.numFailedTests,
       skipped: report.numPendingTests + report.numTodoTests,
     }),
+    failures: ({ testResults }) => testResults.flatMap(failuresOfFile),
   },
   {
     title: 'journeys in a browser',
@@ -36,6 +41,10 @@ const runners = [
       failed: stats.unexpected + stats.flaky,
       skipped: stats.skipped,
     }),
+    failures: ({ suites, errors }) => [
+      ...suites.flatMap(failuresOfSuite),
+      ...errors.map((/** @type {any} */ { message }) => ({ title: 'outside of a test', message })),
+    ],
   },
 ]
 
@@ -45,6 +54,8 @@ await build()
 mkdirSync(join(root, '.cache'), { recursive: true })
 
 const sum = { passed: 0, failed: 0, skipped: 0 }
+/** @type {Failure[]} */
+const failures = []
 for (const runner of runners) {
   const { passed, failed, skipped } = await count(runner)
   sum.passed += passed
@@ -52,18 +63,66 @@ for (const runner of runners) {
   sum.skipped += skipped
 }
 process.exitCode = sum.failed > 0 ? 1 : 0
+// Of a long log the end is read.
+for (const { title, message } of failures) console.log(`\nfailed: ${title}\n  ${firstLine(message)}`)
+if (failures.length > 0) console.log()
 console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
 
 /** A runner that fails without a failed test, as by a file that does not load, counts as one. @param {Runner} runner */
-async function count({ title, program, parameters, report, count }) {
+async function count({ title, program, parameters, report, count, failures: failuresOf }) {
   console.log(`\n— ${title}`)
   rmSync(join(root, report), { force: true })
   const status = await run(installed(program), parameters)
   try {
-    const counted = count(JSON.parse(readFileSync(join(root, report), 'utf8')))
-    return status !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted
+    const reported = JSON.parse(readFileSync(join(root, report), 'utf8'))
+    const counted = count(reported)
+    failures.push(...failuresOf(reported))
+    if (status === 0 || counted.failed > 0) return counted
+    failures.push({ title, message: `${program} ended with ${status}` })
+    return { ...counted, failed: 1 }
   } catch {
-    console.log(`${program} left no report`)
+    failures.push({ title, message: `${program} left no report` })
     return { passed: 0, failed: 1, skipped: 0 }
   }
+}
+
+/**
+ * Of vitest's report: its tests that failed, or the file itself that did not load.
+ * @param {any} file
+ * @returns {Failure[]}
+ */
+function failuresOfFile({ name, status, message, assertionResults }) {
+  const file = relative(root, name)
+  /** @type {any[]} */
+  const failed = assertionResults.filter((/** @type {any} */ test) => test.status === 'failed')
+  if (failed.length === 0 && status === 'failed') return [{ title: file, message }]
+  return failed.map(({ fullName, failureMessages }) => ({
+    title: `${file} › ${fullName}`,
+    message: failureMessages[0] ?? '',
+  }))
+}
+
+/**
+ * Of Playwright's report, whose suites hold suites.
+ * @param {any} suite
+ * @returns {Failure[]}
+ */
+function failuresOfSuite({ suites, specs }) {
+  /** @type {Failure[]} */
+  const failed = []
+  for (const { file, title, tests } of specs) {
+    for (const { projectName, status, results } of tests) {
+      if (status !== 'unexpected' && status !== 'flaky') continue
+      const { error } = results.find((/** @type {any} */ result) => result.error) ?? {}
+      failed.push({ title: `[${projectName}] ${file} › ${title}`, message: error?.message ?? '' })
+    }
+  }
+  return [...failed, ...(suites ?? []).flatMap(failuresOfSuite)]
+}
+
+/** @param {string} message */
+function firstLine(message) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the runners colour what they say
+  const plain = message.replace(/\x1b\[[0-9;]*m/g, '')
+  return /\S.*/.exec(plain)?.[0] ?? ''
 }

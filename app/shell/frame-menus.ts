@@ -18,6 +18,8 @@ export type MenuLink = {
   /** The marker C beside its name. */
   custom?: true
   children?: MenuLink[]
+  /** It has children, where the page has them as html. */
+  nested?: true
 }
 
 /** The page entry at the address of a page, and what its component asks for. */

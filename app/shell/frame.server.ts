@@ -1,8 +1,9 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { takeNotice } from '#app/notice.server.ts'
+import { renderedOnly } from '#app/rendered-only.server.ts'
 import packageJson from '../../package.json'
 import { moduleOf, pathOf } from './address.server.ts'
-import { frameMenus } from './frame-menus.ts'
+import { frameMenus, type MenuLink } from './frame-menus.ts'
 import { isInFrame, keepInFrame } from './in-frame.server.ts'
 import { languageOf } from './language.server.ts'
 import { storedCollapse } from './menu-collapse.server.ts'
@@ -14,6 +15,13 @@ import { userMenus } from './user-menus.server.ts'
 
 /** Where one arrives, and is told what concerns the account. */
 const homePaths = ['/', '/home']
+
+/** Whether a page was asked for, and not what a script needs to go on to it. A browser that does not say gets both. */
+const isWholePage = ({ headers }: Request): boolean => /^(document|i?frame)$/.test(headers.get('Sec-Fetch-Dest') ?? '')
+
+/** What stands below an entry is in the html of a page; as data for its scripts it would be there once more. */
+const withoutItsList = ({ children, ...entry }: MenuLink): MenuLink =>
+  children ? renderedOnly({ ...entry, nested: true as const }, { children }) : entry
 
 /** What the frame of every staff page shows. Whoever is not signed in is sent to the login page. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -29,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     {
       user,
       stats,
-      menus,
+      menus: isWholePage(request) ? { ...menus, left: menus.left.map(withoutItsList) } : menus,
       styles: menus.page?.screen ? await screenStyles(menus.page.screen) : [],
       inFrame: isInFrame(request),
       hostOrigins,

@@ -1,12 +1,12 @@
 import { Link, useFetcher, useLocation } from '@remix-run/react'
 import IconLayoutSidebarLeftCollapse from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs'
 import IconLayoutSidebarLeftExpand from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#app/ui/icon.tsx'
 import { Logo } from '#app/ui/logo.tsx'
 import type { MenuLink } from './frame-menus.ts'
 import classes from './left-menu.module.css'
+import { Submenu } from './left-menu-submenu.tsx'
 import { anchorOf, CustomMarker } from './menu-anchor.tsx'
 import { useMenuClicks } from './menu-clicks.ts'
 import { menuIcon } from './menu-icon.ts'
@@ -43,28 +43,28 @@ export function LeftMenu({ entries, trail, label, collapsed, brand }: Props) {
           <span className={classes.name}>{brand.title}</span>
         </Link>
       )}
-      <Entries entries={entries} trail={trail} base={base} group="" />
+      <Entries entries={entries} trail={trail} base={base} />
       <CollapseButton collapsed={collapsed} />
       {brand && <p className={classes.version}>{brand.version}</p>}
     </nav>
   )
 }
 
-type ListProps = { entries: MenuLink[]; trail: string[]; base: string; group: string }
+type ListProps = { entries: MenuLink[]; trail: string[]; base: string }
 
 /** Of each list one is open at a time; its line only toggles. */
-function Entries({ entries, trail, base, group }: ListProps) {
+function Entries({ entries, trail, base }: ListProps) {
   return (
-    <ul className={group ? classes.children : classes.list}>
+    <ul className={classes.list}>
       {entries.map((entry) => (
         <li key={entry.menuId}>
-          {entry.children ? (
-            <details name={`left${group}`} className={classes.submenu} open={trail.includes(entry.menuId)}>
+          {entry.children || entry.nested ? (
+            <details name="left" className={classes.submenu} open={trail.includes(entry.menuId)}>
               <summary className={classes.entry}>
-                <Name entry={entry} top={!group} />
+                <Name entry={entry} />
                 <span className={classes.arrow} />
               </summary>
-              <Entries entries={childrenOf(entry)} trail={trail} base={base} group={`${group}-${entry.menuId}`} />
+              <Submenu entry={entry} trail={trail} base={base} />
             </details>
           ) : (
             <a
@@ -73,7 +73,7 @@ function Entries({ entries, trail, base, group }: ListProps) {
               title={entry.name}
               aria-current={entry.menuId === trail.at(-1) ? 'page' : undefined}
             >
-              <Name entry={entry} top={!group} />
+              <Name entry={entry} />
             </a>
           )}
         </li>
@@ -82,18 +82,13 @@ function Entries({ entries, trail, base, group }: ListProps) {
   )
 }
 
-/** An entry that is a page and holds others is the first of them: its line would not lead there. */
-const childrenOf = ({ children = [], ...entry }: MenuLink): MenuLink[] => (entry.url ? [entry, ...children] : children)
-
-function Name({ entry, top }: { entry: MenuLink; top: boolean }): ReactNode {
-  return (
-    <>
-      {top || entry.icon ? <Icon of={menuIcon(entry.icon ?? '')} /> : <span className={classes.dot} />}
-      <span className={classes.name}>{entry.name}</span>
-      {entry.custom && <CustomMarker />}
-    </>
-  )
-}
+const Name = ({ entry }: { entry: MenuLink }) => (
+  <>
+    <Icon of={menuIcon(entry.icon ?? '')} />
+    <span className={classes.name}>{entry.name}</span>
+    {entry.custom && <CustomMarker />}
+  </>
+)
 
 /** With scripts the page stays as it is; without, it comes again with the menu changed. */
 function CollapseButton({ collapsed }: { collapsed: boolean }) {

@@ -6,10 +6,8 @@ import { createContext } from 'react'
  */
 export type PlaceHtml = (html: readonly string[]) => string
 
-/** Pages that have such html are rendered by the server alone, and entry.server gives this. */
-export const PlaceHtmlContext = createContext<PlaceHtml>(() => {
-  throw new Error('Only a page that is rendered by the server has places for html')
-})
+/** Given by entry.server. In the browser what was placed stays as it came: React leaves html that it is given alone. */
+export const PlaceHtmlContext = createContext<PlaceHtml>(() => '')
 
 /** The places of one page. A text cannot make up a mark: in a page it is escaped. */
 export function htmlPlaces(): { place: PlaceHtml; fill(page: Buffer): Buffer<ArrayBuffer> } {

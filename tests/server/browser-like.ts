@@ -9,6 +9,7 @@ export function browserLike(base: string, under = '') {
     const headers = new Headers(init.headers)
     headers.set('accept', 'text/html')
     headers.set('sec-fetch-site', 'same-origin')
+    headers.set('sec-fetch-dest', 'document')
     if (cookies.size > 0) headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
     if (init.method === 'POST') headers.set('origin', base)
     const response = await fetch(new URL(path, base), { ...init, headers, redirect: 'manual' })
