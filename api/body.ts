@@ -1,4 +1,5 @@
 import type { Call } from '#contract/call.ts'
+import { fieldsOf } from '#contract/form-fields.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 
 /**
@@ -24,7 +25,9 @@ export function readValue(call: Call, value: unknown): { raw: unknown } | Refusa
   if (call.bodyForm === 'none') return { raw: {} }
   if (hasNul(value)) return refuse('parameter')
   if (call.bodyForm === 'json') return { raw: value }
-  const parts = Object.values(value ?? {}).map((part) => (part instanceof File ? part.size : String(part).length))
+  const parts = Object.values(value ?? {})
+    .flat()
+    .map((part) => (part instanceof File ? part.size : String(part).length))
   return parts.reduce((sum, part) => sum + part, 0) > call.bodyMax ? refuse('file.tooLarge') : { raw: value }
 }
 
@@ -42,7 +45,7 @@ const parsers = {
     Object.fromEntries(new URLSearchParams(text(bytes))),
   multipart: async (bytes: Uint8Array<ArrayBuffer>, request: Request): Promise<unknown> => {
     const headers = { 'content-type': request.headers.get('content-type') ?? '' }
-    return Object.fromEntries(await new Response(bytes, { headers }).formData())
+    return fieldsOf(await new Response(bytes, { headers }).formData())
   },
 }
 

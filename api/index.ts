@@ -11,6 +11,7 @@ import { readValue } from './body.ts'
 import type { Clock } from './clock.ts'
 import type { DatabaseKind, Db } from './db/connection.ts'
 import { openSignals } from './db/signal.ts'
+import { delegationRoutes } from './delegation/routes.ts'
 import { dictionaryRoutes } from './dictionaries/routes.ts'
 import { failureOf } from './failure.ts'
 import type { FileStore } from './files/store.ts'
@@ -20,11 +21,14 @@ import type { Keys } from './keys.ts'
 import type { Log } from './log.ts'
 import { startMaintenance } from './maintenance.ts'
 import { menuRoutes } from './menus/routes.ts'
+import { messageRoutes } from './messages/routes.ts'
+import { openMessageStreams } from './messages/stream.ts'
 import { describeApi } from './openapi.ts'
 import { riskRoutes } from './risk-evaluation/routes.ts'
 import { createRouter } from './router.ts'
 import { type Ground, serve } from './serve.ts'
 import { accountRequestRoutes } from './session/account-routes.ts'
+import { endActing } from './session/acting.ts'
 import { type DrawCaptcha, drawCaptcha } from './session/captcha.ts'
 import { giveLink } from './session/given-link.ts'
 import { createProviders, type Provider } from './session/provider.ts'
@@ -35,6 +39,7 @@ import type { Mailer } from './system/mail.ts'
 import { startDispatch } from './system/mail-dispatch.ts'
 import { mailRoutes } from './system/mail-routes.ts'
 import { systemRoutes } from './system/routes.ts'
+import { workspaceRoutes } from './workspaces/routes.ts'
 
 export type ApiOptions = {
   db: Db
@@ -75,6 +80,7 @@ export type Api = {
 export function createApi(options: ApiOptions): Api {
   const { db, clock, keys, log, files, publicUrl, mailer } = options
   const signals = openSignals({ db, kind: options.kind, log })
+  const streams = openMessageStreams({ db, clock, log, signals })
   const providers = createProviders(options.providers ?? [], log)
   const routes = [
     ...systemRoutes({ db, clock, keys, signals }),
@@ -93,10 +99,16 @@ export function createApi(options: ApiOptions): Api {
       publicUrl,
       mailer,
       captchaAlways: options.captcha === 'on',
-      todos: { add: (tx, todo) => addTodo(tx, { ...todo, mainSource: 'system' }), finish: finishTodos },
+      todos: {
+        add: (tx, todo) => addTodo(tx, { ...todo, mainSource: 'system', source: 'system-registrations' }),
+        finish: finishTodos,
+      },
     }),
     ...userConfigRoutes({ db, clock, files }),
     ...menuRoutes({ db }),
+    ...delegationRoutes({ db, clock }),
+    ...messageRoutes({ db, streams }),
+    ...workspaceRoutes({ db, clock, files, publicUrl }),
     ...homeRoutes({ db, clock, captchaAlways: options.captcha === 'on', providers }),
     ...riskRoutes({ db, clock, keys }),
   ]
@@ -105,7 +117,8 @@ export function createApi(options: ApiOptions): Api {
     log,
     signals,
     client: options.client,
-    authenticate: (token) => authenticate(db, clock, token),
+    authenticate: (token, use) => authenticate(db, clock, token, use),
+    endActing: (principal) => endActing(db, principal),
     checkReplies: options.checkReplies ?? false,
   }
   const calls = routes.map((route) => route.call)
@@ -131,6 +144,7 @@ export function createApi(options: ApiOptions): Api {
     ready: () => isReady(db),
     calls,
     async close() {
+      streams.close()
       await signals.close()
       await dispatch?.stop()
       await maintenance.stop()

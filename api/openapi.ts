@@ -67,6 +67,9 @@ function successOf(call: Call): object {
     const schema = { type: 'string', format: 'binary' }
     return { description: 'The file', content: { 'application/octet-stream': { schema } } }
   }
+  if (call.replyForm === 'stream') {
+    return { description: 'Events', content: { 'text/event-stream': { schema: { type: 'string' } } } }
+  }
   const reply = call.replyForm === 'bare' ? call.reply : envelopeOf(call.reply)
   return { description: 'Success', content: { 'application/json': { schema: schemaOf(reply, 'output') } } }
 }
@@ -87,8 +90,9 @@ function refusalsOf(call: Call): Record<string, object> {
 export function refusalKeysOf({ access, bodyForm, refusals }: Call): ProblemKey[] {
   const keys = new Set<ProblemKey>(['parameter', ...refusals, 'server', 'unavailable'])
   if (access.kind === 'client') keys.add('client.unknown')
-  if (access.kind === 'user' || access.kind === 'permission') keys.add('session.expired')
-  if (access.kind === 'permission') keys.add('access.denied')
+  if (['user', 'member', 'permission'].includes(access.kind)) keys.add('session.expired')
+  if (access.kind === 'member' || access.kind === 'permission') keys.add('access.denied')
+  if (access.kind === 'permission' || ('module' in access && access.module !== undefined)) keys.add('delegation.ended')
   if (bodyForm !== 'none') keys.add('validation').add('file.tooLarge')
   return [...keys]
 }

@@ -8,7 +8,7 @@ import type { Language } from '#contract/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { hasNul } from './body.ts'
 import type { Db, Tx } from './db/connection.ts'
-import type { Signals, Topic } from './db/signal.ts'
+import { notedIn, type Signal, type Signals, type Topic } from './db/signal.ts'
 import { failureOf } from './failure.ts'
 import { sameSecret } from './keys.ts'
 import type { Log } from './log.ts'
@@ -26,11 +26,20 @@ export type Principal = Person & {
   perms: ReadonlySet<string>
   tokenHash: Buffer
   /** Under delegation: who acts, as himself, and in which modules of the other. */
-  acting: { agent: Principal; modules: ReadonlySet<string> } | null
+  acting: {
+    agent: Principal
+    modules: ReadonlySet<string>
+    /** By module the first day of what is seen of it, where what was there before is not authorized. */
+    since: ReadonlyMap<string, string>
+  } | null
+  /** Whom the session still acts for though no delegation lets it any more; this one is oneself then. */
+  actingEnded: Person | null
 }
 
 export type Caller = {
   principal: Principal | null
+  /** In whose name the session works, where the call itself is made as oneself. */
+  session: Principal | null
   language: Language
   /** Where the request came from, as the server's trusted hops say. */
   address: string
@@ -71,8 +80,10 @@ export type Ground = {
   signals: Signals
   /** `id:secret` of the basic client authorisation. */
   client: string
-  /** The session of a bearer token, extended when it is used. */
-  authenticate: (token: string) => Promise<Principal | null>
+  /** The session of a bearer token; using it extends it. */
+  authenticate: (token: string, use: 'extends' | 'looks') => Promise<Principal | null>
+  /** Lets a session whose delegation has ended go on as its own user's. */
+  endActing: (principal: Principal) => Promise<void>
   /** In tests every reply is checked against its declared shape. */
   checkReplies: boolean
 }
@@ -105,15 +116,17 @@ export function prepared<C extends Call, P>(
   return route(call, async (input, ground) => {
     const ready = await prepare(input as Input<C>)
     if (isRefusal(ready)) return refused(call, input, ground, ready)
+    let signals: Signal[] = []
     const done = await inTransaction(ground.db, async (tx) => {
       const outcome = await run(tx, ready as P, input as Input<C>)
       if (isRefusal(outcome)) return outcome
-      if (outcome.signal) await ground.signals.announce(tx, outcome.signal)
+      signals = [...(outcome.signal ? [{ topic: outcome.signal }] : []), ...notedIn(tx)]
+      for (const signal of signals) await ground.signals.announce(tx, signal)
       await appendAudit(tx, auditOf(call, input, 'done', outcome))
       return outcome
     })
     if (isRefusal(done)) return refused(call, input, ground, done)
-    if (done.signal) ground.signals.raise(done.signal)
+    for (const signal of signals) ground.signals.raise(signal)
     await done.afterwards?.().catch((err) => ground.log.error({ err, call: nameOf(call) }, 'left undone after a call'))
     return succeeded(call, done.reply, ground)
   })
@@ -136,10 +149,47 @@ export function file<C extends Call>(call: C, run: (input: Input<C>) => Outcome<
   })
 }
 
+/** Server-sent events for as long as the caller listens and `open` lets him. */
+export function stream<C extends Call>(
+  call: C,
+  open: (input: Input<C>) => ReadableStream<Uint8Array> | Refusal,
+): Route {
+  return route(call, async (input, ground) => {
+    const body = open(input as Input<C>)
+    if (isRefusal(body)) return refused(call, input, ground, body)
+    // Gateways are told not to gather, and nobody to compress: an event is worth something at once only.
+    const headers = {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    }
+    return { status: 200, file: { headers, body } }
+  })
+}
+
 /** `serve` has refused whoever is not signed in before an operation of such a call runs. */
 export function signedIn({ principal }: Caller): Principal {
   if (!principal) throw new Error('a call that needs a user ran without one')
   return principal
+}
+
+/** From which day on the caller sees what a module holds; null is from the beginning. spec: platform §3 "authorized historical data" */
+export const seenSince = ({ principal }: Caller, module: string): string | null =>
+  principal?.acting?.since.get(module) ?? null
+
+/** The same route, asking first whether the call may be made of what it names. */
+export const guarded = ({ call, run }: Route, check: (input: Input<Call>) => Promise<Refusal | undefined>): Route => ({
+  call,
+  async run(input, ground) {
+    const refusal = await check(input)
+    return refusal ? refused(call, input, ground, refusal) : run(input, ground)
+  },
+})
+
+/** In whose name the session of a call about oneself works. */
+export function worksAs({ session }: Caller): Principal {
+  if (!session) throw new Error('a call that needs a user ran without one')
+  return session
 }
 
 const nameOf = ({ method, path }: Call): string => `${method} ${path}`
@@ -182,11 +232,17 @@ export type Heard = {
 /** Takes a call through access, shape and operation to its answer; nothing it does throws. */
 export async function serve({ call, run }: Route, heard: Heard, ground: Ground): Promise<Answer> {
   const { authorization, language, address } = heard
-  const caller: Caller = { principal: null, language, address }
+  const caller: Caller = { principal: null, session: null, language, address }
   const input: Input<Call> = { query: {}, body: {}, caller }
   try {
     if (authorization.startsWith('Bearer ')) {
-      caller.principal = identityFor(call, await ground.authenticate(authorization.slice(7).trim()))
+      const session = await ground.authenticate(authorization.slice(7).trim(), call.silent ? 'looks' : 'extends')
+      caller.session = session
+      caller.principal = identityFor(call, session)
+      if (session?.actingEnded && isMadeForAnother(call)) {
+        await ground.endActing(session)
+        return await refused(call, input, ground, refuse('delegation.ended'))
+      }
     }
     const denied = deny(call, caller, authorization, ground.client)
     if (denied) return await refused(call, input, ground, denied)
@@ -207,6 +263,10 @@ export async function serve({ call, run }: Route, heard: Heard, ground: Ground):
     return broken(call, caller, ground, error)
   }
 }
+
+/** Whether under delegation a call may be made as the one acted for: when it ends, such a one is made in no name. */
+const isMadeForAnother = ({ access }: Call): boolean =>
+  access.kind === 'permission' || ('module' in access && access.module !== undefined)
 
 /** What a person does about himself he does as himself, whomever he acts for. */
 function identityFor({ access }: Call, principal: Principal | null): Principal | null {
@@ -256,7 +316,7 @@ function auditOf(
 }
 
 /** Public names by which calls say what they are about. Links' secrets are none of them. */
-const publicNames = ['id', 'itemId', 'projectId', 'domain', 'code']
+const publicNames = ['id', 'bizId', 'itemId', 'projectId', 'domain', 'code']
 
 /** What a refused call was about, as far as it said: a write that was done names its object itself. */
 function objectOf({ query, body }: Input<Call>): string {

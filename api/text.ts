@@ -1,18 +1,24 @@
 import i18next, { type i18n } from 'i18next'
 import { fallbackLanguage, type Language } from '#contract/language.ts'
 import type { Fault, ProblemKey } from '#contract/problem.ts'
+import enDelegation from '../public/locales/en/delegation.json' with { type: 'json' }
 import enExport from '../public/locales/en/export.json' with { type: 'json' }
 import enMail from '../public/locales/en/mail.json' with { type: 'json' }
+import enNews from '../public/locales/en/news.json' with { type: 'json' }
 import enProblem from '../public/locales/en/problem.json' with { type: 'json' }
 import enValidation from '../public/locales/en/validation.json' with { type: 'json' }
 import enWorkbook from '../public/locales/en/workbook.json' with { type: 'json' }
+import hansDelegation from '../public/locales/zh-Hans/delegation.json' with { type: 'json' }
 import hansExport from '../public/locales/zh-Hans/export.json' with { type: 'json' }
 import hansMail from '../public/locales/zh-Hans/mail.json' with { type: 'json' }
+import hansNews from '../public/locales/zh-Hans/news.json' with { type: 'json' }
 import hansProblem from '../public/locales/zh-Hans/problem.json' with { type: 'json' }
 import hansValidation from '../public/locales/zh-Hans/validation.json' with { type: 'json' }
 import hansWorkbook from '../public/locales/zh-Hans/workbook.json' with { type: 'json' }
+import hantDelegation from '../public/locales/zh-Hant/delegation.json' with { type: 'json' }
 import hantExport from '../public/locales/zh-Hant/export.json' with { type: 'json' }
 import hantMail from '../public/locales/zh-Hant/mail.json' with { type: 'json' }
+import hantNews from '../public/locales/zh-Hant/news.json' with { type: 'json' }
 import hantProblem from '../public/locales/zh-Hant/problem.json' with { type: 'json' }
 import hantValidation from '../public/locales/zh-Hant/validation.json' with { type: 'json' }
 import hantWorkbook from '../public/locales/zh-Hant/workbook.json' with { type: 'json' }
@@ -20,20 +26,32 @@ import hantWorkbook from '../public/locales/zh-Hant/workbook.json' with { type: 
 const texts: i18n = i18next.createInstance({
   resources: {
     'zh-Hans': {
+      delegation: hansDelegation,
       export: hansExport,
       mail: hansMail,
+      news: hansNews,
       problem: hansProblem,
       validation: hansValidation,
       workbook: hansWorkbook,
     },
     'zh-Hant': {
+      delegation: hantDelegation,
       export: hantExport,
       mail: hantMail,
+      news: hantNews,
       problem: hantProblem,
       validation: hantValidation,
       workbook: hantWorkbook,
     },
-    en: { export: enExport, mail: enMail, problem: enProblem, validation: enValidation, workbook: enWorkbook },
+    en: {
+      delegation: enDelegation,
+      export: enExport,
+      mail: enMail,
+      news: enNews,
+      problem: enProblem,
+      validation: enValidation,
+      workbook: enWorkbook,
+    },
   },
   fallbackLng: fallbackLanguage,
   interpolation: { escapeValue: false },

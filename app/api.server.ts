@@ -1,4 +1,4 @@
-import { data, redirect } from '@remix-run/node'
+import { data, redirect, redirectDocument } from '@remix-run/node'
 import type { BodyIn, Call, QueryIn, ReplyOf } from '#contract/call.ts'
 import { type Failure, failureShape } from '#contract/envelope.ts'
 import type { Answer, Asked } from '#contract/exchange.ts'
@@ -6,6 +6,7 @@ import { fieldsOf } from '#contract/form-fields.ts'
 import { type ProblemKey, problems, statusOf } from '#contract/problem.ts'
 import type { PageArgs } from './context.ts'
 import { keepDraft } from './draft.server.ts'
+import { passNotice } from './notice.server.ts'
 import { readSession } from './session.server.ts'
 import { pathOf } from './shell/address.server.ts'
 import { languageOf } from './shell/language.server.ts'
@@ -39,7 +40,7 @@ export async function tell<C extends Call>(args: PageArgs, call: C, sent?: Sent<
     return { ok: true, data: (call.replyForm === 'bare' ? reply : (reply as { data: unknown }).data) as ReplyOf<C> }
   }
   const failure = readFailure(args, status, reply)
-  if (failure.code === problems['session.expired']) throw await sessionEnded(args)
+  await leaveEnded(args, failure)
   return { ok: false, status: statusOf(failure.code), failure }
 }
 
@@ -48,7 +49,7 @@ export async function download<C extends Call>(args: PageArgs, call: C, sent?: S
   const answer = await answerOf(args, call, sent)
   if (!answer.file) {
     const failure = readFailure(args, answer.status, answer.reply)
-    if (failure.code === problems['session.expired']) throw await sessionEnded(args)
+    await leaveEnded(args, failure)
     throw data(failure, statusOf(failure.code))
   }
   const given = new Headers(answer.file.headers)
@@ -64,12 +65,36 @@ export async function download<C extends Call>(args: PageArgs, call: C, sent?: S
   return new Response(answer.file.body, { headers })
 }
 
+/** Passes events of the api on for as long as they come; undefined where they can't be had. Not signed in is thrown as by `ask`. */
+export async function passEvents<C extends Call>(
+  args: PageArgs,
+  call: C,
+  sent?: Sent<C>,
+): Promise<Response | undefined> {
+  const { file } = await answerOf(args, call, sent)
+  if (!file || !new Headers(file.headers).get('Content-Type')?.startsWith('text/event-stream')) return undefined
+  const headers = {
+    'Content-Type': 'text/event-stream',
+    'Cache-Control': 'no-store, no-transform',
+    'X-Accel-Buffering': 'no',
+    'X-Content-Type-Options': 'nosniff',
+  }
+  return new Response(file.body, { headers })
+}
+
 const isDone = (status: number): boolean => status >= 200 && status < 300
 
 /** Where the guard sends whoever is not signed in: a safe `redirect` that came with the address survives. spec: platform §2 */
 export function loginAddress(request: Request): string {
   const wanted = safePath(new URL(request.url).searchParams.get('redirect')) ?? '/'
   return `/login?redirect=${encodeURIComponent(wanted)}`
+}
+
+/** What has ended is told by another page: the session by the login page, acting for another by one's own home page. */
+async function leaveEnded(args: PageArgs, { code, msg }: Failure): Promise<void> {
+  if (code === problems['session.expired']) throw await sessionEnded(args)
+  if (code !== problems['delegation.ended']) return
+  throw redirectDocument('/', { status: 303, headers: { 'Set-Cookie': await passNotice(args, msg, 'warning') } })
 }
 
 /** The login page, which then leads back to the page whose session has ended. */
@@ -85,7 +110,7 @@ async function answerOf<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>)
   refuseForeign(args, call)
   const app = appOf(args.context)
   const token = (await readSession(args)).get('token')
-  const needsUser = call.access.kind === 'user' || call.access.kind === 'permission'
+  const needsUser = ['user', 'permission', 'member'].includes(call.access.kind)
   if (needsUser && !token) throw redirect(loginAddress(args.request))
 
   const asked: Asked = {

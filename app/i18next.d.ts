@@ -2,9 +2,11 @@ import 'i18next'
 import type account from '../public/locales/zh-Hans/account.json'
 import type audit from '../public/locales/zh-Hans/audit.json'
 import type common from '../public/locales/zh-Hans/common.json'
+import type delegation from '../public/locales/zh-Hans/delegation.json'
 import type departments from '../public/locales/zh-Hans/departments.json'
 import type dictionaries from '../public/locales/zh-Hans/dictionaries.json'
 import type home from '../public/locales/zh-Hans/home.json'
+import type messages from '../public/locales/zh-Hans/messages.json'
 import type menus from '../public/locales/zh-Hans/menus.json'
 import type outbox from '../public/locales/zh-Hans/outbox.json'
 import type paper from '../public/locales/zh-Hans/paper.json'
@@ -19,6 +21,7 @@ import type todo from '../public/locales/zh-Hans/todo.json'
 import type userSettings from '../public/locales/zh-Hans/user-settings.json'
 import type users from '../public/locales/zh-Hans/users.json'
 import type validation from '../public/locales/zh-Hans/validation.json'
+import type workspaces from '../public/locales/zh-Hans/workspaces.json'
 
 /** Every namespace stands here, so that a key that has no text fails the compiler. */
 declare module 'i18next' {
@@ -28,9 +31,11 @@ declare module 'i18next' {
     resources: {
       users: typeof users
       roles: typeof roles
+      delegation: typeof delegation
       departments: typeof departments
       'settings-system': typeof settingsSystem
       menus: typeof menus
+      messages: typeof messages
       dictionaries: typeof dictionaries
       audit: typeof audit
       account: typeof account
@@ -46,6 +51,7 @@ declare module 'i18next' {
       todo: typeof todo
       'user-settings': typeof userSettings
       validation: typeof validation
+      workspaces: typeof workspaces
     }
   }
 }

@@ -8,7 +8,9 @@ import { parseArgs } from 'node:util'
 import { provideBrowser } from '../scripts/browser.mjs'
 import { build } from '../scripts/build.mjs'
 import { install } from '../scripts/install.mjs'
+import { measureDelegation } from './measure/delegation.ts'
 import { measureMenus } from './measure/menus.ts'
+import { measureMessages } from './measure/messages.ts'
 import { measurePaint } from './measure/paint.ts'
 import { measureQuality } from './measure/quality.ts'
 import { measureServerTime } from './measure/server-time.ts'
@@ -26,6 +28,8 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   start: measureStart,
   'sign-ins': measureSignIns,
   menus: measureMenus,
+  messages: measureMessages,
+  delegation: measureDelegation,
   sizes: measureSizes,
   paint: measurePaint,
   quality: measureQuality,

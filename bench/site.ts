@@ -26,6 +26,7 @@ export type Site = {
 
 const dataKey = 'the data key of the bench, as long as one has to be'
 export const keys = deriveKeys(dataKey)
+export const sessionSecret = 'the session secret of the bench and as long as one has to be'
 export const client = 'bench:the-secret-of-the-bench'
 export const account = { username: 'risk', password: 'the password of the bench' }
 
@@ -62,7 +63,7 @@ export async function makeSite(database: DatabaseName): Promise<Site> {
       SEED: 'demo',
       ADMIN_PASSWORD: account.password,
       DEMO_PASSWORD: account.password,
-      SESSION_SECRET: 'the session secret of the bench and as long as one has to be',
+      SESSION_SECRET: sessionSecret,
       DATA_KEY: dataKey,
       API_CLIENT: client,
       CAPTCHA: 'off',

@@ -29,8 +29,8 @@ export const access = {
 /** How a body arrives. */
 export type BodyForm = 'none' | 'json' | 'urlencoded' | 'multipart'
 
-/** What comes back: data in the envelope, a bare OAuth answer, or a file. */
-export type ReplyForm = 'envelope' | 'bare' | 'blob'
+/** What comes back: data in the envelope, a bare OAuth answer, a file, or server-sent events without an end. */
+export type ReplyForm = 'envelope' | 'bare' | 'blob' | 'stream'
 
 /** One call of the wire as plain data: forms, api and documentation all read this declaration. */
 export type Call<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> = {
@@ -47,6 +47,8 @@ export type Call<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodTyp
   readonly bodyMax: number
   readonly reply: R
   readonly replyForm: ReplyForm
+  /** Made by pages that merely lie open: it does not count as use of the session, which ends in spite of it. */
+  readonly silent?: true
   /** Refusals beyond those any call can give (session, access, parameters, server). */
   readonly refusals: readonly ProblemKey[]
   /** The name the audit trail records it under. A call without one reads, and readings are not recorded. */
@@ -61,7 +63,7 @@ const noData = z.null()
 
 type Declaration<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Pick<
   Call,
-  'method' | 'path' | 'title' | 'access' | 'audit'
+  'method' | 'path' | 'title' | 'access' | 'audit' | 'silent'
 > & {
   query?: Q
   body?: B

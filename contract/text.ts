@@ -6,12 +6,13 @@ export function isLongerThan(text: string, max: number): boolean {
   return text.length > 2 * max || Array.from(text).length > max
 }
 
+const notLongerThan = (max: number) => (text: string, context: z.RefinementCtx<string>) => {
+  if (!isLongerThan(text, max)) return
+  context.addIssue({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: text })
+}
+
 /** A text of one to `max` characters. */
-export const textUpTo = (max: number) =>
-  z
-    .string()
-    .min(1)
-    .superRefine((text, context) => {
-      if (!isLongerThan(text, max)) return
-      context.addIssue({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: text })
-    })
+export const textUpTo = (max: number) => z.string().min(1).superRefine(notLongerThan(max))
+
+/** The same, and it may be empty. */
+export const emptyOrTextUpTo = (max: number) => z.string().superRefine(notLongerThan(max))

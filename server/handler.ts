@@ -136,7 +136,7 @@ const observed = (log: Log, metrics: Metrics, streams: Parts['streams']) =>
     if (c.res.headers.get('content-type')?.startsWith('text/event-stream')) {
       c.set('group', 'stream')
       sent = performance.now()
-      streams.add(outgoing as ServerResponse)
+      if (!outgoing.destroyed) streams.add(outgoing as ServerResponse)
     }
   })
 

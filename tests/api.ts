@@ -240,7 +240,7 @@ export function requestOf(call: Call, { query = {}, body, as, language }: Reques
 function formOf(form: 'urlencoded' | 'multipart', body: Record<string, string | File>): URLSearchParams | FormData {
   const fields = form === 'multipart' ? new FormData() : new URLSearchParams()
   for (const [name, value] of Object.entries(body)) {
-    if (value !== undefined) fields.append(name, value as string)
+    for (const one of [value].flat()) if (one !== undefined) fields.append(name, one as string)
   }
   return fields
 }

@@ -5,6 +5,10 @@ import { failureShape } from '#contract/envelope.ts'
 import { basic, makeUser, openTestApi, type TestApi } from './api.ts'
 import { declaredCalls } from './declared-calls.ts'
 import { type Campaign, makeCampaign } from './risk-evaluation/campaign.ts'
+import { makeTeam, type Team } from './workspaces/team.ts'
+
+/** What calls can be asked about: a campaign of risk evaluation, and a workspace that its manager owns. */
+type Known = Campaign & { workspace: Team }
 
 type Schema = {
   type?: string
@@ -33,18 +37,27 @@ const everyPerm = [...declaredCalls.values()].flatMap(({ access }) =>
 
 let api: TestApi
 let document: Document
-/** Of calls that are refused before they do anything. */
-let refusedCampaign: Campaign
+/** Of calls that only read, or are refused before they do anything. */
+let sharedCampaign: Known
 
 beforeAll(async () => {
   api = await openTestApi()
-  refusedCampaign = await makeAllowedCampaign()
+  const campaign = await makeAllowedCampaign()
+  sharedCampaign = { ...campaign, workspace: await makeTeam(api, { owner: campaign.manager }) }
   document = (await (await api.fetch('/openapi.json')).json()) as Document
 })
 afterAll(() => api?.close())
 
-const makeAllowedCampaign = async () =>
+const makeAllowedCampaign = async (): Promise<Campaign> =>
   makeCampaign(api, { manager: await makeUser(api, { perms: [...new Set(everyPerm)] }) })
+
+/** What a call changes or deletes, no other's proof depends on. */
+async function campaignOf(call: Call): Promise<Known> {
+  if (call.audit === undefined) return sharedCampaign
+  return call.path.startsWith('/workspace/')
+    ? { ...sharedCampaign, workspace: await makeTeam(api, { owner: sharedCampaign.manager }) }
+    : { ...sharedCampaign, ...(await makeAllowedCampaign()) }
+}
 
 const operationOf = (call: Call): Operation => {
   const operation = document.paths[`/api${call.path}`]?.[call.method.toLowerCase()]
@@ -81,7 +94,7 @@ const anyJson = fc.oneof(
 )
 
 /** Values that exist, so that what lies behind the shapes is reached. */
-const known = ({ questionnaire, projectId, uuid, items, manager }: Campaign, name: string): string[] => {
+const known = ({ questionnaire, projectId, uuid, items, manager, workspace }: Known, name: string): string[] => {
   const values: Record<string, string[]> = {
     id: [projectId],
     projectId: [projectId],
@@ -93,6 +106,7 @@ const known = ({ questionnaire, projectId, uuid, items, manager }: Campaign, nam
     domains: [questionnaire.code],
     code: [questionnaire.code],
     sapUserId: [manager.usercode],
+    bizId: [workspace.bizId],
     type: ['theme-list', 'show'],
     endTime: ['2099-12-31'],
     email: ['a@example.com'],
@@ -100,19 +114,20 @@ const known = ({ questionnaire, projectId, uuid, items, manager }: Campaign, nam
   }
   return values[name] ?? []
 }
-const knownNumbers = ({ questionnaire }: Campaign, name: string): number[] => {
+const knownNumbers = ({ questionnaire, workspace }: Known, name: string): number[] => {
   if (name === 'criteriaId') return questionnaire.rowIds
   if (name === 'domainId') return questionnaire.columnIds
+  if (name === 'userId') return [workspace.viewer.userId, workspace.stranger.userId]
   return [0, 1]
 }
 
 /** What the schema asks for, most of the time. */
-function fieldOf(campaign: Campaign, schema: Schema, name: string): fc.Arbitrary<unknown> {
+function fieldOf(campaign: Known, schema: Schema, name: string): fc.Arbitrary<unknown> {
   const right = rightFieldOf(campaign, schema, name)
   return fc.oneof({ weight: 4, arbitrary: right }, { weight: 1, arbitrary: anyJson })
 }
 
-function rightFieldOf(campaign: Campaign, schema: Schema, name: string): fc.Arbitrary<unknown> {
+function rightFieldOf(campaign: Known, schema: Schema, name: string): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return fc.oneof(...choices.map((choice) => rightFieldOf(campaign, choice, name)))
   if (schema.const !== undefined) return fc.constant(schema.const)
@@ -141,7 +156,7 @@ function rightFieldOf(campaign: Campaign, schema: Schema, name: string): fc.Arbi
 }
 
 /** The properties, any of which may be missing, and now and then one that is not known. */
-function objectOf(campaign: Campaign, properties: Record<string, Schema>): fc.Arbitrary<Record<string, unknown>> {
+function objectOf(campaign: Known, properties: Record<string, Schema>): fc.Arbitrary<Record<string, unknown>> {
   const arbitraries = Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [
       name,
@@ -159,7 +174,7 @@ function objectOf(campaign: Campaign, properties: Record<string, Schema>): fc.Ar
 }
 
 /** The least that the schema takes. */
-function exampleOf(campaign: Campaign, schema: Schema, name: string): unknown {
+function exampleOf(campaign: Known, schema: Schema, name: string): unknown {
   const [choice] = schema.anyOf ?? schema.oneOf ?? []
   if (choice) return exampleOf(campaign, choice, name)
   if (schema.const !== undefined) return schema.const
@@ -176,7 +191,7 @@ function exampleOf(campaign: Campaign, schema: Schema, name: string): unknown {
 const nastyJson = [...nasty, null, true, 1.5, 2 ** 31, 2 ** 53, 1e300, [], {}]
 
 /** The example with one place spoilt, for every place and everything that spoils it. */
-function* spoilt(campaign: Campaign, schema: Schema, name: string): Generator<unknown> {
+function* spoilt(campaign: Known, schema: Schema, name: string): Generator<unknown> {
   yield* nastyJson
   for (const choice of schema.anyOf ?? schema.oneOf ?? []) yield* spoilt(campaign, choice, name)
   if (schema.type === 'array') for (const item of spoilt(campaign, schema.items ?? {}, name)) yield [item]
@@ -213,7 +228,7 @@ function sentAs(call: Call, value: unknown): Sent {
 }
 
 /** A body in the declared form, well filled in or not; or something that is no such thing. */
-function bodyOf(campaign: Campaign, call: Call, schema: Schema): fc.Arbitrary<Sent> {
+function bodyOf(campaign: Known, call: Call, schema: Schema): fc.Arbitrary<Sent> {
   if (call.bodyForm === 'none') return fc.constantFrom<Sent>({ body: '' })
   const contentType = mediaTypes[call.bodyForm]
   const wellFormed = fieldOf(campaign, schema, '').map((value) => sentAs(call, value))
@@ -253,7 +268,7 @@ function bodyOf(campaign: Campaign, call: Call, schema: Schema): fc.Arbitrary<Se
 
 type Asked = { path: string; sent: Sent; language: string }
 
-function requestOf(campaign: Campaign, call: Call): fc.Arbitrary<Asked> {
+function requestOf(campaign: Known, call: Call): fc.Arbitrary<Asked> {
   const { parameters, requestBody } = operationOf(call)
   const schema = Object.values(requestBody?.content ?? {})[0]?.schema ?? {}
   const query = objectOf(campaign, Object.fromEntries(parameters.map((each) => [each.name, each.schema])))
@@ -278,7 +293,7 @@ function pathOf(call: Call, values: Record<string, unknown>): string {
   return `${path.replace(/\{\w+\}/g, '%E0%A4')}?${params}`
 }
 
-async function send({ manager }: Campaign, call: Call, { path, sent, language }: Asked): Promise<Response> {
+async function send({ manager }: Known, call: Call, { path, sent, language }: Asked): Promise<Response> {
   const headers = new Headers({ 'accept-language': language })
   headers.set('authorization', call.access.kind === 'client' ? basic : `Bearer ${manager.token}`)
   if (sent.contentType) headers.set('content-type', sent.contentType)
@@ -302,7 +317,7 @@ async function mustBeClear(response: Response): Promise<void> {
 test.each([...declaredCalls])(
   '%s answers whatever comes in with a success or a clear refusal',
   async (_, call) => {
-    const campaign = await makeAllowedCampaign()
+    const campaign = await campaignOf(call)
     await fc.assert(
       fc.asyncProperty(requestOf(campaign, call), async (asked) => mustBeClear(await send(campaign, call, asked))),
       { seed, numRuns: runsPerCall },
@@ -316,7 +331,7 @@ test.each([...declaredCalls])(
 test.each([...declaredCalls])(
   '%s answers a request of which one thing is wrong with a clear refusal',
   async (_, call) => {
-    const campaign = await makeAllowedCampaign()
+    const campaign = await campaignOf(call)
     const { parameters, requestBody } = operationOf(call)
     const bodySchema = Object.values(requestBody?.content ?? {})[0]?.schema ?? {}
     const querySchema: Schema = {
@@ -344,13 +359,13 @@ test.each([...declaredCalls])(
   60_000,
 )
 
-/** Its address with a number in each place of the path. */
-const addressOf = ({ path }: Call): string => path.replace(/\{\w+\}/g, '1')
+/** Its address with a number in each place of the path, long enough for a bizId. */
+const addressOf = ({ path }: Call): string => path.replace(/\{\w+\}/g, '11111111')
 
 const callsWithBody = [...declaredCalls].filter(([, call]) => call.bodyForm !== 'none')
 
 test.each(callsWithBody)('%s refuses a body larger than it takes, announced or not', async (_, call) => {
-  const { manager, projectId } = refusedCampaign
+  const { manager, projectId } = sharedCampaign
   const query = call.path === '/risk/evaluate/item/import' ? `?projectId=${projectId}` : ''
   const contentType = mediaTypes[call.bodyForm === 'none' ? 'json' : call.bodyForm]
   const headers = {
@@ -376,7 +391,7 @@ test.each(callsWithBody)('%s refuses a body larger than it takes, announced or n
 })
 
 test.each(callsWithBody)('%s refuses a body of another type', async (_, call) => {
-  const { manager, projectId } = refusedCampaign
+  const { manager, projectId } = sharedCampaign
   const authorization = call.access.kind === 'client' ? basic : `Bearer ${manager.token}`
   for (const contentType of ['text/plain', 'application/xml', 'application/jsonx', '']) {
     const headers = { 'content-type': contentType, authorization }

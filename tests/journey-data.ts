@@ -10,6 +10,8 @@ import { type AnswerMode, type Rating, SendType } from '#contract/risk-evaluatio
 import type { NewRespondent } from '#contract/risk-evaluation/respondent.ts'
 import type { ItemRow } from '#contract/risk-evaluation/shapes.ts'
 import { issueToken } from '#contract/session/calls.ts'
+import { inviteMembers, saveWorkspace } from '#contract/workspaces/calls.ts'
+import { WorkspaceRole } from '#contract/workspaces/codes.ts'
 import { anyAddress, demoPassword } from './journey.ts'
 
 export const origin = `http://127.0.0.1:${process.env.JOURNEY_PORT}`
@@ -22,8 +24,10 @@ type Sent<C extends Call> = { query?: QueryIn<C>; body?: BodyIn<C> | FormData; t
 /** Makes a call that must succeed, as any caller from outside would. */
 export async function call<C extends Call>(made: C, { query, body, token }: Sent<C>): Promise<ReplyOf<C>> {
   const search = new URLSearchParams(query as Record<string, string> | undefined)
+  const path = made.path.replace(/\{(\w+)\}/g, (_, name: string) => search.get(name) ?? '')
+  for (const [, name = ''] of made.path.matchAll(/\{(\w+)\}/g)) search.delete(name)
   const isForm = body instanceof FormData
-  const response = await fetch(`${origin}/api${made.path}?${search}`, {
+  const response = await fetch(`${origin}/api${path}?${search}`, {
     method: made.method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -229,6 +233,28 @@ export async function addTodo(account: Account, { title, mainSource, url, from =
     from sys_user u, sys_user s where u.username = $2 and s.username = $6`,
     [randomUUID(), account.username, mainSource, title, url, from, submitDate ?? null],
   )
+}
+
+type News = { body: string; noticeType: string; newsLevel: string }
+
+/** Lets a user have messages, in this order; nobody is told that they came. */
+export async function tellAccount(account: Account, news: News[]) {
+  await inDatabase(
+    `insert into message (biz_id, user_id, notice_type, news_level, body)
+    select gen_random_uuid()::text, u.id, n->>'noticeType', n->>'newsLevel', jsonb_build_object('zh-Hans', n->>'body')
+    from sys_user u, jsonb_array_elements($2::jsonb) with ordinality as list(n, at) where u.username = $1 order by at`,
+    [account.username, JSON.stringify(news)],
+  )
+}
+
+/** The demo's risk manager asks a user into a workspace of his own; gives its bizId. */
+export async function invite(account: Account): Promise<string> {
+  const token = await managerToken()
+  const { bizId } = await call(saveWorkspace, { body: { name: '邀请专项' }, token })
+  const { rows } = await inDatabase('select id from sys_user where username = $1', [account.username])
+  const body = [{ userId: Number(rows[0]?.id), roleType: WorkspaceRole.viewer }]
+  await call(inviteMembers, { query: { bizId }, body, token })
+  return bizId
 }
 
 /** A cell of the matrix, by its row and its column. */

@@ -1,9 +1,9 @@
 import { getAvatar, uploadAvatar } from '#contract/accounts/calls.ts'
 import { isRefusal } from '#contract/problem.ts'
 import type { Db } from '../db/connection.ts'
-import type { FileStore } from '../files/store.ts'
+import { type FileStore, removeFiles } from '../files/store.ts'
 import { file, prepared, type Route, signedIn } from '../serve.ts'
-import { drawAvatar, noteAvatar, readAvatar, removeFiles } from './avatar.ts'
+import { drawAvatar, noteAvatar, readAvatar } from './avatar.ts'
 
 /** A path names the same picture for ever. */
 const keptSeconds = 30 * 24 * 3600

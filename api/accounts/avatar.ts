@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import sharp from 'sharp'
 import { avatarBytesMax } from '#contract/accounts/user-config.ts'
-import { type Refusal, refuse } from '#contract/problem.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { drawPicture } from '../files/picture.ts'
 import { type FileStore, newFilePath } from '../files/store.ts'
 import { storedFile } from '../files/table.ts'
 import { sha256 } from '../keys.ts'
@@ -10,43 +10,13 @@ import { sha256 } from '../keys.ts'
 export const avatarBusiness = 'avatar'
 /** Pixels a side; shown at 64 at most, sharp on screens of twice the density and more. */
 const avatarSide = 256
-/** What cameras of phones take, and far below what would fill the memory when unpacked. */
-const pixelsMax = 24_000_000
-
-const signatures: Record<string, number[]> = {
-  png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
-  jpeg: [0xff, 0xd8, 0xff],
-}
-
-/** What the content begins like; the name says nothing. */
-const formatOf = (bytes: Uint8Array): string | undefined =>
-  Object.keys(signatures).find((format) => signatures[format]?.every((byte, at) => bytes[at] === byte))
-
 export type Avatar = { path: string; originName: string; bytes: Uint8Array }
 
-/**
- * The uploaded picture drawn anew as a small square, without anything it carried besides its pixels. Refuses file.tooLarge
- * (more than 2 MB, or too many pixels) and file.type (no PNG or JPEG by its content, or a broken one).
- */
+/** The uploaded picture as a small square. Refuses file.tooLarge and file.type, as `drawPicture` does. */
 export async function drawAvatar(file: File): Promise<Avatar | Refusal> {
-  if (file.size > avatarBytesMax) return refuse('file.tooLarge')
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const format = formatOf(bytes)
-  if (!format) return refuse('file.type')
-  try {
-    const picture = sharp(bytes, { limitInputPixels: false, failOn: 'error' })
-    const { format: read, width, height } = await picture.metadata()
-    if (read !== format) return refuse('file.type')
-    if (width * height > pixelsMax) return refuse('file.tooLarge')
-    const drawn = await picture
-      .autoOrient()
-      .resize(avatarSide, avatarSide, { fit: 'cover' })
-      .webp({ quality: 85 })
-      .toBuffer()
-    return { path: newFilePath(avatarBusiness, 'webp'), originName: file.name.slice(0, 200), bytes: drawn }
-  } catch {
-    return refuse('file.type')
-  }
+  const bytes = await drawPicture(file, { bytesMax: avatarBytesMax, size: { square: avatarSide } })
+  if (isRefusal(bytes)) return bytes
+  return { path: newFilePath(avatarBusiness, 'webp'), originName: file.name.slice(0, 200), bytes }
 }
 
 /**
@@ -88,9 +58,4 @@ export async function readAvatar({ db, files }: { db: Db; files: FileStore }, pa
   if (row?.businessType !== avatarBusiness) return refuse('notFound')
   const bytes = await files.get(path)
   return bytes ? { type: row.type, bytes } : refuse('notFound')
-}
-
-/** Removes files that no row names any more. */
-export const removeFiles = async (files: FileStore, paths: readonly string[]): Promise<void> => {
-  for (const path of paths) await files.remove(path)
 }

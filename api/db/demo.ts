@@ -6,6 +6,7 @@ import type { NewRespondent } from '#contract/risk-evaluation/respondent.ts'
 import { department, role, user, userRole } from '../accounts/table.ts'
 import { usersByCode } from '../accounts/user.ts'
 import { databaseClock } from '../clock.ts'
+import { delegation } from '../delegation/table.ts'
 import { addTodo, finishTodos } from '../home/todo.ts'
 import { type Keys, randomBizId } from '../keys.ts'
 import { answerPaper } from '../risk-evaluation/answer.ts'
@@ -21,7 +22,9 @@ import { register } from '../session/registration.ts'
 import { hashPassword } from '../session/sign-in.ts'
 import { systemSetting } from '../system/table.ts'
 import type { Db, Tx } from './connection.ts'
+import { seedMessages } from './demo-messages.ts'
 import { seedHandbook, seedTodos } from './demo-todos.ts'
+import { seedWorkspaces } from './demo-workspaces.ts'
 import { baselQuestionnaire } from './seed-data/basel-operational-risk/questionnaire.ts'
 import { informationTechnologyQuestionnaire } from './seed-data/information-technology-risk/questionnaire.ts'
 
@@ -86,7 +89,10 @@ export async function seedDemo(tx: Tx, { keys, demoPassword }: { keys: Keys; dem
   const current = await makeProject(tx, createdBy, { name: '本年度操作与科技风险评估', domains, endsInDays: 30 })
   const asked = ['staff1', 'staff2', 'staff3', 'staff4', 'staff5', 'staff6'].map(inside)
   await fillIn(tx, keys, current, [...asked, ...outsiders], 5)
+  await seedDelegation(tx)
   await seedTodos(tx)
+  await seedMessages(tx)
+  await seedWorkspaces(tx)
   await seedHandbook(tx)
 }
 
@@ -117,6 +123,23 @@ async function seedAccounts(tx: Tx, password: string): Promise<void> {
       return roles.filter((each) => each.code === code).map((each) => ({ userId: id, roleId: each.id }))
     }),
   )
+}
+
+/** The risk manager is away for a month and lets the auditor do what waits. */
+async function seedDelegation(tx: Tx): Promise<void> {
+  const people = await tx.select({ id: user.id, username: user.username }).from(user)
+  const idOf = (username: string) => people.find((each) => each.username === username)?.id
+  const [principalId, agentId] = [idOf('risk'), idOf('audit')]
+  if (principalId === undefined || agentId === undefined) throw new Error('no accounts were written')
+  await tx.insert(delegation).values({
+    bizId: randomBizId(),
+    principalId,
+    agentId,
+    startDate: sql`current_date - 1`,
+    endDate: sql`current_date + 30`,
+    modules: ['risk'],
+    historicalData: true,
+  })
 }
 
 /** The demo shows the pages of registration and forgotten passwords, and has requests that wait for an administrator. */

@@ -15,15 +15,28 @@ function numberOf(client: PoolClient): number {
   return number
 }
 
+/** Numbers of the texts that were asked under a name: one each, but where a test puts another clock into it. */
+const texts = new Map<string, number>()
+
+function numberOfText(text: string): number {
+  const number = texts.get(text) ?? texts.size + 1
+  texts.set(text, number)
+  return number
+}
+
 /**
  * Runs a query that each connection keeps planned under its name: for the few that are asked on every page, where planning
- * takes longer than running. The text of a name never changes; what differs are its parameters.
+ * takes longer than running. Few texts stand under a name; what differs are its parameters.
  */
 export async function queryPlanned<Row extends QueryResultRow>(db: Db, name: string, query: SQL): Promise<Row[]> {
   const { sql: text, params: values } = dialect.sqlToQuery(query)
   const client = await db.$client.connect()
   try {
-    const { rows } = await client.query<Row>({ name: `${name} ${numberOf(client)}`, text, values })
+    const { rows } = await client.query<Row>({
+      name: `${name} ${numberOf(client)} ${numberOfText(text)}`,
+      text,
+      values,
+    })
     client.release()
     return rows
   } catch (error) {

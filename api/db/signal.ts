@@ -3,20 +3,26 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import type { DatabaseKind, Db, Tx } from './connection.ts'
 
-/** What processes keep in memory and must drop when any of them has written it. */
-export type Topic = 'settings'
+/** What processes keep in memory, or tell of at once, and any of them may write. */
+export type Topic = 'settings' | 'messages'
+
+/** That something was written; of messages also whose, by userIds. */
+export type Signal = { topic: Topic; userIds?: readonly number[] }
+
+/** Hears of a topic. Without `userIds` anyone's may have changed. */
+export type Ear = (userIds?: readonly number[]) => void
 
 /**
  * Tells who keeps something in memory that it was written: this process at once, on PostgreSQL every other instance when
  * the writing transaction commits. The embedded database has one process.
  */
 export type Signals = {
-  /** Runs `drop` when the topic is raised by any instance, and whenever something raised elsewhere may have been missed. */
-  on(topic: Topic, drop: () => void): void
+  /** Runs `ear` when the topic is raised by any instance, and whenever something raised elsewhere may have been missed. */
+  on(topic: Topic, ear: Ear): void
   /** Within a transaction: the other instances hear of it with its commit, and of nothing if it rolls back. */
-  announce(tx: Tx, topic: Topic): Promise<void>
+  announce(tx: Tx, signal: Signal): Promise<void>
   /** After the commit: this process hears of it. */
-  raise(topic: Topic): void
+  raise(signal: Signal): void
   /** false while what others raise may be missed: nothing may be kept then. */
   hearing(): boolean
   close(): Promise<void>
@@ -26,38 +32,71 @@ const channel = 'risk_workbench'
 /** Whatever goes wrong without a sign, what is kept is no older than this. */
 const dropEveryMs = 60_000
 const reconnectMs = { first: 500, most: 30_000 } as const
+/** As many userIds as surely fit into the 8,000 bytes that PostgreSQL takes. */
+const userIdsAtOnce = 600
+
+const told = new WeakMap<Tx, Set<number>>()
+
+/** Notes in a transaction whose messages it writes; `serve` announces and raises it with the commit. */
+export function noteMessages(tx: Tx, userIds: readonly number[]): void {
+  told.set(tx, new Set([...(told.get(tx) ?? []), ...userIds]))
+}
+
+/** What was noted in a transaction. */
+export function notedIn(tx: Tx): Signal[] {
+  const userIds = told.get(tx)
+  return userIds ? [{ topic: 'messages', userIds: [...userIds] }] : []
+}
+
+const payloadOf = ({ topic, userIds }: Signal): string => (userIds ? `${topic} ${userIds.join()}` : topic)
+
+function signalOf(payload = ''): Signal {
+  const [topic, ids] = payload.split(' ')
+  return { topic: topic as Topic, ...(ids ? { userIds: ids.split(',').map(Number) } : {}) }
+}
+
+/** A signal about many as several that each fit into a notification. */
+function inPieces({ topic, userIds }: Signal): Signal[] {
+  if (!userIds) return [{ topic }]
+  const pieces = Math.ceil(userIds.length / userIdsAtOnce)
+  return Array.from({ length: pieces }, (_, at) => ({
+    topic,
+    userIds: userIds.slice(at * userIdsAtOnce, (at + 1) * userIdsAtOnce),
+  }))
+}
 
 export function openSignals({ db, kind, log }: { db: Db; kind: DatabaseKind; log: Log }): Signals {
-  const drops = new Map<Topic, (() => void)[]>()
-  const raise = (topic: Topic) => {
-    for (const drop of drops.get(topic) ?? []) drop()
+  const ears = new Map<Topic, Ear[]>()
+  const raise = ({ topic, userIds }: Signal) => {
+    for (const ear of ears.get(topic) ?? []) ear(userIds)
   }
   const raiseAll = () => {
-    for (const topic of drops.keys()) raise(topic)
+    for (const topic of ears.keys()) raise({ topic })
   }
-  const ear = kind === 'postgres' ? listen({ db, log, raise, raiseAll }) : undefined
+  const channelEar = kind === 'postgres' ? listen({ db, log, raise, raiseAll }) : undefined
   const timer = setInterval(() => {
     raiseAll()
-    ear?.prove()
+    channelEar?.prove()
   }, dropEveryMs)
   timer.unref()
   return {
-    on(topic, drop) {
-      drops.set(topic, [...(drops.get(topic) ?? []), drop])
+    on(topic, ear) {
+      ears.set(topic, [...(ears.get(topic) ?? []), ear])
     },
-    async announce(tx, topic) {
-      if (ear) await tx.execute(sql`select pg_notify(${channel}, ${topic})`)
+    async announce(tx, signal) {
+      if (!channelEar) return
+      for (const piece of inPieces(signal)) await tx.execute(sql`select pg_notify(${channel}, ${payloadOf(piece)})`)
     },
     raise,
-    hearing: () => ear?.connected() ?? true,
+    hearing: () => channelEar?.connected() ?? true,
     async close() {
       clearInterval(timer)
-      await ear?.close()
+      await channelEar?.close()
     },
   }
 }
 
-type Heard = { db: Db; log: Log; raise: (topic: Topic) => void; raiseAll: () => void }
+type Heard = { db: Db; log: Log; raise: (signal: Signal) => void; raiseAll: () => void }
 
 /** A connection of its own that listens to the channel, made anew whenever it is lost. */
 function listen({ db, log, raise, raiseAll }: Heard) {
@@ -84,7 +123,7 @@ function listen({ db, log, raise, raiseAll }: Heard) {
     client = made
     made.on('error', (error) => lose(made, error))
     made.on('end', () => lose(made, undefined))
-    made.on('notification', ({ payload }) => raise(payload as Topic))
+    made.on('notification', ({ payload }) => raise(signalOf(payload)))
     try {
       await made.connect()
       await made.query(`listen ${channel}`)

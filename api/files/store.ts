@@ -51,3 +51,8 @@ export function localFiles(folder: string): FileStore {
     remove: (path) => rm(place(path), { force: true }),
   }
 }
+
+/** Removes files that no row names any more. */
+export const removeFiles = async (files: FileStore, paths: readonly string[]): Promise<void> => {
+  for (const path of paths) await files.remove(path)
+}

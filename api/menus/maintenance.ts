@@ -60,7 +60,9 @@ export async function updateMenu(
   const after = entryOf(said, { menuId, meta: before.meta, version: version + 1 })
   const wrong = faultOfPlace(all, after) ?? (after.url === before.url ? undefined : faultOfUrl(all, after))
   if (wrong) return wrong
-  const added = permsOf(after).filter((perm) => !permsOf(before).includes(perm))
+  // An entry out of use gives its perms to nobody; put to use again it gives them anew.
+  const opened = before.status !== MenuStatus.enabled && after.status === MenuStatus.enabled
+  const added = permsOf(after).filter((perm) => opened || !permsOf(before).includes(perm))
   if (isBeyond(actor, added.join(','))) return refuseFields('execute.denied', 'perms', { key: 'menuBeyond' })
   if (isManageable(all) && !isManageable(all.map((each) => (each.menuId === menuId ? after : each))))
     return refuse('menu.needed')

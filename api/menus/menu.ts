@@ -1,10 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { topParentId } from '#contract/menus/codes.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
-import type { Db } from '../db/connection.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import type { Principal } from '../serve.ts'
+
+/** The menus of who works: under delegation those of the other's authorized modules. */
+export async function menusOf(db: Db, { userId, acting }: Principal): Promise<MenuEntry[]> {
+  const tree = await menuTree(db, userId)
+  return acting ? tree.filter(({ menuId }) => acting.modules.has(menuId)) : tree
+}
 
 /** The menus the user's roles give, as a tree. Entries whose parent is not among them are out of reach and left out. */
-export async function menuTree(db: Db, userId: number): Promise<MenuEntry[]> {
+export async function menuTree(db: Db | Tx, userId: number): Promise<MenuEntry[]> {
   const { rows } = await db.execute<Omit<MenuEntry, 'children'>>(sql`
     select m.menu_id as "menuId", m.parent_id as "parentId", m.name, m.name_hans as "nameHans", m.name_en as "nameEn",
       m.url, m.component, m.perms, m.type, m.is_frame as "isFrame", m.visible, m.icon, m.order_num as "orderNum", m.meta

@@ -1,12 +1,12 @@
 import * as calls from '#contract/menus/calls.ts'
 import { isRefusal } from '#contract/problem.ts'
 import type { Db } from '../db/connection.ts'
-import { type Route, read, signedIn, write } from '../serve.ts'
+import { type Route, read, signedIn, worksAs, write } from '../serve.ts'
 import * as maintenance from './maintenance.ts'
-import { menuTree } from './menu.ts'
+import { menusOf } from './menu.ts'
 
 export const menuRoutes = ({ db }: { db: Db }): Route[] => [
-  read(calls.getMenus, ({ caller }) => menuTree(db, signedIn(caller).userId)),
+  read(calls.getMenus, ({ caller }) => menusOf(db, worksAs(caller))),
 
   read(calls.listMenus, () => maintenance.listMenus(db)),
 

@@ -1,6 +1,7 @@
 import type { Localized } from '#contract/language.ts'
 import { NewsLevel, type NoticeType, RouteKey } from '#contract/messages/codes.ts'
 import type { Tx } from '../db/connection.ts'
+import { noteMessages } from '../db/signal.ts'
 import { randomBizId } from '../keys.ts'
 import { message } from './table.ts'
 
@@ -26,4 +27,5 @@ export async function sendMessages(
   await tx
     .insert(message)
     .values(to.map((userId) => ({ bizId: randomBizId(), userId, noticeType, newsLevel, routeKey, workspaceId, body })))
+  noteMessages(tx, to)
 }

@@ -24,6 +24,7 @@ export const message = pgTable(
   },
   (table) => [
     index('message_user').on(table.userId, table.id),
+    index('message_read').on(table.userId, table.id).where(sql`read_at is not null`),
     index('message_unread').on(table.userId, table.id).where(sql`read_at is null`),
   ],
 )

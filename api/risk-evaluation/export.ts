@@ -211,8 +211,12 @@ const versionText = ({ name, number, size }: Questionnaire, language: Language):
 function linesOfExport({ clock }: RiskGround, at: string, { principal, language }: Caller): sheets.AboutLine[] {
   const say = textIn(language)
   const person = { name: principal?.name ?? '', usercode: principal?.usercode ?? '' }
+  const agent = principal?.acting?.agent
+  const by = agent
+    ? say('export:about.personActing', { ...person, agent: agent.name, agentCode: agent.usercode })
+    : say('export:about.person', person)
   return [
-    [say('export:about.exportedBy'), say('export:about.person', person)],
+    [say('export:about.exportedBy'), by],
     [say('export:about.exportedAt'), say('export:about.moment', { at, zone: clock.timeZone })],
     [say('export:about.values'), say('export:about.valuesMeaning')],
     [say('export:about.mean'), say('export:about.meanMeaning')],

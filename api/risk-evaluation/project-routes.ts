@@ -1,20 +1,24 @@
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
 import * as calls from '#contract/risk-evaluation/calls.ts'
-import { type Route, read, write } from '../serve.ts'
+import { type Route, read, seenSince, signedIn, write } from '../serve.ts'
 import type { RiskGround } from './ground.ts'
 import * as projects from './project.ts'
+import { riskModule } from './seen-since.ts'
 
 export const projectRoutes = ({ db, clock }: RiskGround): Route[] => [
   write(calls.createProject, async (tx, { body, caller }) => {
-    const created = await projects.createProject(tx, clock, { ...body, createdBy: caller.principal?.userId ?? null })
+    const { userId, acting } = signedIn(caller)
+    const maker = { createdBy: userId, createdByAgent: acting?.agent.userId ?? null }
+    const created = await projects.createProject(tx, clock, { ...body, ...maker })
     if (isRefusal(created)) return created
     return { reply: created, object: `project:${created.bizId}`, detail: { name: body.name, domains: body.domains } }
   }),
 
-  read(calls.pageProjects, async ({ body, caller: { language } }) => {
+  read(calls.pageProjects, async ({ body, caller }) => {
+    const { language } = caller
     const page = pageOf(body)
-    const filter = { name: body.name, status: body.status }
+    const filter = { name: body.name, status: body.status, since: seenSince(caller, riskModule) }
     const sort = { by: body.sort, order: body.order }
     return recordsOf(await projects.pageProjects(db, clock, { filter, sort, page, language }), page)
   }),

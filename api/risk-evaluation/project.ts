@@ -9,11 +9,14 @@ import type { Db, Tx } from '../db/connection.ts'
 import { randomBizId } from '../keys.ts'
 import { domain, project, projectDomain } from './table.ts'
 
+/** Whose project it is, and who made it for him, where somebody did. */
+type Maker = { createdBy: number | null; createdByAgent?: number | null }
+
 /** Makes a project of the domains' newest questionnaires. Refuses validation (unknown domain, end time past). */
 export async function createProject(
   tx: Tx,
   clock: Clock,
-  { name, domains, endTime, createdBy }: NewProject & { createdBy: number | null },
+  { name, domains, endTime, createdBy, createdByAgent }: NewProject & Maker,
 ): Promise<{ id: number; bizId: string } | Refusal> {
   const codes = [...new Set(domains)]
   const found = await tx.select().from(domain).where(inArray(domain.code, codes))
@@ -23,14 +26,20 @@ export async function createProject(
   if (late.rows[0]?.late) return refuse('validation', { faults: { endTime: [{ key: 'endTimePast' }] } })
   const [created] = await tx
     .insert(project)
-    .values({ bizId: randomBizId(), name, endDate: endTime, createdBy })
+    .values({ bizId: randomBizId(), name, endDate: endTime, createdBy, createdByAgent })
     .returning({ id: project.id, bizId: project.bizId })
   if (!created) throw new Error('no project was written')
   await tx.insert(projectDomain).values(sendable.map((each) => ({ projectId: created.id, ...each })))
   return created
 }
 
-export type ProjectFilter = { bizId?: string; name?: string; status?: ProjectStatus }
+export type ProjectFilter = {
+  bizId?: string
+  name?: string
+  status?: ProjectStatus
+  /** Only those made on this day or later. */
+  since?: string | null
+}
 export type ProjectSort = { by: 'name' | 'endTime' | 'createdAt' | 'submitted'; order: 'asc' | 'desc' }
 
 const sortColumns = {
@@ -55,12 +64,14 @@ export async function pageProjects(
   const pattern = `%${(filter.name ?? '').replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await db.execute<Raw>(sql`
     select j.id, j.biz_id as "bizId", j.name, j.end_date as "endTime", j.status, j.end_date < ${clock.today} as late,
-      j.created_at as "createdAt", coalesce(u.name, '') as "createdBy", c.items, c.papers, c.submitted,
+      j.created_at as "createdAt", coalesce(u.name, '') as "createdBy",
+      coalesce(g.name, '') as "createdByAgent", c.items, c.papers, c.submitted,
       (select coalesce(json_agg(json_build_object('code', d.code, 'name', d.name) order by d.id), '[]')
         from risk_project_domain pd join risk_domain d on d.id = pd.domain_id where pd.project_id = j.id) as domains,
       count(*) over ()::int as total
     from risk_project j
     left join sys_user u on u.id = j.created_by
+    left join sys_user g on g.id = j.created_by_agent
     cross join lateral (
       select count(distinct i.id)::int as items, count(p.id)::int as papers,
         (count(p.id) filter (where p.state <> 0))::int as submitted
@@ -69,6 +80,8 @@ export async function pageProjects(
     where j.name ilike ${pattern}
       and (${filter.status ?? null}::text is null or j.status = ${filter.status ?? null})
       and (${filter.bizId ?? null}::text is null or j.biz_id = ${filter.bizId ?? null})
+      and (${filter.since ?? null}::date is null
+        or (j.created_at at time zone ${clock.timeZone}::text)::date >= ${filter.since ?? null}::date)
     order by ${sortColumns[sort.by]} ${sql.raw(sort.order)}, j.id desc
     limit ${page.size} offset ${offsetOf(page)}`)
   if (rows.length === 0 && page.number > 1) {

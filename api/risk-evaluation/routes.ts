@@ -9,6 +9,7 @@ import { projectRoutes } from './project-routes.ts'
 import { createQuestionnaireStore } from './questionnaire.ts'
 import { questionnaireRoutes } from './questionnaire-routes.ts'
 import { resultRoutes } from './result-routes.ts'
+import { seenProjectsOnly } from './seen-since.ts'
 
 export function riskRoutes({ db, clock, keys }: { db: Db; clock: Clock; keys: Keys }): Route[] {
   const ground = {
@@ -24,5 +25,5 @@ export function riskRoutes({ db, clock, keys }: { db: Db; clock: Clock; keys: Ke
     ...questionnaireRoutes(ground),
     ...paperRoutes(ground),
     ...resultRoutes(ground),
-  ]
+  ].map(seenProjectsOnly(ground))
 }

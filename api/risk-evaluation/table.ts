@@ -97,6 +97,8 @@ export const project = pgTable(
     status: text().notNull().default('open'),
     version: integer().notNull().default(1),
     createdBy: integer('created_by').references(() => user.id),
+    /** Who acted for him, where he let somebody. */
+    createdByAgent: integer('created_by_agent').references(() => user.id),
     createdAt,
   },
   (table) => [index('risk_project_created').on(table.createdAt)],

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { randomToken, sha256 } from '../keys.ts'
 import type { Principal } from '../serve.ts'
+import { actingFor, permsIn } from './acting.ts'
 
 /** A session ends this long after it was last used. design: domain §2 */
 export const sessionSeconds = 8 * 3600
@@ -28,18 +29,24 @@ type SessionRow = {
   usercode: string
   name: string
   stale: boolean
+  acting_for: number | null
   roles: string[]
   perms: string
 }
 
 /**
- * Who a bearer token stands for, with roles and perms as they are now: a disabled user, an ended session and a role taken
- * away tell at the next request. null where the token opens nothing.
+ * In whose name a bearer token speaks, with roles and perms as they are now: a disabled user, an ended session, a role taken
+ * away and a delegation that is over tell at the next request. null where the token opens nothing.
  */
-export async function authenticate(db: Db, clock: Clock, token: string): Promise<Principal | null> {
+export async function authenticate(
+  db: Db,
+  clock: Clock,
+  token: string,
+  use: 'extends' | 'looks' = 'extends',
+): Promise<Principal | null> {
   const tokenHash = sha256(token)
   const { rows } = await db.execute<SessionRow>(sql`
-    select u.id as user_id, u.usercode, u.name,
+    select u.id as user_id, u.usercode, u.name, s.acting_for,
       s.expires_at < ${clock.now} + make_interval(secs => ${sessionSeconds - slideSeconds}) as stale,
       array(select r.code from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id) as roles,
       coalesce((
@@ -50,18 +57,20 @@ export async function authenticate(db: Db, clock: Clock, token: string): Promise
     where s.token_hash = ${tokenHash} and s.expires_at > ${clock.now} and u.status = '0'`)
   const row = rows[0]
   if (!row) return null
-  if (row.stale) {
+  if (row.stale && use === 'extends') {
     await db.execute(sql`
       update session set expires_at = ${clock.now} + make_interval(secs => ${sessionSeconds})
       where token_hash = ${tokenHash}`)
   }
-  return {
+  const oneself: Principal = {
     userId: row.user_id,
     usercode: row.usercode,
     name: row.name,
     roles: row.roles,
-    perms: new Set(row.perms.split(',').map((perm) => perm.trim())),
+    perms: permsIn(row.perms),
     tokenHash,
     acting: null,
+    actingEnded: null,
   }
+  return row.acting_for === null ? oneself : actingFor(db, clock, { agent: oneself, principalId: row.acting_for })
 }

@@ -1,10 +1,9 @@
 import { updateUserConfig } from '#contract/accounts/calls.ts'
 import { SettingsAnswer } from '#contract/accounts/codes.ts'
 import { isRefusal } from '#contract/problem.ts'
-import { removeFiles } from '../accounts/avatar.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
-import type { FileStore } from '../files/store.ts'
+import { type FileStore, removeFiles } from '../files/store.ts'
 import { prepared, type Route, signedIn } from '../serve.ts'
 import { prepareUserConfig, saveUserConfig } from './user-config.ts'
 

@@ -61,6 +61,8 @@ export const workspaceNotice = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => user.id),
+    /** Who wrote it in that one's name, under delegation. */
+    agentId: integer('agent_id').references(() => user.id, { onDelete: 'set null' }),
     content: text().notNull(),
     imgPath: text('img_path'),
     version: integer().notNull().default(0),

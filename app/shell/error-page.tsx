@@ -4,8 +4,16 @@ import { LinkButton } from '#app/ui/button.tsx'
 import classes from './error-page.module.css'
 import { shownError } from './failure.ts'
 
+type Props = {
+  error: unknown
+  /** What to do next, where the page knows better than the kind of error. */
+  next?: string | undefined
+  /** Where to go instead of the home page. */
+  way?: { to: string; label: string }
+}
+
 /** What happened, to which thing, and what to do next. */
-export function ErrorPage({ error }: { error: unknown }) {
+export function ErrorPage({ error, next, way }: Props) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const { kind, status, said } = shownError(error)
@@ -21,7 +29,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       )}
       <h1>{title}</h1>
       {said && said !== title && kind !== 'missing' && <p className={classes.said}>{said}</p>}
-      <p className={classes.next}>{t(`error.${kind}.next`)}</p>
+      <p className={classes.next}>{next ?? t(`error.${kind}.next`)}</p>
       <p className={classes.address}>
         {t('error.address')} <code>{pathname}</code>
       </p>
@@ -34,8 +42,8 @@ export function ErrorPage({ error }: { error: unknown }) {
             <LinkButton to="/">{t('error.home')}</LinkButton>
           </>
         ) : (
-          <LinkButton look="primary" to="/">
-            {t('error.home')}
+          <LinkButton look="primary" to={way?.to ?? '/'}>
+            {way?.label ?? t('error.home')}
           </LinkButton>
         )}
       </div>

@@ -3,12 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { Notice } from '#app/ui/notice.tsx'
 import { menuName } from '#contract/menus/name.ts'
 import { MenuStyle } from '#contract/system/codes.ts'
+import { ActingLine } from './acting-line.tsx'
 import classes from './frame.module.css'
 import type { FrameData } from './frame-data.ts'
+import { InvitationOpener } from './invitation-opener.tsx'
 import { LeftMenu } from './left-menu.tsx'
 import { useSignedOutElsewhere } from './session-channel.ts'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useIdentityTabs } from './use-identity-tabs.ts'
 import { useLanguage } from './use-language.ts'
 import { Watermark } from './watermark.tsx'
 
@@ -25,6 +28,7 @@ export function Frame({ frame, title, bars, children }: Props) {
   const moduleName = application && menuName(application, language)
   const entries = bars === 'all' ? frame.menus.left : []
   useSignedOutElsewhere()
+  useIdentityTabs(frame)
   const version = t('version', { version: frame.version })
   const atLeft = frame.stats.menuStyle === MenuStyle.left && entries.length > 0
   return (
@@ -38,6 +42,7 @@ export function Frame({ frame, title, bars, children }: Props) {
         <link key={href} rel="stylesheet" href={href} />
       ))}
       <Watermark />
+      <InvitationOpener />
       {(bars === 'all' || bars === 'top') && (
         <>
           <SkipLink />
@@ -54,6 +59,7 @@ export function Frame({ frame, title, bars, children }: Props) {
         />
       )}
       <main id="main" tabIndex={-1} className={classes.main} data-screen={frame.menus.page?.screen}>
+        {frame.stats.delegate?.targetUsercode && <ActingLine name={frame.stats.delegate.target} />}
         {frame.notice && (
           <Notice tone={frame.notice.tone} live>
             {frame.notice.text}

@@ -1,13 +1,12 @@
 import { NavLink } from '@remix-run/react'
-import IconRobot from '@tabler/icons-react/dist/esm/icons/IconRobot.mjs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '#app/ui/icon.tsx'
 import { Frame, type FrameBars } from './frame.tsx'
 import type { FrameData } from './frame-data.ts'
 import type { MenuPage } from './frame-menus.ts'
 import classes from './layouts.module.css'
 import type { LayoutName } from './screen-keys.ts'
+import { WorkbenchHead } from './workbench-head.tsx'
 
 type Props = { frame: FrameData; title: string; children: ReactNode }
 
@@ -46,18 +45,10 @@ function within(layout: LayoutName, page: MenuPage, content: ReactNode): ReactNo
 
 type InnerProps = { page: MenuPage; children: ReactNode }
 
-/** Under the head of a workspace: its picture, its name and its remark. */
+/** Under the head of a workspace. */
 const Workbench = ({ page, children }: InnerProps) => (
   <>
-    <div className={classes.workbench}>
-      <span className={classes.avatar}>
-        <Icon of={IconRobot} size={28} />
-      </span>
-      <div>
-        <p className={classes.name}>{page.name}</p>
-        {page.remark && <p className={classes.remark}>{page.remark}</p>}
-      </div>
-    </div>
+    <WorkbenchHead name={page.name} remark={page.remark} />
     {children}
   </>
 )

@@ -1,7 +1,7 @@
 import { MenuFrame, MenuType, MenuVisible } from '#contract/menus/codes.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
 
-type Named = { id: string | number; name: string }
+export type Named = { id: string | number; name: string }
 
 /** What the user's menus hold besides the entries of the tables; what is not known yet is left out. */
 export type MenuLists = {
@@ -17,8 +17,13 @@ const clientPaths = ['/flow/auditProject', '/data/workbench']
 const myWorkbench = { name: '我的工作臺', nameHans: '我的工作台', nameEn: 'My workbench' }
 
 /** Whether the menus have a place for boards, so that nobody else's page asks for them. */
-export const hasReportMenu = (menus: readonly MenuEntry[]): boolean =>
-  menus.some(({ menuId, children }) => menuId === reportMenu || hasReportMenu(children))
+export const hasReportMenu = (menus: readonly MenuEntry[]): boolean => hasMenu(menus, reportMenu)
+
+/** Whether they have one for `my workbench`. */
+export const hasWorkbenchMenu = (menus: readonly MenuEntry[]): boolean => hasMenu(menus, workbenchMenu)
+
+const hasMenu = (menus: readonly MenuEntry[], wanted: string): boolean =>
+  menus.some(({ menuId, children }) => menuId === wanted || hasMenu(children, wanted))
 
 /** The tree with `my workbench`, the boards and the clients put where they belong. spec: platform §2 "Main layout" */
 export function withListedChildren(menus: readonly MenuEntry[], lists: MenuLists): MenuEntry[] {

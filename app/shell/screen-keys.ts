@@ -29,6 +29,7 @@ export const screenRoutes = {
   'system/outbox': 'routes/_app.system.outbox._index',
   'system/audit': 'routes/_app.system.audit._index',
   'task/todo': 'routes/_app.task.todo',
+  'workbench/list': 'routes/_app.workbench._index',
 } as const
 export type ScreenKey = keyof typeof screenRoutes
 

@@ -21,6 +21,7 @@ const sources: Record<ScreenKey, () => Promise<Screen>> = {
   'system/outbox': () => import('#app/system/outbox.screen.tsx'),
   'system/audit': () => import('#app/system/audit.screen.tsx'),
   'task/todo': () => import('#app/home/todos.screen.tsx'),
+  'workbench/list': () => import('#app/workspaces/workbenches.screen.tsx'),
 }
 
 const loaded = new Map<ScreenKey, Screen>()

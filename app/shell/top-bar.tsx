@@ -7,6 +7,7 @@ import { Logo } from '#app/ui/logo.tsx'
 import { MenuStyle } from '#contract/system/codes.ts'
 import type { FrameData } from './frame-data.ts'
 import { leftMenuId } from './left-menu.tsx'
+import { MessageBell } from './message-bell.tsx'
 import classes from './top-bar.module.css'
 import { TopMenu, topMenuId } from './top-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -43,7 +44,10 @@ export function TopBar({ frame, title, moduleName, hasMenu }: Props) {
           </button>
         </>
       )}
-      <UserMenu frame={frame} />
+      <div className={classes.own}>
+        <MessageBell unread={frame.user.msgNum ?? 0} />
+        <UserMenu frame={frame} />
+      </div>
     </header>
   )
 }

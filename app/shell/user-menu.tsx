@@ -2,12 +2,13 @@ import { Link, useHref, useLocation } from '@remix-run/react'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconUserCog from '@tabler/icons-react/dist/esm/icons/IconUserCog.mjs'
-import { lazy, type MouseEvent, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type MouseEvent, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { settingsAddress } from '#app/accounts/user-settings-id.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { UserConfigType } from '#contract/accounts/codes.ts'
+import { ActingMenu } from './acting-menu.tsx'
 import { Avatar } from './avatar.tsx'
 import type { FrameData } from './frame-data.ts'
 import { LanguageLinks } from './language-links.tsx'
@@ -16,10 +17,22 @@ import classes from './user-menu.module.css'
 
 const menuId = 'user-menu'
 
-/** Fetched when it is first opened; until then no page carries it. */
-const SettingsDialog = lazy(async () => ({
-  default: (await import('#app/accounts/user-settings-dialog.tsx')).SettingsDialog,
-}))
+type DialogProps = { onClose: () => void }
+
+/** Fetched when it is first opened; until then no page carries it. Where it cannot be had, the page of its own opens. */
+const SettingsDialog = lazy(
+  async (): Promise<{ default: ComponentType<DialogProps> }> =>
+    import('#app/accounts/user-settings-dialog.tsx').then(
+      ({ SettingsDialog: Dialog }) => ({ default: Dialog }),
+      () => ({ default: SettingsPage }),
+    ),
+)
+
+function SettingsPage() {
+  const address = useHref(settingsAddress)
+  useEffect(() => window.location.assign(address), [address])
+  return null
+}
 
 /** The avatar, which opens the settings; who is signed in, for whom, and the way out. The browser opens and closes the menu. */
 export function UserMenu({ frame }: { frame: FrameData }) {
@@ -38,6 +51,9 @@ export function UserMenu({ frame }: { frame: FrameData }) {
           <VisuallyHidden>{t('frame.user')} </VisuallyHidden>
           {user.name}
         </span>
+        {stats.delegate?.targetUsercode && (
+          <span className={classes.agent}>{t('frame.agentFor', { name: stats.delegate.target })}</span>
+        )}
         <Icon of={IconChevronDown} size={16} />
       </button>
       <div id={menuId} popover="auto" className={classes.menu}>
@@ -45,7 +61,7 @@ export function UserMenu({ frame }: { frame: FrameData }) {
           <strong className={classes.full}>{user.name}</strong>
           <span className={classes.line}>{[user.usercode, user.dept].filter(Boolean).join(' · ')}</span>
           <span className={classes.line}>{user.roles.map(({ roleName }) => roleName).join(' / ')}</span>
-          {stats.delegate && (
+          {stats.delegate?.targetUsercode && (
             <span className={classes.line}>{t('frame.agentFor', { name: stats.delegate.target })}</span>
           )}
         </div>
@@ -55,6 +71,7 @@ export function UserMenu({ frame }: { frame: FrameData }) {
             <LanguageLinks />
           </div>
         )}
+        {stats.delegate && <ActingMenu delegate={stats.delegate} />}
         <div className={classes.section}>
           <Link to={settings.to} className={classes.item}>
             <Icon of={IconUserCog} />

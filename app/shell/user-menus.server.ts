@@ -3,8 +3,10 @@ import type { PageArgs } from '#app/context.ts'
 import { boardPageMax, pageBoards } from '#contract/home/calls.ts'
 import { BoardStatus } from '#contract/home/codes.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
-import { hasReportMenu, withListedChildren } from './menu-children.ts'
+import { listWorkspaces } from '#contract/workspaces/calls.ts'
+import { hasReportMenu, hasWorkbenchMenu, type Named, withListedChildren } from './menu-children.ts'
 import { statsOf } from './stats.server.ts'
+import { translatorOf } from './texts.server.ts'
 
 const known = new WeakMap<PageArgs['context'], Promise<MenuEntry[]>>()
 
@@ -15,11 +17,23 @@ export function userMenus(args: PageArgs): Promise<MenuEntry[]> {
   return making
 }
 
-/** Boards that cannot be had leave the menu as it is. */
+/** Lists that cannot be had leave the menu as it is. */
 async function makeMenus(args: PageArgs): Promise<MenuEntry[]> {
   const { menus } = await statsOf(args)
-  if (!hasReportMenu(menus)) return menus
+  const [boards, workspaces] = await Promise.all([
+    hasReportMenu(menus) ? publishedBoards(args) : [],
+    hasWorkbenchMenu(menus) ? ownWorkspaces(args) : [],
+  ])
+  return withListedChildren(menus, { boards, workspaces })
+}
+
+async function publishedBoards(args: PageArgs): Promise<Named[]> {
   const told = await tell(args, pageBoards, { body: { status: BoardStatus.published, size: boardPageMax, current: 1 } })
-  const boards = told.ok ? told.data.records.map(({ bizId, name }) => ({ id: bizId, name })) : []
-  return withListedChildren(menus, { boards })
+  return told.ok ? told.data.records.map(({ bizId, name }) => ({ id: bizId, name })) : []
+}
+
+async function ownWorkspaces(args: PageArgs): Promise<Named[]> {
+  const told = await tell(args, listWorkspaces)
+  const unnamed = translatorOf(args.request, 'workspaces')('placeholder.name')
+  return told.ok ? told.data.map(({ id, name }) => ({ id, name: name || unnamed })) : []
 }

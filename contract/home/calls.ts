@@ -11,6 +11,7 @@ export const getStats = call({
   access: access.public,
   query: z.strictObject({ appId: z.string().max(64).optional() }),
   reply: systemStats,
+  refusals: ['delegation.ended'],
 })
 
 const total = z.object({ total: z.number().int() })
@@ -50,7 +51,7 @@ export const pageBoards = call({
   reply: records(boardItem),
 })
 
-/** `source` is another name of `mainSource`; where both are given both must fit. Only the caller's own. */
+/** Only the caller's own; what is given must all fit. spec: platform §7 */
 export const pageTodos = call({
   method: 'POST',
   path: '/todo/home/page',
@@ -74,7 +75,7 @@ export const pageTodos = call({
     total: z.number().int(),
     pageNo: z.number().int(),
     pageSize: z.number().int(),
-    /** What the user's to-dos of that status can be filtered by. */
+    /** The main sources and submitters of the user's to-dos of that status: what they can be filtered by. */
     sources: z.array(z.string()),
     submitters: z.array(z.object({ usercode: z.string(), name: z.string() })),
   }),

@@ -12,7 +12,7 @@ export const modules: readonly (Names & { menuId: string; built: boolean })[] = 
   { menuId: 'control', built: false, ...named('整改追蹤', '整改跟踪', 'Remediation tracking') },
   { menuId: 'audit', built: false, ...named('稽核作業', '审计作业', 'Audit work') },
   { menuId: 'supervise', built: false, ...named('紀檢監督', '纪检监督', 'Discipline supervision') },
-  { menuId: 'workbench', built: false, ...named('智慧工坊', '智能工坊', 'Smart workshop') },
+  { menuId: 'workbench', built: true, ...named('智慧工坊', '智能工坊', 'Smart workshop') },
   { menuId: 'ai', built: false, ...named('AI 工具箱', 'AI 工具箱', 'AI toolbox') },
   { menuId: 'risk-screening', built: false, ...named('即時攔截', '实时拦截', 'Real-time interception') },
   { menuId: 'task', built: true, ...named('任務管理', '任务管理', 'Task management') },

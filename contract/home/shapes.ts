@@ -23,8 +23,13 @@ export const systemStats = z.object({
   menuStyle: z.enum(MenuStyle),
   userConfig: z.record(z.string(), z.string()),
   applications: z.array(application),
+  /** For whom one acts at present ('' for nobody, with his usercode), and for whom one may. spec: platform §3 "Delegate state" */
   delegate: z
-    .object({ target: z.string(), list: z.array(z.object({ usercode: z.string(), name: z.string() })) })
+    .object({
+      target: z.string(),
+      targetUsercode: z.string(),
+      list: z.array(z.object({ usercode: z.string(), name: z.string() })),
+    })
     .nullable(),
   login: z.object({ captcha: z.boolean() }),
   authProperties,
@@ -36,6 +41,8 @@ export const todoItem = z.object({
   bizId: z.string(),
   /** The module it comes from, by menuId. */
   mainSource: z.string(),
+  /** Where in that module, by menuId; '' is nowhere in particular. */
+  source: z.string(),
   title: z.string(),
   /** Where it is done, a path of this site. */
   url: z.string(),

@@ -59,6 +59,8 @@ export const projectRow = z.object({
   late: z.boolean(),
   createdAt: z.string(),
   createdBy: z.string(),
+  /** The name of who acted for him; '' for nobody. */
+  createdByAgent: z.string(),
   domains: z.array(z.object({ code: z.string(), name: z.string() })),
   items: z.number().int(),
   papers: z.number().int(),

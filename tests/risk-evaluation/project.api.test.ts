@@ -40,6 +40,7 @@ test('a project has a name, domains and an end time, and is open', async () => {
     late: expect.any(Boolean),
     createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
     createdBy: manager.name,
+    createdByAgent: '',
     domains: [
       { code: one.code, name: `Questionnaire ${one.code}` },
       { code: other.code, name: `Questionnaire ${other.code}` },

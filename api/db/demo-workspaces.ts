@@ -1,0 +1,95 @@
+import { eq, sql } from 'drizzle-orm'
+import { isRefusal } from '#contract/problem.ts'
+import { InvitationAnswer, WorkspaceRole } from '#contract/workspaces/codes.ts'
+import type { InvitedMembers } from '#contract/workspaces/shapes.ts'
+import { user } from '../accounts/table.ts'
+import { databaseClock } from '../clock.ts'
+import { answerInvitation, inviteMembers } from '../workspaces/invitation.ts'
+import { createNotice } from '../workspaces/notice.ts'
+import type { Actor } from '../workspaces/standing.ts'
+import { workspace, workspaceNotice } from '../workspaces/table.ts'
+import { createWorkspace } from '../workspaces/workspace.ts'
+import type { Tx } from './connection.ts'
+
+const { collaborator, viewer } = WorkspaceRole
+const { agree, reject } = InvitationAnswer
+
+/** Since when the two teams are at work. */
+const madeDaysAgo = 30
+
+type Plan = {
+  name: string
+  remark: string
+  owner: string
+  members: { username: string; roleType: InvitedMembers[number]['roleType']; answer?: InvitationAnswer }[]
+  notices: { by: string; content: string; daysAgo: number }[]
+}
+
+const plans: Plan[] = [
+  {
+    name: '反欺诈专项',
+    remark: '信用卡与网络支付的可疑交易识别，每周五例会。',
+    owner: 'risk',
+    members: [
+      { username: 'audit', roleType: collaborator, answer: agree },
+      { username: 'staff2', roleType: collaborator, answer: agree },
+      { username: 'staff3', roleType: viewer, answer: agree },
+      { username: 'staff4', roleType: viewer, answer: reject },
+      { username: 'staff1', roleType: collaborator },
+    ],
+    notices: [
+      { by: 'risk', content: '本专项自本月起启用，数据口径以风险管理部发布的《指标说明》为准。', daysAgo: 20 },
+      { by: 'audit', content: '请各位于周五前核对上月可疑交易清单，有疑问的条目请在例会上提出。', daysAgo: 6 },
+      { by: 'staff2', content: '例会改到本周四下午三点，二十二楼第一会议室。', daysAgo: 1 },
+    ],
+  },
+  {
+    name: '供应商尽职调查',
+    remark: '',
+    owner: 'audit',
+    members: [
+      { username: 'risk', roleType: viewer, answer: agree },
+      { username: 'staff1', roleType: viewer, answer: agree },
+      { username: 'staff5', roleType: collaborator, answer: agree },
+    ],
+    notices: [{ by: 'audit', content: '首批四十二家供应商的资料已经到齐，请从工商登记信息开始核对。', daysAgo: 3 }],
+  },
+]
+
+/** Two teams at work: members of every role, one who said no, and one whose answer is waited for. */
+export async function seedWorkspaces(tx: Tx): Promise<void> {
+  const users = await tx.select({ userId: user.id, username: user.username, name: user.name }).from(user)
+  const actorOf = (username: string): Actor => {
+    const found = users.find((each) => each.username === username)
+    if (!found) throw new Error(`the demo has no ${username}`)
+    return { ...found, roles: [], acting: null }
+  }
+  for (const plan of plans) await seedWorkspace(tx, plan, actorOf)
+}
+
+const clock = databaseClock('UTC')
+
+function writtenAt(daysAgo: number) {
+  const at = sql`${clock.now} - make_interval(days => ${daysAgo}::int)`
+  return { createdAt: at, updatedAt: at }
+}
+
+async function seedWorkspace(tx: Tx, plan: Plan, actorOf: (username: string) => Actor): Promise<void> {
+  const { name, remark, members, notices } = plan
+  const owner = actorOf(plan.owner)
+  const { id: made, bizId } = done(await createWorkspace(tx, { name, remark, photoPath: null, userId: owner.userId }))
+  await tx.update(workspace).set(writtenAt(madeDaysAgo)).where(eq(workspace.id, made))
+  const invited = members.map(({ username, roleType }) => ({ userId: actorOf(username).userId, roleType }))
+  done(await inviteMembers(tx, clock, { bizId, actor: owner, invited }))
+  for (const { username, answer } of members)
+    if (answer) done(await answerInvitation(tx, clock, { bizId, actor: actorOf(username), answer }))
+  for (const { by, content, daysAgo } of notices) {
+    const { id } = done(await createNotice(tx, { bizId, actor: actorOf(by), content, imgPath: null }))
+    await tx.update(workspaceNotice).set(writtenAt(daysAgo)).where(eq(workspaceNotice.id, id))
+  }
+}
+
+function done<T>(outcome: T): Exclude<T, { refused: string }> {
+  if (isRefusal(outcome)) throw new Error(`the demo was refused: ${outcome.refused}`)
+  return outcome as Exclude<T, { refused: string }>
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "message_read" ON "message" USING btree ("user_id","id") WHERE read_at is not null;

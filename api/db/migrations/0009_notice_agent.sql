@@ -1,0 +1,2 @@
+ALTER TABLE "workspace_notice" ADD COLUMN "agent_id" integer;--> statement-breakpoint
+ALTER TABLE "workspace_notice" ADD CONSTRAINT "workspace_notice_agent_id_sys_user_id_fk" FOREIGN KEY ("agent_id") REFERENCES "public"."sys_user"("id") ON DELETE set null ON UPDATE no action;

@@ -1,0 +1,2 @@
+ALTER TABLE "risk_project" ADD COLUMN "created_by_agent" integer;--> statement-breakpoint
+ALTER TABLE "risk_project" ADD CONSTRAINT "risk_project_created_by_agent_sys_user_id_fk" FOREIGN KEY ("created_by_agent") REFERENCES "public"."sys_user"("id") ON DELETE no action ON UPDATE no action;

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import type { DelegationPerson } from '#contract/delegation/shapes.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import type { Principal } from '../serve.ts'
+import { isActive } from '../session/acting.ts'
+
+/** For whom a user may act today. */
+export async function listDelegators(db: Db, clock: Clock, userId: number): Promise<DelegationPerson[]> {
+  const { rows } = await db.execute<DelegationPerson>(sql`
+    select p.usercode, p.name from sys_user p
+    where p.status = '0' and p.id in (
+      select d.principal_id from delegation d where d.agent_id = ${userId} and ${isActive(clock)})
+    order by p.name, p.usercode`)
+  return rows
+}
+
+/** Lets the session of the agent act for that user. Refuses delegation.inactive. */
+export async function startActing(
+  tx: Tx,
+  clock: Clock,
+  { agent, usercode }: { agent: Principal; usercode: string },
+): Promise<DelegationPerson | Refusal> {
+  const { rows } = await tx.execute<DelegationPerson>(sql`
+    update session s set acting_for = p.id from sys_user p
+    where s.token_hash = ${agent.tokenHash} and p.usercode = ${usercode} and p.status = '0' and exists (
+      select 1 from delegation d
+      where d.agent_id = s.user_id and d.principal_id = p.id and ${isActive(clock)})
+    returning p.usercode, p.name`)
+  return rows[0] ?? refuse('delegation.inactive')
+}
+
+/** Gives for whom it acted, where it did. */
+export async function stopActing(tx: Tx, { tokenHash }: Principal): Promise<DelegationPerson | undefined> {
+  const { rows } = await tx.execute<DelegationPerson>(sql`
+    with before as (
+      select p.id, p.usercode, p.name from session s join sys_user p on p.id = s.acting_for
+      where s.token_hash = ${tokenHash})
+    update session s set acting_for = null from before
+    where s.token_hash = ${tokenHash} returning before.usercode, before.name`)
+  return rows[0]
+}

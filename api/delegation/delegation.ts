@@ -1,0 +1,232 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { DelegationStatus, HistoricalData } from '#contract/delegation/codes.ts'
+import type { DelegationRecord, DelegationRow } from '#contract/delegation/shapes.ts'
+import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
+import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
+import { usersByCode } from '../accounts/user.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { randomBizId } from '../keys.ts'
+import { menuTree } from '../menus/menu.ts'
+import type { Principal } from '../serve.ts'
+import { type Told, tellBoth } from './news.ts'
+import { delegation } from './table.ts'
+
+/** Of the row `d`, by the organisation's calendar. spec: platform §4 "Delegation authorization status" */
+const statusOf = ({ today }: Clock): SQL => sql`(case
+  when d.terminated_at is not null then ${DelegationStatus.terminated}::text
+  when d.end_date < ${today} then ${DelegationStatus.ended}::text
+  when d.start_date > ${today} then ${DelegationStatus.notStarted}::text
+  else ${DelegationStatus.active}::text end)`
+
+export type DelegationFilter = {
+  ids?: readonly string[] | undefined
+  usercode?: string | undefined
+  username?: string | undefined
+  status?: DelegationStatus | undefined
+}
+
+type Raw = Omit<DelegationRow, 'createdAt' | 'terminatedAt'> & {
+  createdAt: Date
+  terminatedAt: Date | null
+  total: number
+}
+
+type Asked = { userId: number; filter: DelegationFilter; page: Page }
+
+/** Those that a user gives or was given, the newest first: one query. */
+export async function pageDelegations(
+  db: Db | Tx,
+  clock: Clock,
+  { userId, filter, page }: Asked,
+): Promise<Paged<DelegationRow>> {
+  const pattern = `%${(filter.username ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  const ids = sql.param(filter.ids ? [...filter.ids] : null)
+  const { rows } = await db.execute<Raw>(sql`
+    select d.biz_id as id, json_build_object('usercode', p.usercode, 'name', p.name) as authorizer,
+      json_build_object('usercode', a.usercode, 'name', a.name) as agent,
+      d.start_date as "startDate", d.end_date as "endDate", s.status, d.version,
+      case when s.status in (${DelegationStatus.notStarted}, ${DelegationStatus.active})
+        then d.end_date - greatest(d.start_date, ${clock.today}) + 1 else 0 end as "deadlineDays",
+      case when d.historical_data then ${HistoricalData.included} else ${HistoricalData.excluded} end as "historicalData",
+      d.principal_id = ${userId} as mine, d.created_at as "createdAt", d.terminated_at as "terminatedAt",
+      (select coalesce(json_agg(json_build_object('menuId', m.menu_id, 'name', m.name, 'nameHans', m.name_hans,
+        'nameEn', m.name_en) order by m.order_num, m.menu_id), '[]')
+        from menu m where m.menu_id = any(d.modules)) as modules,
+      count(*) over ()::int as total
+    from delegation d
+    join sys_user p on p.id = d.principal_id
+    join sys_user a on a.id = d.agent_id
+    join sys_user o on o.id = case when d.principal_id = ${userId} then d.agent_id else d.principal_id end
+    cross join lateral (select ${statusOf(clock)} as status) s
+    where (d.principal_id = ${userId} or d.agent_id = ${userId})
+      and (o.name ilike ${pattern} or o.username ilike ${pattern} or o.usercode ilike ${pattern})
+      and (${filter.usercode ?? null}::text is null or o.usercode = ${filter.usercode ?? null})
+      and (${filter.status ?? null}::text is null or s.status = ${filter.status ?? null})
+      and (${ids}::text[] is null or d.biz_id = any(${ids}::text[]))
+    order by d.id desc limit ${page.size} offset ${offsetOf(page)}`)
+  if (rows.length === 0 && page.number > 1) {
+    // The count comes with the rows: beyond the last page it is asked for by the first.
+    const first = { number: 1, size: 1 }
+    return { rows: [], total: (await pageDelegations(db, clock, { userId, filter, page: first })).total }
+  }
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ total: _, createdAt, terminatedAt, ...row }) => ({
+      ...row,
+      createdAt: new Date(createdAt).toISOString(),
+      terminatedAt: terminatedAt && new Date(terminatedAt).toISOString(),
+    })),
+  }
+}
+
+/** Refuses notFound, also to whoever is neither of the two. */
+export async function getDelegation(
+  db: Db | Tx,
+  clock: Clock,
+  { id, userId }: { id: string; userId: number },
+): Promise<DelegationRow | Refusal> {
+  const page = { number: 1, size: 1 }
+  const { rows } = await pageDelegations(db, clock, { userId, filter: { ids: [id] }, page })
+  return rows[0] ?? refuse('notFound')
+}
+
+type Saving = { authorizer: Principal; record: DelegationRecord }
+
+/**
+ * Gives a delegation, or changes one that has not ended. Refuses validation (agent, dates past, modules one lacks),
+ * delegation.exists where another of the pair covers one of its days and modules, and for one that is there notFound,
+ * state.refused and version.conflict.
+ */
+export async function saveDelegation(
+  tx: Tx,
+  clock: Clock,
+  { authorizer, record }: Saving,
+): Promise<{ id: string; created: boolean } | Refusal> {
+  await lockAuthorizer(tx, authorizer)
+  const stored = record.id === undefined ? undefined : await findGiven(tx, clock, { authorizer, id: record.id })
+  if (record.id !== undefined) {
+    if (!stored) return refuse('notFound')
+    if (!isOpen(stored.status)) return refuse('state.refused')
+    if (stored.version !== record.version) return refuse('version.conflict', { detail: { version: stored.version } })
+  }
+  const checked = await checkRecord(tx, clock, { authorizer, record, stored })
+  if ('faults' in checked) return refuse('validation', { faults: checked.faults })
+  const { agent, modules } = checked
+  const id = stored?.bizId ?? randomBizId()
+  if (await overlaps(tx, { authorizer, agent, record, id })) return refuse('delegation.exists')
+
+  const { startDate, endDate } = record
+  const values = {
+    startDate,
+    endDate,
+    modules: modules.map(({ menuId }) => menuId),
+    historicalData: record.historicalData === HistoricalData.included,
+  }
+  if (stored) {
+    await tx
+      .update(delegation)
+      .set({ ...values, version: stored.version + 1 })
+      .where(sql`${delegation.bizId} = ${id}`)
+  } else {
+    await tx.insert(delegation).values({ ...values, bizId: id, principalId: authorizer.userId, agentId: agent.userId })
+  }
+  await tellBoth(tx, stored ? 'changed' : 'given', { authorizer, agent, startDate, endDate, modules })
+  return { id, created: !stored }
+}
+
+type Ending = { authorizer: Principal; ids: readonly string[] }
+
+/** All or none: refuses notFound, and state.refused where one is over already. */
+export async function terminateDelegations(
+  tx: Tx,
+  clock: Clock,
+  { authorizer, ids }: Ending,
+): Promise<Refusal | undefined> {
+  await lockAuthorizer(tx, authorizer)
+  for (const id of new Set(ids)) {
+    const stored = await findGiven(tx, clock, { authorizer, id })
+    if (!stored) return refuse('notFound')
+    if (!isOpen(stored.status)) return refuse('state.refused')
+    await tx.execute(sql`
+      update delegation set terminated_at = ${clock.now}, version = version + 1 where biz_id = ${id}`)
+    const about = await getDelegation(tx, clock, { id, userId: authorizer.userId })
+    if ('refused' in about) return about
+    const agent = { ...about.agent, userId: stored.agentId }
+    await tellBoth(tx, 'terminated', { ...about, authorizer, agent })
+  }
+  return undefined
+}
+
+const isOpen = (status: DelegationStatus): boolean =>
+  status === DelegationStatus.notStarted || status === DelegationStatus.active
+
+/** One who gives several at once does so one after the other, so that none overlaps another unseen. */
+async function lockAuthorizer(tx: Tx, { userId }: Principal): Promise<void> {
+  await tx.execute(sql`select 1 from sys_user where id = ${userId} for no key update`)
+}
+
+type Stored = {
+  bizId: string
+  agentId: number
+  agentCode: string
+  startDate: string
+  version: number
+  status: DelegationStatus
+}
+
+/** One that this user gives. */
+async function findGiven(
+  tx: Tx,
+  clock: Clock,
+  { authorizer, id }: { authorizer: Principal; id: string },
+): Promise<Stored | undefined> {
+  const { rows } = await tx.execute<Stored>(sql`
+    select d.biz_id as "bizId", d.agent_id as "agentId", a.usercode as "agentCode", d.start_date as "startDate",
+      d.version, ${statusOf(clock)} as status
+    from delegation d join sys_user a on a.id = d.agent_id
+    where d.biz_id = ${id} and d.principal_id = ${authorizer.userId} for update of d`)
+  return rows[0]
+}
+
+type Checked = { agent: Told; modules: Awaited<ReturnType<typeof menuTree>> }
+
+/** The agent and the modules that a record names, or what is wrong with it, by field. */
+async function checkRecord(
+  tx: Tx,
+  { today }: Clock,
+  { authorizer, record, stored }: Saving & { stored: Stored | undefined },
+): Promise<Checked | { faults: Record<string, Fault[]> }> {
+  const faults: Record<string, Fault[]> = {}
+  const agent = (await usersByCode(tx, [record.agent])).get(record.agent)
+  if (stored && stored.agentCode !== record.agent) faults.agent = [{ key: 'agentFixed' }]
+  else if (record.agent === authorizer.usercode) faults.agent = [{ key: 'agentSelf' }]
+  else if (!agent) faults.agent = [{ key: 'userUnknown' }]
+
+  const { rows } = await tx.execute<{ past: boolean; over: boolean }>(sql`
+    select ${record.startDate}::date < ${today} as past, ${record.endDate}::date < ${today} as over`)
+  // What has begun keeps its first day.
+  if (rows[0]?.past && record.startDate !== stored?.startDate) faults.startDate = [{ key: 'startDatePast' }]
+  if (rows[0]?.over) faults.endDate = [{ key: 'endDatePast' }]
+
+  const own = await menuTree(tx, authorizer.userId)
+  const modules = own.filter(({ menuId }) => record.modules.includes(menuId))
+  if (modules.length < new Set(record.modules).size) faults.modules = [{ key: 'moduleLacked' }]
+
+  if (!agent || Object.keys(faults).length > 0) return { faults }
+  return { agent: { userId: agent.id, usercode: agent.usercode, name: agent.name }, modules }
+}
+
+/** Whether another delegation of the pair lets the agent into one of the modules on one of the days already. */
+async function overlaps(
+  tx: Tx,
+  { authorizer, agent, record, id }: { authorizer: Principal; agent: Told; record: DelegationRecord; id: string },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select 1 from delegation d
+    where d.principal_id = ${authorizer.userId} and d.agent_id = ${agent.userId} and d.biz_id <> ${id}
+      and d.terminated_at is null and d.start_date <= ${record.endDate}::date and d.end_date >= ${record.startDate}::date
+      and d.modules && ${sql.param(record.modules)}::text[]
+    limit 1`)
+  return rows.length > 0
+}

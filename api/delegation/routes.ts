@@ -1,0 +1,98 @@
+import * as calls from '#contract/delegation/calls.ts'
+import { DelegationStatus } from '#contract/delegation/codes.ts'
+import { pageOf, recordsOf } from '#contract/paging.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { findUsers } from '../accounts/user.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/connection.ts'
+import { menuTree } from '../menus/menu.ts'
+import { type Caller, type Route, read, signedIn, write } from '../serve.ts'
+import { textIn } from '../text.ts'
+import * as acting from './acting.ts'
+import * as delegations from './delegation.ts'
+
+/** Whoever acts for another manages no delegations: neither that one's, to pass them on, nor his own. */
+const refuseActing = ({ session }: Caller): Refusal | undefined =>
+  session?.acting ? refuse('delegation.acting') : undefined
+
+/** What the calls say of whom they concern can only be oneself. */
+const refuseOthers = (caller: Caller, usercode: string | undefined): Refusal | undefined =>
+  usercode === undefined || usercode === signedIn(caller).usercode ? undefined : refuse('access.denied')
+
+export const delegationRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route[] => [
+  read(calls.pageDelegations, async ({ body, caller }) => {
+    const refusal = refuseActing(caller)
+    if (refusal) return refusal
+    const page = pageOf(body)
+    const { userId } = signedIn(caller)
+    return recordsOf(await delegations.pageDelegations(db, clock, { userId, filter: body, page }), page)
+  }),
+
+  read(calls.getDelegation, ({ query, caller }) => {
+    const { userId } = signedIn(caller)
+    return Promise.resolve(refuseActing(caller) ?? delegations.getDelegation(db, clock, { id: query.id, userId }))
+  }),
+
+  write(calls.saveDelegation, async (tx, { body, caller }) => {
+    const saved =
+      refuseActing(caller) ??
+      (await delegations.saveDelegation(tx, clock, { authorizer: signedIn(caller), record: body }))
+    if (isRefusal(saved)) return saved
+    const { id, created } = saved
+    const { agent, startDate, endDate, modules, historicalData } = body
+    const detail = { created, agent, startDate, endDate, modules, historicalData }
+    return { reply: { id }, object: `delegation:${id}`, detail }
+  }),
+
+  write(calls.cancelDelegations, async (tx, { body, caller }) => {
+    const refusal =
+      refuseActing(caller) ??
+      (await delegations.terminateDelegations(tx, clock, { authorizer: signedIn(caller), ids: body.id }))
+    return refusal ?? { reply: null, object: `delegation:${body.id.join(',')}` }
+  }),
+
+  read(
+    calls.listDelegators,
+    async ({ query, caller }) =>
+      refuseOthers(caller, query.usercode) ?? acting.listDelegators(db, clock, signedIn(caller).userId),
+  ),
+
+  read(calls.listAgentChoices, async ({ query, caller }) => {
+    const refusal = refuseOthers(caller, query.usercode)
+    if (refusal) return refusal
+    const { userId } = signedIn(caller)
+    const users = await findUsers(db, query.keyword ?? '')
+    return users.flatMap(({ id, usercode, name, dept }) => (id === userId ? [] : [{ usercode, name, dept }]))
+  }),
+
+  read(calls.listDelegationStatuses, async ({ caller: { language } }) =>
+    Object.values(DelegationStatus).map((value) => ({ value, label: textIn(language)(`delegation:status.${value}`) })),
+  ),
+
+  read(
+    calls.getDelegableMenus,
+    async ({ query, caller }) =>
+      refuseOthers(caller, query.usercode) ?? refuseActing(caller) ?? menuTree(db, signedIn(caller).userId),
+  ),
+
+  read(
+    calls.existsDelegate,
+    async ({ caller }) => (await acting.listDelegators(db, clock, signedIn(caller).userId)).length > 0,
+  ),
+
+  write(calls.enterDelegate, async (tx, { query, caller }) => {
+    const target = await acting.startActing(tx, clock, { agent: signedIn(caller), usercode: query.username })
+    return isRefusal(target) ? target : { reply: null, object: `user:${target.usercode}` }
+  }),
+
+  write(calls.changeDelegate, async (tx, { body, caller }) => {
+    if (!caller.session?.acting) return refuse('state.refused')
+    const target = await acting.startActing(tx, clock, { agent: signedIn(caller), usercode: body.usercode })
+    return isRefusal(target) ? target : { reply: null, object: `user:${target.usercode}` }
+  }),
+
+  write(calls.exitDelegate, async (tx, { caller }) => {
+    const target = await acting.stopActing(tx, signedIn(caller))
+    return { reply: null, object: target ? `user:${target.usercode}` : '' }
+  }),
+]

@@ -1,0 +1,100 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ReplyOf } from '#contract/call.ts'
+import type { Localized } from '#contract/language.ts'
+import type { getMessage, listMessages, listReadMessages } from '#contract/messages/calls.ts'
+import { type NewsLevel, type NoticeType, ReadStatus, type RouteKey } from '#contract/messages/codes.ts'
+import type { Message } from '#contract/messages/shapes.ts'
+import { offsetOf, type Page } from '#contract/paging.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { noteMessages } from '../db/signal.ts'
+
+type Row = {
+  id: number
+  biz_id: string
+  created_at: string
+  is_read: boolean
+  route_key: RouteKey
+  notice_type: NoticeType
+  news_level: NewsLevel
+  workspace_id: string | null
+  body: Localized
+}
+
+const columns = sql.raw(
+  'id, biz_id, created_at, read_at is not null as is_read, route_key, notice_type, news_level, workspace_id, body',
+)
+
+const messageOf = (row: Row): Message => ({
+  id: row.id,
+  bizId: row.biz_id,
+  createTime: new Date(row.created_at).toISOString(),
+  readStatus: row.is_read ? ReadStatus.read : ReadStatus.unread,
+  routeKey: row.route_key,
+  routeDataMap: { noticeType: row.notice_type, newsLevel: row.news_level, workspaceId: row.workspace_id },
+  newBodyMap: row.body,
+})
+
+/** The condition as the partial indexes have it, so that each list and each count reads one of them. */
+const having = { read: sql`read_at is not null`, unread: sql`read_at is null` } satisfies Record<string, SQL>
+
+/** The newest first; a serial id grows with time, and the indexes end with it. */
+const newestFirst = ({ number, size }: Page, more = 0) =>
+  sql`order by id desc limit ${size + more} offset ${offsetOf({ number, size })}`
+
+/** A user's messages of one kind, and how many of it there are. */
+export async function pageMessages(
+  db: Db,
+  userId: number,
+  { status, page }: { status: keyof typeof having; page: Page },
+): Promise<ReplyOf<typeof listReadMessages>> {
+  const { rows } = await db.execute<Row>(sql`
+    select ${columns} from message where user_id = ${userId} and ${having[status]} ${newestFirst(page)}`)
+  const { rows: counted } = await db.execute<{ total: number }>(sql`
+    select count(*)::int as total from message where user_id = ${userId} and ${having[status]}`)
+  return { pagedList: rows.map(messageOf), totalCount: counted[0]?.total ?? 0 }
+}
+
+/** A user's messages, read or not. */
+export async function pageAllMessages(db: Db, userId: number, page: Page): Promise<ReplyOf<typeof listMessages>> {
+  const { rows } = await db.execute<Row>(sql`
+    select ${columns} from message where user_id = ${userId} ${newestFirst(page, 1)}`)
+  const unreadCount = await countUnread(db, userId)
+  return { pagedList: rows.slice(0, page.size).map(messageOf), more: rows.length > page.size, unreadCount }
+}
+
+export async function countUnread(db: Db, userId: number): Promise<number> {
+  return (await countUnreadOf(db, [userId])).get(userId) ?? 0
+}
+
+/** How many messages wait for each of these users; who has none is not in it. */
+export async function countUnreadOf(db: Db, userIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await db.execute<{ user_id: number; unread: number }>(sql`
+    select user_id, count(*)::int as unread from message
+    where user_id = any(${sql.param([...userIds])}::int[]) and ${having.unread} group by user_id`)
+  return new Map(rows.map(({ user_id, unread }) => [user_id, unread]))
+}
+
+/** Refuses notFound, for those of others too. */
+export async function findMessage(db: Db, userId: number, id: number): Promise<ReplyOf<typeof getMessage> | Refusal> {
+  const { rows } = await db.execute<Row>(sql`select ${columns} from message where id = ${id} and user_id = ${userId}`)
+  return rows[0] ? messageOf(rows[0]) : refuse('notFound')
+}
+
+/** Marks a user's unread messages, all of them where no ids are given; gives how many there were. */
+export async function markRead(tx: Tx, userId: number, ids: readonly number[]): Promise<number> {
+  const among = ids.length > 0 ? sql`and id = any(${sql.param([...ids])}::int[])` : sql``
+  const { rowCount } = await tx.execute(sql`
+    update message set read_at = now() where user_id = ${userId} and ${having.unread} ${among}`)
+  if (rowCount) noteMessages(tx, [userId])
+  return rowCount ?? 0
+}
+
+/** Refuses notFound, for those of others too. */
+export async function removeMessage(tx: Tx, userId: number, id: number): Promise<{ bizId: string } | Refusal> {
+  const { rows } = await tx.execute<{ biz_id: string }>(sql`
+    delete from message where id = ${id} and user_id = ${userId} returning biz_id`)
+  if (!rows[0]) return refuse('notFound')
+  noteMessages(tx, [userId])
+  return { bizId: rows[0].biz_id }
+}

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import type { Call } from '#contract/call.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
+import { sha256 } from '../keys.ts'
+import { guarded, type Input, type Route, seenSince } from '../serve.ts'
+import type { RiskGround } from './ground.ts'
+
+/** The menuId under which delegations authorize for this feature. */
+export const riskModule = 'risk'
+
+/**
+ * To an agent who is not authorized for historical data a project made before the delegation's first day is not there: calls
+ * that name it, one of its respondents or papers, refuse notFound.
+ */
+export const seenProjectsOnly =
+  (ground: Pick<RiskGround, 'db' | 'clock'>) =>
+  (route: Route): Route =>
+    route.call.access.kind === 'permission' ? guarded(route, (input) => refuseOlder(ground, input)) : route
+
+async function refuseOlder(
+  { db, clock }: Pick<RiskGround, 'db' | 'clock'>,
+  { query, body, caller }: Input<Call>,
+): Promise<Refusal | undefined> {
+  const since = seenSince(caller, riskModule)
+  if (since === null) return undefined
+  const said: Record<string, unknown> = { ...(query as object), ...(body as object) }
+  const named = (name: string): string | null => (typeof said[name] === 'string' ? said[name] : null)
+  const uuid = named('uuid')
+  if ([uuid, named('id'), named('projectId'), named('itemId')].every((name) => name === null)) return undefined
+  const { rows } = await db.execute(sql`
+    select 1 from risk_project j
+    where (j.created_at at time zone ${clock.timeZone}::text)::date < ${since}::date and (
+      j.biz_id in (${named('id')}, ${named('projectId')})
+      or j.id = (select i.project_id from risk_item i where i.biz_id = ${named('itemId')})
+      or j.id = (
+        select i.project_id from risk_paper p join risk_item i on i.id = p.item_id
+        where p.uuid_hash = ${uuid === null ? null : sha256(uuid)}))`)
+  return rows.length > 0 ? refuse('notFound') : undefined
+}

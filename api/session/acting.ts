@@ -1,0 +1,90 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/connection.ts'
+import { queryPlanned } from '../db/planned.ts'
+import type { Principal } from '../serve.ts'
+import { appendAudit } from '../system/audit.ts'
+
+/** Whether the delegation `d` lets its agent act today, as far as its own row says. */
+export const isActive = ({ today }: Clock): SQL =>
+  sql`(d.terminated_at is null and ${today} between d.start_date and d.end_date)`
+
+/** Perms as menus carry them, comma-separated. */
+export const permsIn = (text: string): ReadonlySet<string> => new Set(text.split(',').map((perm) => perm.trim()))
+
+type ActingRow = {
+  usercode: string
+  name: string
+  active: boolean
+  /** Each with the first day of what is seen of it, null where all is. */
+  modules: Record<string, string | null>
+  perms: string
+}
+
+/**
+ * An agent in the name of another: what that one's own roles give him at this moment, within the modules of the delegations
+ * that are active today. No role comes along, and nothing that others let that one do. Where no delegation holds any more,
+ * or the other is disabled, the agent as himself, with whom he acted for. design: domain §2 "Delegation"
+ */
+export async function actingFor(
+  db: Db,
+  clock: Clock,
+  { agent, principalId }: { agent: Principal; principalId: number },
+): Promise<Principal> {
+  const [row] = await queryPlanned<ActingRow>(
+    db,
+    'acting',
+    sql`
+    with recursive granted (menu_id, since) as (
+      select unnest(d.modules), case when not d.historical_data then d.start_date end from delegation d
+      where d.agent_id = ${agent.userId} and d.principal_id = ${principalId} and ${isActive(clock)}),
+    held as materialized (
+      select m.menu_id, m.parent_id, m.perms from menu m
+      where m.status = '0' and m.menu_id in (
+        select rm.menu_id from user_role ur join role_menu rm on rm.role_id = ur.role_id
+        where ur.user_id = ${principalId})),
+    module (menu_id, since) as (
+      select h.menu_id, g.since from held h join granted g on g.menu_id = h.menu_id where h.parent_id = '0'),
+    within (menu_id) as (
+      select menu_id from module
+      union all
+      select m.menu_id from menu m join within w on m.parent_id = w.menu_id)
+    select p.usercode, p.name, p.status = '0' and exists (select 1 from granted) as active,
+      (select coalesce(json_object_agg(menu_id, since), '{}') from module) as modules,
+      coalesce((
+        select string_agg(h.perms, ',') from held h
+        where h.perms <> '' and h.menu_id in (select w.menu_id from within w)), '') as perms
+    from sys_user p where p.id = ${principalId}`,
+  )
+  if (!row) return agent
+  const { usercode, name, modules } = row
+  if (!row.active) return { ...agent, actingEnded: { userId: principalId, usercode, name } }
+  return {
+    userId: principalId,
+    usercode,
+    name,
+    roles: [],
+    perms: permsIn(row.perms),
+    tokenHash: agent.tokenHash,
+    acting: {
+      agent,
+      modules: new Set(Object.keys(modules)),
+      since: new Map(Object.entries(modules).flatMap(([module, since]) => (since === null ? [] : [[module, since]]))),
+    },
+    actingEnded: null,
+  }
+}
+
+/** The session goes on as its own user's. Of several requests that find out at once, one writes it down. */
+export async function endActing(db: Db, { usercode: actor, tokenHash, actingEnded }: Principal): Promise<void> {
+  if (!actingEnded) return
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute(sql`
+      update session set acting_for = null
+      where token_hash = ${tokenHash} and acting_for = ${actingEnded.userId} returning user_id`)
+    if (rows.length === 0) return
+    const { usercode: principal } = actingEnded
+    const what = { action: 'delegation.end', object: `user:${principal}`, outcome: 'done', address: '' }
+    await appendAudit(tx, { actor, principal, ...what })
+  })
+}

@@ -1,0 +1,215 @@
+import { sql } from 'drizzle-orm'
+import { UserStatus } from '#contract/accounts/codes.ts'
+import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
+import { mayReplaceOwner, refusalOf } from '#contract/workspaces/rules.ts'
+import type { MemberRow } from '#contract/workspaces/shapes.ts'
+import { departmentNames } from '../accounts/user.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { readInvitation, takeBackInvitations, tellMembers } from './news.ts'
+import {
+  type Actor,
+  type Entry,
+  enabledUsers,
+  findWorkspace,
+  isSelf,
+  type OpenWorkspace,
+  openWorkspace,
+} from './standing.ts'
+
+const { owner, collaborator } = WorkspaceRole
+const { active, rejected } = MemberStatus
+
+export type MemberFilter = {
+  keyword?: string | undefined
+  roleType?: WorkspaceRole | undefined
+  status?: MemberStatus | undefined
+  userId?: number | undefined
+}
+type Raw = Omit<MemberRow, 'invitedAt' | 'answeredAt'> & { invitedAt: Date; answeredAt: Date | null }
+
+const memberRowOf = ({ invitedAt, answeredAt, ...raw }: Raw): MemberRow => ({
+  ...raw,
+  invitedAt: new Date(invitedAt).toISOString(),
+  answeredAt: answeredAt && new Date(answeredAt).toISOString(),
+})
+
+const members = (workspaceId: number, { keyword = '', roleType, status, userId }: MemberFilter) => {
+  const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`
+    select m.user_id as "userId", m.status, m.role_type as "roleType", u.usercode, u.name,
+      coalesce(d.full_name, '') as dept, u.avatar_path as avatar, u.status as "userStatus",
+      coalesce(i.name, '') as "invitedBy", m.invited_at as "invitedAt", m.answered_at as "answeredAt",
+      count(*) over ()::int as total
+    from workspace_member m
+    join sys_user u on u.id = m.user_id
+    left join department_name d on d.id = u.department_id
+    left join sys_user i on i.id = m.invited_by
+    where m.workspace_id = ${workspaceId}
+      and (u.usercode ilike ${pattern} or u.name ilike ${pattern} or d.full_name ilike ${pattern})
+      and (${roleType ?? null}::text is null or m.role_type = ${roleType ?? null})
+      and (${status ?? null}::text is null or m.status = ${status ?? null})
+      and (${userId ?? null}::int is null or m.user_id = ${userId ?? null})
+    order by m.role_type, m.status, u.usercode`
+}
+
+type Asked = { bizId: string; actor: Actor }
+
+/** The owner first, then by role, state and code: one query. Refuses access.denied. */
+export async function pageMembers(
+  db: Db,
+  { bizId, actor, filter, page }: Asked & { filter: MemberFilter; page: Page },
+): Promise<Paged<MemberRow> | Refusal> {
+  const open = await openWorkspace(db, { key: { bizId }, actor, action: 'view' })
+  if (isRefusal(open)) return open
+  const part = async ({ size, offset }: { size: number; offset: number }) =>
+    (
+      await db.execute<Raw & { total: number }>(
+        sql`with recursive ${departmentNames} ${members(open.id, filter)} limit ${size} offset ${offset}`,
+      )
+    ).rows
+  const rows = await part({ size: page.size, offset: offsetOf(page) })
+  // The count comes with the rows: beyond the last page it is asked for by the first.
+  const [counted] = rows.length === 0 && page.number > 1 ? await part({ size: 1, offset: 0 }) : rows
+  return { total: counted?.total ?? 0, rows: rows.map(({ total: _, ...row }) => memberRowOf(row)) }
+}
+
+/** Everyone who belongs to the workspace or is asked to, as above. */
+export async function allMembers(db: Db, workspaceId: number): Promise<MemberRow[]> {
+  const { rows } = await db.execute<Raw & { total: number }>(
+    sql`with recursive ${departmentNames} ${members(workspaceId, {})}`,
+  )
+  return rows.map(({ total: _, ...row }) => memberRowOf(row))
+}
+
+async function entryOf(
+  tx: Tx,
+  workspaceId: number,
+  userId: number,
+): Promise<(Entry & { usercode: string }) | undefined> {
+  const { rows } = await tx.execute<Entry & { usercode: string }>(sql`
+    select m.user_id as "userId", m.role_type as "roleType", m.status, u.usercode
+    from workspace_member m join sys_user u on u.id = m.user_id
+    where m.workspace_id = ${workspaceId} and m.user_id = ${userId}`)
+  return rows[0]
+}
+
+/** What he wrote passes to another; he is out of it. */
+async function takeOut(
+  tx: Tx,
+  { id }: OpenWorkspace,
+  { userId, heir }: { userId: number; heir: number },
+): Promise<void> {
+  await tx.execute(
+    sql`update workspace_notice set user_id = ${heir}, agent_id = null where workspace_id = ${id} and user_id = ${userId}`,
+  )
+  await tx.execute(sql`delete from workspace_member where workspace_id = ${id} and user_id = ${userId}`)
+}
+
+/** What a call did, for the audit trail: to whom. */
+type Done = { usercode: string }
+
+/**
+ * Removes a member, takes an invitation back, or leaves: what he wrote passes to the owner. Refuses access.denied,
+ * execute.denied (another than himself, who is not the owner), notFound, workspace.ownerStays. spec: platform §6
+ */
+export async function removeMember(
+  tx: Tx,
+  { bizId, actor, userId }: Asked & { userId: number },
+): Promise<Done | Refusal> {
+  const open = await findWorkspace(tx, { key: { bizId }, actor, hold: 'update' })
+  if (!open) return refuse('access.denied')
+  const isLeaving = userId === actor.userId
+  const refused = refusalOf(isLeaving ? 'leave' : 'removeMembers', open)
+  if (refused) return refuse(userId === open.ownerId && isLeaving ? 'workspace.ownerStays' : refused)
+  const entry = await entryOf(tx, open.id, userId)
+  if (!entry) return refuse('notFound')
+  await takeOut(tx, open, { userId, heir: open.ownerId })
+  await takeBackInvitations(tx, [userId], bizId)
+  if (entry.status === active) {
+    const told = { actor, workspace: open }
+    await (isLeaving ? tellMembers(tx, [open.ownerId], 'left', told) : tellMembers(tx, [userId], 'removed', told))
+  }
+  return { usercode: entry.usercode }
+}
+
+/**
+ * Gives a member, or one who is asked, another role; the same again changes nothing. Refuses access.denied, execute.denied,
+ * notFound, workspace.ownerStays, state.refused (he said no).
+ */
+export async function changeRole(
+  tx: Tx,
+  { bizId, actor, userId, roleType }: Asked & { userId: number; roleType: Exclude<WorkspaceRole, '0'> },
+): Promise<Done | Refusal> {
+  const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'changeRoles', hold: 'update' })
+  if (isRefusal(open)) return open
+  if (userId === open.ownerId) return refuse('workspace.ownerStays')
+  const entry = await entryOf(tx, open.id, userId)
+  if (!entry) return refuse('notFound')
+  if (entry.status === rejected) return refuse('state.refused')
+  if (entry.roleType === roleType) return entry
+  await setRole(tx, open, { userId, roleType })
+  if (entry.status === active) await tellMembers(tx, [userId], 'roleChanged', { actor, workspace: open, roleType })
+  return entry
+}
+
+const setRole = (tx: Tx, { id }: OpenWorkspace, { userId, roleType }: { userId: number; roleType: WorkspaceRole }) =>
+  tx.execute(sql`
+    update workspace_member set role_type = ${roleType} where workspace_id = ${id} and user_id = ${userId}`)
+
+const wrongMember = (key: 'memberNotActive' | 'memberSelf' | 'userUnknown'): Refusal =>
+  refuse('validation', { faults: { userId: [{ key }] } })
+
+/**
+ * Makes an active member with an enabled account the owner; the former stays as a collaborator. Refuses access.denied,
+ * execute.denied, validation (himself, no such member).
+ */
+export async function transferOwner(
+  tx: Tx,
+  { bizId, actor, userId }: Asked & { userId: number },
+): Promise<Done | Refusal> {
+  const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'transferOwnership', hold: 'update' })
+  if (isRefusal(open)) return open
+  if (isSelf(actor, userId)) return wrongMember('memberSelf')
+  const entry = await entryOf(tx, open.id, userId)
+  const heir = (await enabledUsers(tx, [userId])).get(userId)
+  if (entry?.status !== active || !heir) return wrongMember('memberNotActive')
+  await setRole(tx, open, { userId: open.ownerId, roleType: collaborator })
+  await setRole(tx, open, { userId, roleType: owner })
+  await tellMembers(tx, [userId], 'transferred', { actor, workspace: open })
+  return { usercode: heir.usercode }
+}
+
+/**
+ * Puts anyone with an enabled account in the owner's place: the former leaves, and what he wrote passes on. The owner's
+ * right; an Administrator's when the owner's account is disabled. Refuses access.denied, execute.denied, validation (the
+ * owner himself, no such user). design: domain §8 "Teams"
+ */
+export async function replaceOwner(
+  tx: Tx,
+  clock: Clock,
+  { bizId, actor, userId }: Asked & { userId: number },
+): Promise<Done | Refusal> {
+  const open = await findWorkspace(tx, { key: { bizId }, actor, hold: 'update' })
+  if (!open || open.roleType === null) return refuse('access.denied')
+  const isOwnerEnabled = (await enabledUsers(tx, [open.ownerId])).has(open.ownerId)
+  const ownerStatus = isOwnerEnabled ? UserStatus.enabled : UserStatus.disabled
+  if (!mayReplaceOwner(open, { roleCodes: actor.roles, ownerStatus })) return refuse('execute.denied')
+  const isByOwner = open.ownerId === actor.userId
+  if (userId === open.ownerId || (isByOwner && isSelf(actor, userId))) return wrongMember('memberSelf')
+  const heir = (await enabledUsers(tx, [userId])).get(userId)
+  if (!heir) return wrongMember('userUnknown')
+  await takeOut(tx, open, { userId: open.ownerId, heir: userId })
+  await tx.execute(sql`
+    insert into workspace_member (workspace_id, user_id, role_type, status, invited_by, invited_at, answered_at)
+    values (${open.id}, ${userId}, ${owner}, ${active}, ${actor.userId}, ${clock.now}, ${clock.now})
+    on conflict (workspace_id, user_id) do update
+      set role_type = excluded.role_type, status = excluded.status, answered_at = excluded.answered_at`)
+  await readInvitation(tx, clock, { userId, bizId })
+  const told = { actor, workspace: open }
+  if (userId !== actor.userId) await tellMembers(tx, [userId], 'replaced', told)
+  if (!isByOwner) await tellMembers(tx, [open.ownerId], 'ownerReplaced', told)
+  return { usercode: heir.usercode }
+}

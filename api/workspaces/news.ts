@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import type { Language, Localized } from '#contract/language.ts'
+import { NewsLevel, NoticeType, RouteKey } from '#contract/messages/codes.ts'
+import type { WorkspaceRole } from '#contract/workspaces/codes.ts'
+import type { Clock } from '../clock.ts'
+import type { Tx } from '../db/connection.ts'
+import { noteMessages } from '../db/signal.ts'
+import { type News, sendMessages } from '../messages/send.ts'
+import { textIn, typedTextIn } from '../text.ts'
+import type { Actor } from './standing.ts'
+
+/** What the words of messages speak of. */
+type Told = { actor: Actor; workspace: { bizId: string; name: string }; roleType?: WorkspaceRole }
+
+/** Names of texts below news:workspace. */
+type Words =
+  | 'invited'
+  | 'agreed'
+  | 'rejected'
+  | 'removed'
+  | 'left'
+  | 'roleChanged'
+  | 'transferred'
+  | 'replaced'
+  | 'ownerReplaced'
+  | 'disabled'
+  | 'enabled'
+  | 'workspaceRemoved'
+
+function say(words: Words, { actor, workspace, roleType }: Told): Localized {
+  const inOne = (language: Language): string => {
+    const typed = typedTextIn(language)
+    const person = actor.acting
+      ? typed('news:workspace.acting', { person: actor.name, agent: actor.acting.agent.name })
+      : actor.name
+    const role = roleType === undefined ? '' : textIn(language)(`news:role.${roleType}`)
+    return typed(`news:workspace.${words}`, { person, workspace: workspace.name, role })
+  }
+  return { 'zh-Hans': inOne('zh-Hans'), 'zh-Hant': inOne('zh-Hant'), en: inOne('en') }
+}
+
+const about = (words: Words, told: Told): Pick<News, 'workspaceId' | 'body'> => ({
+  workspaceId: told.workspace.bizId,
+  body: say(words, told),
+})
+
+/** Asks people to join; the message leads to the dialog. */
+export const tellInvited = (tx: Tx, to: readonly number[], told: Told & { roleType: WorkspaceRole }): Promise<void> =>
+  sendMessages(tx, {
+    to,
+    noticeType: NoticeType.memberInvitation,
+    newsLevel: NewsLevel.important,
+    routeKey: RouteKey.workspaceInvite,
+    ...about('invited', told),
+  })
+
+/** Tells what happened to who belongs to a workspace. */
+export const tellMembers = (
+  tx: Tx,
+  to: readonly number[],
+  words: 'agreed' | 'rejected' | 'removed' | 'left' | 'roleChanged' | 'transferred' | 'replaced' | 'ownerReplaced',
+  told: Told,
+): Promise<void> => sendMessages(tx, { to, noticeType: NoticeType.memberManagement, ...about(words, told) })
+
+/** Tells what happened to the workspace itself. */
+export const tellOfWorkspace = (
+  tx: Tx,
+  to: readonly number[],
+  words: 'disabled' | 'enabled' | 'workspaceRemoved',
+  told: Told,
+): Promise<void> =>
+  sendMessages(tx, {
+    to,
+    noticeType: NoticeType.specialManagement,
+    newsLevel: NewsLevel.important,
+    ...about(words, told),
+  })
+
+const openInvitations = (userIds: readonly number[], workspaceBizId: string) => sql`
+  user_id = any(${sql.param([...userIds])}::int[]) and read_at is null
+    and workspace_id = ${workspaceBizId} and route_key = ${RouteKey.workspaceInvite}`
+
+/** Marks as read the message by which someone was asked: he has answered. spec: platform §4 */
+export async function readInvitation(
+  tx: Tx,
+  clock: Clock,
+  { userId, bizId }: { userId: number; bizId: string },
+): Promise<void> {
+  await tx.execute(sql`update message set read_at = ${clock.now} where ${openInvitations([userId], bizId)}`)
+  noteMessages(tx, [userId])
+}
+
+/** Takes unread invitations back: withdrawn, or told anew. */
+export async function takeBackInvitations(tx: Tx, userIds: readonly number[], workspaceBizId: string): Promise<void> {
+  if (userIds.length === 0) return
+  await tx.execute(sql`delete from message where ${openInvitations(userIds, workspaceBizId)}`)
+  noteMessages(tx, userIds)
+}

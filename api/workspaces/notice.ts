@@ -1,0 +1,115 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import type { NewNotice, NoticeEdit, NoticeRow } from '#contract/workspaces/shapes.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { changePicture } from './picture.ts'
+import { type Actor, type OpenWorkspace, openWorkspace } from './standing.ts'
+import { workspaceNotice } from './table.ts'
+
+type Asked = { bizId: string; actor: Actor }
+type Raw = Omit<NoticeRow, 'createTime' | 'updateTime'> & { createTime: Date; updateTime: Date; total: number }
+
+/** Newest first, or the one with that id: one query. Refuses access.denied. */
+export async function pageNotices(
+  db: Db,
+  { bizId, id = null, actor, page }: Asked & { id?: number | null | undefined; page: Page },
+): Promise<Paged<NoticeRow> | Refusal> {
+  const open = await openWorkspace(db, { key: { bizId }, actor, action: 'view' })
+  if (isRefusal(open)) return open
+  const { rows } = await db.execute<Raw>(sql`
+    select n.id, n.user_id as "userId", u.name as "userName",
+      coalesce(a.name, '') as "agentName", u.avatar_path as avatar, n.content,
+      n.img_path as "imgPath", n.version, n.created_at as "createTime", n.updated_at as "updateTime",
+      (select count(*)::int from workspace_notice c where c.workspace_id = n.workspace_id
+        and (${id}::int is null or c.id = ${id})) as total
+    from workspace_notice n
+    join sys_user u on u.id = n.user_id
+    left join sys_user a on a.id = n.agent_id
+    where n.workspace_id = ${open.id} and (${id}::int is null or n.id = ${id})
+    order by n.id desc limit ${page.size} offset ${offsetOf(page)}`)
+  if (rows.length === 0 && page.number > 1) {
+    const first = await pageNotices(db, { bizId, id, actor, page: { number: 1, size: 1 } })
+    return isRefusal(first) ? first : { rows: [], total: first.total }
+  }
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ total: _, createTime, updateTime, ...row }) => ({
+      ...row,
+      createTime: new Date(createTime).toISOString(),
+      updateTime: new Date(updateTime).toISOString(),
+    })),
+  }
+}
+
+/** Refuses what `add` does, validation (no picture of the actor's). */
+export async function createNotice(
+  tx: Tx,
+  { bizId, actor, content, imgPath }: Asked & NewNotice,
+): Promise<{ id: number } | Refusal> {
+  const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'add', hold: 'share' })
+  if (isRefusal(open)) return open
+  const left = await changeImage(tx, open, { actor, from: null, to: imgPath })
+  if (isRefusal(left)) return left
+  const [created] = await tx
+    .insert(workspaceNotice)
+    .values({
+      workspaceId: open.id,
+      userId: actor.userId,
+      agentId: actor.acting?.agent.userId,
+      content,
+      imgPath,
+    })
+    .returning({ id: workspaceNotice.id })
+  if (!created) throw new Error('no notice was written')
+  return created
+}
+
+const changeImage = (
+  tx: Tx,
+  { id }: OpenWorkspace,
+  { actor, ...paths }: { actor: Actor; from: string | null; to: string | null },
+) => changePicture(tx, { use: 'notice', field: 'imgPath', workspaceId: id, userId: actor.userId, ...paths })
+
+/** The notice of that workspace, held until the transaction ends. */
+async function holdNotice(tx: Tx, open: OpenWorkspace, id: number) {
+  const ofWorkspace = and(eq(workspaceNotice.id, id), eq(workspaceNotice.workspaceId, open.id))
+  const [found] = await tx.select().from(workspaceNotice).where(ofWorkspace).for('update')
+  return found
+}
+
+/** Refuses what `edit` does, notFound, version.conflict, validation. `left` are files to remove when all is committed. */
+export async function updateNotice(
+  tx: Tx,
+  clock: Clock,
+  { bizId, actor, id, version, content, imgPath }: Asked & NoticeEdit,
+): Promise<{ left: string[] } | Refusal> {
+  const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'edit', hold: 'share' })
+  if (isRefusal(open)) return open
+  const found = await holdNotice(tx, open, id)
+  if (!found) return refuse('notFound')
+  if (found.version !== version) return refuse('version.conflict', { detail: { version: found.version } })
+  const left = await changeImage(tx, open, { actor, from: found.imgPath, to: imgPath })
+  if (isRefusal(left)) return left
+  await tx
+    .update(workspaceNotice)
+    .set({ content, imgPath, version: version + 1, updatedAt: clock.now })
+    .where(eq(workspaceNotice.id, id))
+  return { left }
+}
+
+/** Refuses what `delete` does, notFound: none of that workspace, or not by that author. */
+export async function deleteNotice(
+  tx: Tx,
+  { bizId, actor, id, userId }: Asked & { id: number; userId?: number | undefined },
+): Promise<{ left: string[] } | Refusal> {
+  const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'delete', hold: 'share' })
+  if (isRefusal(open)) return open
+  const found = await holdNotice(tx, open, id)
+  if (!found || (userId !== undefined && userId !== found.userId)) return refuse('notFound')
+  const left = await changeImage(tx, open, { actor, from: found.imgPath, to: null })
+  if (isRefusal(left)) return left
+  await tx.delete(workspaceNotice).where(eq(workspaceNotice.id, id))
+  return { left }
+}

@@ -1,0 +1,109 @@
+import { eq, sql } from 'drizzle-orm'
+import { avatarBytesMax } from '#contract/accounts/user-config.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { MemberStatus } from '#contract/workspaces/codes.ts'
+import { WorkspacePerm } from '#contract/workspaces/perms.ts'
+import { PictureUse } from '#contract/workspaces/shapes.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { drawPicture, type PictureSize } from '../files/picture.ts'
+import { type FileStore, newFilePath } from '../files/store.ts'
+import { storedFile } from '../files/table.ts'
+import { sha256 } from '../keys.ts'
+import type { Principal } from '../serve.ts'
+import { findWorkspace } from './standing.ts'
+
+/** Pixels: the square is shown at 96 at most; a notice's picture as wide as a page. */
+const sizes: Record<PictureUse, PictureSize> = { photo: { square: 256 }, notice: { within: 1600 } }
+
+const businessTypes: Record<PictureUse, string> = { photo: 'workspace-photo', notice: 'workspace-notice' }
+
+/** Whose a picture is: the uploader's until it is saved, its workspace's then. */
+const ofUploader = (userId: number) => `user:${userId}`
+const ofWorkspace = (id: number) => `workspace:${id}`
+
+export type DrawnPicture = { path: string; use: PictureUse; originName: string; bytes: Uint8Array }
+
+/** The uploaded picture drawn anew. Refuses file.tooLarge and file.type, as `drawPicture` does. */
+export async function drawFor(use: PictureUse, file: File): Promise<DrawnPicture | Refusal> {
+  const bytes = await drawPicture(file, { bytesMax: avatarBytesMax, size: sizes[use] })
+  if (isRefusal(bytes)) return bytes
+  return { path: newFilePath(businessTypes[use], 'webp'), use, originName: file.name.slice(0, 200), bytes }
+}
+
+/**
+ * Notes an uploaded picture as the user's. Those he uploaded a day ago and never saved give way; gives their paths, whose
+ * files are to be removed when all is committed.
+ */
+export async function noteUpload(
+  tx: Tx,
+  clock: Clock,
+  { userId, picture: { path, use, originName, bytes } }: { userId: number; picture: DrawnPicture },
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ path: string }>(sql`
+    delete from stored_file
+    where business_type in (${businessTypes.photo}, ${businessTypes.notice}) and business_id = ${ofUploader(userId)}
+      and created_at < ${clock.now} - interval '1 day'
+    returning path`)
+  await tx.insert(storedFile).values({
+    path,
+    originName,
+    type: 'image/webp',
+    bytes: bytes.byteLength,
+    sha256: sha256(bytes).toString('hex'),
+    businessType: businessTypes[use],
+    businessId: ofUploader(userId),
+  })
+  return rows.map((row) => row.path)
+}
+
+/**
+ * Gives a workspace the picture in the place of the one before. Refuses validation under that field: no upload of the user's,
+ * or one for another use. Gives the paths that are left over.
+ */
+export async function changePicture(
+  tx: Tx,
+  change: {
+    use: PictureUse
+    workspaceId: number
+    userId: number
+    field: string
+    from: string | null
+    to: string | null
+  },
+): Promise<string[] | Refusal> {
+  const { use, workspaceId, userId, field, from, to } = change
+  if (from === to) return []
+  if (to !== null) {
+    const { rows } = await tx.execute<{ path: string }>(sql`
+      update stored_file set business_id = ${ofWorkspace(workspaceId)}
+      where path = ${to} and business_type = ${businessTypes[use]} and business_id = ${ofUploader(userId)}
+      returning path`)
+    if (rows.length === 0) return refuse('validation', { faults: { [field]: [{ key: 'pictureUnknown' }] } })
+  }
+  if (from === null) return []
+  await tx.delete(storedFile).where(eq(storedFile.path, from))
+  return [from]
+}
+
+/** Refuses notFound: a picture that is not for the caller is as unknown as none. */
+export async function readPicture({ db, files }: { db: Db; files: FileStore }, path: string, caller: Principal) {
+  const [row] = await db.select().from(storedFile).where(eq(storedFile.path, path))
+  const use = Object.values(PictureUse).find((each) => businessTypes[each] === row?.businessType)
+  if (!row || !use || !(await maySee(db, { use, businessId: row.businessId, caller }))) return refuse('notFound')
+  const bytes = await files.get(path)
+  return bytes ? { type: row.type, bytes } : refuse('notFound')
+}
+
+async function maySee(
+  db: Db,
+  { use, businessId, caller }: { use: PictureUse; businessId: string; caller: Principal },
+): Promise<boolean> {
+  if (businessId === ofUploader(caller.userId)) return true
+  const [kind, id] = businessId.split(':')
+  const found = kind === 'workspace' && (await findWorkspace(db, { key: { id: Number(id) }, actor: caller }))
+  if (!found) return false
+  if (found.roleType !== null) return true
+  const isListed = found.entry?.status === MemberStatus.pending || caller.perms.has(WorkspacePerm.manage)
+  return use === PictureUse.photo && isListed
+}

@@ -1,0 +1,100 @@
+import { pageOf, recordsOf } from '#contract/paging.ts'
+import { isRefusal } from '#contract/problem.ts'
+import * as calls from '#contract/workspaces/calls.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/connection.ts'
+import { type FileStore, removeFiles } from '../files/store.ts'
+import { file, prepared, type Route, read, signedIn, write } from '../serve.ts'
+import * as invitations from './invitation.ts'
+import { memberRoutes } from './member-routes.ts'
+import { noticeRoutes } from './notice-routes.ts'
+import * as pictures from './picture.ts'
+import * as workspaces from './workspace.ts'
+
+type Dependencies = { db: Db; clock: Clock; files: FileStore; publicUrl: string }
+
+/** A path names the same picture for ever. */
+const keptSeconds = 30 * 24 * 3600
+
+export const workspaceRoutes = ({ db, clock, files, publicUrl }: Dependencies): Route[] => {
+  const urlOf = (path: string) => `${publicUrl}/api${calls.getPicture.path}?${new URLSearchParams({ path })}`
+  return [
+    read(calls.listWorkspaces, ({ caller }) => workspaces.listWorkspaces(db, urlOf, signedIn(caller).userId)),
+
+    read(calls.getWorkspace, async ({ body: { id, bizId }, caller }) => {
+      const key = id === undefined ? { bizId: bizId ?? '' } : { id }
+      return workspaces.getWorkspace(db, urlOf, { key, actor: signedIn(caller) })
+    }),
+
+    write(calls.saveWorkspace, async (tx, { body, caller }) => {
+      const actor = signedIn(caller)
+      const { bizId, version = 0, name, remark, photoPath } = body
+      const saved =
+        bizId === undefined
+          ? await workspaces.createWorkspace(tx, { name: name ?? '', remark, photoPath, userId: actor.userId })
+          : await workspaces.editWorkspace(tx, clock, { bizId, version, name, remark, photoPath, actor })
+      if (isRefusal(saved)) return saved
+      return {
+        reply: { id: saved.id, bizId: saved.bizId },
+        object: `workspace:${saved.bizId}`,
+        detail: bizId === undefined ? { name } : { edited: true },
+        afterwards: () => removeFiles(files, saved.left),
+      }
+    }),
+
+    prepared(
+      calls.uploadPicture,
+      async ({ body }) => {
+        const picture = await pictures.drawFor(body.use, body.file)
+        if (!isRefusal(picture)) await files.put(picture.path, picture.bytes)
+        return picture
+      },
+      async (tx, picture, { caller }) => {
+        const { userId, usercode } = signedIn(caller)
+        const left = await pictures.noteUpload(tx, clock, { userId, picture })
+        return {
+          reply: { sysFile: { path: picture.path, originName: picture.originName } },
+          object: `user:${usercode}`,
+          detail: { path: picture.path, bytes: picture.bytes.byteLength },
+          afterwards: () => removeFiles(files, left),
+        }
+      },
+    ),
+
+    file(calls.getPicture, async ({ query, caller }) => {
+      const found = await pictures.readPicture({ db, files }, query.path, signedIn(caller))
+      return isRefusal(found) ? found : { name: 'picture.webp', shownForSeconds: keptSeconds, ...found }
+    }),
+
+    write(calls.disableAndEnable, async (tx, { query: { bizId }, body: { status }, caller }) => {
+      const changed = await workspaces.changeStatus(tx, clock, { bizId, status, actor: signedIn(caller) })
+      return isRefusal(changed) ? changed : { reply: null, object: `workspace:${bizId}`, detail: { status } }
+    }),
+
+    write(calls.removeWorkspace, async (tx, { query: { bizId }, caller }) => {
+      const removed = await workspaces.removeWorkspace(tx, clock, { bizId, actor: signedIn(caller) })
+      return isRefusal(removed) ? removed : { reply: null, object: `workspace:${bizId}` }
+    }),
+
+    read(calls.pageManagedWorkspaces, async ({ query }) => {
+      const { sort, order, keyword, status, ownerStatus } = query
+      const page = pageOf(query)
+      const asked = { filter: { keyword, status, ownerStatus }, sort: { by: sort, order }, page }
+      return recordsOf(await workspaces.pageWorkspaces(db, urlOf, asked), page)
+    }),
+
+    read(calls.countWorkspaces, ({ caller }) => workspaces.countWorkspaces(db, signedIn(caller).userId)),
+    read(calls.listOwners, ({ caller }) => workspaces.listOwners(db, signedIn(caller).userId)),
+    read(calls.getOwner, ({ query, caller }) => workspaces.getOwner(db, { ...query, actor: signedIn(caller) })),
+
+    read(calls.listInvitations, ({ caller }) =>
+      invitations.openInvitations(db, urlOf, { userId: signedIn(caller).userId }),
+    ),
+    read(calls.getInvitation, ({ body, caller }) =>
+      invitations.openInvitations(db, urlOf, { ...body, userId: signedIn(caller).userId }),
+    ),
+
+    ...memberRoutes({ db, clock }),
+    ...noticeRoutes({ db, clock, files }),
+  ]
+}

@@ -1,0 +1,248 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { UserStatus } from '#contract/accounts/codes.ts'
+import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { MemberStatus, WorkspaceRole, WorkspaceStatus } from '#contract/workspaces/codes.ts'
+import type { OwnWorkspace, WorkspaceEdit, WorkspaceOwner, WorkspaceRow } from '#contract/workspaces/shapes.ts'
+import { departmentNames } from '../accounts/user.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { randomBizId } from '../keys.ts'
+import { takeBackInvitations, tellOfWorkspace } from './news.ts'
+import { changePicture } from './picture.ts'
+import { type Actor, type Entry, findWorkspace, openWorkspace, type WorkspaceKey } from './standing.ts'
+import { workspace, workspaceMember } from './table.ts'
+
+/** Makes the full URL of a picture. */
+export type UrlOf = (photoPath: string) => string
+
+type Raw = Omit<WorkspaceRow, 'avatarImg' | 'createTime' | 'updateTime'> & { createTime: Date; updateTime: Date }
+
+const { active } = MemberStatus
+
+const columns = sql`
+  w.id, w.biz_id as "bizId", w.name, w.remark, w.photo_path as "photoPath", w.status,
+  w.schedule_approval_state as "scheduleApprovalState", o.name as owner, o.id as "ownerId", o.status as "ownerStatus",
+  (select count(*)::int from workspace_member c where c.workspace_id = w.id and c.status = ${active}) as "memberCount",
+  0 as "dataAuthorizationCount", w.created_at as "createTime", w.updated_at as "updateTime", w.version`
+
+const source = sql`
+  from workspace w
+  join workspace_member h on h.workspace_id = w.id and h.role_type = ${WorkspaceRole.owner}
+  join sys_user o on o.id = h.user_id`
+
+const rowOf = ({ createTime, updateTime, ...raw }: Raw, urlOf: UrlOf): WorkspaceRow => ({
+  ...raw,
+  avatarImg: raw.photoPath && urlOf(raw.photoPath),
+  createTime: new Date(createTime).toISOString(),
+  updateTime: new Date(updateTime).toISOString(),
+})
+
+/** Those the user is an active member of, by name: one query. */
+export async function listWorkspaces(db: Db, urlOf: UrlOf, userId: number): Promise<OwnWorkspace[]> {
+  const { rows } = await db.execute<Raw & { roleType: WorkspaceRole }>(sql`
+    select ${columns}, m.role_type as "roleType" ${source}
+    join workspace_member m on m.workspace_id = w.id and m.user_id = ${userId} and m.status = ${active}
+    where w.removed_at is null order by w.name, w.id`)
+  return rows.map((row) => ({
+    ...rowOf(row, urlOf),
+    roleType: row.roleType,
+    aclList: [{ userId, status: active, roleType: row.roleType }],
+  }))
+}
+
+/** Refuses access.denied: who is neither member nor Administrator, and who asks for one that is not there. */
+export async function getWorkspace(
+  db: Db,
+  urlOf: UrlOf,
+  { key, actor }: { key: WorkspaceKey; actor: Actor },
+): Promise<OwnWorkspace | Refusal> {
+  const open = await openWorkspace(db, { key, actor, action: 'view' })
+  if (isRefusal(open)) return open
+  const { rows } = await db.execute<Raw>(sql`select ${columns} ${source} where w.id = ${open.id}`)
+  const [row] = rows
+  if (!row || open.roleType === null) return refuse('access.denied')
+  return { ...rowOf(row, urlOf), roleType: open.roleType, aclList: ownEntry(open.entry) }
+}
+
+const ownEntry = (entry: Entry | undefined): Entry[] => (entry?.status === active ? [entry] : [])
+
+export type WorkspaceFilter = {
+  keyword?: string | undefined
+  status?: WorkspaceStatus | undefined
+  ownerStatus?: UserStatus | undefined
+}
+export type WorkspaceSort = { by: keyof typeof sortColumns; order: 'asc' | 'desc' }
+
+const sortColumns = {
+  name: sql`w.name`,
+  owner: sql`o.name`,
+  createTime: sql`w.created_at`,
+  updateTime: sql`w.updated_at`,
+  memberCount: sql`"memberCount"`,
+} as const satisfies Record<string, SQL>
+
+/** All workspaces that are there: one query. */
+export async function pageWorkspaces(
+  db: Db,
+  urlOf: UrlOf,
+  { filter, sort, page }: { filter: WorkspaceFilter; sort: WorkspaceSort; page: Page },
+): Promise<Paged<WorkspaceRow>> {
+  const { keyword = '', status, ownerStatus } = filter
+  const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await db.execute<Raw & { total: number }>(sql`
+    select ${columns}, count(*) over ()::int as total ${source}
+    where w.removed_at is null
+      and (w.name ilike ${pattern} or w.remark ilike ${pattern} or o.name ilike ${pattern} or o.usercode ilike ${pattern})
+      and (${status ?? null}::text is null or w.status = ${status ?? null})
+      and (${ownerStatus ?? null}::text is null or o.status = ${ownerStatus ?? null})
+    order by ${sortColumns[sort.by]} ${sql.raw(sort.order)}, w.id ${sql.raw(sort.order)}
+    limit ${page.size} offset ${offsetOf(page)}`)
+  if (rows.length === 0 && page.number > 1) {
+    // The count comes with the rows: beyond the last page it is asked for by the first.
+    const first = { number: 1, size: 1 }
+    return { rows: [], total: (await pageWorkspaces(db, urlOf, { filter, sort, page: first })).total }
+  }
+  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => rowOf(row, urlOf)) }
+}
+
+/** How many the user is a member of, owns, and is asked to join. */
+export async function countWorkspaces(db: Db, userId: number) {
+  const { rows } = await db.execute<{ total: number; owned: number; invited: number }>(sql`
+    select (count(*) filter (where m.status = ${active}))::int as total,
+      (count(*) filter (where m.role_type = ${WorkspaceRole.owner}))::int as owned,
+      (count(*) filter (where m.status = ${MemberStatus.pending}))::int as invited
+    from workspace_member m join workspace w on w.id = m.workspace_id
+    where m.user_id = ${userId} and w.removed_at is null`)
+  return rows[0] ?? { total: 0, owned: 0, invited: 0 }
+}
+
+const ownersWhere = (where: SQL) => sql`
+  with recursive ${departmentNames}
+  select w.id, w.biz_id as "bizId", w.name, o.id as "userId", o.usercode, o.name as "userName",
+    coalesce(d.full_name, '') as dept, o.avatar_path as avatar, o.status as "userStatus"
+  ${source} left join department_name d on d.id = o.department_id
+  where ${where} order by w.name, w.id`
+
+/** Who owns the workspaces the user is an active member of. */
+export async function listOwners(db: Db, userId: number): Promise<WorkspaceOwner[]> {
+  const own = sql`w.removed_at is null and exists (
+    select 1 from workspace_member m where m.workspace_id = w.id and m.user_id = ${userId} and m.status = ${active})`
+  return (await db.execute<WorkspaceOwner>(ownersWhere(own))).rows
+}
+
+/** Refuses access.denied to whoever is neither member nor asked nor Administrator. */
+export async function getOwner(
+  db: Db,
+  { bizId, actor }: { bizId: string; actor: Actor },
+): Promise<WorkspaceOwner | Refusal> {
+  const found = await findWorkspace(db, { key: { bizId }, actor })
+  if (!found || (found.roleType === null && found.entry?.status !== MemberStatus.pending))
+    return refuse('access.denied')
+  const { rows } = await db.execute<WorkspaceOwner>(ownersWhere(sql`w.id = ${found.id}`))
+  return rows[0] ?? refuse('access.denied')
+}
+
+/** `left` are files to remove when all is committed. */
+export type Saved = { id: number; bizId: string; left: string[] }
+
+/** Makes a workspace, whose owner the user is. Refuses validation (no picture of his). */
+export async function createWorkspace(
+  tx: Tx,
+  { name, remark, photoPath, userId }: { name: string; remark: string; photoPath: string | null; userId: number },
+): Promise<Saved | Refusal> {
+  const [created] = await tx
+    .insert(workspace)
+    .values({ bizId: randomBizId(), name, remark, photoPath })
+    .returning({ id: workspace.id, bizId: workspace.bizId })
+  if (!created) throw new Error('no workspace was written')
+  await tx.insert(workspaceMember).values({
+    workspaceId: created.id,
+    userId,
+    roleType: WorkspaceRole.owner,
+    status: active,
+    answeredAt: sql`now()`,
+  })
+  const change = { use: 'photo', field: 'photoPath', from: null, to: photoPath } as const
+  const left = await changePicture(tx, { ...change, workspaceId: created.id, userId })
+  return isRefusal(left) ? left : { ...created, left }
+}
+
+/**
+ * Edits remark and picture, and fills a name that is empty. Refuses what `edit` does, version.conflict, validation (another
+ * name, no picture of the actor's).
+ */
+export async function editWorkspace(
+  tx: Tx,
+  clock: Clock,
+  { bizId, version, name, remark, photoPath, actor }: WorkspaceEdit & { actor: Actor },
+): Promise<Saved | Refusal> {
+  const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'edit', hold: 'update' })
+  if (isRefusal(open)) return open
+  if (open.version !== version) return refuse('version.conflict', { detail: { version: open.version } })
+  const kept = name === undefined || open.name !== '' ? open.name : name
+  if (name !== undefined && name !== kept)
+    return refuse('validation', { faults: { name: [{ key: 'workspaceNameFixed' }] } })
+  const change = { use: 'photo', field: 'photoPath', from: open.photoPath, to: photoPath } as const
+  const left = await changePicture(tx, { ...change, workspaceId: open.id, userId: actor.userId })
+  if (isRefusal(left)) return left
+  await tx
+    .update(workspace)
+    .set({ name: kept, remark, photoPath, version: version + 1, updatedAt: clock.now })
+    .where(eq(workspace.id, open.id))
+  return { id: open.id, bizId, left }
+}
+
+/** The active members besides the actor. */
+async function othersIn(tx: Tx, workspaceId: number, actor: Actor): Promise<number[]> {
+  const { rows } = await tx.execute<{ userId: number }>(sql`
+    select user_id as "userId" from workspace_member
+    where workspace_id = ${workspaceId} and status = ${active} and user_id <> ${actor.userId}`)
+  return rows.map(({ userId }) => userId)
+}
+
+/**
+ * Disables it, which halts table authorization and scheduling of its tables, or enables it, which restores them. Refuses what
+ * `disableAndEnable` does, and state.refused where it stands so already. spec: platform §4
+ */
+export async function changeStatus(
+  tx: Tx,
+  clock: Clock,
+  { bizId, status, actor }: { bizId: string; status: WorkspaceStatus; actor: Actor },
+): Promise<{ bizId: string } | Refusal> {
+  const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'disableAndEnable', hold: 'update' })
+  if (isRefusal(open)) return open
+  if (open.status === status) return refuse('state.refused')
+  const isDisabled = status === WorkspaceStatus.disabled
+  await tx
+    .update(workspace)
+    .set({ status, haltedAt: isDisabled ? clock.now : null, updatedAt: clock.now })
+    .where(eq(workspace.id, open.id))
+  const told = { actor, workspace: open }
+  await tellOfWorkspace(tx, await othersIn(tx, open.id, actor), isDisabled ? 'disabled' : 'enabled', told)
+  return { bizId }
+}
+
+/** For everyone, and for good; what it halts stays halted. Refuses what `removeWorkspace` does. spec: platform §4 */
+export async function removeWorkspace(
+  tx: Tx,
+  clock: Clock,
+  { bizId, actor }: { bizId: string; actor: Actor },
+): Promise<{ bizId: string } | Refusal> {
+  const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'removeWorkspace', hold: 'update' })
+  if (isRefusal(open)) return open
+  await tx
+    .update(workspace)
+    .set({ removedAt: clock.now, haltedAt: sql`coalesce(${workspace.haltedAt}, ${clock.now})` })
+    .where(eq(workspace.id, open.id))
+  const { rows: asked } = await tx.execute<{ userId: number }>(sql`
+    delete from workspace_member where workspace_id = ${open.id} and status = ${MemberStatus.pending}
+    returning user_id as "userId"`)
+  await takeBackInvitations(
+    tx,
+    asked.map(({ userId }) => userId),
+    bizId,
+  )
+  await tellOfWorkspace(tx, await othersIn(tx, open.id, actor), 'workspaceRemoved', { actor, workspace: open })
+  return { bizId }
+}

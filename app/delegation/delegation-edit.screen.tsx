@@ -1,0 +1,85 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/shell/page.ts'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditActions } from '#app/ui/edit-actions.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import type { action, loader } from './delegation-edit.server.ts'
+import { DelegationFields, useDelegationLabels } from './delegation-fields.tsx'
+import type { DelegationView } from './delegation-view.server.ts'
+import { FormId } from './form-id.ts'
+
+export const handle: PageHandle<{ delegation: DelegationView }> = {
+  i18n: 'delegation',
+  title: ({ t, data }) => t('delegation:edit.title', { agent: data?.delegation.agent.name }),
+}
+
+export default function DelegationEdit() {
+  const { t } = useTranslation('delegation')
+  const { delegation, modules, today, draft } = useLoaderData<typeof loader>()
+  const { id, agent, menuIds, startDate, endDate, historicalData, mine, open } = delegation
+  const reply = useActionData<typeof action>()
+  const labels = useDelegationLabels()
+  const form = formState(FormId.save, {
+    reply,
+    fields: labels,
+    saved: draft?.values ?? { modules: menuIds, startDate, endDate, historicalData },
+  })
+  const page = `/author/${id}`
+  if (!mine || !open) {
+    return (
+      <RefusedPage title={t('edit.refused')} back={page}>
+        <p>{t(mine ? 'edit.over' : 'edit.notYours')}</p>
+      </RefusedPage>
+    )
+  }
+  const stored = reply?.stored
+  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
+  const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? delegation.version
+  const nameOf = (menuId: string) => modules.find((module) => module.menuId === menuId)?.name ?? menuId
+  const historical = (value: string | undefined) => t(value === '1' ? 'historical.1' : 'historical.0')
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('edit.title', { agent: agent.name })}
+        line={t('edit.line')}
+        crumbs={[{ label: t('title'), to: '/author' }]}
+      />
+      {!reply && <DraftNotice draft={draft} />}
+      {stored && (
+        <VersionConflict
+          rows={[
+            {
+              field: labels.modules,
+              mine: (reply.values.modules ?? []).map(nameOf).join(t('and')),
+              stored: stored.modules.join(t('and')),
+            },
+            { field: labels.startDate, mine: reply.values.startDate?.[0] ?? '', stored: stored.startDate },
+            { field: labels.endDate, mine: reply.values.endDate?.[0] ?? '', stored: stored.endDate },
+            {
+              field: labels.historicalData,
+              mine: historical(reply.values.historicalData?.[0]),
+              stored: historical(stored.historicalData),
+            },
+          ]}
+        />
+      )}
+      <Card>
+        <PostForm form={form}>
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="agent" value={agent.usercode} />
+          <input type="hidden" name="version" value={version} />
+          <DelegationFields form={form} modules={modules} today={today} />
+          <EditActions save={t('form.save')} back={page} conflict={stored !== undefined} />
+        </PostForm>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { useRouteError } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ErrorPage } from '#app/shell/error-page.tsx'
+import { shownError } from '#app/shell/failure.ts'
+
+/** Whoever acts for another is told how to come back here. */
+export function ErrorBoundary() {
+  const { t } = useTranslation('delegation')
+  const error = useRouteError()
+  return <ErrorPage error={error} next={shownError(error).status === 403 ? t('refused.next') : undefined} />
+}

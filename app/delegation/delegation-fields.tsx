@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
+import { DateField } from '#app/ui/date-field.tsx'
+import type { FormState } from '#app/ui/form.ts'
+import { RadioGroup } from '#app/ui/radio-group.tsx'
+import { HistoricalData } from '#contract/delegation/codes.ts'
+import type { ModuleChoice } from './modules.server.ts'
+
+export type DelegationFieldName = 'agent' | 'startDate' | 'endDate' | 'modules' | 'historicalData'
+
+/** What the fields of a delegation are called. */
+export function useDelegationLabels(): Record<DelegationFieldName, string> {
+  const { t } = useTranslation('delegation')
+  return {
+    agent: t('field.agent'),
+    modules: t('field.modules'),
+    startDate: t('field.startDate'),
+    endDate: t('field.endDate'),
+    historicalData: t('field.historicalData'),
+  }
+}
+
+type Props = { form: FormState<DelegationFieldName>; modules: readonly ModuleChoice[]; today: string }
+
+/** For what, from when to when. Of whom the page speaks itself. */
+export function DelegationFields({ form, modules, today }: Props) {
+  const { t } = useTranslation('delegation')
+  return (
+    <>
+      <CheckboxGroup
+        hint={t('form.modulesHint')}
+        field={form.field('modules')}
+        choices={modules.map(({ menuId, name, pages }) => ({ value: menuId, label: name, hint: pages.join(t('and')) }))}
+      />
+      <DateField field={form.field('startDate')} />
+      <DateField hint={t('form.datesHint')} field={form.field('endDate')} min={today} />
+      <RadioGroup
+        hint={t('form.historicalHint')}
+        field={form.field('historicalData')}
+        choices={Object.values(HistoricalData).map((value) => ({ value, label: t(`historical.${value}`) }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/shell/page.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { personKeywordMax } from '#contract/delegation/shapes.ts'
+import { DelegationStatusBadge } from './delegation-status.tsx'
+import type { DelegationView } from './delegation-view.server.ts'
+import type { loader } from './delegations.server.ts'
+
+export const handle: PageHandle = { i18n: 'delegation', title: ({ t }) => t('delegation:title') }
+
+export default function Delegations() {
+  const { t } = useTranslation('delegation')
+  const { person, status, statuses, page, delegations } = useLoaderData<typeof loader>()
+  const create = (
+    <LinkButton look="primary" to="/author/new">
+      {t('list.create')}
+    </LinkButton>
+  )
+  const filtered = person !== '' || status !== undefined
+  const nothingYet = delegations.length === 0 && !filtered
+  return (
+    <>
+      <PageHeader title={t('title')} line={t('line')} action={!nothingYet && create} />
+      {nothingYet ? (
+        <Card>
+          <EmptyState title={t('list.empty')} line={t('list.emptyLine')} action={create} />
+        </Card>
+      ) : (
+        <>
+          <FilterBar label={t('list.filter')} active={filtered}>
+            <TextField
+              label={t('list.person')}
+              field={{ name: 'person', initialValue: person }}
+              type="search"
+              maxLength={personKeywordMax}
+            />
+            <SelectField
+              label={t('field.status')}
+              field={{ name: 'status', initialValue: status }}
+              empty={t('list.all')}
+              options={statuses}
+            />
+          </FilterBar>
+          <DelegationTable delegations={delegations} />
+          {delegations.length > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
+        </>
+      )}
+    </>
+  )
+}
+
+function DelegationTable({ delegations }: { delegations: DelegationView[] }) {
+  const { t } = useTranslation(['delegation', 'common'])
+  const columns: Column<DelegationView>[] = [
+    {
+      key: 'side',
+      head: t('field.id'),
+      cell: ({ id, mine, authorizer, agent }) => (
+        <Link to={`/author/${id}`}>
+          {t('detail.given', { authorizer: authorizer.name, agent: agent.name })}
+          {' · '}
+          {t(mine ? 'list.mine' : 'list.toMe')}
+        </Link>
+      ),
+      rowHead: true,
+      width: '14rem',
+    },
+    { key: 'modules', head: t('field.modules'), cell: ({ modules }) => modules.join(t('and')), prose: true },
+    { key: 'period', head: t('field.period'), cell: ({ period }) => period },
+    { key: 'days', head: t('field.deadlineDays'), cell: (row) => row.open && row.deadlineDays, numeric: true },
+    { key: 'status', head: t('field.status'), cell: ({ status }) => <DelegationStatusBadge status={status} /> },
+    {
+      key: 'historical',
+      head: t('field.historicalData'),
+      cell: ({ historicalData }) => t(`historical.${historicalData}`),
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('title')}
+      columns={columns}
+      rows={delegations}
+      rowKey={({ id }) => id}
+      empty={
+        <Card>
+          <EmptyState
+            title={t('list.noneFound')}
+            line={t('list.noneFoundLine')}
+            action={<LinkButton to="/author">{t('common:filter.clear')}</LinkButton>}
+          />
+        </Card>
+      }
+    />
+  )
+}

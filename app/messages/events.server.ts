@@ -1,0 +1,8 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { passEvents } from '#app/api.server.ts'
+import { streamMessages } from '#contract/messages/calls.ts'
+import { nothingNew, unlessSentAway } from './silently.server.ts'
+
+/** How many messages wait unread, as it changes. 204 tells the browser to give up: then it asks now and again. */
+export const loader = async (args: LoaderFunctionArgs): Promise<Response> =>
+  (await passEvents(args, streamMessages).catch(unlessSentAway)) ?? nothingNew()

@@ -1,0 +1,143 @@
+import { useFetcher } from '@remix-run/react'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { messagePageStep } from '#contract/messages/paging.ts'
+import { FormId, inPlace, messagesAddress } from './addresses.ts'
+import { Asked } from './asked.tsx'
+import { MessageList } from './message-list.tsx'
+import classes from './messages.module.css'
+import type { clientLoader } from './messages.network.ts'
+import type { action } from './messages.server.ts'
+
+const addressOf = (size: number): string => `${messagesAddress}?size=${size}`
+
+type Props = {
+  /** As the bell knows it: when it changes, the list is loaded anew. */
+  unread: number
+  onClose: () => void
+}
+
+/** The message centre over the page, 400 px at its right. Escape, the cross and a click beside it close it. spec: platform §2 */
+export function MessageDrawer({ unread, onClose }: Props) {
+  const { t } = useTranslation('messages')
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const loading = useFetcher<typeof clientLoader>()
+  const posting = useFetcher<typeof action>()
+  const [size, setSize] = useState(messagePageStep)
+  const [asking, setAsking] = useState<number | 'all'>()
+  const { load, data: found } = loading
+  const { submit, data: reply } = posting
+
+  useEffect(() => dialog.current?.showModal(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what came or was read elsewhere is loaded too
+  useEffect(() => load(addressOf(size)), [load, size, unread])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was asked has been answered
+  useEffect(() => setAsking(undefined), [reply])
+  // A pressed button may be gone with its message: the focus goes to the drawer's head, not out of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the list has changed
+  useEffect(() => {
+    if (document.activeElement === document.body) title.current?.focus()
+  }, [found, asking])
+
+  const onOpen = (id: number) =>
+    submit({ form: FormId.read, id: String(id), [inPlace]: '1' }, { method: 'post', action: messagesAddress })
+  const errors = reply && 'errors' in reply ? (reply.errors[''] ?? []) : []
+  const done = reply && 'done' in reply ? reply.done : ''
+  const waiting = found?.unread ?? unread
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by the browser's own doing
+    <dialog
+      ref={dialog}
+      className={classes.drawer}
+      aria-labelledby="messages-title"
+      aria-busy={loading.state !== 'idle'}
+      onClose={onClose}
+      onClick={({ target }) => target === dialog.current && onClose()}
+    >
+      <div className={classes.bar}>
+        <h2 id="messages-title" ref={title} tabIndex={-1} className={classes.title}>
+          {t('title')}
+        </h2>
+        <Badge tone={waiting > 0 ? 'info' : 'neutral'}>
+          {waiting > 0 ? t('unreadCount', { unread: waiting }) : t('allRead')}
+        </Badge>
+        <button type="button" className={classes.icon} aria-label={t('close')} onClick={onClose}>
+          <Icon of={IconX} size={20} />
+        </button>
+      </div>
+      {waiting > 0 && (
+        <div className={classes.all}>
+          {asking === 'all' ? (
+            <Asked
+              title={t('readAll.title')}
+              line={t('readAll.line', { unread: waiting })}
+              onCancel={() => setAsking(undefined)}
+            >
+              <posting.Form method="post" action={messagesAddress}>
+                <input type="hidden" name="form" value={FormId.readAll} />
+                <input type="hidden" name={inPlace} value="1" />
+                <Button look="primary" small>
+                  {t('readAll.action')}
+                </Button>
+              </posting.Form>
+            </Asked>
+          ) : (
+            <button type="button" className={classes.action} onClick={() => setAsking('all')}>
+              {t('readAll.action')}
+            </button>
+          )}
+        </div>
+      )}
+      <div className={classes.scroller}>
+        <p role="status" className={classes.told}>
+          {errors.length === 0 && done}
+        </p>
+        {errors.map((text) => (
+          <Notice key={text} tone="danger" title={text} live />
+        ))}
+        {found === undefined && <p className={classes.more}>{t('loading')}</p>}
+        {found === null && (
+          <div className={classes.more}>
+            <Notice tone="danger" title={t('notLoaded')} live />
+            <Button type="button" onClick={() => load(addressOf(size))}>
+              {t('retry')}
+            </Button>
+          </div>
+        )}
+        {found?.messages.length === 0 && <EmptyState title={t('empty')} line={t('emptyLine')} />}
+        {found && found.messages.length > 0 && (
+          <>
+            <MessageList
+              messages={found.messages}
+              search=""
+              onOpen={onOpen}
+              drawer={{
+                Post: posting.Form,
+                asking: asking === 'all' ? undefined : asking,
+                ask: setAsking,
+              }}
+            />
+            <p className={classes.more}>
+              {found.larger ? (
+                <button type="button" className={classes.action} onClick={() => setSize(found.larger ?? size)}>
+                  {t('more')}
+                </button>
+              ) : found.most ? (
+                t('most', { most: found.most })
+              ) : (
+                t('noMore')
+              )}
+            </p>
+          </>
+        )}
+      </div>
+    </dialog>
+  )
+}

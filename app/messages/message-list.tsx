@@ -1,0 +1,126 @@
+import { type FetcherWithComponents, Form, Link } from '@remix-run/react'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { deleteAddress, FormId, inPlace, messagesAddress } from './addresses.ts'
+import { Asked } from './asked.tsx'
+import { MessageHead } from './message-head.tsx'
+import type { MessageView } from './message-view.server.ts'
+import classes from './messages.module.css'
+
+type FetcherForm = FetcherWithComponents<unknown>['Form']
+
+type Props = {
+  messages: readonly MessageView[]
+  /** The search string of the page, which says how far the list has grown. */
+  search: string
+  /** Marks a message as read that its reader has opened. */
+  onOpen(id: number): void
+  /** In the drawer: by what forms post without another page, and how it asks before an unread message is deleted. */
+  drawer?: { Post: FetcherForm; asking: number | undefined; ask(id?: number): void }
+}
+
+/** The messages as items: what it is about, how much it matters, the text as far as 60 px, and what can be done with it. */
+export function MessageList({ messages, ...rest }: Props) {
+  return (
+    <ul className={classes.list}>
+      {messages.map((message) => (
+        <li key={message.id} id={`message-${message.id}`} className={classes.item} data-read={message.isRead}>
+          <Item message={message} {...rest} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Item({ message, search, onOpen, drawer }: Omit<Props, 'messages'> & { message: MessageView }) {
+  const { t } = useTranslation('messages')
+  const { id, isRead, body, long, invitation, time, noticeType } = message
+  const name = `${t(`type.${noticeType}`)} ${time}`
+  const Post: FetcherForm | typeof Form = drawer?.Post ?? Form
+  const post = (form: string, children: ReactNode) => (
+    <Post method="post" action={messagesAddress} preventScrollReset>
+      <input type="hidden" name="form" value={form} />
+      <input type="hidden" name="id" value={id} />
+      {drawer ? (
+        <input type="hidden" name={inPlace} value="1" />
+      ) : (
+        <input type="hidden" name="back" value={messagesAddress + search} />
+      )}
+      {children}
+    </Post>
+  )
+  const erase = isRead ? (
+    post(
+      FormId.remove,
+      <button type="submit" className={classes.icon} aria-label={t('delete', { message: name })}>
+        <Icon of={IconTrash} />
+      </button>,
+    )
+  ) : (
+    <Link
+      to={deleteAddress(id) + search}
+      className={classes.icon}
+      aria-label={t('delete', { message: name })}
+      onClick={(event) => {
+        if (!drawer) return
+        event.preventDefault()
+        drawer.ask(id)
+      }}
+    >
+      <Icon of={IconTrash} />
+    </Link>
+  )
+  return (
+    <>
+      <div className={classes.head}>
+        <MessageHead message={message} />
+        <span className={classes.marks}>
+          <Badge tone={isRead ? 'neutral' : 'info'}>{isRead ? t('read') : t('unread')}</Badge>
+          {erase}
+        </span>
+      </div>
+      <p className={classes.body}>{body}</p>
+      {drawer?.asking === id && (
+        <Asked title={t('remove.title')} line={t('remove.line')} onCancel={() => drawer.ask()}>
+          {post(
+            FormId.remove,
+            <Button look="danger" small>
+              {t('remove.action')}
+            </Button>,
+          )}
+        </Asked>
+      )}
+      <div className={classes.foot}>
+        {long && (
+          <details
+            className={classes.expander}
+            onToggle={({ currentTarget }) => {
+              if (currentTarget.open && !isRead) onOpen(id)
+            }}
+          >
+            <summary>
+              <span data-when="closed">{t('expand')}</span>
+              <span data-when="open">{t('collapse')}</span>
+            </summary>
+          </details>
+        )}
+        {invitation && (
+          <LinkButton to={invitation} small>
+            {t('invitation')}
+          </LinkButton>
+        )}
+        {!isRead &&
+          post(
+            FormId.read,
+            <button type="submit" className={classes.action} aria-label={t('markReadOf', { message: name })}>
+              {t('markRead')}
+            </button>,
+          )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { datesOf } from '#app/shell/dates.server.ts'
+import { languageOf } from '#app/shell/language.server.ts'
+import { inLanguage } from '#contract/language.ts'
+import { ReadStatus, RouteKey } from '#contract/messages/codes.ts'
+import type { Message } from '#contract/messages/shapes.ts'
+
+/** Characters that surely stay within three lines, however narrow; Chinese ones take the room of two. */
+const shortMax = 60
+const widthOf = (text: string): number => text.replace(/[\u2e80-\uffff]/g, '..').length
+
+/** A message as pages show it, in the reader's language. */
+export function messageView(
+  request: Request,
+  { id, createTime, readStatus, routeKey, routeDataMap, newBodyMap }: Message,
+) {
+  const body = inLanguage(newBodyMap, languageOf(request))
+  const { noticeType, newsLevel, workspaceId } = routeDataMap
+  const isRead = readStatus === ReadStatus.read
+  return {
+    id,
+    isRead,
+    noticeType,
+    newsLevel,
+    body,
+    long: widthOf(body) > shortMax || body.includes('\n'),
+    createTime,
+    time: datesOf(request).time(createTime),
+    /** Where an invitation that waits is answered. */
+    invitation:
+      !isRead && routeKey === RouteKey.workspaceInvite && workspaceId ? `/workbench/${workspaceId}/invitation` : '',
+  }
+}
+export type MessageView = ReturnType<typeof messageView>

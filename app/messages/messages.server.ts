@@ -1,0 +1,53 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { redirectWithNotice } from '#app/notice.server.ts'
+import { postedForm } from '#app/posted.server.ts'
+import { safePath } from '#app/shell/redirect.ts'
+import { translatorOf } from '#app/shell/texts.server.ts'
+import type { FormReply } from '#app/ui/form.ts'
+import { deleteMessage, listMessages, setReadStatus } from '#contract/messages/calls.ts'
+import { messagePageMax, messagePageStep } from '#contract/messages/paging.ts'
+import { problems } from '#contract/problem.ts'
+import { FormId, inPlace, messagesAddress } from './addresses.ts'
+import { messageView } from './message-view.server.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
+  const size = sizeIn(request)
+  const { pagedList, more, unreadCount } = await ask(args, listMessages, { query: { pageSize: size } })
+  const larger = Math.min(size + messagePageStep, messagePageMax)
+  return {
+    unread: unreadCount,
+    messages: pagedList.map((message) => messageView(request, message)),
+    /** How many the list holds when more is asked for; null where there are no more, or no more are shown. */
+    larger: more && larger > size ? larger : null,
+    /** How many are shown at most, where there are more. */
+    most: more && larger === size ? size : null,
+  }
+}
+
+/** The list grows by ten, and the address says how far. spec: platform §9 */
+function sizeIn({ url }: Request): number {
+  const asked = Math.ceil(Number(new URL(url).searchParams.get('size')) / messagePageStep) * messagePageStep
+  return asked >= messagePageStep ? Math.min(asked, messagePageMax) : messagePageStep
+}
+
+/** Marks one as read or all, or deletes one: what the form says it is. */
+export async function action(args: ActionFunctionArgs) {
+  const posted = await postedForm(args.request)
+  const form = String(posted.get('form'))
+  const id = Number(posted.get('id'))
+  const told =
+    form === FormId.remove
+      ? await tell(args, deleteMessage, { body: { id } })
+      : await tell(args, setReadStatus, { body: form === FormId.readAll ? [] : [id] })
+  // What is gone already is what was wanted.
+  if (!told.ok && told.failure.code !== problems.notFound) {
+    const reply: FormReply = { form, values: {}, errors: { '': [told.failure.msg] } }
+    return data(reply, told.status)
+  }
+  const t = translatorOf(args.request, 'messages')
+  const done = { [FormId.remove]: t('remove.done'), [FormId.readAll]: t('readAll.done') }[form] ?? t('markedRead')
+  if (posted.has(inPlace)) return { done }
+  return redirectWithNotice(args, safePath(String(posted.get('back') ?? '')) ?? messagesAddress, done)
+}

@@ -1,0 +1,1 @@
+export { loader } from '#app/workspaces/workspace-index.server.ts'

@@ -1,0 +1,1 @@
+export { action, loader } from '#app/workspaces/roles-export.server.ts'

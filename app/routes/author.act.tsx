@@ -1,0 +1,1 @@
+export { action, loader } from '#app/delegation/act.server.ts'

@@ -1,0 +1,1 @@
+export { loader } from '#app/messages/unread.server.ts'

@@ -1,0 +1,1 @@
+export { loader } from '#app/workspaces/picture.server.ts'

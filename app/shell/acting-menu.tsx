@@ -1,0 +1,53 @@
+import { Link, useHref } from '@remix-run/react'
+import IconUserCheck from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs'
+import IconUserShare from '@tabler/icons-react/dist/esm/icons/IconUserShare.mjs'
+import IconUserX from '@tabler/icons-react/dist/esm/icons/IconUserX.mjs'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '#app/ui/icon.tsx'
+import type { SystemStats } from '#contract/home/shapes.ts'
+import { actAddress } from './acting-line.tsx'
+import classes from './user-menu.module.css'
+
+type Props = { delegate: NonNullable<SystemStats['delegate']> }
+
+/**
+ * In the user menu: the way out of acting, those one may act for, and authorization management while one does not. Forms of
+ * the browser's own, so that everything is loaded anew at the root. spec: platform §2 "Home"
+ */
+export function ActingMenu({ delegate: { targetUsercode, list } }: Props) {
+  const { t } = useTranslation()
+  const act = useHref(actAddress)
+  const acting = targetUsercode !== ''
+  const others = list.filter(({ usercode }) => usercode !== targetUsercode)
+  return (
+    <>
+      {acting && (
+        <form method="post" action={act} className={classes.section}>
+          <button type="submit" className={classes.item}>
+            <Icon of={IconUserX} />
+            {t('frame.agentExit')}
+          </button>
+        </form>
+      )}
+      {others.length > 0 && (
+        <form method="post" action={act} className={classes.section} aria-label={t('frame.agentChoose')}>
+          <span className={classes.caption}>{t('frame.agentChoose')}</span>
+          {others.map(({ usercode, name }) => (
+            <button key={usercode} type="submit" name="usercode" value={usercode} className={classes.item}>
+              <Icon of={IconUserShare} />
+              {t('frame.agentFor', { name })}
+            </button>
+          ))}
+        </form>
+      )}
+      {!acting && (
+        <div className={classes.section}>
+          <Link to="/author" className={classes.item}>
+            <Icon of={IconUserCheck} />
+            {t('frame.authorizations')}
+          </Link>
+        </div>
+      )}
+    </>
+  )
+}

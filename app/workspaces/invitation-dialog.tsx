@@ -1,0 +1,89 @@
+import { useFetcher, useNavigate } from '@remix-run/react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { FormActions } from '#app/ui/post-form.tsx'
+import { InvitationAnswer } from '#contract/workspaces/codes.ts'
+import { FormId } from './form-id.ts'
+import type { Answered, action, loader } from './invitation.server.ts'
+import { InvitationFacts } from './invitation-facts.tsx'
+import classes from './workspaces.module.css'
+
+type Props = {
+  /** The page of the invitation, which names the workspace: /workbench/{id}/invitation. */
+  address: string
+  onClose: () => void
+  /** How it was answered; the dialog closes with it. spec: platform §4 "a feedback event" */
+  onFeedback: (feedback: Answered) => void
+}
+
+/** The invitation over the page, 544 px wide. One that is answered or withdrawn opens nothing: its page says so. */
+export function InvitationDialog({ address, onClose, onFeedback }: Props) {
+  const { t } = useTranslation(['workspaces', 'common'])
+  const dialog = useRef<HTMLDialogElement>(null)
+  const navigate = useNavigate()
+  const { load, data: loaded } = useFetcher<typeof loader>()
+  const answering = useFetcher<typeof action>()
+  const [shown, setShown] = useState(loaded?.invitation)
+  const [asking, setAsking] = useState<InvitationAnswer>()
+  const answered = answering.data && 'answered' in answering.data ? answering.data.answered : undefined
+  const failed = Object.values(answering.data?.errors ?? {}).flat()
+
+  useEffect(() => load(address), [load, address])
+  useEffect(() => {
+    if (!loaded || shown) return
+    if (loaded.invitation) return setShown(loaded.invitation)
+    onClose()
+    navigate(address)
+  }, [loaded, shown, onClose, navigate, address])
+  useEffect(() => {
+    if (shown && !dialog.current?.open) dialog.current?.showModal()
+  }, [shown])
+  useEffect(() => {
+    if (answered) onFeedback(answered)
+  }, [answered, onFeedback])
+
+  const agrees = asking === InvitationAnswer.agree
+  return (
+    <dialog ref={dialog} className={classes.dialog} aria-labelledby="invitation-title" onClose={onClose}>
+      <h2 id="invitation-title" className={classes.dialogTitle}>
+        {t('invitation.title')}
+      </h2>
+      {shown && <InvitationFacts invitation={shown} />}
+      {failed.map((text) => (
+        <Notice key={text} tone="danger" title={text} live />
+      ))}
+      {asking === undefined ? (
+        <FormActions>
+          <Button type="button" look="primary" onClick={() => setAsking(InvitationAnswer.agree)}>
+            {t('invitation.agree')}
+          </Button>
+          <Button type="button" onClick={() => setAsking(InvitationAnswer.reject)}>
+            {t('invitation.reject')}
+          </Button>
+          <Button type="button" look="quiet" onClick={onClose}>
+            {t('invitation.later')}
+          </Button>
+        </FormActions>
+      ) : (
+        <answering.Form method="post" action={address}>
+          <input type="hidden" name="form" value={FormId.answer} />
+          <input type="hidden" name="status" value={asking} />
+          <input type="hidden" name="inDialog" value="1" />
+          <Notice tone="warning" live>
+            {t(agrees ? 'invitation.agreeLine' : 'invitation.rejectLine')}
+          </Notice>
+          <FormActions>
+            <Button look={agrees ? 'primary' : 'danger'} disabled={answering.state !== 'idle'}>
+              {t(agrees ? 'invitation.confirmAgree' : 'invitation.confirmReject')}
+            </Button>
+            <Button type="button" look="quiet" onClick={() => setAsking(undefined)}>
+              {t('common:form.back')}
+            </Button>
+          </FormActions>
+        </answering.Form>
+      )}
+    </dialog>
+  )
+}

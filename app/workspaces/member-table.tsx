@@ -1,0 +1,117 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '#app/shell/avatar.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { UserStatus } from '#contract/accounts/codes.ts'
+import { MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
+import type { MemberRow } from '#contract/workspaces/shapes.ts'
+import { FormId } from './form-id.ts'
+import { MemberStatusBadge, RoleBadge } from './workspace-badges.tsx'
+import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import classes from './workspaces.module.css'
+
+type Props = {
+  members: readonly MemberRow[]
+  /** The reader's own userId. */
+  ownId: number
+}
+
+export function MemberTable({ members, ownId }: Props) {
+  const { t } = useTranslation(['workspaces', 'common'])
+  const { workspace, allowed } = useWorkspace()
+  const columns: Column<MemberRow>[] = [
+    {
+      key: 'name',
+      head: t('field.member'),
+      cell: (member) => <Person member={member} own={member.userId === ownId} />,
+      rowHead: true,
+      width: '10rem',
+    },
+    { key: 'usercode', head: t('field.usercode'), cell: ({ usercode }) => usercode },
+    { key: 'dept', head: t('field.dept'), cell: ({ dept }) => dept || '–' },
+    { key: 'role', head: t('field.role'), cell: ({ roleType }) => <RoleBadge role={roleType} /> },
+    { key: 'status', head: t('field.invitation'), cell: ({ status }) => <MemberStatusBadge status={status} /> },
+    { key: 'invitedBy', head: t('field.invitedBy'), cell: ({ invitedBy }) => invitedBy || '–' },
+    { key: 'since', head: t('field.since'), cell: ({ answeredAt, invitedAt }) => answeredAt ?? invitedAt },
+  ]
+  const actions: Column<MemberRow> = {
+    key: 'actions',
+    head: t('field.actions'),
+    cell: (member) => (member.roleType === WorkspaceRole.owner ? null : <Actions member={member} />),
+    actions: true,
+  }
+  return (
+    <DataTable
+      caption={t('members.title')}
+      columns={allowed.invite || allowed.changeRoles || allowed.removeMembers ? [...columns, actions] : columns}
+      rows={members}
+      rowKey={({ userId }) => userId}
+      empty={
+        <Card>
+          <EmptyState
+            title={t('members.noneFound')}
+            line={t('filter.noneFoundLine')}
+            action={
+              <LinkButton to={`${workspaceAddress(workspace.id)}/members`}>{t('common:filter.clear')}</LinkButton>
+            }
+          />
+        </Card>
+      }
+    />
+  )
+}
+
+function Person({ member, own }: { member: MemberRow; own: boolean }) {
+  const { t } = useTranslation('workspaces')
+  return (
+    <span className={classes.person}>
+      <Avatar avatar={member.avatar} name={member.name} />
+      {member.name}
+      {own && <Badge>{t('members.you')}</Badge>}
+      {member.userStatus === UserStatus.disabled && <Badge tone="warning">{t('members.accountDisabled')}</Badge>}
+    </span>
+  )
+}
+
+/** What the owner may do about a member; who has not agreed can be asked again. */
+function Actions({ member }: { member: MemberRow }) {
+  const { t } = useTranslation('workspaces')
+  const { workspace, allowed } = useWorkspace()
+  const { userId, name, roleType, status } = member
+  const address = `${workspaceAddress(workspace.id)}/members/${userId}`
+  const open = status === MemberStatus.pending
+  const ofWhom = <VisuallyHidden>{t('members.ofWhom', { name })}</VisuallyHidden>
+  return (
+    <>
+      {allowed.invite && status !== MemberStatus.active && (
+        <Form method="post">
+          <input type="hidden" name="form" value={FormId.resend} />
+          <input type="hidden" name="userId" value={userId} />
+          <input type="hidden" name="roleType" value={roleType} />
+          <input type="hidden" name="name" value={name} />
+          <Button small>
+            {t('members.resend')}
+            {ofWhom}
+          </Button>
+        </Form>
+      )}
+      {allowed.changeRoles && status !== MemberStatus.rejected && (
+        <LinkButton small to={`${address}/role`}>
+          {t('members.changeRole')}
+          {ofWhom}
+        </LinkButton>
+      )}
+      {allowed.removeMembers && (
+        <LinkButton small to={`${address}/remove`}>
+          {t(open ? 'members.withdraw' : 'members.remove')}
+          {ofWhom}
+        </LinkButton>
+      )}
+    </>
+  )
+}

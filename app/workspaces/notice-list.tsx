@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '#app/shell/avatar.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import type { NoticeView } from './notice-view.server.ts'
+import { usePicture } from './picture-address.ts'
+import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import classes from './workspaces.module.css'
+
+type Props = { notices: readonly NoticeView[]; editable?: boolean; deletable?: boolean }
+
+export const NoticeList = ({ notices, ...may }: Props) => (
+  <ul className={classes.notices}>
+    {notices.map((notice) => (
+      <li key={notice.id}>
+        <TeamNotice notice={notice} {...may} />
+      </li>
+    ))}
+  </ul>
+)
+
+function TeamNotice({ notice, editable, deletable }: Omit<Props, 'notices'> & { notice: NoticeView }) {
+  const { t } = useTranslation(['workspaces', 'common'])
+  const { workspace } = useWorkspace()
+  const { id, userName, avatar, content, imgPath, time, edited } = notice
+  const address = `${workspaceAddress(workspace.id)}/Notice/${id}`
+  const picture = usePicture(imgPath)
+  const which = <VisuallyHidden>{t('notices.which', { userName, time })}</VisuallyHidden>
+  return (
+    <article className={classes.notice}>
+      <header className={classes.noticeHead}>
+        <Avatar avatar={avatar} name={userName} />
+        <strong>{userName}</strong>
+        <span className={classes.time}>{time}</span>
+        {edited && <span className={classes.time}>{t('notices.edited', { time: edited })}</span>}
+        <span className={classes.noticeActions}>
+          {editable && (
+            <LinkButton small look="quiet" to={`${address}/edit`}>
+              {t('notices.edit')}
+              {which}
+            </LinkButton>
+          )}
+          {deletable && (
+            <LinkButton small look="quiet" to={`${address}/delete`}>
+              {t('notices.delete')}
+              {which}
+            </LinkButton>
+          )}
+        </span>
+      </header>
+      <p className={classes.content}>{content}</p>
+      {picture && (
+        <a href={picture} target="_blank" rel="noopener" className={classes.noticePicture}>
+          <img src={picture} alt={t('notices.picture', { userName, time })} loading="lazy" />
+          <VisuallyHidden>{t('common:newWindow')}</VisuallyHidden>
+        </a>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/api.server.ts'
+import { notFound } from '#app/shell/not-found.server.ts'
+import { pageNotices } from '#contract/workspaces/calls.ts'
+import type { NoticeRow, OwnWorkspace } from '#contract/workspaces/shapes.ts'
+import { numberOf } from './workspace.server.ts'
+
+/** The notice of the address. Refuses notFound. */
+export async function noticeOf(args: LoaderFunctionArgs, { bizId }: OwnWorkspace): Promise<NoticeRow> {
+  const id = numberOf(args, 'noticeId')
+  const { records } = await ask(args, pageNotices, { query: { bizId, id } })
+  const notice = records.find((each) => each.id === id)
+  if (notice) return notice
+  throw notFound(args.request)
+}

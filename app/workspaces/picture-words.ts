@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next'
+
+/** How the two versions of a picture are told apart in a table. */
+export function usePictureWords(mine: string | undefined, stored: string | null | undefined) {
+  const { t } = useTranslation('workspaces')
+  const word = (path: string | null | undefined) => t(path ? 'picture.one' : 'picture.none')
+  const differs = Boolean(mine) && Boolean(stored) && mine !== stored
+  return { mine: differs ? t('picture.another') : word(mine), stored: word(stored) }
+}

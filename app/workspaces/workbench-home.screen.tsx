@@ -1,0 +1,91 @@
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '#app/shell/avatar.tsx'
+import type { PageHandle } from '#app/shell/page.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Areas } from './areas.tsx'
+import { NoticeList } from './notice-list.tsx'
+import type { loader } from './workbench-home.server.ts'
+import { RoleBadge } from './workspace-badges.tsx'
+import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import classes from './workspaces.module.css'
+
+export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:home.title') }
+
+/** What this team is, who is in it, what it was told last, and what it will work with. */
+export default function WorkbenchHome() {
+  const { t } = useTranslation('workspaces')
+  const { members, notices, noticeCount } = useLoaderData<typeof loader>()
+  const { workspace, allowed } = useWorkspace()
+  const page = workspaceAddress(workspace.id)
+  return (
+    <>
+      <div className={classes.glance}>
+        <Card
+          title={t('home.notices')}
+          action={
+            noticeCount > notices.length && (
+              <LinkButton small to={`${page}/Notice`}>
+                {t('home.allNotices', { notices: noticeCount })}
+              </LinkButton>
+            )
+          }
+        >
+          {notices.length > 0 ? (
+            <NoticeList notices={notices} />
+          ) : (
+            <EmptyState
+              title={t('notices.empty')}
+              line={t('notices.emptyLine')}
+              action={allowed.add && <LinkButton to={`${page}/Notice/new`}>{t('notices.new')}</LinkButton>}
+            />
+          )}
+        </Card>
+        <div>
+          <Card
+            title={t('home.members')}
+            action={
+              <LinkButton small to={`${page}/members`}>
+                {t('home.allMembers', { members: workspace.memberCount })}
+              </LinkButton>
+            }
+          >
+            <ul className={classes.people}>
+              {members.map(({ userId, name, dept, avatar, roleType }) => (
+                <li key={userId} className={classes.person}>
+                  <Avatar avatar={avatar} name={name} />
+                  <span className={classes.personName}>
+                    {name}
+                    {dept && <span className={classes.dept}>{dept}</span>}
+                  </span>
+                  <RoleBadge role={roleType} />
+                </li>
+              ))}
+            </ul>
+            {allowed.invite && (
+              <p className={classes.inviteMore}>
+                <LinkButton small to={`${page}/members/invite`}>
+                  {t('members.invite')}
+                </LinkButton>
+              </p>
+            )}
+          </Card>
+          <Card title={t('home.facts')}>
+            <DescriptionList
+              items={[
+                { term: t('field.owner'), value: workspace.owner },
+                { term: t('field.tables'), value: workspace.dataAuthorizationCount },
+                { term: t('field.createdAt'), value: workspace.createdAt },
+                { term: t('field.updatedAt'), value: workspace.updatedAt },
+              ]}
+            />
+          </Card>
+        </div>
+      </div>
+      <Areas />
+    </>
+  )
+}

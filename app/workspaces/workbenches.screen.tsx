@@ -1,0 +1,137 @@
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/shell/page.ts'
+import { ActionList } from '#app/ui/action-list.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { WorkspaceRole, WorkspaceStatus } from '#contract/workspaces/codes.ts'
+import type { loader } from './workbenches.server.ts'
+import { WorkbenchesHead } from './workbenches-head.tsx'
+import { RoleBadge, useRoleName, WorkspaceStatusBadge } from './workspace-badges.tsx'
+import { workspaceAddress } from './workspace-view.ts'
+import classes from './workspaces.module.css'
+
+export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:list.title') }
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** The workspaces of which the reader is a member, and those he is asked to join. */
+export default function Workbenches() {
+  const { t } = useTranslation(['workspaces', 'common'])
+  const { filter, listing, page, workspaces, invitations } = useLoaderData<typeof loader>()
+  const roleName = useRoleName()
+  const filtered = filter.keyword !== '' || filter.role !== undefined || filter.status !== undefined
+  const nothingYet = page.total === 0 && !filtered
+  const create = (
+    <LinkButton look="primary" to="/workbench/Add">
+      {t('list.create')}
+    </LinkButton>
+  )
+  return (
+    <>
+      <WorkbenchesHead line={t('list.line')} action={!nothingYet && create} />
+      {invitations.length > 0 && <Invitations invitations={invitations} />}
+      {nothingYet ? (
+        <Card>
+          <EmptyState title={t('list.empty')} line={t('list.emptyLine')} action={create} />
+        </Card>
+      ) : (
+        <>
+          <FilterBar label={t('list.filter')} keep={['sort']} active={filtered}>
+            <TextField
+              label={t('list.keyword')}
+              field={{ name: 'keyword', initialValue: filter.keyword }}
+              type="search"
+              maxLength={50}
+            />
+            <SelectField
+              label={t('field.myRole')}
+              field={{ name: 'role', initialValue: filter.role }}
+              empty={t('filter.all')}
+              options={Object.values(WorkspaceRole).map((value) => ({ value, label: roleName(value) }))}
+            />
+            <SelectField
+              label={t('field.status')}
+              field={{ name: 'status', initialValue: filter.status }}
+              empty={t('filter.all')}
+              options={[
+                { value: WorkspaceStatus.enabled, label: t('status.enabled') },
+                { value: WorkspaceStatus.disabled, label: t('status.disabled') },
+              ]}
+            />
+          </FilterBar>
+          <WorkbenchTable workspaces={workspaces} order={{ by: listing.sort, descending: listing.order === 'desc' }} />
+          {workspaces.length > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
+        </>
+      )}
+    </>
+  )
+}
+
+function WorkbenchTable({
+  workspaces,
+  order,
+}: Pick<Loaded, 'workspaces'> & { order: { by: string; descending: boolean } }) {
+  const { t } = useTranslation(['workspaces', 'common'])
+  const columns: Column<Loaded['workspaces'][number]>[] = [
+    {
+      key: 'name',
+      head: t('field.name'),
+      cell: ({ id, name }) => <Link to={`${workspaceAddress(id)}/index`}>{name || t('placeholder.name')}</Link>,
+      rowHead: true,
+      sortable: true,
+      width: '9rem',
+    },
+    { key: 'remark', head: t('field.remark'), cell: ({ remark }) => remark || '–', prose: true, width: '14rem' },
+    { key: 'role', head: t('field.myRole'), cell: ({ roleType }) => <RoleBadge role={roleType} /> },
+    { key: 'owner', head: t('field.owner'), cell: ({ owner }) => owner },
+    { key: 'members', head: t('field.members'), cell: ({ memberCount }) => memberCount, numeric: true },
+    { key: 'status', head: t('field.status'), cell: ({ status }) => <WorkspaceStatusBadge status={status} /> },
+    { key: 'createdAt', head: t('field.createdAt'), cell: ({ createdAt }) => createdAt, sortable: true },
+  ]
+  return (
+    <DataTable
+      caption={t('list.title')}
+      columns={columns}
+      rows={workspaces}
+      rowKey={({ id }) => id}
+      order={order}
+      empty={
+        <Card>
+          <EmptyState
+            title={t('list.noneFound')}
+            line={t('filter.noneFoundLine')}
+            action={<LinkButton to="/workbench">{t('common:filter.clear')}</LinkButton>}
+          />
+        </Card>
+      }
+    />
+  )
+}
+
+function Invitations({ invitations }: Pick<Loaded, 'invitations'>) {
+  const { t } = useTranslation('workspaces')
+  const roleName = useRoleName()
+  return (
+    <Card title={t('invitations.title')}>
+      <ActionList
+        ways={invitations.map(({ id, name, invitedBy, invitedAt, roleType }) => ({
+          key: String(id),
+          line: (
+            <>
+              <strong className={classes.invited}>{name || t('placeholder.name')}</strong>
+              {t('invitations.line', { invitedBy, invitedAt, role: roleName(roleType) })}
+            </>
+          ),
+          action: <LinkButton to={`${workspaceAddress(id)}/invitation`}>{t('invitations.answer')}</LinkButton>,
+        }))}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,14 @@
+import { useRouteLoaderData } from '@remix-run/react'
+import type { loader } from './workspace-layout.server.ts'
+
+/** Of app/routes/_app.workbench.$id.tsx: the layout whose loader has the current workspace. */
+const layoutRoute = 'routes/_app.workbench.$id'
+
+/** The workspace of the address with what the reader may do in it, as the layout around the page has loaded it. */
+export function useWorkspace() {
+  const loaded = useRouteLoaderData<typeof loader>(layoutRoute)
+  if (!loaded) throw new Error('outside of a workspace')
+  return loaded
+}
+
+export const workspaceAddress = (id: number): string => `/workbench/${id}`

@@ -1,0 +1,85 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { ask, failureFor } from '#app/api.server.ts'
+import type { PageArgs } from '#app/context.ts'
+import { notFound } from '#app/shell/not-found.server.ts'
+import { statsOf } from '#app/shell/stats.server.ts'
+import { rowId } from '#contract/accounts/user-shapes.ts'
+import { problems, statusOf } from '#contract/problem.ts'
+import { getWorkspace, pageMembers } from '#contract/workspaces/calls.ts'
+import {
+  may,
+  mayReplaceOwner,
+  refusalOf,
+  roleMay,
+  type WorkspaceAction,
+  workspaceActions,
+} from '#contract/workspaces/rules.ts'
+import type { MemberRow, OwnWorkspace } from '#contract/workspaces/shapes.ts'
+
+/** The layout and the page in it are loaded side by side, each with a request of its own but with one context. */
+const asked = new WeakMap<PageArgs['context'], Promise<OwnWorkspace>>()
+
+/** The workspace of the address, which is the current one as long as the address names it; asked for once a page. spec: platform §2 */
+export function workspaceOf(args: LoaderFunctionArgs): Promise<OwnWorkspace> {
+  const known = asked.get(args.context)
+  return known ?? workspaceNow(args)
+}
+
+/** The same, asked for anew. */
+export function workspaceNow(args: LoaderFunctionArgs): Promise<OwnWorkspace> {
+  const asking = ask(args, getWorkspace, { body: { id: numberOf(args, 'id') } })
+  asked.set(args.context, asking)
+  return asking
+}
+
+/** The number in the address, as `userId` of `/workbench/7/members/12/role`. What cannot be one of ours is not found. */
+export function numberOf({ params, request }: LoaderFunctionArgs, name: 'id' | 'userId' | 'noticeId'): number {
+  const id = rowId.safeParse(params[name])
+  if (id.success) return id.data
+  throw notFound(request)
+}
+
+export type Allowed = Record<WorkspaceAction, boolean>
+
+/** What the caller may do in a workspace as it stands now. */
+export async function allowedIn(args: PageArgs, workspace: OwnWorkspace): Promise<Allowed> {
+  const actions = Object.keys(workspaceActions) as WorkspaceAction[]
+  const allowed = Object.fromEntries(actions.map((action) => [action, may(action, workspace)])) as Allowed
+  return { ...allowed, replaceOwner: await mayReplace(args, workspace) }
+}
+
+async function mayReplace(args: PageArgs, workspace: OwnWorkspace): Promise<boolean> {
+  const { roles } = (await statsOf(args)).principal
+  const roleCodes = roles.map(({ roleCode }) => roleCode)
+  return mayReplaceOwner(workspace, { roleCodes, ownerStatus: workspace.ownerStatus })
+}
+
+/**
+ * The workspace, for a page that does something in it: whose role does not reach so far gets the api's refusal instead. What
+ * the workspace itself stands against is `blocked`, and the page says why.
+ */
+export async function workspaceFor(
+  args: LoaderFunctionArgs,
+  action: WorkspaceAction,
+): Promise<{ workspace: OwnWorkspace; blocked: boolean }> {
+  const workspace = await workspaceOf(args)
+  const refused = refusalOf(action, workspace)
+  if (refused === undefined || (action === 'replaceOwner' && (await mayReplace(args, workspace)))) {
+    return { workspace, blocked: false }
+  }
+  if (refused === 'state.refused') return { workspace, blocked: true }
+  throw data(failureFor(args, refused), statusOf(problems[refused]))
+}
+
+/** Whether the caller's role reaches so far, whatever stands against it now. */
+export const reaches = (workspace: OwnWorkspace, action: WorkspaceAction): boolean =>
+  roleMay(workspace.roleType, action)
+
+/** The member of the address. Refuses notFound. */
+export async function memberOf(args: LoaderFunctionArgs, { bizId }: OwnWorkspace): Promise<MemberRow> {
+  const userId = numberOf(args, 'userId')
+  const { records } = await ask(args, pageMembers, { query: { bizId, userId } })
+  const member = records.find((each) => each.userId === userId)
+  if (member) return member
+  throw notFound(args.request)
+}

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import { user } from '#api/accounts/table.ts'
+import type { Db } from '#api/db/connection.ts'
+import { delegation } from '#api/delegation/table.ts'
+import { randomBizId } from '#api/keys.ts'
+import { enterDelegate } from '#contract/delegation/calls.ts'
+import { listQuestionnaires } from '#contract/risk-evaluation/calls.ts'
+import { issueToken } from '#contract/session/calls.ts'
+import type { Row } from '../row.ts'
+import { median } from '../sample.ts'
+import { withServer } from '../server.ts'
+import { account, client } from '../site.ts'
+import type { Bench } from '../stage.ts'
+
+const warmUps = 50
+const agent = 'staff3'
+
+/** The same call by who has the permission himself and by an agent of his, in turn. */
+export async function measureDelegation({ scale, stage }: Bench): Promise<Row[]> {
+  const { site } = await stage('PostgreSQL')
+  const usercode = await site.use((db) => authorize(db))
+  const times: Record<'himself' | 'agent', number[]> = { himself: [], agent: [] }
+  await withServer(site, async ({ url }) => {
+    const tokens = { himself: await tokenOf(url, account.username), agent: await tokenOf(url, agent) }
+    const query = new URLSearchParams({ username: usercode })
+    await ask(`${url}/api${enterDelegate.path}?${query}`, tokens.agent)
+    for (let turn = 0; turn < warmUps + 2 * scale.pages; turn++) {
+      for (const who of ['himself', 'agent'] as const) {
+        const began = performance.now()
+        await ask(`${url}/api${listQuestionnaires.path}`, tokens[who])
+        if (turn >= warmUps) times[who].push(performance.now() - began)
+      }
+    }
+  })
+  const [own, acting] = [median(times.himself), median(times.agent)]
+  return [
+    {
+      name: 'permissions under delegation add to a request',
+      figure: acting - own,
+      unit: 'ms',
+      target: { atMost: 1 },
+      note: `medians of ${times.agent.length}: ${own.toFixed(2)} and ${acting.toFixed(2)} ms`,
+    },
+  ]
+}
+
+/** Lets the agent act for the one with the permission; gives that one's usercode. */
+async function authorize(db: Db): Promise<string> {
+  const [[from], [to]] = await Promise.all([
+    db.select().from(user).where(eq(user.username, account.username)),
+    db.select().from(user).where(eq(user.username, agent)),
+  ])
+  if (!from || !to) throw new Error(`there is no ${account.username} or ${agent} in the demo`)
+  const days = { startDate: '2000-01-01', endDate: '2099-12-31' }
+  const between = { bizId: randomBizId(), principalId: from.id, agentId: to.id }
+  await db.insert(delegation).values({ ...between, ...days, modules: ['risk', 'task'] })
+  return from.usercode
+}
+
+async function tokenOf(url: string, username: string): Promise<string> {
+  const answer = await fetch(`${url}/api${issueToken.path}`, {
+    method: issueToken.method,
+    headers: { authorization: `Basic ${btoa(client)}` },
+    body: new URLSearchParams({ grant_type: 'password', scope: 'server', username, password: account.password }),
+  })
+  if (!answer.ok) throw new Error(`${username} could not sign in: ${answer.status}`)
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+async function ask(address: string, token: string): Promise<void> {
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
+}

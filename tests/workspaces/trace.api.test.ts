@@ -1,0 +1,93 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { menu, roleMenu } from '#api/menus/table.ts'
+import { message } from '#api/messages/table.ts'
+import { auditEntry } from '#api/system/table.ts'
+import { enterDelegate, exitDelegate, saveDelegation } from '#contract/delegation/calls.ts'
+import { MenuType } from '#contract/menus/codes.ts'
+import { NoticeType } from '#contract/messages/codes.ts'
+import * as calls from '#contract/workspaces/calls.ts'
+import { makeUser, openTestApi, type TestApi } from '../api.ts'
+import { dayIn } from '../delegation/pair.ts'
+import { makeTeam, makeWorkspace } from './team.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await openTestApi()
+  const names = { name: '工作台', nameHans: '工作台', nameEn: 'Workbenches' }
+  await api.db
+    .insert(menu)
+    .values({ menuId: 'workbench', ...names, type: MenuType.directory })
+    .onConflictDoNothing()
+})
+afterAll(() => api?.close())
+
+const newestAbout = async (object: string) => {
+  const found = api.db.select().from(auditEntry).where(eq(auditEntry.object, object))
+  return (await found.orderBy(desc(auditEntry.seq)).limit(1))[0]
+}
+
+test('what is done to a workspace is in the trail, to whom, and so are a refusal and an export', async () => {
+  const { bizId, owner, collaborator, viewer } = await makeTeam(api)
+  const object = `workspace:${bizId}`
+  const query = { bizId }
+  await api.done(calls.transferOwner, { as: owner, query, body: { userId: viewer.userId } })
+  expect(await newestAbout(object)).toMatchObject({
+    actor: owner.usercode,
+    action: 'workspace.transfer',
+    outcome: 'done',
+    detail: JSON.stringify({ usercode: viewer.usercode }),
+  })
+  await api.download(calls.exportRoles, { as: collaborator, query })
+  expect(await newestAbout(object)).toMatchObject({ actor: collaborator.usercode, action: 'workspace.roles.export' })
+  await api.refuses(calls.removeWorkspace, 'execute.denied', { as: owner, query })
+  expect(await newestAbout(`bizId:${bizId}`)).toMatchObject({ action: 'workspace.remove', outcome: '403002' })
+})
+
+test('who acts for an owner does so in his name, both told; he gives himself nothing', async () => {
+  const [owner, agent, guest] = [await makeUser(api), await makeUser(api), await makeUser(api)]
+  await api.db.insert(roleMenu).values({ roleId: owner.roleId, menuId: 'workbench' })
+  const { bizId } = await makeWorkspace(api, owner)
+  const query = { bizId }
+  const body = { agent: agent.usercode, startDate: dayIn(0), endDate: dayIn(7), modules: ['workbench'] }
+  await api.done(saveDelegation, { body, as: owner })
+  const own = await makeWorkspace(api, agent)
+  await api.refuses(calls.pageMembers, 'access.denied', { as: agent, query })
+
+  await api.done(enterDelegate, { query: { username: owner.usercode }, as: agent })
+  expect((await api.done(calls.listWorkspaces, { as: agent })).map((each) => each.bizId)).toEqual([bizId])
+  await api.refuses(calls.pageMembers, 'access.denied', { as: agent, query: { bizId: own.bizId } })
+  for (const { userId } of [agent, owner]) {
+    const invite = { as: agent, query, body: [{ userId, roleType: '1' as const }] }
+    expect((await api.refuses(calls.inviteMembers, 'validation', invite)).errors).toEqual({
+      '0.userId': ['不能选择自己'],
+    })
+  }
+  await api.refuses(calls.replaceOwner, 'validation', { as: agent, query, body: { userId: agent.userId } })
+  await api.done(calls.inviteMembers, { as: agent, query, body: [{ userId: guest.userId, roleType: '1' }] })
+  expect(await newestAbout(`workspace:${bizId}`)).toMatchObject({
+    actor: agent.usercode,
+    principal: owner.usercode,
+    action: 'workspace.invite',
+  })
+  const invitation = and(eq(message.userId, guest.userId), eq(message.noticeType, NoticeType.memberInvitation))
+  const [told] = await api.db.select().from(message).where(invitation)
+  expect(told?.body['zh-Hans']).toBe(`${agent.name}（代 ${owner.name}）邀请您以协作者身份加入工作台“工作台”。`)
+  await api.done(calls.createNotice, { as: agent, query, body: { content: '代为通知' } })
+  await api.done(exitDelegate, { as: agent })
+  const { records } = await api.done(calls.pageNotices, { as: owner, query })
+  expect(records).toMatchObject([{ userName: owner.name, agentName: agent.name }])
+  await api.refuses(calls.pageMembers, 'access.denied', { as: agent, query })
+})
+
+test("who acts for an Administrator does not see everyone's workspaces by it", async () => {
+  const [admin, agent] = [await makeUser(api, { administrator: true }), await makeUser(api)]
+  const { bizId } = await makeTeam(api)
+  await api.db.insert(roleMenu).values({ roleId: admin.roleId, menuId: 'workbench' }).onConflictDoNothing()
+  const body = { agent: agent.usercode, startDate: dayIn(0), endDate: dayIn(7), modules: ['workbench'] }
+  await api.done(saveDelegation, { body, as: admin })
+  await api.done(calls.getWorkspace, { as: admin, body: { bizId } })
+  await api.done(enterDelegate, { query: { username: admin.usercode }, as: agent })
+  await api.refuses(calls.getWorkspace, 'access.denied', { as: agent, body: { bizId } })
+})
