@@ -85,7 +85,6 @@ async function papersByHash(db: Db, clock: Clock, hashes: string[]): Promise<Map
   const listed = `{${hashes.map((hash) => `"\\\\x${hash}"`).join(',')}}`
   const rows = await queryPlanned<PaperRow & { hash: Buffer }>(
     db,
-    'papers by hash',
     sql`
       select p.uuid_hash as hash, ${paperColumns(clock)}, p.answers from ${paperSource}
       where p.uuid_hash = any(${listed}::bytea[]) and p.revoked_at is null`,

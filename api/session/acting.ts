@@ -33,7 +33,6 @@ export async function actingFor(
 ): Promise<Principal> {
   const [row] = await queryPlanned<ActingRow>(
     db,
-    'acting',
     sql`
     with recursive granted (menu_id, since) as (
       select unnest(d.modules), case when not d.historical_data then d.start_date end from delegation d

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { LoginProtocol } from '#contract/session/codes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { queryPlanned } from '../db/planned.ts'
 import { randomToken, sha256 } from '../keys.ts'
 import type { Principal } from '../serve.ts'
 import { actingFor, permsIn } from './acting.ts'
@@ -45,7 +46,9 @@ export async function authenticate(
   use: 'extends' | 'looks' = 'extends',
 ): Promise<Principal | null> {
   const tokenHash = sha256(token)
-  const { rows } = await db.execute<SessionRow>(sql`
+  const rows = await queryPlanned<SessionRow>(
+    db,
+    sql`
     select u.id as user_id, u.usercode, u.name, s.acting_for,
       s.expires_at < ${clock.now} + make_interval(secs => ${sessionSeconds - slideSeconds}) as stale,
       array(select r.code from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id) as roles,
@@ -54,7 +57,8 @@ export async function authenticate(
         join role_menu rm on rm.role_id = ur.role_id join menu m on m.menu_id = rm.menu_id
         where ur.user_id = u.id and m.status = '0' and m.perms <> ''), '') as perms
     from session s join sys_user u on u.id = s.user_id
-    where s.token_hash = ${tokenHash} and s.expires_at > ${clock.now} and u.status = '0'`)
+    where s.token_hash = ${tokenHash} and s.expires_at > ${clock.now} and u.status = '0'`,
+  )
   const row = rows[0]
   if (!row) return null
   if (row.stale && use === 'extends') {

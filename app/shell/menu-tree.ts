@@ -40,13 +40,17 @@ export function trailTo(entries: readonly MenuEntry[], pathname: string): MenuEn
   const look = (list: readonly MenuEntry[], above: MenuEntry[]): void => {
     for (const entry of list) {
       const { url } = entry
-      if (url !== '' && isUnder(address, url) && url.length > (best.at(-1)?.url.length ?? 0)) best = [...above, entry]
+      if (url !== '' && isUnder(address, url) && isNearer(entry, above, best.at(-1))) best = [...above, entry]
       if (entry.children.length > 0) look(entry.children.filter(isShown), [...above, entry])
     }
   }
   look(entries.filter(isShown), [])
   return best
 }
+
+/** The longer url; of a directory and its page at the same one, the page. */
+const isNearer = ({ url }: MenuEntry, above: readonly MenuEntry[], best: MenuEntry | undefined): boolean =>
+  !best || url.length > best.url.length || (url.length === best.url.length && above.includes(best))
 
 /** Anything in a workbench is its index. spec: platform §2 "Left menu" */
 const menuAddress = (pathname: string): string => pathname.replace(/^(\/workbench\/[^/]+)\/.*$/, '$1/index')

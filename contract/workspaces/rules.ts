@@ -1,8 +1,6 @@
-import { z } from 'zod'
 import { administratorRole, UserStatus } from '../accounts/codes.ts'
 import type { ProblemKey } from '../problem.ts'
-import { textUpTo } from '../text.ts'
-import { MemberStatus, ScheduleApprovalState, WorkspaceRole, WorkspaceStatus, workspaceNameMax } from './codes.ts'
+import { MemberStatus, ScheduleApprovalState, WorkspaceRole, WorkspaceStatus } from './codes.ts'
 
 const { owner, collaborator, viewer } = WorkspaceRole
 const everyone = [owner, collaborator, viewer] as const
@@ -106,14 +104,3 @@ export function mayReplaceOwner(
   if (may('replaceOwner', standing)) return true
   return roleCodes.includes(administratorRole) && ownerStatus === UserStatus.disabled
 }
-
-/**
- * At most ten characters, letters of any script, digits but not first, underscores. What is typed full-width is the same
- * name. spec: platform §5
- */
-export const workspaceName = z
-  .string({ error: 'required' })
-  .trim()
-  .normalize('NFKC')
-  .pipe(textUpTo(workspaceNameMax))
-  .pipe(z.string().regex(/^[\p{L}_][\p{L}\p{M}0-9_]*$/u, 'workspaceNameInvalid'))

@@ -3,8 +3,14 @@ import { UserStatus } from '../accounts/codes.ts'
 import { rowId, rowVersion } from '../accounts/user-shapes.ts'
 import { currentSize, records } from '../paging.ts'
 import { emptyOrTextUpTo, textUpTo } from '../text.ts'
-import { InvitationAnswer, MemberStatus, ScheduleApprovalState, WorkspaceRole, WorkspaceStatus } from './codes.ts'
-import { workspaceName } from './rules.ts'
+import {
+  InvitationAnswer,
+  MemberStatus,
+  ScheduleApprovalState,
+  WorkspaceRole,
+  WorkspaceStatus,
+  workspaceNameMax,
+} from './codes.ts'
 
 /** A random id of ours: 22 characters of base64url, 128 bits and more. */
 export const workspaceBizId = z.string().regex(/^[\w-]{8,64}$/, 'invalid')
@@ -24,6 +30,17 @@ const picturePath = z
   .default(null)
 
 // A workspace
+
+/**
+ * At most ten characters, letters of any script, digits but not first, underscores. What is typed full-width is the same
+ * name. spec: platform §5
+ */
+export const workspaceName = z
+  .string({ error: 'required' })
+  .trim()
+  .normalize('NFKC')
+  .pipe(textUpTo(workspaceNameMax))
+  .pipe(z.string().regex(/^[\p{L}_][\p{L}\p{M}0-9_]*$/u, 'workspaceNameInvalid'))
 
 export const newWorkspace = z.strictObject({ name: workspaceName, remark, photoPath: picturePath })
 export type NewWorkspace = z.infer<typeof newWorkspace>

@@ -9,7 +9,7 @@ test('tiles of modules that exist open {origin}/{menuId}/ in a new window; the o
   await signIn(page, account)
   await page.goto('/')
   const tiles = page.getByRole('list', { name: '功能模块' })
-  await expect(tiles.getByRole('link')).toHaveCount(1)
+  await expect(tiles.getByRole('link')).toHaveCount(2)
   await expect(tiles.getByRole('heading', { name: '风险驾驶舱' })).toBeVisible()
   const task = tiles.getByRole('link', { name: /任务管理/ })
   await expect(task).toHaveAttribute('href', '/task/')

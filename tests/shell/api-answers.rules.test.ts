@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ask, loginAddress, tell } from '#app/api.server.ts'
 import { postedForm } from '#app/posted.server.ts'
+import { cancelDelegations, enterDelegate } from '#contract/delegation/calls.ts'
 import type { Answer, Asked } from '#contract/exchange.ts'
 import { getStats } from '#contract/home/calls.ts'
 import { getMenus } from '#contract/menus/calls.ts'
@@ -88,4 +89,35 @@ test('a form posted from another site is told to nobody', async () => {
   })
   expect(await thrown(tell(args, logout))).toMatchObject({ init: { status: 403 } })
   expect(asked).toBe(false)
+})
+
+test('to act for another is not begun by a form of another site, though the call is a GET', async () => {
+  let asked = false
+  const { headers } = await signedIn()
+  const post = { method: 'POST', headers: { ...headers, 'Sec-Fetch-Site': 'cross-site' } }
+  const args = pageArgs('/author/act', post, () => {
+    asked = true
+    return { status: 200, reply: undefined }
+  })
+  const query = { username: '10001' }
+  expect(await thrown(tell(args, enterDelegate, { query }))).toMatchObject({ init: { status: 403 } })
+  expect(asked).toBe(false)
+})
+
+test('acting that has ended leads to the home page, which tells it', async () => {
+  const args = pageArgs('/risk/projects', await signedIn(), () => refusal(409, '409005', '代理授权已结束'))
+  const response = (await thrown(ask(args, getMenus))) as Response
+  expect(response.status).toBe(303)
+  expect(response.headers.get('Location')).toBe('/')
+  expect(response.headers.get('Set-Cookie')).toMatch(/^notice=/)
+})
+
+test('several values under one name of a form reach the api as a list', async () => {
+  let heard: unknown
+  const args = pageArgs('/author', await signedIn(), ({ body }) => {
+    heard = body
+    return { status: 200, reply: { data: null } }
+  })
+  await tell(args, cancelDelegations, { body: { id: ['delegation-1', 'delegation-2'] } })
+  expect(heard).toEqual({ id: ['delegation-1', 'delegation-2'] })
 })

@@ -8,7 +8,7 @@ import {
   workspaceNameMax,
 } from '#contract/workspaces/codes.ts'
 import * as rules from '#contract/workspaces/rules.ts'
-import { newWorkspace, savedWorkspace } from '#contract/workspaces/shapes.ts'
+import { newWorkspace, savedWorkspace, workspaceName } from '#contract/workspaces/shapes.ts'
 
 const { owner, collaborator, viewer } = WorkspaceRole
 const roles = [owner, collaborator, viewer] as const
@@ -103,7 +103,7 @@ test("the owner replaces the owner; an administrator may when the owner's accoun
   expect(may(null, ['Auditor'], UserStatus.disabled)).toBe(false)
 })
 
-const takes = (name: string) => rules.workspaceName.safeParse(name)
+const takes = (name: string) => workspaceName.safeParse(name)
 
 test('a name has at most ten characters, letters, Chinese characters, underscores, and no digit in front', () => {
   for (const name of ['反欺诈', 'a', '_x', 'Équipe_7', '专项2026', '𠮷'.repeat(workspaceNameMax), 'が'])
