@@ -11,6 +11,7 @@ import { readValue } from './body.ts'
 import type { Clock } from './clock.ts'
 import type { DatabaseKind, Db } from './db/connection.ts'
 import { openSignals } from './db/signal.ts'
+import { withoutWithheld } from './delegation/acting.ts'
 import { delegationRoutes } from './delegation/routes.ts'
 import { dictionaryRoutes } from './dictionaries/routes.ts'
 import { failureOf } from './failure.ts'
@@ -117,7 +118,7 @@ export function createApi(options: ApiOptions): Api {
     log,
     signals,
     client: options.client,
-    authenticate: (token, use) => authenticate(db, clock, token, use),
+    authenticate: async (token, use) => withoutWithheld(await authenticate(db, clock, token, use)),
     endActing: (principal) => endActing(db, principal),
     checkReplies: options.checkReplies ?? false,
   }

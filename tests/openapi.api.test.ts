@@ -6,7 +6,7 @@ import { problems } from '#contract/problem.ts'
 import { openTestApi, type TestApi } from './api.ts'
 import { declaredCalls } from './declared-calls.ts'
 
-type Forms = { oneOf?: object[]; items?: Forms }
+type Forms = { type?: string; oneOf?: Forms[]; items?: Forms }
 type Operation = {
   summary: string
   description: string

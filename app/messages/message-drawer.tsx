@@ -36,8 +36,15 @@ export function MessageDrawer({ unread, onClose }: Props) {
   const { submit, data: reply } = posting
 
   useEffect(() => dialog.current?.showModal(), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came or was read elsewhere is loaded too
-  useEffect(() => load(addressOf(size)), [load, size, unread])
+  useEffect(() => load(addressOf(size)), [load, size])
+  // What came or was read elsewhere is loaded too, once for each count: what is being loaded may know of it already.
+  const loadedFor = useRef(unread)
+  const isIdle = loading.state === 'idle' && posting.state === 'idle'
+  useEffect(() => {
+    if (!isIdle || !found || found.unread === unread || loadedFor.current === unread) return
+    loadedFor.current = unread
+    load(addressOf(size))
+  }, [isIdle, found, unread, load, size])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was asked has been answered
   useEffect(() => setAsking(undefined), [reply])
   // A pressed button may be gone with its message: the focus goes to the drawer's head, not out of it.

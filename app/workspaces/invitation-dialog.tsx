@@ -54,36 +54,38 @@ export function InvitationDialog({ address, onClose, onFeedback }: Props) {
       {failed.map((text) => (
         <Notice key={text} tone="danger" title={text} live />
       ))}
-      {asking === undefined ? (
-        <FormActions>
-          <Button type="button" look="primary" onClick={() => setAsking(InvitationAnswer.agree)}>
-            {t('invitation.agree')}
-          </Button>
-          <Button type="button" onClick={() => setAsking(InvitationAnswer.reject)}>
-            {t('invitation.reject')}
-          </Button>
-          <Button type="button" look="quiet" onClick={onClose}>
-            {t('invitation.later')}
-          </Button>
-        </FormActions>
-      ) : (
-        <answering.Form method="post" action={address}>
-          <input type="hidden" name="form" value={FormId.answer} />
-          <input type="hidden" name="status" value={asking} />
-          <input type="hidden" name="inDialog" value="1" />
-          <Notice tone="warning" live>
-            {t(agrees ? 'invitation.agreeLine' : 'invitation.rejectLine')}
-          </Notice>
+      <div className={classes.answer}>
+        {asking === undefined ? (
           <FormActions>
-            <Button look={agrees ? 'primary' : 'danger'} disabled={answering.state !== 'idle'}>
-              {t(agrees ? 'invitation.confirmAgree' : 'invitation.confirmReject')}
+            <Button type="button" look="primary" onClick={() => setAsking(InvitationAnswer.agree)}>
+              {t('invitation.agree')}
             </Button>
-            <Button type="button" look="quiet" onClick={() => setAsking(undefined)}>
-              {t('common:form.back')}
+            <Button type="button" onClick={() => setAsking(InvitationAnswer.reject)}>
+              {t('invitation.reject')}
+            </Button>
+            <Button type="button" look="quiet" onClick={onClose}>
+              {t('invitation.later')}
             </Button>
           </FormActions>
-        </answering.Form>
-      )}
+        ) : (
+          <answering.Form method="post" action={address}>
+            <input type="hidden" name="form" value={FormId.answer} />
+            <input type="hidden" name="status" value={asking} />
+            <input type="hidden" name="inDialog" value="1" />
+            <Notice tone="warning" live>
+              {t(agrees ? 'invitation.agreeLine' : 'invitation.rejectLine')}
+            </Notice>
+            <FormActions>
+              <Button look={agrees ? 'primary' : 'danger'} disabled={answering.state !== 'idle'}>
+                {t(agrees ? 'invitation.confirmAgree' : 'invitation.confirmReject')}
+              </Button>
+              <Button type="button" look="quiet" onClick={() => setAsking(undefined)}>
+                {t('common:form.back')}
+              </Button>
+            </FormActions>
+          </answering.Form>
+        )}
+      </div>
     </dialog>
   )
 }

@@ -14,6 +14,7 @@ import { FormId } from './form-id.ts'
 import type { action, loader } from './invitation.server.ts'
 import { InvitationFacts } from './invitation-facts.tsx'
 import { workspaceAddress } from './workspace-view.ts'
+import classes from './workspaces.module.css'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:invitation.title') }
 
@@ -66,12 +67,14 @@ export default function InvitationPage() {
       <PageHeader title={t('invitation.title')} crumbs={[{ label: t('list.title'), to: '/workbench' }]} />
       <Card>
         <InvitationFacts invitation={invitation} />
-        <FormActions>
-          <LinkButton look="primary" to={`?answer=${InvitationAnswer.agree}`}>
-            {t('invitation.agree')}
-          </LinkButton>
-          <LinkButton to={`?answer=${InvitationAnswer.reject}`}>{t('invitation.reject')}</LinkButton>
-        </FormActions>
+        <div className={classes.answer}>
+          <FormActions>
+            <LinkButton look="primary" to={`?answer=${InvitationAnswer.agree}`}>
+              {t('invitation.agree')}
+            </LinkButton>
+            <LinkButton to={`?answer=${InvitationAnswer.reject}`}>{t('invitation.reject')}</LinkButton>
+          </FormActions>
+        </div>
       </Card>
     </>
   )

@@ -32,12 +32,19 @@ export function MemberTable({ members, ownId }: Props) {
       rowHead: true,
       width: '10rem',
     },
-    { key: 'usercode', head: t('field.usercode'), cell: ({ usercode }) => usercode },
     { key: 'dept', head: t('field.dept'), cell: ({ dept }) => dept || '–' },
     { key: 'role', head: t('field.role'), cell: ({ roleType }) => <RoleBadge role={roleType} /> },
     { key: 'status', head: t('field.invitation'), cell: ({ status }) => <MemberStatusBadge status={status} /> },
-    { key: 'invitedBy', head: t('field.invitedBy'), cell: ({ invitedBy }) => invitedBy || '–' },
-    { key: 'since', head: t('field.since'), cell: ({ answeredAt, invitedAt }) => answeredAt ?? invitedAt },
+    {
+      key: 'since',
+      head: t('field.since'),
+      cell: ({ answeredAt, invitedAt, invitedBy }) => (
+        <>
+          {answeredAt ?? invitedAt}
+          {invitedBy && <span className={classes.under}>{t('members.invitedBy', { name: invitedBy })}</span>}
+        </>
+      ),
+    },
   ]
   const actions: Column<MemberRow> = {
     key: 'actions',
@@ -71,7 +78,10 @@ function Person({ member, own }: { member: MemberRow; own: boolean }) {
   return (
     <span className={classes.person}>
       <Avatar avatar={member.avatar} name={member.name} />
-      {member.name}
+      <span>
+        {member.name}
+        <span className={classes.under}>{member.usercode}</span>
+      </span>
       {own && <Badge>{t('members.you')}</Badge>}
       {member.userStatus === UserStatus.disabled && <Badge tone="warning">{t('members.accountDisabled')}</Badge>}
     </span>

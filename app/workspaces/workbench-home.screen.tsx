@@ -59,7 +59,7 @@ export default function WorkbenchHome() {
                   <Avatar avatar={avatar} name={name} />
                   <span className={classes.personName}>
                     {name}
-                    {dept && <span className={classes.dept}>{dept}</span>}
+                    {dept && <span className={classes.under}>{dept}</span>}
                   </span>
                   <RoleBadge role={roleType} />
                 </li>

@@ -60,7 +60,10 @@ async function sizesOf(browser: Browser, { name, address, limits, options }: Ask
   const context = await browser.newContext(options)
   const page = await context.newPage()
   const responses: Response[] = []
-  page.on('response', (response) => responses.push(response))
+  // A stream of events has no end, and no size.
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'eventsource') responses.push(response)
+  })
   // The page's own scripts are there at `load`; what those ask for, when the network is idle.
   await page.goto(address)
   await page.waitForLoadState('networkidle')

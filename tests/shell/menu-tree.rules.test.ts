@@ -59,3 +59,9 @@ test('only frame entries name origins that may be shown inside', () => {
   const plain = entry({ url: 'https://other.example/' })
   expect(externalOrigins([entry({ children: [site, script, plain] })])).toEqual(['https://example.org'])
 })
+
+test('of a directory and its page at the same address the page is the current one', () => {
+  const list = entry({ menuId: 'list', url: '/workbench' })
+  const menus = [entry({ menuId: 'module', url: '/workbench', type: '0', children: [list] })]
+  expect(trailTo(menus, '/workbench').map(({ menuId }) => menuId)).toEqual(['module', 'list'])
+})

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { axe, errorSummary, expect, signIn, test } from '../journey.ts'
 import { invite, makeAccount } from '../journey-data.ts'
+import { inDatabase } from '../shell/menu-data.ts'
 
 const png = () =>
   sharp({ create: { width: 320, height: 160, channels: 3, background: '#8a6100' } })
@@ -34,13 +35,26 @@ async function agree(page: Page, team: string): Promise<void> {
   await expect(page.getByText(/^您已加入工作台/)).toBeVisible()
 }
 
-const row = (page: Page, name: string) => page.getByRole('table', { name: '成员' }).getByRole('row', { name })
+/** No page begins an approval yet, so the server's database has it. */
+const approval = (team: string, state: string) =>
+  inDatabase((client) =>
+    client.query('update workspace set schedule_approval_state = $1 where id = $2', [state, team.split('/').at(-1)]),
+  )
+
+/** A member's row; his name stands in the rows of those he invited too. */
+const row = (page: Page, name: string) =>
+  page
+    .getByRole('table', { name: '成员' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name }) })
 
 test('a team comes together: created, invited, agreed, given another role, handed over, left', async ({
   page,
   otherBrowser,
   scripted,
 }) => {
+  // Two people and thirty pages: on a busy machine more than half a minute.
+  test.setTimeout(90_000)
   const [owner, guest] = [await makeAccount(), await makeAccount()]
   await signIn(page, owner)
   await page.goto('/workbench')
@@ -153,6 +167,7 @@ test('notices tell the team, with a picture; of two who edit the same, one choos
   await other.getByRole('button', { name: '保存公告' }).click()
   await expect(other.getByRole('table', { name: '两个版本' })).toContainText('周四前提交复核结果')
   await other.getByRole('button', { name: '以我的内容保存' }).click()
+  await expect(other.getByText('公告已保存')).toBeVisible()
   await expect(other.getByText('下周提交复核结果')).toBeVisible()
 
   await other.getByRole('link', { name: /^删除/ }).click()
@@ -182,6 +197,15 @@ test('a workspace is set up, disabled, enabled and removed, each with its conseq
   await expect(other.getByRole('table', { name: '两个版本' })).toContainText('先保存的备注')
   await other.getByRole('link', { name: '保留已保存的内容' }).click()
   await expect(other.getByText('先保存的备注')).toBeVisible()
+
+  await approval(team, 'in_progress')
+  await page.goto(`${team}/edit`)
+  await expect(page.getByText('调度审批进行中，期间不能编辑')).toBeVisible()
+  await expect(page.getByRole('button', { name: '保存设置' })).toHaveCount(0)
+  await page.goto(`${team}/Notice`)
+  await expect(page.getByRole('main').getByRole('link', { name: '新建公告' })).toBeVisible()
+  await approval(team, '')
+  await page.goto(`${team}/edit`)
 
   await page.getByRole('link', { name: '停用工作台' }).click()
   await expect(page.getByText('相关数据表的授权和调度立即停止')).toBeVisible()
