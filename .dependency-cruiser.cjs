@@ -56,6 +56,16 @@ module.exports = {
       from: { path: `^app/${anyOf(screens)}/` },
       to: { path: `^app/${anyOf(features)}/`, pathNot: '^app/$1/' },
     },
+    {
+      // A validator would be the most of a page's scripts. Loaders and actions, which are `.server`, check shapes.
+      name: 'screens-load-no-validator',
+      severity: 'error',
+      from: { path: '^app/', pathNot: '\\.server\\.tsx?$' },
+      to: {
+        path: '^contract/(paging|text|localized|.+/(.+-)?shapes|.+/calls)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'nothing-missing', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
     {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { FormState } from '#app/ui/form.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { TextareaField } from '#app/ui/textarea-field.tsx'
-import { roleRemarkMax } from '#contract/accounts/role-shapes.ts'
+import { roleRemarkMax } from '#contract/accounts/codes.ts'
 import { MenuChoices } from './menu-choices.tsx'
 import type { MenuNode } from './role-menus.server.ts'
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
 import { leaveEmptyPage, listingOf } from '#app/shell/listing.server.ts'
 import { listDelegationStatuses, pageDelegations } from '#contract/delegation/calls.ts'
-import { personKeywordMax } from '#contract/delegation/shapes.ts'
+import { personKeywordMax } from '#contract/delegation/codes.ts'
 import { delegationView, refuseActing } from './delegation-view.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -22,3 +22,5 @@ export const PasswordUpdate = { no: '0', yes: '1' } as const
 
 /** How a save may answer: the string false keeps the dialog open. spec: platform §4 "User settings dialog" */
 export const SettingsAnswer = { done: 'true', stayOpen: 'false' } as const
+
+export const roleRemarkMax = 200

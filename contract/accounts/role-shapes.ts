@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { textUpTo } from '../text.ts'
+import { roleRemarkMax } from './codes.ts'
 import { rowVersion } from './user-shapes.ts'
 
 export const roleCodeMax = 40
 export const roleNameMax = 40
-export const roleRemarkMax = 200
 /** Menus that one role may give. */
 export const roleMenusMax = 5000
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { access, call, kilobyte } from '../call.ts'
 import { menuEntry } from '../menus/shapes.ts'
+import { personKeywordMax } from './codes.ts'
 import * as shape from './shapes.ts'
 
 // All are made as oneself, whomever one acts for: whom they concern is the session's user.
@@ -66,7 +67,7 @@ export const listAgentChoices = call({
   path: '/auth/delegate/targetuser-list',
   title: 'Whom one may authorize; at most 50 that fit the keyword',
   access: access.user,
-  query: z.strictObject({ ...shape.ofOneself, keyword: z.string().trim().max(shape.personKeywordMax).optional() }),
+  query: z.strictObject({ ...shape.ofOneself, keyword: z.string().trim().max(personKeywordMax).optional() }),
   reply: z.array(shape.agentChoice),
   refusals: ['access.denied'],
 })

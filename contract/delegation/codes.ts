@@ -5,3 +5,5 @@ export type DelegationStatus = (typeof DelegationStatus)[keyof typeof Delegation
 /** Whether the agent also sees what was there before the grant began. spec: platform §3 "authorized historical data" */
 export const HistoricalData = { excluded: '0', included: '1' } as const
 export type HistoricalData = (typeof HistoricalData)[keyof typeof HistoricalData]
+
+export const personKeywordMax = 50

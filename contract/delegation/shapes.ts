@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { currentSize, records } from '../paging.ts'
-import { DelegationStatus, HistoricalData } from './codes.ts'
+import { DelegationStatus, HistoricalData, personKeywordMax } from './codes.ts'
 
 /** The random bizId of a delegation. */
 export const delegationId = z.string().regex(/^[\w-]{8,64}$/, 'invalid')
@@ -14,8 +14,6 @@ export const ofOneself = { usercode: usercode.optional() }
 export const byUsercode = z.strictObject({ usercode })
 /** The specification calls it username; it is the usercode. design: domain §8 "Teams" */
 export const byUsername = z.strictObject({ username: usercode })
-
-export const personKeywordMax = 50
 
 export const delegationPageQuery = z.strictObject({
   ...currentSize,
