@@ -62,7 +62,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^app/', pathNot: '\\.server\\.tsx?$' },
       to: {
-        path: '^contract/(paging|text|localized|.+/(.+-)?shapes|.+/calls)\\.ts$',
+        path: ['^contract/(paging|text|localized)', '^contract/.*shapes', '^contract/.*calls'],
         dependencyTypesNot: ['type-only'],
       },
     },
