@@ -19,10 +19,14 @@ type Journey = {
 const refusedPage = /^Failed to load resource: the server responded with a status of 4\d\d/
 
 /** The router asks ahead for where links lead; a page that is left takes that back. */
-const leftMeanwhile = /^Failed to fetch manifest patches TypeError: Failed to fetch/
+const leftMeanwhile =
+  /^Failed to fetch manifest patches TypeError: Failed to fetch|^AbortError: BodyStreamBuffer was aborted/
 
 function listen({ context, complaints }: { context: BrowserContext; complaints: string[] }): void {
-  context.on('weberror', (failed) => complaints.push(String(failed.error().stack)))
+  context.on('weberror', (failed) => {
+    const told = String(failed.error().stack)
+    if (!leftMeanwhile.test(told)) complaints.push(told)
+  })
   context.on('console', (said) => {
     if (said.type() !== 'error') return
     const isPage = !new URL(said.location().url, 'http://none.invalid').pathname.startsWith('/assets/')

@@ -150,7 +150,7 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
           fields={[form.field('oldPwd'), form.field('newPwd'), form.field('confirmPwd')]}
         />
         <FormActions>
-          <Button look="primary" name="intent" value={SettingsIntent.save}>
+          <Button look="primary" name="intent" value={SettingsIntent.save} disabled={upload.state !== 'idle'}>
             {t('save')}
           </Button>
           {onCancel ? (

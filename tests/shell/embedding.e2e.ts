@@ -128,6 +128,24 @@ test('messages of the host shell are heeded, others are not @js', async ({ page 
   await expect.poll(() => page.frame('app')?.url()).toContain(`${base}/login`)
 })
 
+test('the host shell is told of a language that was chosen and of the end of a session @js', async ({ page }) => {
+  await signInByPage(page)
+  await page.goto(host.origin)
+  const app = page.frameLocator('iframe')
+  await expect(app.getByRole('heading', { level: 1 })).toHaveText('评估项目')
+  const told = await page.evaluateHandle(() => {
+    const said: object[] = []
+    window.addEventListener('message', ({ data }) => said.push(data))
+    return said
+  })
+  await page.frame('app')?.goto(`${server.url}${base}/risk/projects?inFrame=1&lng=en`)
+  await expect.poll(() => told.jsonValue()).toContainEqual({ type: 'change-setting', language: 'en' })
+  await page.frame('app')?.goto(`${server.url}${base}/user/settings?inFrame=1&lng=zh-Hans`)
+  await app.getByRole('main').getByRole('link', { name: '退出登录' }).click()
+  await app.getByRole('main').getByRole('button', { name: '退出登录' }).click()
+  await expect.poll(() => told.jsonValue()).toContainEqual({ type: 'logout' })
+})
+
 test('a page of any other origin cannot show them', async ({ page, complaints }) => {
   await page.route('http://stranger.invalid/', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<iframe src="${server.url}${base}/login"></iframe>` }),

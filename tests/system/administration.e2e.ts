@@ -175,6 +175,7 @@ test('whoever has none of these menus is refused each of these pages', async ({ 
 })
 
 test('no accessibility rule is broken on the pages of system management', { tag: '@js' }, async ({ page }) => {
+  test.setTimeout(60_000)
   await signIn(page, 'admin')
   for (const address of [
     'dictionaries',
