@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
+/** Files of these keep nothing beside their own data, so one load of the sources serves them all. */
+const together = { isolate: false }
+
 /** The api's tests run on both databases, unchanged; `*.e2e.ts` belong to Playwright. */
-const api = { include: ['tests/**/*.api.test.ts'], hookTimeout: 60_000, testTimeout: 30_000 }
+const api = { ...together, include: ['tests/**/*.api.test.ts'], hookTimeout: 60_000, testTimeout: 30_000 }
 
 export default defineConfig({
   test: {
@@ -10,7 +13,10 @@ export default defineConfig({
     reporters: ['default', 'json'],
     outputFile: { json: '.cache/vitest.json' },
     projects: [
-      { extends: true, test: { name: 'rules', include: ['tests/**/*.rules.test.ts'], testTimeout: 30_000 } },
+      {
+        extends: true,
+        test: { ...together, name: 'rules', include: ['tests/**/*.rules.test.ts'], testTimeout: 30_000 },
+      },
       { extends: true, test: { ...api, name: 'api-postgres', globalSetup: 'tests/postgres.setup.ts' } },
       { extends: true, test: { ...api, name: 'api-embedded', globalSetup: 'tests/embedded.setup.ts' } },
       {

@@ -207,7 +207,7 @@ test('the parents of tabs lead to their index', async ({ page }) => {
 
 test('an application with no page for the user says so; an unknown one is not found', async ({ page }) => {
   await signIn(page, 'staff1')
-  expect((await page.goto('/workbench'))?.status()).toBe(200)
+  expect((await page.goto('/report'))?.status()).toBe(200)
   await expect(page.getByText('此应用暂无可用的页面')).toBeVisible()
   expect((await page.goto('/no-such-application'))?.status()).toBe(404)
 })
