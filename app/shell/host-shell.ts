@@ -39,6 +39,7 @@ export function useHostShell(hosts: readonly string[], language: Language): bool
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const logout = useHref('/logout')
+  const logoutOfSettings = useHref('/user/settings/logout')
   const login = useHref('/login')
   const latest = useRef({ revalidate, navigate, pathname, search })
   latest.current = { revalidate, navigate, pathname, search }
@@ -76,7 +77,8 @@ export function useHostShell(hosts: readonly string[], language: Language): bool
       ({ target }) => {
         // A field named `action` would stand in the property's place.
         const action = target instanceof HTMLFormElement && target.getAttribute('action')
-        if (action && new URL(action, window.location.href).pathname === logout) tell({ type: 'logout' }, hosts)
+        const ends = action && [logout, logoutOfSettings].includes(new URL(action, window.location.href).pathname)
+        if (ends) tell({ type: 'logout' }, hosts)
       },
       { signal: over.signal },
     )
@@ -84,7 +86,7 @@ export function useHostShell(hosts: readonly string[], language: Language): bool
       over.abort()
       clearTimeout(resizing)
     }
-  }, [hosts, login, logout])
+  }, [hosts, login, logout, logoutOfSettings])
 
   useEffect(() => tell({ type: 'path', path: pathname }, hosts), [pathname, hosts])
   useEffect(() => tell({ type: 'change-setting', language }, hosts), [language, hosts])
