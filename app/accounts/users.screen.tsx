@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { usePermission } from '#app/shell/frame-data.ts'
 import type { PageHandle } from '#app/shell/page.ts'
 import { LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
 import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
@@ -83,7 +82,7 @@ function Actions({ filter }: { filter: Filter }) {
 type TableProps = { users: UserRow[]; order: { by: string; descending: boolean } }
 
 function UserTable({ users, order }: TableProps) {
-  const { t } = useTranslation(['users', 'common'])
+  const { t } = useTranslation('users')
   const columns: Column<UserRow>[] = [
     {
       key: 'name',
@@ -113,15 +112,7 @@ function UserTable({ users, order }: TableProps) {
       rows={users}
       rowKey={({ userId }) => userId}
       order={order}
-      empty={
-        <Card>
-          <EmptyState
-            title={t('list.noneFound')}
-            line={t('list.noneFoundLine')}
-            action={<LinkButton to="/system/users">{t('common:filter.clear')}</LinkButton>}
-          />
-        </Card>
-      }
+      empty={<NoneFound title={t('list.noneFound')} line={t('list.noneFoundLine')} />}
     />
   )
 }

@@ -6,6 +6,7 @@ import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
@@ -59,7 +60,7 @@ export default function Delegations() {
 }
 
 function DelegationTable({ delegations }: { delegations: DelegationView[] }) {
-  const { t } = useTranslation(['delegation', 'common'])
+  const { t } = useTranslation('delegation')
   const columns: Column<DelegationView>[] = [
     {
       key: 'side',
@@ -90,15 +91,7 @@ function DelegationTable({ delegations }: { delegations: DelegationView[] }) {
       columns={columns}
       rows={delegations}
       rowKey={({ id }) => id}
-      empty={
-        <Card>
-          <EmptyState
-            title={t('list.noneFound')}
-            line={t('list.noneFoundLine')}
-            action={<LinkButton to="/author">{t('common:filter.clear')}</LinkButton>}
-          />
-        </Card>
-      }
+      empty={<NoneFound title={t('list.noneFound')} line={t('list.noneFoundLine')} />}
     />
   )
 }

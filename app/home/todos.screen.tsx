@@ -2,12 +2,12 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/shell/page.ts'
 import { useLanguage } from '#app/shell/use-language.ts'
-import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { DateField } from '#app/ui/date-field.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
@@ -20,7 +20,7 @@ export const handle: PageHandle = { i18n: 'todo', title: ({ t }) => t('todo:titl
 
 /** What waits for the user, each row leading to where it is done. spec: platform §7 `/todo/home/page` */
 export default function Todos() {
-  const { t } = useTranslation(['todo', 'common'])
+  const { t } = useTranslation('todo')
   const { filter, filtered, page, sources, submitters, todos } = useLoaderData<typeof loader>()
   const moduleName = useModuleName()
   const columns: Column<(typeof todos)[number]>[] = [
@@ -65,19 +65,7 @@ export default function Todos() {
             columns={columns}
             rows={todos}
             rowKey={({ bizId }) => bizId}
-            empty={
-              <Card>
-                <EmptyState
-                  title={t('noneFound')}
-                  line={t('noneFoundLine')}
-                  action={
-                    <LinkButton to="/task/todo" reloadDocument>
-                      {t('common:filter.clear')}
-                    </LinkButton>
-                  }
-                />
-              </Card>
-            }
+            empty={<NoneFound title={t('noneFound')} line={t('noneFoundLine')} />}
           />
           {todos.length > 0 && <Pager page={page.number} size={page.size} total={page.total} />}
         </>

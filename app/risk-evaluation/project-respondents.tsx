@@ -3,6 +3,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { NoneFound } from '#app/ui/none-found.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -24,7 +25,7 @@ type Props = {
 
 /** The respondents of a project with the state and links of their papers. */
 export function ProjectRespondents({ project, departments, filter, order, page, respondents, mayWrite }: Props) {
-  const { t } = useTranslation(['risk-evaluation', 'common'])
+  const { t } = useTranslation('risk-evaluation')
   const address = `/risk/projects/${project.bizId}`
   if (project.items === 0) {
     return (
@@ -67,13 +68,7 @@ export function ProjectRespondents({ project, departments, filter, order, page, 
         />
       </FilterBar>
       {respondents.length === 0 ? (
-        <Card>
-          <EmptyState
-            title={t('respondents.noneFound')}
-            line={t('filter.noneFoundLine')}
-            action={<LinkButton to={address}>{t('common:filter.clear')}</LinkButton>}
-          />
-        </Card>
+        <NoneFound title={t('respondents.noneFound')} line={t('filter.noneFoundLine')} />
       ) : (
         <>
           <RespondentTable address={address} respondents={respondents} order={order} mayWrite={mayWrite} />

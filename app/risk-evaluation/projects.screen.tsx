@@ -7,6 +7,7 @@ import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
@@ -64,7 +65,7 @@ export default function Projects() {
 type TableProps = { projects: ProjectView[]; order: { by: string; descending: boolean } }
 
 function ProjectTable({ projects, order }: TableProps) {
-  const { t } = useTranslation(['risk-evaluation', 'common'])
+  const { t } = useTranslation('risk-evaluation')
   const columns: Column<ProjectView>[] = [
     {
       key: 'name',
@@ -106,15 +107,7 @@ function ProjectTable({ projects, order }: TableProps) {
       rows={projects}
       rowKey={({ bizId }) => bizId}
       order={order}
-      empty={
-        <Card>
-          <EmptyState
-            title={t('projects.noneFound')}
-            line={t('filter.noneFoundLine')}
-            action={<LinkButton to="/risk/projects">{t('common:filter.clear')}</LinkButton>}
-          />
-        </Card>
-      }
+      empty={<NoneFound title={t('projects.noneFound')} line={t('filter.noneFoundLine')} />}
     />
   )
 }

@@ -1,11 +1,11 @@
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/shell/page.ts'
-import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
@@ -53,7 +53,7 @@ export default function Registrations() {
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['registrations'][number]
 
 function RegistrationTable({ registrations }: { registrations: Row[] }) {
-  const { t } = useTranslation(['registrations', 'common'])
+  const { t } = useTranslation('registrations')
   const columns: Column<Row>[] = [
     {
       key: 'name',
@@ -73,15 +73,7 @@ function RegistrationTable({ registrations }: { registrations: Row[] }) {
       columns={columns}
       rows={registrations}
       rowKey={({ bizId }) => bizId}
-      empty={
-        <Card>
-          <EmptyState
-            title={t('none')}
-            line={t('noneLine')}
-            action={<LinkButton to="/system/registrations">{t('common:filter.clear')}</LinkButton>}
-          />
-        </Card>
-      }
+      empty={<NoneFound title={t('none')} line={t('noneLine')} />}
     />
   )
 }

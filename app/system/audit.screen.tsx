@@ -4,12 +4,11 @@ import { usePermission } from '#app/shell/frame-data.ts'
 import type { PageHandle } from '#app/shell/page.ts'
 import { StatusBadge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { DateField } from '#app/ui/date-field.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
 import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -23,7 +22,7 @@ import type { AuditView } from './audit-view.server.ts'
 export const handle: PageHandle = { i18n: 'audit', title: ({ t }) => t('audit:title') }
 
 export default function Audit() {
-  const { t } = useTranslation(['audit', 'common'])
+  const { t } = useTranslation('audit')
   const { filter, page, actions, rows } = useLoaderData<typeof loader>()
   const mayExport = usePermission(SystemPerm.exportAudit)
   const field = (name: keyof typeof filter) => ({ name, initialValue: filter[name] })
@@ -69,7 +68,7 @@ export default function Audit() {
 }
 
 function Rows({ rows }: { rows: AuditView[] }) {
-  const { t } = useTranslation(['audit', 'common'])
+  const { t } = useTranslation('audit')
   const columns: Column<AuditView>[] = [
     {
       key: 'seq',
@@ -110,15 +109,7 @@ function Rows({ rows }: { rows: AuditView[] }) {
       columns={columns}
       rows={rows}
       rowKey={({ seq }) => seq}
-      empty={
-        <Card>
-          <EmptyState
-            title={t('none')}
-            line={t('noneLine')}
-            action={<LinkButton to="/system/audit">{t('common:filter.clear')}</LinkButton>}
-          />
-        </Card>
-      }
+      empty={<NoneFound title={t('none')} line={t('noneLine')} />}
     />
   )
 }

@@ -1,11 +1,11 @@
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/shell/page.ts'
-import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { NoneFound } from '#app/ui/none-found.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
@@ -56,7 +56,7 @@ export default function Outbox() {
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['mails'][number]
 
 function MailTable({ mails }: { mails: Row[] }) {
-  const { t } = useTranslation(['outbox', 'common'])
+  const { t } = useTranslation('outbox')
   const columns: Column<Row>[] = [
     {
       key: 'subject',
@@ -78,15 +78,7 @@ function MailTable({ mails }: { mails: Row[] }) {
       columns={columns}
       rows={mails}
       rowKey={({ bizId }) => bizId}
-      empty={
-        <Card>
-          <EmptyState
-            title={t('none')}
-            line={t('noneLine')}
-            action={<LinkButton to="/system/outbox">{t('common:filter.clear')}</LinkButton>}
-          />
-        </Card>
-      }
+      empty={<NoneFound title={t('none')} line={t('noneLine')} />}
     />
   )
 }

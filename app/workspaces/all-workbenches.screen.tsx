@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/shell/page.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { NoneFound } from '#app/ui/none-found.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -75,7 +74,7 @@ function WorkbenchTable({
   workspaces,
   order,
 }: Pick<Loaded, 'workspaces'> & { order: { by: string; descending: boolean } }) {
-  const { t } = useTranslation(['workspaces', 'common'])
+  const { t } = useTranslation('workspaces')
   const columns: Column<Loaded['workspaces'][number]>[] = [
     {
       key: 'name',
@@ -117,15 +116,7 @@ function WorkbenchTable({
       rows={workspaces}
       rowKey={({ id }) => id}
       order={order}
-      empty={
-        <Card>
-          <EmptyState
-            title={t('list.noneFound')}
-            line={t('filter.noneFoundLine')}
-            action={<LinkButton to="/workbench/all">{t('common:filter.clear')}</LinkButton>}
-          />
-        </Card>
-      }
+      empty={<NoneFound title={t('list.noneFound')} line={t('filter.noneFoundLine')} />}
     />
   )
 }

@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Avatar } from '#app/shell/avatar.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { NoneFound } from '#app/ui/none-found.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
@@ -22,8 +21,8 @@ type Props = {
 }
 
 export function MemberTable({ members, ownId }: Props) {
-  const { t } = useTranslation(['workspaces', 'common'])
-  const { workspace, allowed } = useWorkspace()
+  const { t } = useTranslation('workspaces')
+  const { allowed } = useWorkspace()
   const columns: Column<MemberRow>[] = [
     {
       key: 'name',
@@ -58,17 +57,7 @@ export function MemberTable({ members, ownId }: Props) {
       columns={allowed.invite || allowed.changeRoles || allowed.removeMembers ? [...columns, actions] : columns}
       rows={members}
       rowKey={({ userId }) => userId}
-      empty={
-        <Card>
-          <EmptyState
-            title={t('members.noneFound')}
-            line={t('filter.noneFoundLine')}
-            action={
-              <LinkButton to={`${workspaceAddress(workspace.id)}/members`}>{t('common:filter.clear')}</LinkButton>
-            }
-          />
-        </Card>
-      }
+      empty={<NoneFound title={t('members.noneFound')} line={t('filter.noneFoundLine')} />}
     />
   )
 }

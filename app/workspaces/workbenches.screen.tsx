@@ -7,6 +7,7 @@ import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { NoneFound } from '#app/ui/none-found.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -23,7 +24,7 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
 /** The workspaces of which the reader is a member, and those he is asked to join. */
 export default function Workbenches() {
-  const { t } = useTranslation(['workspaces', 'common'])
+  const { t } = useTranslation('workspaces')
   const { filter, listing, page, workspaces, invitations } = useLoaderData<typeof loader>()
   const roleName = useRoleName()
   const filtered = filter.keyword !== '' || filter.role !== undefined || filter.status !== undefined
@@ -78,7 +79,7 @@ function WorkbenchTable({
   workspaces,
   order,
 }: Pick<Loaded, 'workspaces'> & { order: { by: string; descending: boolean } }) {
-  const { t } = useTranslation(['workspaces', 'common'])
+  const { t } = useTranslation('workspaces')
   const columns: Column<Loaded['workspaces'][number]>[] = [
     {
       key: 'name',
@@ -102,15 +103,7 @@ function WorkbenchTable({
       rows={workspaces}
       rowKey={({ id }) => id}
       order={order}
-      empty={
-        <Card>
-          <EmptyState
-            title={t('list.noneFound')}
-            line={t('filter.noneFoundLine')}
-            action={<LinkButton to="/workbench">{t('common:filter.clear')}</LinkButton>}
-          />
-        </Card>
-      }
+      empty={<NoneFound title={t('list.noneFound')} line={t('filter.noneFoundLine')} />}
     />
   )
 }
