@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { type FetcherWithComponents, Form, useFetcher, useHref } from '@remix-run/react'
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageNames } from '#app/shell/language-links.tsx'
 import { isTheme } from '#app/shell/theme.ts'
@@ -58,21 +58,26 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
   const PostedForm = fetcher?.Form ?? Form
   const themes = inLanguage.data?.themes ?? settings.themes
 
-  const onChange = ({ target }: FormEvent<HTMLFormElement>) => {
-    if (target instanceof HTMLSelectElement && target.name === 'theme')
-      tryOnTheme(isTheme(target.value) ? target.value : null)
-    if (target instanceof HTMLSelectElement && target.name === 'lang' && target.value !== '') {
-      void i18n.changeLanguage(target.value)
-      inLanguage.load(`${settingsAddress}?lng=${target.value}`)
+  const follow = (control: EventTarget) => {
+    if (control instanceof HTMLSelectElement && control.name === 'theme')
+      tryOnTheme(isTheme(control.value) ? control.value : null)
+    if (control instanceof HTMLSelectElement && control.name === 'lang' && control.value !== '') {
+      void i18n.changeLanguage(control.value)
+      inLanguage.load(`${settingsAddress}?lng=${control.value}`)
     }
-    if (target instanceof HTMLInputElement && target.type === 'file' && target.files?.[0]) {
+    if (control instanceof HTMLInputElement && control.type === 'file' && control.files?.[0]) {
       const body = new FormData()
       body.append('form', settingsFormId)
       body.append('intent', SettingsIntent.upload)
-      body.append('file', target.files[0])
+      body.append('file', control.files[0])
       upload.submit(body, { method: 'post', action: settingsAddress, encType: 'multipart/form-data' })
     }
   }
+  const posted = useRef<HTMLFormElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before the scripts had come is followed once
+  useEffect(() => {
+    for (const control of posted.current?.elements ?? []) if (isChanged(control)) follow(control)
+  }, [])
 
   return (
     <>
@@ -85,7 +90,8 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
         encType="multipart/form-data"
         noValidate
         className={classes.form}
-        onChange={onChange}
+        ref={posted}
+        onChange={({ target }) => follow(target)}
         onSubmit={markSent}
       >
         {/* The dialog lies above the page's own. */}
@@ -171,6 +177,11 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
       </PostedForm>
     </>
   )
+}
+
+function isChanged(control: Element): boolean {
+  if (control instanceof HTMLSelectElement) return control.selectedOptions[0]?.defaultSelected === false
+  return control instanceof HTMLInputElement && control.type === 'file' && control.files?.length === 1
 }
 
 /** Whatever was tried on is taken off when the form goes away, unless it was sent and not refused. spec: platform §4 */

@@ -112,11 +112,23 @@ test('an avatar is uploaded, worn in the top bar, and taken off again; before it
   await expect(avatarLink(page).locator('img')).toHaveCount(0)
 })
 
-test('a file that is no picture is told as upload failed', async ({ page, scripted }) => {
+test('a file that is no picture is told as upload failed, also when it was chosen before the scripts had come', async ({
+  page,
+  scripted,
+}) => {
   await signIn(page, await makeAccount())
-  await page.goto('/user/settings')
+  let letScriptsCome = () => {}
+  const chosen = new Promise<void>((resolve) => {
+    letScriptsCome = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await chosen
+    await route.continue()
+  })
+  await page.goto('/user/settings', { waitUntil: 'commit' })
   const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
   await page.locator('input[type=file]').setInputFiles(picture('me.png', script))
+  letScriptsCome()
   if (!scripted) await page.getByRole('button', { name: '保存', exact: true }).click()
   await expect(page.getByRole('main')).toContainText('上传失败：文件类型不能上传')
   if (scripted) await axe(page)
