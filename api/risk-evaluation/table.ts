@@ -16,9 +16,11 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Localized } from '#contract/language.ts'
+import type { Letters } from '#contract/risk-evaluation/letter.ts'
 import type { QuestionnaireScale } from '#contract/risk-evaluation/questionnaire.ts'
+import type { Weights } from '#contract/risk-evaluation/weights.ts'
 import { user } from '../accounts/table.ts'
-import { bytea } from '../system/table.ts'
+import { bytea, mail } from '../system/table.ts'
 
 const createdAt = timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`)
 
@@ -30,7 +32,22 @@ export const domain = pgTable('risk_domain', {
   name: jsonb().$type<Localized>().notNull(),
   publicPreview: boolean('public_preview').notNull().default(false),
   versionId: integer('version_id').references((): AnyPgColumn => questionnaireVersion.id),
+  /** Archived ones stay with the projects that sent them; new projects cannot choose them. */
+  archivedAt: timestamp('archived_at', { withTimezone: true }),
   createdAt,
+})
+
+/** The next version of a questionnaire while it is edited on screen; publishing writes the version and ends the draft. */
+export const questionnaireDraft = pgTable('risk_questionnaire_draft', {
+  domainId: integer('domain_id')
+    .primaryKey()
+    .references(() => domain.id, { onDelete: 'cascade' }),
+  /** In the shape of the domain's kind. */
+  content: jsonb().notNull(),
+  /** Counts saves; what a form was made from. */
+  version: integer().notNull().default(1),
+  updatedBy: integer('updated_by').references(() => user.id),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().default(sql`now()`),
 })
 
 /** One state of a questionnaire. It never changes once it is written: an import makes the next one. */
@@ -95,6 +112,10 @@ export const project = pgTable(
     /** The last day on which papers may be answered, in the organisation's calendar. */
     endDate: date('end_date', { mode: 'string' }).notNull(),
     status: text().notNull().default('open'),
+    /** What invitations and reminders say, where the manager wrote words of her own. */
+    letters: jsonb().$type<Letters>(),
+    /** How much each dimension and department counts in the whole; none where all count alike. */
+    weights: jsonb().$type<Weights>(),
     version: integer().notNull().default(1),
     createdBy: integer('created_by').references(() => user.id),
     /** Who acted for him, where he let somebody. */
@@ -177,10 +198,17 @@ export const paper = pgTable(
     /** What the receipt says, word for word, and our signature over it. */
     statement: text(),
     signature: bytea(),
+    /** The submitted paper that this one asks again for, why, and who asked. */
+    previousId: integer('previous_id').references((): AnyPgColumn => paper.id),
+    reason: text(),
+    askedBy: integer('asked_by').references(() => user.id),
+    askedAt: timestamp('asked_at', { withTimezone: true }),
   },
   (table) => [
     index('risk_paper_item').on(table.itemId),
     index('risk_paper_version').on(table.versionId, table.state),
+    // Of two who ask again at once one makes the paper.
+    uniqueIndex('risk_paper_previous').on(table.previousId),
     check('risk_paper_submitted', sql`(${table.state} = 0) = (${table.submittedAt} is null)`),
   ],
 )
@@ -198,4 +226,73 @@ export const paperPost = pgTable(
     at: timestamp({ withTimezone: true }).notNull().default(sql`now()`),
   },
   (table) => [primaryKey({ columns: [table.paperId, table.key] }), index('risk_paper_post_at').on(table.at)],
+)
+
+/** What was sent to a respondent, and how: a mail, whose row says what became of it, or a message. */
+export const delivery = pgTable(
+  'risk_delivery',
+  {
+    id: serial().primaryKey(),
+    itemId: integer('item_id')
+      .notNull()
+      .references(() => item.id, { onDelete: 'cascade' }),
+    /** DeliveryPurpose and DeliveryChannel of contract/risk-evaluation/codes.ts. */
+    purpose: text().notNull(),
+    channel: text().notNull(),
+    mailId: integer('mail_id').references(() => mail.id, { onDelete: 'set null' }),
+    /** null where it was planned. */
+    sentBy: integer('sent_by').references(() => user.id),
+    at: timestamp({ withTimezone: true }).notNull().default(sql`now()`),
+  },
+  (table) => [index('risk_delivery_item').on(table.itemId, table.id)],
+)
+
+/** A day on which all are reminded who have not answered. */
+export const plannedReminder = pgTable(
+  'risk_planned_reminder',
+  {
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+    day: date({ mode: 'string' }).notNull(),
+    plannedBy: integer('planned_by').references(() => user.id),
+    sentAt: timestamp('sent_at', { withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.day] }),
+    index('risk_planned_reminder_due').on(table.day).where(sql`sent_at is null`),
+  ],
+)
+
+/** A workbook of a whole project, written beside the requests that watch it. */
+export const exportJob = pgTable(
+  'risk_export_job',
+  {
+    id: serial().primaryKey(),
+    bizId: text('biz_id').notNull().unique(),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+    requestedBy: integer('requested_by')
+      .notNull()
+      .references(() => user.id),
+    language: text().notNull(),
+    /** ExportStatus of contract/risk-evaluation/codes.ts. */
+    status: text().notNull(),
+    /** Papers written, of all there are. */
+    done: integer().notNull().default(0),
+    total: integer().notNull(),
+    /** Of the file store. */
+    path: text(),
+    failure: text().notNull().default(''),
+    createdAt,
+    finishedAt: timestamp('finished_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('risk_export_job_project').on(table.projectId, table.id),
+    // Who asks twice for the same is led to the one under way.
+    uniqueIndex('risk_export_job_running')
+      .on(table.projectId, table.requestedBy, table.language)
+      .where(sql`finished_at is null`),
+  ],
 )

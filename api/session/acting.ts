@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
-import { queryPlanned } from '../db/planned.ts'
 import type { Principal } from '../serve.ts'
 import { appendAudit } from '../system/audit.ts'
 
@@ -12,58 +11,58 @@ export const isActive = ({ today }: Clock): SQL =>
 /** Perms as menus carry them, comma-separated. */
 export const permsIn = (text: string): ReadonlySet<string> => new Set(text.split(',').map((perm) => perm.trim()))
 
-type ActingRow = {
-  usercode: string
-  name: string
+/** What `joinActing` gives of a session that acts for somebody; all null where it acts for nobody. */
+export type ActingRow = {
+  principal_id: number
+  principal_code: string
+  principal_name: string
   active: boolean
   /** Each with the first day of what is seen of it, null where all is. */
   modules: Record<string, string | null>
-  perms: string
+  principal_perms: string
 }
 
 /**
- * An agent in the name of another: what that one's own roles give him at this moment, within the modules of the delegations
- * that are active today. No role comes along, and nothing that others let that one do. Where no delegation holds any more,
- * or the other is disabled, the agent as himself, with whom he acted for. design: domain §2 "Delegation"
+ * What whom the session `s` acts for lets it do at this moment: within the modules of the delegations that are active
+ * today, what that one's own roles give him. In the statement that reads the session, so that it takes no second round.
  */
-export async function actingFor(
-  db: Db,
-  clock: Clock,
-  { agent, principalId }: { agent: Principal; principalId: number },
-): Promise<Principal> {
-  const [row] = await queryPlanned<ActingRow>(
-    db,
-    sql`
+export const joinActing = (clock: Clock): SQL => sql`
+  left join lateral (
     with recursive granted (menu_id, since) as (
       select unnest(d.modules), case when not d.historical_data then d.start_date end from delegation d
-      where d.agent_id = ${agent.userId} and d.principal_id = ${principalId} and ${isActive(clock)}),
+      where d.agent_id = s.user_id and d.principal_id = s.acting_for and ${isActive(clock)}),
     held as materialized (
       select m.menu_id, m.parent_id, m.perms from menu m
       where m.status = '0' and m.menu_id in (
         select rm.menu_id from user_role ur join role_menu rm on rm.role_id = ur.role_id
-        where ur.user_id = ${principalId})),
+        where ur.user_id = s.acting_for)),
     module (menu_id, since) as (
       select h.menu_id, g.since from held h join granted g on g.menu_id = h.menu_id where h.parent_id = '0'),
     within (menu_id) as (
       select menu_id from module
       union all
       select m.menu_id from menu m join within w on m.parent_id = w.menu_id)
-    select p.usercode, p.name, p.status = '0' and exists (select 1 from granted) as active,
+    select p.id as principal_id, p.usercode as principal_code, p.name as principal_name,
+      p.status = '0' and exists (select 1 from granted) as active,
       (select coalesce(json_object_agg(menu_id, since), '{}') from module) as modules,
       coalesce((
         select string_agg(h.perms, ',') from held h
-        where h.perms <> '' and h.menu_id in (select w.menu_id from within w)), '') as perms
-    from sys_user p where p.id = ${principalId}`,
-  )
-  if (!row) return agent
-  const { usercode, name, modules } = row
-  if (!row.active) return { ...agent, actingEnded: { userId: principalId, usercode, name } }
+        where h.perms <> '' and h.menu_id in (select w.menu_id from within w)), '') as principal_perms
+    from sys_user p where p.id = s.acting_for) acting on true`
+
+/**
+ * An agent in the name of another. No role of that one comes along, and nothing that others let him do. Where no delegation
+ * holds any more, or the other is disabled, the agent as himself, with whom he acted for. design: domain §2 "Delegation"
+ */
+export function actingAs(agent: Principal, row: ActingRow): Principal {
+  const { principal_id: userId, principal_code: usercode, principal_name: name, modules } = row
+  if (!row.active) return { ...agent, actingEnded: { userId, usercode, name } }
   return {
-    userId: principalId,
+    userId,
     usercode,
     name,
     roles: [],
-    perms: permsIn(row.perms),
+    perms: permsIn(row.principal_perms),
     tokenHash: agent.tokenHash,
     acting: {
       agent,

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../db/connection.ts'
 import { queryPlanned } from '../db/planned.ts'
 import { randomToken, sha256 } from '../keys.ts'
 import type { Principal } from '../serve.ts'
-import { actingFor, permsIn } from './acting.ts'
+import { type ActingRow, actingAs, joinActing, permsIn } from './acting.ts'
 
 /** A session ends this long after it was last used. design: domain §2 */
 export const sessionSeconds = 8 * 3600
@@ -30,10 +30,9 @@ type SessionRow = {
   usercode: string
   name: string
   stale: boolean
-  acting_for: number | null
   roles: string[]
   perms: string
-}
+} & (ActingRow | { [column in keyof ActingRow]: null })
 
 /**
  * In whose name a bearer token speaks, with roles and perms as they are now: a disabled user, an ended session, a role taken
@@ -49,14 +48,14 @@ export async function authenticate(
   const rows = await queryPlanned<SessionRow>(
     db,
     sql`
-    select u.id as user_id, u.usercode, u.name, s.acting_for,
+    select u.id as user_id, u.usercode, u.name, acting.*,
       s.expires_at < ${clock.now} + make_interval(secs => ${sessionSeconds - slideSeconds}) as stale,
       array(select r.code from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id) as roles,
       coalesce((
         select string_agg(m.perms, ',') from user_role ur
         join role_menu rm on rm.role_id = ur.role_id join menu m on m.menu_id = rm.menu_id
         where ur.user_id = u.id and m.status = '0' and m.perms <> ''), '') as perms
-    from session s join sys_user u on u.id = s.user_id
+    from session s join sys_user u on u.id = s.user_id ${joinActing(clock)}
     where s.token_hash = ${tokenHash} and s.expires_at > ${clock.now} and u.status = '0'`,
   )
   const row = rows[0]
@@ -76,5 +75,5 @@ export async function authenticate(
     acting: null,
     actingEnded: null,
   }
-  return row.acting_for === null ? oneself : actingFor(db, clock, { agent: oneself, principalId: row.acting_for })
+  return row.principal_id === null ? oneself : actingAs(oneself, row)
 }

@@ -21,3 +21,14 @@ export type AnswerMode = (typeof AnswerMode)[keyof typeof AnswerMode]
 /** A project runs until it is archived; one with submitted papers is never deleted. design: domain §5 */
 export const ProjectStatus = { open: 'open', archived: 'archived' } as const
 export type ProjectStatus = (typeof ProjectStatus)[keyof typeof ProjectStatus]
+
+/** Why something is sent to a respondent. */
+export const DeliveryPurpose = { invitation: 'invitation', reminder: 'reminder', askAgain: 'askAgain' } as const
+export type DeliveryPurpose = (typeof DeliveryPurpose)[keyof typeof DeliveryPurpose]
+
+export const DeliveryChannel = { mail: 'mail', message: 'message' } as const
+export type DeliveryChannel = (typeof DeliveryChannel)[keyof typeof DeliveryChannel]
+
+/** How far the workbook of a project is. */
+export const ExportStatus = { queued: 'queued', running: 'running', done: 'done', failed: 'failed' } as const
+export type ExportStatus = (typeof ExportStatus)[keyof typeof ExportStatus]

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** A share of 0 to 100 with at most two decimals, as a decimal string. */
+export const weight = z.string().regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, 'weightInvalid')
+
+/** By the dimension's text in zh-Hans and by the department's full name. */
+export const weights = z.strictObject({
+  dimensions: z.record(z.string().max(500), weight),
+  departments: z.record(z.string().max(500), weight),
+})
+export type Weights = z.infer<typeof weights>
