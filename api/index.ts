@@ -70,7 +70,7 @@ export type Api = {
   /** Answers a call of this very process: the same checks, and nothing is written out or read back. Never throws. */
   answer(asked: Asked): Promise<Answer>
   openapi(): object
-  /** Whether the database answers and is up to date. */
+  /** Whether the database answers and is up to date, and files can be kept. */
   ready(): Promise<boolean>
   /** Every call there is. */
   calls: readonly Call[]
@@ -126,6 +126,7 @@ export function createApi(options: ApiOptions): Api {
   const routeOf = new Map(routes.map((route) => [nameOf(route.call), route]))
   const openapi = () => describeApi(calls)
   const router = createRouter(routes, ground, openapi)
+  const filesReady = watchFiles(files, log)
   const maintenance = startMaintenance({ db, keys, log })
   const dispatch = mailer && startDispatch({ db, clock, keys, mailer, log })
   return {
@@ -142,7 +143,7 @@ export function createApi(options: ApiOptions): Api {
       return { status, reply: failure }
     },
     openapi,
-    ready: () => isReady(db),
+    ready: async () => (await Promise.all([isReady(db), filesReady()])).every(Boolean),
     calls,
     async close() {
       streams.close()
@@ -160,4 +161,18 @@ function isReady(db: Db): Promise<boolean> {
     ({ rows }) => rows.length === 1,
     () => false,
   )
+}
+
+/** Whether files can be kept. Why they can't is logged when it begins: who asks does so every few seconds. */
+function watchFiles(files: FileStore, log: Log): () => Promise<boolean> {
+  let failing = false
+  return async () => {
+    const failure = await files.check().then(
+      () => undefined,
+      (err: unknown) => ({ err }),
+    )
+    if (failure && !failing) log.error(failure, 'files cannot be kept')
+    failing = failure !== undefined
+    return !failing
+  }
 }

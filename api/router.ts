@@ -18,9 +18,13 @@ export function createRouter(routes: readonly Route[], ground: Ground, openapi: 
   router.get('/openapi.json', (context) => context.json(openapi()))
   router.get('/docs', (context) => context.html(docsPage(openapi())))
   for (const route of routes) {
-    router.on(route.call.method, pattern(route.call.path), async (context) =>
-      responseOf(await serve(route, heardOf(context.req.raw, context.req.param(), context.env.address), ground)),
-    )
+    router.on(route.call.method, pattern(route.call.path), async (context) => {
+      const heard = heardOf(context.req.raw, context.req.param(), context.env.address)
+      const response = responseOf(await serve(route, heard, ground))
+      // Nobody reads the body that a HEAD is spared, and a file's would be kept open for its reader.
+      if (context.req.method === 'HEAD') await response.body?.cancel()
+      return response
+    })
   }
   router.notFound((context) => {
     const { status, failure } = failureOf(refuse('notFound'), languageOfHeader(context.req.header('accept-language')))

@@ -10,6 +10,7 @@ import { hasNul } from './body.ts'
 import type { Db, Tx } from './db/connection.ts'
 import { notedIn, type Signal, type Signals, type Topic } from './db/signal.ts'
 import { failureOf } from './failure.ts'
+import type { KeptFile } from './files/store.ts'
 import { sameSecret } from './keys.ts'
 import type { Log } from './log.ts'
 import { appendAudit, recordRefusal } from './system/audit.ts'
@@ -63,7 +64,8 @@ export type Done<R> = {
 export type FileReply = {
   name: string
   type: string
-  bytes: Uint8Array
+  /** Made for the caller, or kept by the file store. */
+  bytes: Uint8Array | KeptFile
   /** Shown in a page, and kept by the reader's own browser this long: for what never changes under its address. */
   shownForSeconds?: number
   object?: string
@@ -138,14 +140,16 @@ export function file<C extends Call>(call: C, run: (input: Input<C>) => Outcome<
     const reply = await run(input as Input<C>)
     if (isRefusal(reply)) return refused(call, input, ground, reply)
     if (call.audit) await appendAudit(ground.db, auditOf(call, input, 'done', { object: '', ...reply }))
-    const { shownForSeconds: seconds } = reply
+    const { shownForSeconds: seconds, bytes } = reply
+    const kept = bytes instanceof Uint8Array ? undefined : bytes
     const headers = {
       'content-type': reply.type,
       'content-disposition': `${seconds ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(reply.name)}`,
       'cache-control': seconds ? `private, max-age=${seconds}, immutable` : 'no-store',
       'x-content-type-options': 'nosniff',
+      ...(kept && { 'content-length': String(kept.size) }),
     }
-    return { status: 200, file: { headers, body: new Uint8Array(reply.bytes) } }
+    return { status: 200, file: { headers, body: kept ? kept.stream : new Uint8Array(bytes as Uint8Array) } }
   })
 }
 
@@ -349,8 +353,8 @@ function broken(call: Call, caller: Caller, ground: Ground, error: unknown): Ans
   return { status, reply: failure }
 }
 
-/** Connection refused or lost, too many connections, shutting down, disk full. */
-const unavailableCodes = /^(ECONN|EPIPE|ENOENT|08|53|57P)/
+/** Connection refused or lost, too many connections, shutting down, disk full, no file store. */
+const unavailableCodes = /^(ECONN|EPIPE|ENOENT|ENOSPC|FILES_UNAVAILABLE|08|53|57P)/
 
 function isUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -90,6 +90,8 @@ export function createHandler({ settings, log, metrics, backend, pages, files, s
       failed: (error, { url }) =>
         log.error({ err: error, requestId: c.var.requestId, path: loggedPath(new URL(url).pathname) }, 'page failed'),
     })
+    // Nobody reads the body that a HEAD is spared, and a file's would be kept open for its reader.
+    if (request.method === 'HEAD') await page.body?.cancel()
     if (settings.hostOrigins.length > 0 && settings.publicUrl.startsWith('https:')) allowInHostShells(page.headers)
     return compressed(request, page)
   })

@@ -10,6 +10,7 @@ const secretNames = [
   'DATA_KEY',
   'API_CLIENT',
   'SMTP_URL',
+  'S3_SECRET_KEY',
   'ADMIN_PASSWORD',
   'DEMO_PASSWORD',
 ]

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { S3Place } from '#api/files/s3.ts'
 import type { Provider } from '#api/session/provider.ts'
 import { readProviders } from './providers.ts'
 import { readOrMakeSecret, withSecretFiles } from './secrets.ts'
@@ -26,6 +27,8 @@ export type Settings = {
   readonly client: string
   /** Where mail is handed to; without one it is kept for an administrator to read. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined
+  /** Where files are kept; without one they lie in dataDir. */
+  readonly s3: S3Place | undefined
   readonly adminPassword: string | undefined
   readonly demoPassword: string
   readonly seed: 'demo' | 'none'
@@ -87,6 +90,14 @@ const environmentShape = z.object({
     .string()
     .regex(/^(?:[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an e-mail address, or Name <address>')
     .optional(),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
   ADMIN_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
   DEMO_PASSWORD: z.string().optional(),
   SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
@@ -136,6 +147,33 @@ function smtpOf({ SMTP_URL: url, MAIL_FROM: from }: Environment): Settings['smtp
   return { url, from }
 }
 
+/** What a file store needs to be spoken to, and what each is. */
+const s3Names = {
+  S3_ENDPOINT: 'the address of the store',
+  S3_BUCKET: 'the bucket that files are kept in',
+  S3_REGION: 'the region that requests are signed for; many stores take us-east-1',
+  S3_ACCESS_KEY: 'the key that requests are signed with',
+  S3_SECRET_KEY: 'the secret of that key',
+} as const satisfies Partial<Record<keyof Environment, string>>
+
+/** All of it or none: files that a forgotten variable put on the local disk would be missed later. */
+function s3Of(given: Environment): Settings['s3'] {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = given
+  if (S3_ENDPOINT && S3_BUCKET && S3_REGION && S3_ACCESS_KEY && S3_SECRET_KEY)
+    return {
+      endpoint: S3_ENDPOINT,
+      bucket: S3_BUCKET,
+      region: S3_REGION,
+      accessKey: S3_ACCESS_KEY,
+      secretKey: S3_SECRET_KEY,
+    }
+  const names = Object.keys(s3Names) as (keyof typeof s3Names)[]
+  const lacking = names.filter((name) => given[name] === undefined)
+  if (lacking.length === names.length) return undefined
+  const [set] = names.filter((name) => given[name] !== undefined)
+  throw new StartRefusal(lacking.map((name) => `${name} is missing while ${set} is set: it is ${s3Names[name]}`))
+}
+
 /** Without a variable of its own a service gets the demo; an empty variable counts as none. Refuses with all faults at once. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const set = Object.entries(withSecretFiles(environment)).filter(([, value]) => value !== undefined && value !== '')
@@ -171,6 +209,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     dataKey: given.DATA_KEY ?? readOrMakeSecret(dataDir, 'data-key'),
     client: given.API_CLIENT ?? 'web:web',
     smtp: smtpOf(given),
+    s3: s3Of(given),
     adminPassword: given.ADMIN_PASSWORD,
     demoPassword,
     seed,

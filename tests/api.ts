@@ -21,6 +21,7 @@ import { type ProblemKey, problems, statusOf } from '#contract/problem.ts'
 import { getCaptcha, issueToken } from '#contract/session/calls.ts'
 import { LoginProtocol } from '#contract/session/codes.ts'
 import { openTestDatabase } from './database.ts'
+import { filesInMemory, observed, type TestFiles } from './files/stores.ts'
 
 /** `id:secret` of the basic client authorisation. */
 export const client = 'test:the secret of the client'
@@ -59,7 +60,14 @@ export type Answer<C extends Call> = {
   }
 }
 
-type ApiTestOptions = { now?: string; captcha?: 'on' | 'off'; mailer?: Mailer; providers?: readonly Provider[] }
+type ApiTestOptions = {
+  now?: string
+  captcha?: 'on' | 'off'
+  mailer?: Mailer
+  providers?: readonly Provider[]
+  /** In memory unless told otherwise. */
+  store?: FileStore
+}
 
 export type LogLine = { level: string; fields: object; message: string }
 
@@ -67,8 +75,7 @@ export type TestApi = {
   readonly db: Db
   readonly kind: 'postgres' | 'embedded'
   readonly keys: Keys
-  /** What the file store holds, by path. */
-  readonly files: Map<string, Uint8Array>
+  readonly files: TestFiles
   readonly calls: Api['calls']
   /** What the api wrote to its log. */
   readonly log: LogLine[]
@@ -110,8 +117,8 @@ export async function openTestApi(options: ApiTestOptions = {}): Promise<TestApi
 function apiOn(
   db: Db,
   kind: TestApi['kind'],
-  { now, captcha = 'off', mailer, providers = [] }: ApiTestOptions,
-  files: Map<string, Uint8Array> = new Map(),
+  { now, captcha = 'off', mailer, providers = [], store = filesInMemory() }: ApiTestOptions,
+  files = observed(store),
 ): TestApi {
   const log: LogLine[] = []
   const keys = deriveKeys(dataKey)
@@ -120,7 +127,7 @@ function apiOn(
   const api = createApi({
     db,
     kind,
-    files: filesIn(files),
+    files,
     clock: now === undefined ? databaseClock(timeZone) : fixedClock(now, timeZone),
     keys,
     log: { info: note('info'), warn: note('warn'), error: note('error') },
@@ -203,16 +210,6 @@ function apiOn(
     close: () => api.close(),
   }
 }
-
-const filesIn = (files: Map<string, Uint8Array>): FileStore => ({
-  async put(path, bytes) {
-    files.set(path, bytes)
-  },
-  get: async (path) => files.get(path),
-  async remove(path) {
-    files.delete(path)
-  },
-})
 
 /** A call's request, in the form the call declares. */
 export function requestOf(call: Call, { query = {}, body, as, language }: Request<Call>) {

@@ -56,6 +56,6 @@ export async function ownsAvatar(db: Db | Tx, userId: number, path: string): Pro
 export async function readAvatar({ db, files }: { db: Db; files: FileStore }, path: string) {
   const [row] = await db.select().from(storedFile).where(eq(storedFile.path, path))
   if (row?.businessType !== avatarBusiness) return refuse('notFound')
-  const bytes = await files.get(path)
-  return bytes ? { type: row.type, bytes } : refuse('notFound')
+  const kept = await files.get(path)
+  return kept ? { type: row.type, bytes: kept } : refuse('notFound')
 }

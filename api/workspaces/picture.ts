@@ -91,8 +91,8 @@ export async function readPicture({ db, files }: { db: Db; files: FileStore }, p
   const [row] = await db.select().from(storedFile).where(eq(storedFile.path, path))
   const use = Object.values(PictureUse).find((each) => businessTypes[each] === row?.businessType)
   if (!row || !use || !(await maySee(db, { use, businessId: row.businessId, caller }))) return refuse('notFound')
-  const bytes = await files.get(path)
-  return bytes ? { type: row.type, bytes } : refuse('notFound')
+  const kept = await files.get(path)
+  return kept ? { type: row.type, bytes: kept } : refuse('notFound')
 }
 
 async function maySee(

@@ -1,2 +1,2 @@
-export { default, handle } from '#app/risk-evaluation/project.screen.tsx'
-export { loader } from '#app/risk-evaluation/project.server.ts'
+export { default, handle } from '#app/risk-evaluation/project/project.screen.tsx'
+export { loader } from '#app/risk-evaluation/project/project.server.ts'

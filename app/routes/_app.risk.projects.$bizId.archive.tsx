@@ -1,2 +1,2 @@
-export { default, handle } from '#app/risk-evaluation/project-archive.screen.tsx'
-export { action, loader } from '#app/risk-evaluation/project-archive.server.ts'
+export { default, handle } from '#app/risk-evaluation/project/project-archive.screen.tsx'
+export { action, loader } from '#app/risk-evaluation/project/project-archive.server.ts'

@@ -1,2 +1,2 @@
-export { default, handle } from '#app/risk-evaluation/project-delete.screen.tsx'
-export { action, loader } from '#app/risk-evaluation/project-delete.server.ts'
+export { default, handle } from '#app/risk-evaluation/project/project-delete.screen.tsx'
+export { action, loader } from '#app/risk-evaluation/project/project-delete.server.ts'

@@ -1,1 +1,1 @@
-export { action, loader } from '#app/risk-evaluation/project-export.server.ts'
+export { action, loader } from '#app/risk-evaluation/project/project-export.server.ts'

@@ -1,2 +1,2 @@
-export { default, handle } from '#app/risk-evaluation/respondent.screen.tsx'
-export { loader } from '#app/risk-evaluation/respondent.server.ts'
+export { default, handle } from '#app/risk-evaluation/respondent/respondent.screen.tsx'
+export { loader } from '#app/risk-evaluation/respondent/respondent.server.ts'

@@ -1,2 +1,2 @@
-export { default, handle } from '#app/risk-evaluation/respondent-edit.screen.tsx'
-export { action, loader } from '#app/risk-evaluation/respondent-edit.server.ts'
+export { default, handle } from '#app/risk-evaluation/respondent/respondent-edit.screen.tsx'
+export { action, loader } from '#app/risk-evaluation/respondent/respondent-edit.server.ts'

@@ -1,1 +1,1 @@
-export { action, loader } from '#app/risk-evaluation/respondent-export.server.ts'
+export { action, loader } from '#app/risk-evaluation/respondent/respondent-export.server.ts'

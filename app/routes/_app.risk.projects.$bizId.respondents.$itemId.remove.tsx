@@ -1,2 +1,2 @@
-export { default, handle } from '#app/risk-evaluation/respondent-remove.screen.tsx'
-export { action, loader } from '#app/risk-evaluation/respondent-remove.server.ts'
+export { default, handle } from '#app/risk-evaluation/respondent/respondent-remove.screen.tsx'
+export { action, loader } from '#app/risk-evaluation/respondent/respondent-remove.server.ts'

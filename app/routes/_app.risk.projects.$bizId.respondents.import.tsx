@@ -1,2 +1,2 @@
-export { default, handle } from '#app/risk-evaluation/respondent-import.screen.tsx'
-export { action, loader } from '#app/risk-evaluation/respondent-import.server.ts'
+export { default, handle } from '#app/risk-evaluation/respondent/respondent-import.screen.tsx'
+export { action, loader } from '#app/risk-evaluation/respondent/respondent-import.server.ts'

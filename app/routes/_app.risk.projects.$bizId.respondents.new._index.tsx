@@ -1,2 +1,2 @@
-export { default, handle } from '#app/risk-evaluation/insiders.screen.tsx'
-export { action, loader } from '#app/risk-evaluation/insiders.server.ts'
+export { default, handle } from '#app/risk-evaluation/respondent/insiders.screen.tsx'
+export { action, loader } from '#app/risk-evaluation/respondent/insiders.server.ts'

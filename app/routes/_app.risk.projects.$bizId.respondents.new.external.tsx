@@ -1,2 +1,2 @@
-export { default, handle } from '#app/risk-evaluation/outsider.screen.tsx'
-export { action, loader } from '#app/risk-evaluation/outsider.server.ts'
+export { default, handle } from '#app/risk-evaluation/respondent/outsider.screen.tsx'
+export { action, loader } from '#app/risk-evaluation/respondent/outsider.server.ts'

@@ -1,1 +1,1 @@
-export { loader } from '#app/risk-evaluation/respondent-template.server.ts'
+export { loader } from '#app/risk-evaluation/respondent/respondent-template.server.ts'

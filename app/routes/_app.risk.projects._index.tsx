@@ -1,2 +1,2 @@
-export { default, handle } from '#app/risk-evaluation/projects.screen.tsx'
-export { loader } from '#app/risk-evaluation/projects.server.ts'
+export { default, handle } from '#app/risk-evaluation/project/projects.screen.tsx'
+export { loader } from '#app/risk-evaluation/project/projects.server.ts'

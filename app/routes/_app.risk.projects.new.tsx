@@ -1,2 +1,2 @@
-export { default, handle } from '#app/risk-evaluation/project-new.screen.tsx'
-export { action, loader } from '#app/risk-evaluation/project-new.server.ts'
+export { default, handle } from '#app/risk-evaluation/project/project-new.screen.tsx'
+export { action, loader } from '#app/risk-evaluation/project/project-new.server.ts'

@@ -1,2 +1,2 @@
-export { default, handle } from '#app/risk-evaluation/questionnaire.screen.tsx'
-export { loader } from '#app/risk-evaluation/questionnaire.server.ts'
+export { default, handle } from '#app/risk-evaluation/questionnaire/questionnaire.screen.tsx'
+export { loader } from '#app/risk-evaluation/questionnaire/questionnaire.server.ts'

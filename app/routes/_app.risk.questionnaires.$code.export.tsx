@@ -1,1 +1,1 @@
-export { action, loader } from '#app/risk-evaluation/questionnaire-export.server.ts'
+export { action, loader } from '#app/risk-evaluation/questionnaire/questionnaire-export.server.ts'

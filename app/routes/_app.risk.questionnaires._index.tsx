@@ -1,2 +1,2 @@
-export { default, handle } from '#app/risk-evaluation/questionnaires.screen.tsx'
-export { loader } from '#app/risk-evaluation/questionnaires.server.ts'
+export { default, handle } from '#app/risk-evaluation/questionnaire/questionnaires.screen.tsx'
+export { loader } from '#app/risk-evaluation/questionnaire/questionnaires.server.ts'

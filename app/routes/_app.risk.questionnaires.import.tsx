@@ -1,2 +1,2 @@
-export { default, handle } from '#app/risk-evaluation/questionnaire-import.screen.tsx'
-export { action, loader } from '#app/risk-evaluation/questionnaire-import.server.ts'
+export { default, handle } from '#app/risk-evaluation/questionnaire/questionnaire-import.screen.tsx'
+export { action, loader } from '#app/risk-evaluation/questionnaire/questionnaire-import.server.ts'

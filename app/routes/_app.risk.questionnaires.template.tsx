@@ -1,1 +1,1 @@
-export { loader } from '#app/risk-evaluation/questionnaire-template.server.ts'
+export { loader } from '#app/risk-evaluation/questionnaire/questionnaire-template.server.ts'

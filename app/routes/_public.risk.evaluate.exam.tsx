@@ -1,2 +1,2 @@
-export { default, handle } from '#app/risk-evaluation/paper.screen.tsx'
-export { action, loader } from '#app/risk-evaluation/paper.server.ts'
+export { default, handle } from '#app/risk-evaluation/paper/paper.screen.tsx'
+export { action, loader } from '#app/risk-evaluation/paper/paper.server.ts'

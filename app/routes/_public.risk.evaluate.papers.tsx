@@ -1,2 +1,2 @@
-export { default, handle } from '#app/risk-evaluation/paper-list.screen.tsx'
-export { loader } from '#app/risk-evaluation/paper-list.server.ts'
+export { default, handle } from '#app/risk-evaluation/paper/paper-list.screen.tsx'
+export { loader } from '#app/risk-evaluation/paper/paper-list.server.ts'

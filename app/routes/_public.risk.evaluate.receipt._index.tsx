@@ -1,2 +1,2 @@
-export { default, handle } from '#app/risk-evaluation/receipt.screen.tsx'
-export { loader } from '#app/risk-evaluation/receipt.server.ts'
+export { default, handle } from '#app/risk-evaluation/paper/receipt.screen.tsx'
+export { loader } from '#app/risk-evaluation/paper/receipt.server.ts'

@@ -1,2 +1,2 @@
-export { default, handle } from '#app/risk-evaluation/receipt-check.screen.tsx'
-export { action } from '#app/risk-evaluation/receipt-check.server.ts'
+export { default, handle } from '#app/risk-evaluation/paper/receipt-check.screen.tsx'
+export { action } from '#app/risk-evaluation/paper/receipt-check.server.ts'

@@ -8,8 +8,8 @@ type Screen = { default: ComponentType; handle?: PageHandle }
 /** The screens a menu entry can open; a browser fetches the one it shows. */
 const sources: Record<ScreenKey, () => Promise<Screen>> = {
   home: () => import('#app/home/home.screen.tsx'),
-  'risk/projects': () => import('#app/risk-evaluation/projects.screen.tsx'),
-  'risk/questionnaires': () => import('#app/risk-evaluation/questionnaires.screen.tsx'),
+  'risk/projects': () => import('#app/risk-evaluation/project/projects.screen.tsx'),
+  'risk/questionnaires': () => import('#app/risk-evaluation/questionnaire/questionnaires.screen.tsx'),
   'system/user': () => import('#app/accounts/users.screen.tsx'),
   'system/role': () => import('#app/accounts/roles.screen.tsx'),
   'system/dept': () => import('#app/accounts/departments.screen.tsx'),

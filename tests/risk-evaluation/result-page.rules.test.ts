@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { wrapLabel } from '#app/risk-evaluation/heat-map-label.ts'
-import { bandOf, bands, rangeOf } from '#app/risk-evaluation/result-band.ts'
-import { orderCauses, resultOrderOf } from '#app/risk-evaluation/result-order.ts'
+import { wrapLabel } from '#app/risk-evaluation/result/heat-map-label.ts'
+import { bandOf, bands, rangeOf } from '#app/risk-evaluation/result/result-band.ts'
+import { orderCauses, resultOrderOf } from '#app/risk-evaluation/result/result-order.ts'
 
 test('a mean falls into the band whose range names it', () => {
   for (const band of bands) expect(rangeOf(band).split('–').map(bandOf)).toEqual([band, band])

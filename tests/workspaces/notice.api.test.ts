@@ -115,10 +115,10 @@ test('a workspace wears a picture when its path is saved; the one before is remo
   await save(first, 0)
   await save(first, 1)
   await save(second, 2)
-  expect([api.files.has(first), api.files.has(second)]).toEqual([false, true])
+  expect([await api.files.has(first), await api.files.has(second)]).toEqual([false, true])
   expect(await api.done(calls.getWorkspace, { as: owner, body: { bizId } })).toMatchObject({ photoPath: second })
   await save(null, 3)
-  expect(api.files.has(second)).toBe(false)
+  expect(await api.files.has(second)).toBe(false)
 
   const body = { name: '有图的', photoPath: await upload(owner) }
   const made = await api.done(calls.saveWorkspace, { as: owner, body })
@@ -158,9 +158,9 @@ test("a notice's picture goes with it, and only members see it", async () => {
     await api.refuses(calls.getPicture, 'notFound', picture(as, first))
   const edit = { id, version: 0, content: '一', imgPath: second }
   await api.done(calls.updateNotice, { as: owner, query, body: edit })
-  expect(api.files.has(first)).toBe(false)
+  expect(await api.files.has(first)).toBe(false)
   await api.done(calls.deleteNotice, { as: owner, query: { ...query, id } })
-  expect(api.files.has(second)).toBe(false)
+  expect(await api.files.has(second)).toBe(false)
 })
 
 test("a workspace's picture is seen by members, who is asked, administrators and who manages all", async () => {
@@ -183,5 +183,5 @@ test('what was uploaded a day ago and never saved gives way to the next upload',
   const before = new Date(Date.now() - 25 * 3600 * 1000)
   await api.db.update(storedFile).set({ createdAt: before }).where(eq(storedFile.path, abandoned))
   await upload(person)
-  expect([api.files.has(abandoned), api.files.has(fresh)]).toEqual([false, true])
+  expect([await api.files.has(abandoned), await api.files.has(fresh)]).toEqual([false, true])
 })

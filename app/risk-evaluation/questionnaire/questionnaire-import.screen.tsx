@@ -1,0 +1,93 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import { useTranslation } from 'react-i18next'
+import { FormId } from '#app/risk-evaluation/form-id.ts'
+import type { PageHandle } from '#app/shell/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { WorkbookFaults } from '#app/ui/workbook-faults.tsx'
+import classes from './questionnaire-import.module.css'
+import type { action, loader } from './questionnaire-import.server.ts'
+
+export const handle: PageHandle = {
+  i18n: 'risk-evaluation',
+  title: ({ t }) => t('risk-evaluation:questionnaires.import'),
+}
+
+export default function QuestionnaireImport() {
+  const { t } = useTranslation(['risk-evaluation', 'common'])
+  const { previous, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.workbook, {
+    reply,
+    fields: {
+      code: t('questionnaire.code'),
+      name: t('questionnaire.name'),
+      nameEn: t('questionnaire.nameEn'),
+      publicPreview: t('questionnaire.preview'),
+      file: t('common:workbook.file'),
+    },
+    saved: draft?.values ?? previous,
+  })
+  const back = previous ? `/risk/questionnaires/${previous.code}` : '/risk/questionnaires'
+  const crumbs = [{ label: t('questionnaires.title'), to: '/risk/questionnaires' }]
+  return (
+    <>
+      <ErrorSummary errors={form.errors} title={reply?.faults.length ? t('common:faults.nothing') : undefined} />
+      <PageHeader
+        title={previous ? t('questionnaireImport.next', { name: previous.name }) : t('questionnaires.import')}
+        line={previous ? t('questionnaireImport.nextLine', { number: previous.number }) : t('questionnaireImport.line')}
+        crumbs={crumbs}
+      />
+      {!reply && <DraftNotice draft={draft} />}
+      <WorkbookFaults faults={reply?.faults} />
+      <Card>
+        <PostForm form={form} multipart>
+          <div className={classes.files}>
+            <LinkButton icon={IconDownload} to="/risk/questionnaires/template" reloadDocument>
+              {t('common:workbook.template')}
+            </LinkButton>
+            <LinkButton icon={IconDownload} to="/samples/basel-operational-risk.xlsx" reloadDocument>
+              {t('questionnaireImport.sample')}
+            </LinkButton>
+          </div>
+          <TextField
+            hint={t('questionnaireImport.codeHint')}
+            field={form.field('code')}
+            readOnly={previous !== undefined}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <TextField field={form.field('name')} autoComplete="off" />
+          <TextField field={form.field('nameEn')} optional autoComplete="off" />
+          <CheckboxGroup
+            field={form.field('publicPreview')}
+            choices={[
+              {
+                value: 'true',
+                label: t('questionnaireImport.preview'),
+                hint: t('questionnaireImport.previewHint'),
+              },
+            ]}
+          />
+          <FileField hint={t('questionnaireImport.fileHint')} field={form.field('file')} accept=".xlsx" />
+          <FormActions>
+            <Button look="primary">{t('questionnaires.import')}</Button>
+            <LinkButton to={back} look="quiet">
+              {t('common:form.cancel')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}

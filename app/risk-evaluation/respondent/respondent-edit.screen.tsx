@@ -1,0 +1,81 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { FormId } from '#app/risk-evaluation/form-id.ts'
+import type { PageHandle } from '#app/shell/page.ts'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditActions } from '#app/ui/edit-actions.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { OutsiderFields } from './outsider-fields.tsx'
+import type { action, loader } from './respondent-edit.server.ts'
+
+export const handle: PageHandle<{ respondent: { name: string } }> = {
+  i18n: 'risk-evaluation',
+  title: ({ t, data }) => t('risk-evaluation:correction.title', { name: data?.respondent.name }),
+}
+
+const correctionFields = ['name', 'email', 'company', 'department'] as const
+
+export default function RespondentEdit() {
+  const { t } = useTranslation(['risk-evaluation', 'common'])
+  const { projectId, respondent, editable, draft } = useLoaderData<typeof loader>()
+  const { name, email, company, department } = respondent
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.correction, {
+    reply,
+    fields: {
+      name: t('respondent.name'),
+      email: t('respondent.email'),
+      company: t('respondent.company'),
+      department: t('respondent.department'),
+    },
+    saved: draft?.values ?? { name, email, company, department },
+  })
+  const page = `/risk/projects/${projectId}/respondents/${respondent.itemId}`
+  if (!editable) {
+    return (
+      <RefusedPage title={t('correction.refused', { name: respondent.name })} back={page}>
+        <p>{t('correction.notEditable')}</p>
+      </RefusedPage>
+    )
+  }
+  const stored = reply?.stored
+  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
+  const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? respondent.version
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('correction.title', { name: respondent.name })}
+        crumbs={[{ label: respondent.name, to: page }]}
+      />
+      {!reply && <DraftNotice draft={draft} />}
+      {stored && (
+        <VersionConflict
+          rows={correctionFields.map((field) => ({
+            field: t(`respondent.${field}`),
+            mine: reply.values[field]?.[0] ?? '',
+            stored: stored[field],
+          }))}
+        />
+      )}
+      <Card>
+        <PostForm form={form}>
+          <input type="hidden" name="version" value={version} />
+          <OutsiderFields
+            name={form.field('name')}
+            email={form.field('email')}
+            company={form.field('company')}
+            department={form.field('department')}
+          />
+          <EditActions save={t('correction.save')} back={page} conflict={stored !== undefined} />
+        </PostForm>
+      </Card>
+    </>
+  )
+}

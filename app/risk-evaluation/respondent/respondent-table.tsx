@@ -1,0 +1,109 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Lines } from '#app/risk-evaluation/lines.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { CopyLink } from '#app/ui/copy-link.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { SendType } from '#contract/risk-evaluation/codes.ts'
+import { AnswerState } from './answer-state.tsx'
+import classes from './respondent-table.module.css'
+import type { RespondentView } from './respondent-view.server.ts'
+import { SendTypeBadge } from './send-type-badge.tsx'
+
+type Props = {
+  /** Of the project's page. */
+  address: string
+  respondents: RespondentView[]
+  order: { by: string; descending: boolean }
+  mayWrite: boolean
+}
+
+/** Respondents, each with the state and the link of every paper. */
+export function RespondentTable({ address, respondents, order, mayWrite }: Props) {
+  const { t } = useTranslation('risk-evaluation')
+  const columns: Column<RespondentView>[] = [
+    {
+      key: 'name',
+      head: t('respondent.name'),
+      cell: ({ itemId, name, sendType }) => (
+        <span className={classes.name}>
+          <Link to={`${address}/respondents/${itemId}`}>{name}</Link>
+          <SendTypeBadge sendType={sendType} />
+        </span>
+      ),
+      rowHead: true,
+      sortable: true,
+    },
+    {
+      key: 'department',
+      head: t('respondent.place'),
+      cell: ({ company, department }) => <Lines of={[company, department]} />,
+      sortable: true,
+      prose: true,
+    },
+    {
+      key: 'submittedAt',
+      head: t('respondent.papers'),
+      cell: ({ name, papers }) => <Papers name={name} papers={papers} />,
+      sortable: true,
+      width: '30rem',
+    },
+    {
+      key: 'link',
+      head: t('respondent.ownLink'),
+      cell: ({ name, link }) => <CopyLink name={name} address={link} />,
+    },
+    {
+      key: 'actions',
+      head: t('table.actions'),
+      cell: (respondent) => mayWrite && <Actions address={address} respondent={respondent} />,
+      actions: true,
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('respondents.title')}
+      columns={mayWrite ? columns : columns.filter(({ actions }) => !actions)}
+      rows={respondents}
+      rowKey={({ itemId }) => itemId}
+      order={order}
+    />
+  )
+}
+
+function Papers({ name, papers }: Pick<RespondentView, 'name' | 'papers'>) {
+  const { t } = useTranslation('risk-evaluation')
+  return (
+    <ul className={classes.papers}>
+      {papers.map((paper) => (
+        <li key={paper.uuid} className={classes.paper}>
+          <span>{paper.domainName}</span>
+          <AnswerState paper={paper} />
+          <CopyLink name={t('link.paperOf', { name, domain: paper.domainName })} address={paper.link} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Actions({ address, respondent }: { address: string; respondent: RespondentView }) {
+  const { t } = useTranslation('risk-evaluation')
+  const { itemId, name, sendType, answered } = respondent
+  if (answered) return null
+  const own = `${address}/respondents/${itemId}`
+  return (
+    <>
+      {sendType === SendType.external && (
+        <LinkButton small look="quiet" to={`${own}/edit`}>
+          {t('respondent.edit')}
+          <VisuallyHidden>{name}</VisuallyHidden>
+        </LinkButton>
+      )}
+      <LinkButton small look="quiet" to={`${own}/remove`}>
+        {t('respondent.remove')}
+        <VisuallyHidden>{name}</VisuallyHidden>
+      </LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ProjectStatusBadge } from '#app/risk-evaluation/project/project-status.tsx'
+import type { ProjectView } from '#app/risk-evaluation/project/project-view.server.ts'
+import { usePermission } from '#app/shell/frame-data.ts'
+import type { PageHandle } from '#app/shell/page.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CopyLink } from '#app/ui/copy-link.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { ProjectStatus, SendType } from '#contract/risk-evaluation/codes.ts'
+import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
+import classes from './respondent.module.css'
+import type { loader } from './respondent.server.ts'
+import { RespondentPapers } from './respondent-papers.tsx'
+import type { RespondentView } from './respondent-view.server.ts'
+import { SendTypeBadge } from './send-type-badge.tsx'
+
+type Data = { project: ProjectView; respondent: RespondentView }
+
+export const handle: PageHandle<Data> = { i18n: 'risk-evaluation', title: ({ data }) => data?.respondent.name ?? '' }
+
+export default function Respondent() {
+  const { t } = useTranslation('risk-evaluation')
+  const { project, respondent } = useLoaderData<typeof loader>()
+  const { name, sendType, sapUserId, email, company, department, link } = respondent
+  const address = `/risk/projects/${project.bizId}`
+  const crumbs = [
+    { label: t('projects.title'), to: '/risk/projects' },
+    { label: project.name, to: address },
+  ]
+  const facts = [
+    { term: t('respondent.userNumber'), value: sapUserId },
+    { term: t('respondent.email'), value: email },
+    { term: t('respondent.company'), value: company },
+    { term: t('respondent.department'), value: department },
+    { term: t('project.endTime'), value: project.endTime },
+    { term: t('project.status'), value: <ProjectStatusBadge project={project} /> },
+  ]
+  return (
+    <>
+      <PageHeader
+        title={name}
+        status={<SendTypeBadge sendType={sendType} />}
+        crumbs={crumbs}
+        action={<Actions project={project} respondent={respondent} />}
+      />
+      <Card title={t('respondent.facts')}>
+        <DescriptionList items={facts.filter(({ value }) => value)} />
+      </Card>
+      <RespondentPapers address={`${address}/respondents/${respondent.itemId}`} respondent={respondent} />
+      <Card title={t('respondent.ownLink')}>
+        <div className={classes.ownLink}>
+          <p>{t('respondent.ownLinkLine', { papers: respondent.papers.length })}</p>
+          <CopyLink name={name} address={link} shown />
+        </div>
+      </Card>
+    </>
+  )
+}
+
+function Actions({ project, respondent: { itemId, sendType, answered } }: Data) {
+  const { t } = useTranslation('risk-evaluation')
+  const mayWrite = usePermission(RiskPerm.writeProjects) && project.status !== ProjectStatus.archived
+  if (!mayWrite) return null
+  const address = `/risk/projects/${project.bizId}/respondents`
+  return (
+    <>
+      {!answered && <LinkButton to={`${address}/${itemId}/remove`}>{t('respondent.remove')}</LinkButton>}
+      {!answered && sendType === SendType.external && (
+        <LinkButton to={`${address}/${itemId}/edit`}>{t('respondent.edit')}</LinkButton>
+      )}
+      <LinkButton look="primary" to={`${address}/new`}>
+        {t('respondents.addMore')}
+      </LinkButton>
+    </>
+  )
+}

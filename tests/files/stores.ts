@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import { localFiles } from '#api/files/local.ts'
+import { type S3Place, s3Files } from '#api/files/s3.ts'
+import type { FileStore } from '#api/files/store.ts'
+
+/** A store, and what a test asks it that the api never does. */
+export type TestFiles = FileStore & {
+  has(path: string): Promise<boolean>
+  bytesOf(path: string): Promise<Uint8Array>
+  /** Every path that was ever written. */
+  readonly written: ReadonlySet<string>
+}
+
+export function observed(store: FileStore): TestFiles {
+  const written = new Set<string>()
+  const bytesOf = async (path: string) => {
+    const kept = await store.get(path)
+    return new Uint8Array(await new Response(kept?.stream ?? null).arrayBuffer())
+  }
+  return {
+    ...store,
+    put(path, content) {
+      written.add(path)
+      return store.put(path, content)
+    },
+    async has(path) {
+      const kept = await store.get(path)
+      await kept?.stream.cancel()
+      return kept !== undefined
+    },
+    bytesOf,
+    written,
+  }
+}
+
+/** For the many tests in which it does not matter where files lie. */
+export function filesInMemory(): FileStore {
+  const files = new Map<string, Blob>()
+  return {
+    async put(path, content) {
+      files.set(path, new Blob([content as Uint8Array<ArrayBuffer> | Blob]))
+    },
+    async get(path) {
+      const kept = files.get(path)
+      return kept && { size: kept.size, stream: kept.stream() }
+    },
+    async remove(path) {
+      files.delete(path)
+    },
+    check: async () => {},
+    close() {},
+  }
+}
+
+export type OpenStore = {
+  store: FileStore
+  /** Takes it away from under the store, as when its machine goes down. */
+  lose(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Both stores there are, each on ground of its own. */
+export const openStores = {
+  async disk(): Promise<OpenStore> {
+    const folder = mkdtempSync(join(tmpdir(), 'files-'))
+    const lose = async () => rmSync(folder, { recursive: true, force: true })
+    return { store: localFiles(join(folder, 'store')), lose, close: lose }
+  },
+  async s3(): Promise<OpenStore> {
+    const { place, lose, close } = await startS3()
+    const store = s3Files(place)
+    return {
+      store,
+      lose,
+      async close() {
+        store.close()
+        await close()
+      },
+    }
+  },
+}
+
+/** A real server on loopback with an empty bucket. */
+export async function startS3(): Promise<{ place: S3Place; lose(): Promise<void>; close(): Promise<void> }> {
+  const directory = mkdtempSync(join(tmpdir(), 's3-'))
+  const bucket = 'risk-files'
+  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: bucket }] })
+  const { port } = await server.run()
+  let running = true
+  const lose = async () => {
+    if (running) await server.close()
+    running = false
+  }
+  return {
+    place: {
+      endpoint: `http://127.0.0.1:${port}`,
+      bucket,
+      region: 'us-east-1',
+      accessKey: 'S3RVER',
+      secretKey: 'S3RVER',
+    },
+    lose,
+    async close() {
+      await lose()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
