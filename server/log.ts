@@ -1,17 +1,19 @@
-import { type Logger, pino } from 'pino'
+import { destination, type Logger, type LoggerOptions, pino } from 'pino'
 import type { Settings } from './settings.ts'
 
 export type Log = Logger
 
 /** One JSON line per request and event, to standard output. */
 export function createLog(level: Settings['logLevel']): Log {
-  return pino({
+  const options: LoggerOptions = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: loggedError },
-  })
+  }
+  // Beside the requests, which would wait for each line to be written; what is left is written when the process ends.
+  return pino(options, destination({ dest: 1, sync: false }))
 }
 
 const word = /^[A-Za-z][A-Za-z_.-]{0,39}\d?$/
