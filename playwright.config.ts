@@ -11,6 +11,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './tests/journeys.setup.ts',
   workers: 2,
+  // Those that needed it are named and counted by scripts/test.mjs.
+  retries: 1,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   outputDir: 'test-results',
