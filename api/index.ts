@@ -16,6 +16,7 @@ import { delegationRoutes } from './delegation/routes.ts'
 import { dictionaryRoutes } from './dictionaries/routes.ts'
 import { failureOf } from './failure.ts'
 import type { FileStore } from './files/store.ts'
+import { financeRoutes } from './finance-questionnaire/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { addTodo, finishTodos } from './home/todo.ts'
 import type { Keys } from './keys.ts'
@@ -25,6 +26,9 @@ import { menuRoutes } from './menus/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { openMessageStreams } from './messages/stream.ts'
 import { describeApi } from './openapi.ts'
+import { startExports } from './risk-evaluation/export-runner.ts'
+import { startReminders } from './risk-evaluation/planned-reminder.ts'
+import { createQuestionnaireStore } from './risk-evaluation/questionnaire.ts'
 import { riskRoutes } from './risk-evaluation/routes.ts'
 import { createRouter } from './router.ts'
 import { type Ground, serve } from './serve.ts'
@@ -34,12 +38,13 @@ import { type DrawCaptcha, drawCaptcha } from './session/captcha.ts'
 import { giveLink } from './session/given-link.ts'
 import { createProviders, type Provider } from './session/provider.ts'
 import { sessionRoutes } from './session/routes.ts'
-import { authenticate } from './session/session.ts'
+import { createAuthentication } from './session/session.ts'
 import { userConfigRoutes } from './session/user-config-routes.ts'
 import type { Mailer } from './system/mail.ts'
 import { startDispatch } from './system/mail-dispatch.ts'
 import { mailRoutes } from './system/mail-routes.ts'
 import { systemRoutes } from './system/routes.ts'
+import { tellOwnerDisabled } from './workspaces/news.ts'
 import { workspaceRoutes } from './workspaces/routes.ts'
 
 export type ApiOptions = {
@@ -83,12 +88,25 @@ export function createApi(options: ApiOptions): Api {
   const signals = openSignals({ db, kind: options.kind, log })
   const streams = openMessageStreams({ db, clock, log, signals })
   const providers = createProviders(options.providers ?? [], log)
+  const exports = startExports({
+    db,
+    clock,
+    questionnaires: createQuestionnaireStore(db, signals),
+    files,
+    log,
+    signals,
+  })
   const routes = [
     ...systemRoutes({ db, clock, keys, signals }),
     ...mailRoutes({ db, clock, keys, mailer }),
     ...dictionaryRoutes({ db }),
     ...accountRoutes({ db }),
-    ...userRoutes({ db, clock, giveLink: (tx, to) => giveLink(tx, { clock, keys, publicUrl, mailer }, to) }),
+    ...userRoutes({
+      db,
+      clock,
+      giveLink: (tx, to) => giveLink(tx, { clock, keys, publicUrl, mailer }, to),
+      tellDisabled: tellOwnerDisabled,
+    }),
     ...roleRoutes({ db }),
     ...departmentRoutes({ db }),
     ...avatarRoutes({ db, files }),
@@ -111,14 +129,16 @@ export function createApi(options: ApiOptions): Api {
     ...messageRoutes({ db, streams }),
     ...workspaceRoutes({ db, clock, files, publicUrl }),
     ...homeRoutes({ db, clock, captchaAlways: options.captcha === 'on', providers }),
-    ...riskRoutes({ db, clock, keys }),
+    ...riskRoutes({ db, clock, keys, signals, publicUrl, mailer, files, exports }),
+    ...financeRoutes({ db, clock, keys }),
   ]
+  const authenticate = createAuthentication(db, clock)
   const ground: Ground = {
     db,
     log,
     signals,
     client: options.client,
-    authenticate: async (token, use) => withoutWithheld(await authenticate(db, clock, token, use)),
+    authenticate: async (token, use) => withoutWithheld(await authenticate(token, use)),
     endActing: (principal) => endActing(db, principal),
     checkReplies: options.checkReplies ?? false,
   }
@@ -129,6 +149,7 @@ export function createApi(options: ApiOptions): Api {
   const filesReady = watchFiles(files, log)
   const maintenance = startMaintenance({ db, keys, log })
   const dispatch = mailer && startDispatch({ db, clock, keys, mailer, log })
+  const reminders = startReminders({ db, clock, keys, publicUrl, mailer, log, signals })
   return {
     fetch: async (request, { address }) => router.fetch(request, { address }),
     async answer({ call, body, ...heard }) {
@@ -148,6 +169,8 @@ export function createApi(options: ApiOptions): Api {
     async close() {
       streams.close()
       await signals.close()
+      await reminders.stop()
+      await exports.stop()
       await dispatch?.stop()
       await maintenance.stop()
     },

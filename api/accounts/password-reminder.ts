@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { propertyType } from '#contract/dictionaries/codes.ts'
 import type { Language } from '#contract/language.ts'
 import type { Clock } from '../clock.ts'
-import type { Db } from '../db/connection.ts'
+import { reading } from '../db/reading.ts'
 import { textIn } from '../text.ts'
 
 /** The property of sys_property that says how many days a password serves; without it, or at 0, it serves for ever. */
@@ -11,13 +11,9 @@ export const passwordDaysProperty = 'passwordDays'
 const remindDays = 14
 
 /** The reminder of a user whose password ends soon, or has, in the reader's words; else null. spec: platform §3 `remind` */
-export async function passwordReminder(
-  db: Db,
-  clock: Clock,
-  userId: number,
-  language: Language,
-): Promise<string | null> {
-  const { rows } = await db.execute<{ until: string; over: boolean }>(sql`
+export const passwordReminderOf = (clock: Clock, userId: number, language: Language) =>
+  reading(
+    sql`
     select until, until < ${clock.today} as over from (
       select (coalesce(u.password_changed_at, u.created_at) at time zone ${clock.timeZone}::text)::date + p.days as until
       from sys_user u, (
@@ -25,9 +21,13 @@ export async function passwordReminder(
         where type = ${propertyType} and label ->> 'zh-Hans' = ${passwordDaysProperty} and status = '0'
           and value ~ '^[1-9][0-9]{0,3}$' limit 1) p
       where u.id = ${userId} and u.password_hash is not null) as password
-    where until < ${clock.today} + ${remindDays}::int`)
-  const [due] = rows
-  if (!due) return null
+    where until < ${clock.today} + ${remindDays}::int`,
+    ([due]: Due[]) => (due ? reminderIn(language, due) : null),
+  )
+
+type Due = { until: string; over: boolean }
+
+function reminderIn(language: Language, due: Due): string {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(due.until))
   return textIn(language)(due.over ? 'problem:passwordEnds.over' : 'problem:passwordEnds.soon', { date })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Principal, SysUser } from '#contract/accounts/shapes.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { reading } from '../db/reading.ts'
 
 /** Departments with their full names, joined from the top with a slash; put before a query as `with recursive`. */
 export const departmentNames = sql`
@@ -36,21 +37,21 @@ export async function usersByCode(db: Db | Tx, usercodes: readonly string[]): Pr
   return new Map(rows.map((row) => [row.usercode, row]))
 }
 
-export async function getPrincipal(db: Db, userId: number): Promise<Principal | undefined> {
-  const { rows } = await db.execute<Principal>(sql`
+export const principalOf = (userId: number) =>
+  reading(
+    sql`
     with recursive ${departmentNames}
     select u.id, u.usercode, u.username, u.name, u.email, u.mobile, u.avatar_path as avatar, u.status,
       coalesce(d.full_name, '') as dept,
       coalesce((select json_agg(json_build_object('roleCode', r.code, 'roleName', r.name) order by r.id)
         from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles
     from sys_user u left join department_name d on d.id = u.department_id
-    where u.id = ${userId}`)
-  return rows[0]
-}
-
-export async function getUserConfig(db: Db, userId: number): Promise<Record<string, string>> {
-  const { rows } = await db.execute<{ biz_type: string; data: string }>(
-    sql`select biz_type, data from user_config where user_id = ${userId}`,
+    where u.id = ${userId}`,
+    (rows: Principal[]) => rows[0],
   )
-  return Object.fromEntries(rows.map((row) => [row.biz_type, row.data]))
-}
+
+export const userConfigOf = (userId: number) =>
+  reading(
+    sql`select biz_type, data from user_config where user_id = ${userId}`,
+    (rows: { biz_type: string; data: string }[]) => Object.fromEntries(rows.map((row) => [row.biz_type, row.data])),
+  )

@@ -4,6 +4,7 @@ import type { DelegationPerson } from '#contract/delegation/shapes.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { reading, readOne } from '../db/reading.ts'
 import type { Principal } from '../serve.ts'
 import { isActive } from '../session/acting.ts'
 
@@ -14,14 +15,17 @@ export const withoutWithheld = (principal: Principal | null): Principal | null =
     : principal
 
 /** For whom a user may act today. */
-export async function listDelegators(db: Db, clock: Clock, userId: number): Promise<DelegationPerson[]> {
-  const { rows } = await db.execute<DelegationPerson>(sql`
+export const listDelegators = (db: Db, clock: Clock, userId: number) => readOne(db, delegatorsOf(clock, userId))
+
+export const delegatorsOf = (clock: Clock, userId: number) =>
+  reading(
+    sql`
     select p.usercode, p.name from sys_user p
     where p.status = '0' and p.id in (
       select d.principal_id from delegation d where d.agent_id = ${userId} and ${isActive(clock)})
-    order by p.name, p.usercode`)
-  return rows
-}
+    order by p.name, p.usercode`,
+    (rows: DelegationPerson[]) => rows,
+  )
 
 /** Lets the session of the agent act for that user. Refuses delegation.inactive. */
 export async function startActing(

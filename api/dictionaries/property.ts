@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { DictionaryStatus, propertyType } from '#contract/dictionaries/codes.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { reading } from '../db/reading.ts'
 import { dictionaryData } from './table.ts'
 
 /** A property of the system: the enabled entry of sys_property whose label is the property's name. */
@@ -13,6 +14,15 @@ export async function findProperty(db: Db | Tx, name: string) {
     .limit(1)
   return found
 }
+
+/** Its value alone. */
+export const propertyOf = (name: string) =>
+  reading(
+    sql`
+    select value from ${dictionaryData} where ${isProperty(name)} and status = ${DictionaryStatus.enabled}
+    order by order_num, id limit 1`,
+    ([found]: { value: string }[]) => found?.value,
+  )
 
 export async function setProperty(tx: Tx, name: string, value: string): Promise<void> {
   const written = await tx

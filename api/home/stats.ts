@@ -3,15 +3,18 @@ import { applicationsFor } from '#contract/home/modules.ts'
 import type { SystemStats } from '#contract/home/shapes.ts'
 import type { ProviderConfig } from '#contract/session/shapes.ts'
 import { MenuStyle, menuStyleDefault, menuStyleProperty } from '#contract/system/codes.ts'
-import { passwordReminder } from '../accounts/password-reminder.ts'
-import { getPrincipal, getUserConfig } from '../accounts/user.ts'
+import { passwordReminderOf } from '../accounts/password-reminder.ts'
+import { principalOf, userConfigOf } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
-import { listDelegators } from '../delegation/acting.ts'
-import { findProperty } from '../dictionaries/property.ts'
+import { readAll, readOne } from '../db/reading.ts'
+import { delegatorsOf } from '../delegation/acting.ts'
+import { propertyOf } from '../dictionaries/property.ts'
 import { menusOf } from '../menus/menu.ts'
-import { countUnread } from '../messages/message.ts'
+import { unreadOf } from '../messages/message.ts'
 import type { Caller } from '../serve.ts'
+
+const styleOf = (value: unknown) => z.enum(MenuStyle).catch(menuStyleDefault).parse(value)
 
 const noTarget = { target: '', targetUsercode: '' }
 
@@ -24,25 +27,26 @@ export async function readStats(
   { session, language }: Caller,
   { captcha, configs }: { captcha: boolean; configs: ProviderConfig[] },
 ): Promise<SystemStats> {
-  const style = z
-    .enum(MenuStyle)
-    .catch(menuStyleDefault)
-    .parse((await findProperty(db, menuStyleProperty))?.value)
-  const open = { menuStyle: style, login: { captcha }, authProperties: { configs }, delegate: null }
-  if (!session) return { ...open, principal: null, menus: [], perms: [], userConfig: {}, applications: [] }
+  const open = { login: { captcha }, authProperties: { configs }, delegate: null }
+  if (!session) {
+    const menuStyle = styleOf(await readOne(db, propertyOf(menuStyleProperty)))
+    return { ...open, menuStyle, principal: null, menus: [], perms: [], userConfig: {}, applications: [] }
+  }
   const { acting } = session
   const { userId } = acting?.agent ?? session
-  const [user, remind, menus, userConfig, msgNum, list] = await Promise.all([
-    getPrincipal(db, userId),
-    passwordReminder(db, clock, userId, language),
-    menusOf(db, session),
-    getUserConfig(db, userId),
-    countUnread(db, userId),
-    listDelegators(db, clock, userId),
+  const [style, user, remind, menus, userConfig, msgNum, list] = await readAll(db, [
+    propertyOf(menuStyleProperty),
+    principalOf(userId),
+    passwordReminderOf(clock, userId, language),
+    menusOf(session),
+    userConfigOf(userId),
+    unreadOf(userId),
+    delegatorsOf(clock, userId),
   ])
   const target = acting ? { target: session.name, targetUsercode: session.usercode } : noTarget
   return {
     ...open,
+    menuStyle: styleOf(style),
     principal: user ? { ...user, remind, msgNum } : null,
     menus,
     perms: [...session.perms].filter((perm) => perm !== ''),

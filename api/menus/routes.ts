@@ -1,12 +1,13 @@
 import * as calls from '#contract/menus/calls.ts'
 import { isRefusal } from '#contract/problem.ts'
 import type { Db } from '../db/connection.ts'
+import { readOne } from '../db/reading.ts'
 import { type Route, read, signedIn, worksAs, write } from '../serve.ts'
 import * as maintenance from './maintenance.ts'
 import { menusOf } from './menu.ts'
 
 export const menuRoutes = ({ db }: { db: Db }): Route[] => [
-  read(calls.getMenus, ({ caller }) => menusOf(db, worksAs(caller))),
+  read(calls.getMenus, ({ caller }) => readOne(db, menusOf(worksAs(caller)))),
 
   read(calls.listMenus, () => maintenance.listMenus(db)),
 

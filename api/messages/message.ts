@@ -7,6 +7,7 @@ import type { Message } from '#contract/messages/shapes.ts'
 import { offsetOf, type Page } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { reading, readOne } from '../db/reading.ts'
 import { noteMessages } from '../db/signal.ts'
 
 type Row = {
@@ -18,11 +19,12 @@ type Row = {
   notice_type: NoticeType
   news_level: NewsLevel
   workspace_id: string | null
+  path: string | null
   body: Localized
 }
 
 const columns = sql.raw(
-  'id, biz_id, created_at, read_at is not null as is_read, route_key, notice_type, news_level, workspace_id, body',
+  'id, biz_id, created_at, read_at is not null as is_read, route_key, notice_type, news_level, workspace_id, path, body',
 )
 
 const messageOf = (row: Row): Message => ({
@@ -31,7 +33,12 @@ const messageOf = (row: Row): Message => ({
   createTime: new Date(row.created_at).toISOString(),
   readStatus: row.is_read ? ReadStatus.read : ReadStatus.unread,
   routeKey: row.route_key,
-  routeDataMap: { noticeType: row.notice_type, newsLevel: row.news_level, workspaceId: row.workspace_id },
+  routeDataMap: {
+    noticeType: row.notice_type,
+    newsLevel: row.news_level,
+    workspaceId: row.workspace_id,
+    path: row.path,
+  },
   newBodyMap: row.body,
 })
 
@@ -63,9 +70,14 @@ export async function pageAllMessages(db: Db, userId: number, page: Page): Promi
   return { pagedList: rows.slice(0, page.size).map(messageOf), more: rows.length > page.size, unreadCount }
 }
 
-export async function countUnread(db: Db, userId: number): Promise<number> {
-  return (await countUnreadOf(db, [userId])).get(userId) ?? 0
-}
+export const countUnread = (db: Db, userId: number): Promise<number> => readOne(db, unreadOf(userId))
+
+/** How many messages wait for a user. */
+export const unreadOf = (userId: number) =>
+  reading(
+    sql`select count(*)::int as unread from message where user_id = ${userId} and ${having.unread}`,
+    ([counted]: { unread: number }[]) => counted?.unread ?? 0,
+  )
 
 /** How many messages wait for each of these users; who has none is not in it. */
 export async function countUnreadOf(db: Db, userIds: readonly number[]): Promise<Map<number, number>> {

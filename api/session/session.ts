@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { LoginProtocol } from '#contract/session/codes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { byteaArray, createGathering } from '../db/gathering.ts'
 import { queryPlanned } from '../db/planned.ts'
 import { randomToken, sha256 } from '../keys.ts'
 import type { Principal } from '../serve.ts'
@@ -26,6 +27,7 @@ export async function closeSession(tx: Tx, tokenHash: Buffer): Promise<void> {
 }
 
 type SessionRow = {
+  token_hash: Buffer
   user_id: number
   usercode: string
   name: string
@@ -34,21 +36,43 @@ type SessionRow = {
   perms: string
 } & (ActingRow | { [column in keyof ActingRow]: null })
 
+/** `extends` moves the end of the session, as use does; `looks` does not. */
+export type Authenticate = (token: string, use: 'extends' | 'looks') => Promise<Principal | null>
+
 /**
  * In whose name a bearer token speaks, with roles and perms as they are now: a disabled user, an ended session, a role taken
  * away and a delegation that is over tell at the next request. null where the token opens nothing.
  */
-export async function authenticate(
-  db: Db,
-  clock: Clock,
-  token: string,
-  use: 'extends' | 'looks' = 'extends',
-): Promise<Principal | null> {
-  const tokenHash = sha256(token)
+export function createAuthentication(db: Db, clock: Clock): Authenticate {
+  const find = createGathering((hashes) => sessionsByHash(db, clock, hashes))
+  return async (token, use) => {
+    const tokenHash = sha256(token)
+    const row = await find(tokenHash.toString('hex'))
+    if (!row) return null
+    if (row.stale && use === 'extends') {
+      await db.execute(sql`
+        update session set expires_at = ${clock.now} + make_interval(secs => ${sessionSeconds})
+        where token_hash = ${tokenHash}`)
+    }
+    const oneself: Principal = {
+      userId: row.user_id,
+      usercode: row.usercode,
+      name: row.name,
+      roles: row.roles,
+      perms: permsIn(row.perms),
+      tokenHash,
+      acting: null,
+      actingEnded: null,
+    }
+    return row.principal_id === null ? oneself : actingAs(oneself, row)
+  }
+}
+
+async function sessionsByHash(db: Db, clock: Clock, hashes: string[]): Promise<Map<string, SessionRow>> {
   const rows = await queryPlanned<SessionRow>(
     db,
     sql`
-    select u.id as user_id, u.usercode, u.name, acting.*,
+    select s.token_hash, u.id as user_id, u.usercode, u.name, acting.*,
       s.expires_at < ${clock.now} + make_interval(secs => ${sessionSeconds - slideSeconds}) as stale,
       array(select r.code from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id) as roles,
       coalesce((
@@ -56,24 +80,7 @@ export async function authenticate(
         join role_menu rm on rm.role_id = ur.role_id join menu m on m.menu_id = rm.menu_id
         where ur.user_id = u.id and m.status = '0' and m.perms <> ''), '') as perms
     from session s join sys_user u on u.id = s.user_id ${joinActing(clock)}
-    where s.token_hash = ${tokenHash} and s.expires_at > ${clock.now} and u.status = '0'`,
+    where s.token_hash = any(${byteaArray(hashes)}::bytea[]) and s.expires_at > ${clock.now} and u.status = '0'`,
   )
-  const row = rows[0]
-  if (!row) return null
-  if (row.stale && use === 'extends') {
-    await db.execute(sql`
-      update session set expires_at = ${clock.now} + make_interval(secs => ${sessionSeconds})
-      where token_hash = ${tokenHash}`)
-  }
-  const oneself: Principal = {
-    userId: row.user_id,
-    usercode: row.usercode,
-    name: row.name,
-    roles: row.roles,
-    perms: permsIn(row.perms),
-    tokenHash,
-    acting: null,
-    actingEnded: null,
-  }
-  return row.principal_id === null ? oneself : actingAs(oneself, row)
+  return new Map(rows.map((row) => [row.token_hash.toString('hex'), row]))
 }

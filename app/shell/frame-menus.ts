@@ -76,16 +76,22 @@ function topLink(entry: MenuEntry, language: Language): MenuLink {
     const link = linkOf(each, language, () => [])
     return { ...link, url: link.external || each.type === MenuType.page ? link.url : firstUrl(each) || link.url }
   }
-  const children = pagesBelow(entry).map((each) => linkOf(each, language, () => []))
-  const places = children.filter(({ url }) => url !== '').slice(0, columnSize * columnsMax)
+  const places: MenuLink[] = []
+  for (const page of pagesBelow(entry)) {
+    const link = linkOf(page, language, () => [])
+    if (link.url !== '') places.push(link)
+    if (places.length === columnSize * columnsMax) break
+  }
   return { ...leading(entry), ...(places.length > 0 ? { children: places } : {}) }
 }
 
 /** What a popover lists: the children, and in the place of one that only holds others those. */
-const pagesBelow = (entry: MenuEntry): MenuEntry[] =>
-  shownChildren(entry).flatMap((child) =>
-    child.type === MenuType.directory && child.children.length > 0 ? pagesBelow(child) : [child],
-  )
+function* pagesBelow(entry: MenuEntry): Generator<MenuEntry> {
+  for (const child of shownChildren(entry)) {
+    if (child.type === MenuType.directory && child.children.length > 0) yield* pagesBelow(child)
+    else yield child
+  }
+}
 
 function linkOf(entry: MenuEntry, language: Language, childrenOf: (entry: MenuEntry) => MenuEntry[]): MenuLink {
   const children = childrenOf(entry)

@@ -26,11 +26,17 @@ const hasMenu = (menus: readonly MenuEntry[], wanted: string): boolean =>
   menus.some(({ menuId, children }) => menuId === wanted || hasMenu(children, wanted))
 
 /** The tree with `my workbench`, the boards and the clients put where they belong. spec: platform §2 "Main layout" */
-export function withListedChildren(menus: readonly MenuEntry[], lists: MenuLists): MenuEntry[] {
-  return menus.map((entry) => ({
-    ...entry,
-    children: [...withListedChildren(entry.children, lists), ...listedFor(entry, lists)],
-  }))
+export function withListedChildren(menus: MenuEntry[], lists: MenuLists): MenuEntry[] {
+  let changed = false
+  const entries = menus.map((entry) => {
+    const own = withListedChildren(entry.children, lists)
+    const listed = listedFor(entry, lists)
+    if (own === entry.children && listed.length === 0) return entry
+    changed = true
+    return { ...entry, children: [...own, ...listed] }
+  })
+  // What holds nothing new goes on as it is: a menu may have hundreds of entries.
+  return changed ? entries : menus
 }
 
 function listedFor(entry: MenuEntry, { workspaces = [], boards = [], clients = [] }: MenuLists): MenuEntry[] {

@@ -50,7 +50,7 @@ export async function measureMenus({ scale, stage }: Bench): Promise<Row[]> {
 }
 
 /** Ladders of eight levels under one application, each entry a page but those that hold others. */
-async function giveMenus(db: Db): Promise<void> {
+export async function giveMenus(db: Db): Promise<void> {
   const names = { name: '選單', nameHans: '菜单', nameEn: 'Menu' }
   const directory = { ...names, type: MenuType.directory }
   const rows = [

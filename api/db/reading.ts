@@ -1,0 +1,30 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from './connection.ts'
+import { queryPlanned } from './planned.ts'
+
+/** A query and what its rows mean. They come as JSON: a time is text in them. */
+export type Reading<Result> = { query: SQL; resultOf: (rows: never[]) => Result }
+
+export const reading = <Row, Result>(query: SQL, resultOf: (rows: Row[]) => Result): Reading<Result> => ({
+  query,
+  resultOf,
+})
+
+type Results<Readings> = { [At in keyof Readings]: Readings[At] extends Reading<infer Result> ? Result : never }
+
+/** What is read together goes to the database in one round, which takes longer than most of the queries themselves. */
+export async function readAll<const Readings extends readonly Reading<unknown>[]>(
+  db: Db,
+  readings: Readings,
+): Promise<Results<Readings>> {
+  const asked = readings.map(
+    ({ query }, at) => sql`(select coalesce(json_agg(r), '[]') from (${query}) r) as ${sql.identifier(String(at))}`,
+  )
+  const [answer] = await queryPlanned<Record<string, never[]>>(db, sql`select ${sql.join(asked, sql`, `)}`)
+  return readings.map(({ resultOf }, at) => resultOf(answer?.[at] ?? [])) as Results<Readings>
+}
+
+export async function readOne<Result>(db: Db, { query, resultOf }: Reading<Result>): Promise<Result> {
+  const [result] = await readAll(db, [{ query, resultOf }])
+  return result
+}
