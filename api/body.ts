@@ -9,6 +9,8 @@ import { type Refusal, refuse } from '#contract/problem.ts'
 export async function readBody(call: Call, request: Request): Promise<{ raw: unknown } | Refusal> {
   if (call.bodyForm === 'none') return { raw: {} }
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type === undefined && mayLackBody(call))
+    return (await readUpTo(request, 0)) ? { raw: undefined } : refuse('parameter')
   if (type !== contentTypes[call.bodyForm]) return refuse('parameter')
   const bytes = await readUpTo(request, call.bodyMax)
   if (!bytes) return refuse('file.tooLarge')
@@ -19,6 +21,9 @@ export async function readBody(call: Call, request: Request): Promise<{ raw: unk
     return refuse('parameter')
   }
 }
+
+/** Whether a body may be left out altogether, with its type. */
+export const mayLackBody = ({ body }: Call): boolean => body.safeParse(undefined).success
 
 /** The same of a body that never was bytes: only its files have a size, and only texts can carry NUL. */
 export function readValue(call: Call, value: unknown): { raw: unknown } | Refusal {
@@ -62,15 +67,21 @@ async function readUpTo(request: Request, max: number): Promise<Uint8Array<Array
   return Buffer.concat(parts)
 }
 
-/** Whether a NUL is there in any spelling, or something that looks like one: what needs no search is most bodies. */
+/**
+ * Whether a NUL or half a character is there in any spelling, or something that looks like one: what needs no search is
+ * most bodies. Half of one can only come as an escape.
+ */
 const mayHoldNul = (bytes: Uint8Array): boolean => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return buffer.includes(0) || buffer.includes('u0000') || buffer.includes('%00')
+  return ['\0', 'u0000', '%00', '\\ud', '\\uD'].some((spelling) => buffer.includes(spelling))
 }
 
-/** PostgreSQL's text holds no NUL. */
+/** Half of a character that UTF-16 writes in two. */
+const half = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+
+/** PostgreSQL's text holds no NUL, its JSON no half characters. */
 export function hasNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0')
+  if (typeof value === 'string') return value.includes('\0') || half.test(value)
   if (typeof value !== 'object' || value === null || value instanceof File) return false
   if (Array.isArray(value)) return value.some(hasNul)
   for (const key in value) {

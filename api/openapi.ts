@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Access, Call } from '#contract/call.ts'
 import { envelopeOf, failureShape } from '#contract/envelope.ts'
 import { type ProblemKey, problems } from '#contract/problem.ts'
+import { mayLackBody } from './body.ts'
 
 /**
  * The documentation of every call, from the same declarations that serve them. OpenAPI 3.1 speaks JSON Schema, which zod
@@ -31,7 +32,7 @@ function describeCall(call: Call): object {
     tags: [call.path.split('/')[1] ?? ''],
     security: securityOf(call.access),
     parameters: parametersOf(call),
-    ...(call.bodyForm === 'none' ? {} : { requestBody: { required: true, content: bodyOf(call) } }),
+    ...(call.bodyForm === 'none' ? {} : { requestBody: { required: !mayLackBody(call), content: bodyOf(call) } }),
     responses: { 200: successOf(call), ...refusalsOf(call) },
   }
 }

@@ -26,9 +26,12 @@ export type Principal = Person & {
   roles: readonly string[]
   perms: ReadonlySet<string>
   tokenHash: Buffer
-  /** Under delegation: who acts, as himself, and in which modules of the other. */
+  /** Under delegation: who acts, as himself, and in what of the other's. */
   acting: {
     agent: Principal
+    /** menuIds of what is authorized, modules or pages of them, each with all that is under it. */
+    menus: ReadonlySet<string>
+    /** The modules that these are of. */
     modules: ReadonlySet<string>
     /** By module the first day of what is seen of it, where what was there before is not authorized. */
     since: ReadonlyMap<string, string>
@@ -64,8 +67,7 @@ export type Done<R> = {
 export type FileReply = {
   name: string
   type: string
-  /** Made for the caller, or kept by the file store. */
-  bytes: Uint8Array | KeptFile
+  bytes: Uint8Array
   /** Shown in a page, and kept by the reader's own browser this long: for what never changes under its address. */
   shownForSeconds?: number
   object?: string
@@ -134,22 +136,24 @@ export function prepared<C extends Call, P>(
   })
 }
 
-/** A file made for the caller; one that leaves with data is recorded. */
-export function file<C extends Call>(call: C, run: (input: Input<C>) => Outcome<FileReply>): Route {
+/** The same of a file that lies in the store. */
+export type KeptReply = Omit<FileReply, 'bytes'> & { bytes: KeptFile }
+
+/** A file, made for the caller or kept; one that leaves with data is recorded. */
+export function file<C extends Call>(call: C, run: (input: Input<C>) => Outcome<FileReply | KeptReply>): Route {
   return route(call, async (input, ground) => {
     const reply = await run(input as Input<C>)
     if (isRefusal(reply)) return refused(call, input, ground, reply)
     if (call.audit) await appendAudit(ground.db, auditOf(call, input, 'done', { object: '', ...reply }))
     const { shownForSeconds: seconds, bytes } = reply
-    const kept = bytes instanceof Uint8Array ? undefined : bytes
     const headers = {
       'content-type': reply.type,
       'content-disposition': `${seconds ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(reply.name)}`,
       'cache-control': seconds ? `private, max-age=${seconds}, immutable` : 'no-store',
       'x-content-type-options': 'nosniff',
-      ...(kept && { 'content-length': String(kept.size) }),
+      'content-length': String('stream' in bytes ? bytes.size : bytes.byteLength),
     }
-    return { status: 200, file: { headers, body: kept ? kept.stream : new Uint8Array(bytes as Uint8Array) } }
+    return { status: 200, file: { headers, body: 'stream' in bytes ? bytes.stream : new Uint8Array(bytes) } }
   })
 }
 

@@ -3,6 +3,8 @@ import { fallbackLanguage, type Language } from '#contract/language.ts'
 import type { Fault, ProblemKey } from '#contract/problem.ts'
 import enDelegation from '../public/locales/en/delegation.json' with { type: 'json' }
 import enExport from '../public/locales/en/export.json' with { type: 'json' }
+import enFinance from '../public/locales/en/finance.json' with { type: 'json' }
+import enLetter from '../public/locales/en/letter.json' with { type: 'json' }
 import enMail from '../public/locales/en/mail.json' with { type: 'json' }
 import enNews from '../public/locales/en/news.json' with { type: 'json' }
 import enProblem from '../public/locales/en/problem.json' with { type: 'json' }
@@ -10,6 +12,8 @@ import enValidation from '../public/locales/en/validation.json' with { type: 'js
 import enWorkbook from '../public/locales/en/workbook.json' with { type: 'json' }
 import hansDelegation from '../public/locales/zh-Hans/delegation.json' with { type: 'json' }
 import hansExport from '../public/locales/zh-Hans/export.json' with { type: 'json' }
+import hansFinance from '../public/locales/zh-Hans/finance.json' with { type: 'json' }
+import hansLetter from '../public/locales/zh-Hans/letter.json' with { type: 'json' }
 import hansMail from '../public/locales/zh-Hans/mail.json' with { type: 'json' }
 import hansNews from '../public/locales/zh-Hans/news.json' with { type: 'json' }
 import hansProblem from '../public/locales/zh-Hans/problem.json' with { type: 'json' }
@@ -17,6 +21,8 @@ import hansValidation from '../public/locales/zh-Hans/validation.json' with { ty
 import hansWorkbook from '../public/locales/zh-Hans/workbook.json' with { type: 'json' }
 import hantDelegation from '../public/locales/zh-Hant/delegation.json' with { type: 'json' }
 import hantExport from '../public/locales/zh-Hant/export.json' with { type: 'json' }
+import hantFinance from '../public/locales/zh-Hant/finance.json' with { type: 'json' }
+import hantLetter from '../public/locales/zh-Hant/letter.json' with { type: 'json' }
 import hantMail from '../public/locales/zh-Hant/mail.json' with { type: 'json' }
 import hantNews from '../public/locales/zh-Hant/news.json' with { type: 'json' }
 import hantProblem from '../public/locales/zh-Hant/problem.json' with { type: 'json' }
@@ -28,6 +34,8 @@ const texts: i18n = i18next.createInstance({
     'zh-Hans': {
       delegation: hansDelegation,
       export: hansExport,
+      finance: hansFinance,
+      letter: hansLetter,
       mail: hansMail,
       news: hansNews,
       problem: hansProblem,
@@ -37,6 +45,8 @@ const texts: i18n = i18next.createInstance({
     'zh-Hant': {
       delegation: hantDelegation,
       export: hantExport,
+      finance: hantFinance,
+      letter: hantLetter,
       mail: hantMail,
       news: hantNews,
       problem: hantProblem,
@@ -46,6 +56,8 @@ const texts: i18n = i18next.createInstance({
     en: {
       delegation: enDelegation,
       export: enExport,
+      finance: enFinance,
+      letter: enLetter,
       mail: enMail,
       news: enNews,
       problem: enProblem,

@@ -27,19 +27,28 @@ export type Told<C extends Call> = { ok: true; data: ReplyOf<C> } | { ok: false;
  * with the api's status, which the nearest error boundary shows.
  */
 export async function ask<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<ReplyOf<C>> {
-  const told = await tell(args, call, sent)
+  const told = await tellFor(args, call, sent, 'load')
   if (told.ok) return told.data
   throw data(told.failure, told.status)
 }
 
 /** Tells the api what an action wants done. A session that has ended leads to the login page and keeps what was typed. */
-export async function tell<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<Told<C>> {
+export function tell<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<Told<C>> {
+  return tellFor(args, call, sent, savesFor(call) ? 'save' : undefined)
+}
+
+async function tellFor<C extends Call>(
+  args: PageArgs,
+  call: C,
+  sent: Sent<C> | undefined,
+  purpose: Purpose | undefined,
+): Promise<Told<C>> {
   const { status, ...answer } = await answerOf(args, call, sent)
   const reply = 'reply' in answer ? answer.reply : undefined
   if (isDone(status) && reply !== undefined) {
     return { ok: true, data: (call.replyForm === 'bare' ? reply : (reply as { data: unknown }).data) as ReplyOf<C> }
   }
-  const failure = readFailure(args, status, reply)
+  const failure = readFailure(args, { status, reply, purpose })
   await leaveEnded(args, failure)
   return { ok: false, status: statusOf(failure.code), failure }
 }
@@ -48,7 +57,7 @@ export async function tell<C extends Call>(args: PageArgs, call: C, sent?: Sent<
 export async function download<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<Response> {
   const answer = await answerOf(args, call, sent)
   if (!answer.file) {
-    const failure = readFailure(args, answer.status, answer.reply)
+    const failure = readFailure(args, { ...answer, purpose: 'download' })
     await leaveEnded(args, failure)
     throw data(failure, statusOf(failure.code))
   }
@@ -79,7 +88,23 @@ export async function passEvents<C extends Call>(
     'X-Accel-Buffering': 'no',
     'X-Content-Type-Options': 'nosniff',
   }
-  return new Response(file.body, { headers })
+  const body = file.body instanceof ReadableStream ? untilLeft(file.body, args.request.signal) : file.body
+  return new Response(body, { headers })
+}
+
+/** The same, until the reader is gone: not every server in front takes back what it no longer reads. */
+function untilLeft(body: ReadableStream<Uint8Array>, left: AbortSignal): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  const cancel = (reason?: unknown) => reader.cancel(reason)
+  left.addEventListener('abort', () => void cancel().catch(() => {}))
+  return new ReadableStream({
+    async pull(events) {
+      const { done, value } = await reader.read()
+      if (done) events.close()
+      else events.enqueue(value)
+    },
+    cancel,
+  })
 }
 
 const isDone = (status: number): boolean => status >= 200 && status < 300
@@ -125,7 +150,7 @@ async function answerOf<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>)
     return await app.api(asked)
   } catch (error) {
     app.failed(error, args.request)
-    return { status: 503, reply: failureFor(args, 'unavailable') }
+    return { status: 503, reply: undefined }
   }
 }
 
@@ -164,11 +189,24 @@ function bodyOf({ bodyForm }: Call, body: unknown): unknown {
   }
 }
 
-/** The refusal as the api worded it; a gateway's page instead of one becomes the nearest of our own. */
-function readFailure(args: PageArgs, status: number, reply: unknown): Failure {
+/** What was wanted when nothing answered: the page says that it failed. spec: platform §8, operations §8 */
+type Purpose = 'load' | 'save' | 'download'
+
+/** What somebody keeps here, as himself or by his link; signing in and asking for an account save nothing of one's own. */
+const savesFor = ({ access, audit, method }: Call): boolean =>
+  audit !== undefined && method !== 'GET' && access.kind !== 'public' && access.kind !== 'client'
+
+/** The refusal as the api worded it; a gateway's page instead of one, or nothing at all, becomes the nearest of our own. */
+function readFailure(
+  args: PageArgs,
+  { status, reply, purpose }: { status: number; reply?: unknown; purpose: Purpose | undefined },
+): Failure {
   const failure = failureShape.safeParse(reply)
   if (failure.success) return failure.data
-  return failureFor(args, problemOfStatus[status] ?? (status >= 502 ? 'unavailable' : 'server'))
+  const refusal = problemOfStatus[status]
+  if (refusal) return failureFor(args, refusal)
+  const silent = failureFor(args, status >= 502 ? 'unavailable' : 'server')
+  return purpose ? { ...silent, msg: translatorOf(args.request, 'common')(`failed.${purpose}`) } : silent
 }
 
 const problemOfStatus: Record<number, ProblemKey> = {

@@ -3,7 +3,7 @@ import type { i18n } from 'i18next'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
-import { offerReload } from './shell/loading-failure.ts'
+import { watchParts } from './shell/loading-failure.ts'
 import { NonceContext } from './shell/nonce.ts'
 import { isScreenKey } from './shell/screen-keys.ts'
 import { loadScreen } from './shell/screens.ts'
@@ -24,10 +24,11 @@ async function dataDecoded(): Promise<void> {
   }
 }
 
+watchParts()
+
 /** The texts, and the screen of a page that a menu entry opened: its route does not bring it. */
 async function loadPage(): Promise<i18n> {
   const texts = await loadTexts()
-  offerReload(() => texts.t('error.reload'))
   const screen = document.getElementById('main')?.dataset.screen ?? ''
   if (isScreenKey(screen)) await loadScreen(screen, texts)
   return texts

@@ -26,7 +26,9 @@ export default async function handleRequest(
   const texts = textsIn(languageOf(request))
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Language', texts.language)
-  secureHeaders(headers, { nonce, formActions: await signOnOrigins({ request, context }), frames: framesOf(remix) })
+  const { secure } = appOf(context).session
+  const formActions = await signOnOrigins({ request, context })
+  secureHeaders(headers, { secure, nonce, formActions, frames: framesOf(remix) })
 
   const { place, fill } = htmlPlaces()
   return new Promise((resolve, reject) => {

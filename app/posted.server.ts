@@ -21,8 +21,22 @@ export function postedForm(request: Request): Promise<PostedForm> {
 
 /** A form without files is read without the FormData between, which costs most of the reading of a thousand fields. */
 async function formOf(request: Request): Promise<PostedForm> {
-  const isPlain = request.headers.get('Content-Type')?.startsWith('application/x-www-form-urlencoded')
-  return isPlain ? new URLSearchParams(await request.text()) : request.formData()
+  return isPlain(request) ? new URLSearchParams(await textOf(request)) : request.formData()
+}
+
+const isPlain = ({ headers }: Request) => headers.get('Content-Type')?.startsWith('application/x-www-form-urlencoded')
+
+const texts = new WeakMap<Request, Promise<string>>()
+
+function textOf(request: Request): Promise<string> {
+  const text = texts.get(request) ?? request.text()
+  texts.set(request, text)
+  return text
+}
+
+/** Waits for the whole form without files, and takes nothing apart yet. */
+export async function formArrived(request: Request): Promise<void> {
+  if (isPlain(request)) await textOf(request).catch(() => {})
 }
 
 /** The posted form if anything on the page has read it. */

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useHref, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,9 +9,11 @@ import { BarePage } from './shell/bare-page.tsx'
 import { ErrorPage } from './shell/error-page.tsx'
 import { useNonce } from './shell/nonce.ts'
 import { type PageHandle, useDocumentTitle, useHydrated } from './shell/page.ts'
+import { ReloadOffer } from './shell/reload-offer.tsx'
 import { useSystemTitle } from './shell/system-title.ts'
 import { mantineTheme, schemeOf } from './shell/theme.ts'
 import { useTheme } from './shell/use-theme.ts'
+import { ControlsProvider } from './ui/controls-provider.tsx'
 
 export { loader } from './shell/root.server.ts'
 
@@ -36,16 +37,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <MantineProvider
-          theme={mantineTheme}
-          forceColorScheme={schemeOf(theme)}
-          withCssVariables={false}
-          withGlobalClasses={false}
-          withStaticClasses={false}
-          getStyleNonce={() => nonce}
-        >
+        <ControlsProvider theme={mantineTheme} scheme={schemeOf(theme)} nonce={nonce}>
           {children}
-        </MantineProvider>
+          {hydrated && <ReloadOffer />}
+        </ControlsProvider>
         {hydrated && <ScrollRestoration nonce={nonce} />}
         {hydrated && <Scripts nonce={nonce} />}
       </body>

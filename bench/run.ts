@@ -9,10 +9,13 @@ import { provideBrowser } from '../scripts/browser.mjs'
 import { build } from '../scripts/build.mjs'
 import { install } from '../scripts/install.mjs'
 import { measureDelegation } from './measure/delegation.ts'
+import { measureLargePage } from './measure/large-page.ts'
+import { measureLastMinute } from './measure/last-minute.ts'
 import { measureMenus } from './measure/menus.ts'
 import { measureMessages } from './measure/messages.ts'
 import { measurePaint } from './measure/paint.ts'
 import { measureQuality } from './measure/quality.ts'
+import { measureResults } from './measure/results.ts'
 import { measureServerTime } from './measure/server-time.ts'
 import { measureSizes } from './measure/sizes.ts'
 import { measureStart } from './measure/start.ts'
@@ -23,8 +26,10 @@ import { type Bench, openBench, type Scale } from './stage.ts'
 
 const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   time: measureServerTime,
+  'large-page': measureLargePage,
   pages: measurePages,
   submits: measureSubmits,
+  'last-minute': measureLastMinute,
   start: measureStart,
   'sign-ins': measureSignIns,
   menus: measureMenus,
@@ -33,6 +38,7 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   sizes: measureSizes,
   paint: measurePaint,
   quality: measureQuality,
+  results: measureResults,
 }
 
 const whole: Scale = {
@@ -46,6 +52,7 @@ const whole: Scale = {
     { atOnce: 8, papers: 1500 },
     { atOnce: 50, papers: 1500 },
   ],
+  lastMinute: 4000,
 }
 const quick: Scale = {
   pages: 20,
@@ -58,6 +65,7 @@ const quick: Scale = {
     { atOnce: 8, papers: 80 },
     { atOnce: 50, papers: 100 },
   ],
+  lastMinute: 600,
 }
 
 const { values: asked } = parseArgs({

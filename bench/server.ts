@@ -10,6 +10,7 @@ import type { Site } from './site.ts'
 
 export type Server = {
   url: string
+  pid: number
   /** From the start of the process to the first 200, milliseconds. */
   readyAfterMs: number
   /** Ends it as a supervisor does. */
@@ -54,6 +55,7 @@ export async function startServer(site: Site, { path = '/healthz' }: { path?: st
   }
   return {
     url,
+    pid: child.pid ?? 0,
     readyAfterMs: performance.now() - beganAt,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

@@ -49,7 +49,13 @@ export async function makeSite(database: DatabaseName): Promise<Site> {
   await use(async (db) => {
     await migrate(db, migrations)
     const { password } = account
-    await seed(db, { keys, seed: 'demo', adminPassword: password, demoPassword: password })
+    await seed(db, {
+      keys,
+      seed: 'demo',
+      adminPassword: password,
+      demoPassword: password,
+      publicUrl: 'http://127.0.0.1',
+    })
   })
   return {
     database,

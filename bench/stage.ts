@@ -15,6 +15,8 @@ export type Scale = {
   changes: number
   warmUpPapers: number
   submits: SubmitRound[]
+  /** Papers that come in in the last minute. */
+  lastMinute: number
 }
 
 /** A database with the papers that the measures need. */
@@ -26,6 +28,8 @@ export type Stage = {
   large: SentPaper
   /** Each for one submit. */
   submits: Campaign
+  /** Each for one submit, all at once; on PostgreSQL only. */
+  lastMinute: Campaign
   /** For one save. */
   saved: Campaign
 }
@@ -48,7 +52,7 @@ export function openBench(scale: Scale): Bench & { close(): Promise<void> } {
   }
 }
 
-async function makeStage(database: DatabaseName, { warmUpPapers, submits }: Scale): Promise<Stage> {
+async function makeStage(database: DatabaseName, { warmUpPapers, submits, lastMinute }: Scale): Promise<Stage> {
   const site = await makeSite(database)
   return site.use(async (db) => {
     await writeLargeQuestionnaire(db)
@@ -58,6 +62,7 @@ async function makeStage(database: DatabaseName, { warmUpPapers, submits }: Scal
       page: onlyPaper(await sendPapers(db, baselCode, 1)),
       large: onlyPaper(await sendPapers(db, largeCode, 1)),
       submits: await sendPapers(db, baselCode, wanted),
+      lastMinute: await sendPapers(db, baselCode, database === 'PostgreSQL' ? warmUpPapers + lastMinute : 1),
       saved: await sendPapers(db, baselCode, 1),
     }
   })

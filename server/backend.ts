@@ -6,7 +6,7 @@ import { openDatabase } from '#api/db/connection.ts'
 import { migrate } from '#api/db/migrate.ts'
 import { seed } from '#api/db/seed.ts'
 import { localFiles } from '#api/files/local.ts'
-import type { FileStore } from '#api/files/store.ts'
+import { s3Files } from '#api/files/s3.ts'
 import { deriveKeys } from '#api/keys.ts'
 import { smtpMailer } from '#api/system/smtp.ts'
 import { addressOf, apiOverHttp } from '#app/api-over-http.server.ts'
@@ -38,11 +38,6 @@ export function openBackend(options: Options): Promise<Backend> {
 
 const migrations = fileURLToPath(new URL('../api/db/migrations', import.meta.url))
 
-/** The client of S3 is heavy: it is loaded only where it is wanted. */
-async function openFiles({ s3, dataDir }: Settings): Promise<FileStore> {
-  return s3 ? (await import('#api/files/s3.ts')).s3Files(s3) : localFiles(join(dataDir, 'files'))
-}
-
 /** Opens the database, brings it up to date and puts the api on it. Throws what openDatabase throws. */
 async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Promise<Backend> {
   const place = settings.databaseUrl ? { url: settings.databaseUrl } : { dataDir: settings.dataDir }
@@ -52,7 +47,7 @@ async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Pro
   const keys = deriveKeys(settings.dataKey)
   const { respondentLink } = await seed(db, { ...settings, keys })
 
-  const files = await openFiles(settings)
+  const files = settings.s3 ? await s3Files(settings.s3) : localFiles(join(settings.dataDir, 'files'))
   let loaded = await loadApi()
   const clock = databaseClock(settings.timeZone)
   const { client, captcha, publicUrl, providers } = settings

@@ -61,12 +61,19 @@ test('the calls anyone may make are those the specification calls public, and ou
       'GET /risk/evaluate/paper',
       'GET /risk/evaluate/project_name',
       'POST /risk/evaluate/answer',
+      'GET /risk/evaluate/finance',
+      'POST /risk/evaluate/finance',
+      'GET /risk/evaluate/finance/sum',
       // Beyond the specification: one-time links, a respondent's own page, and receipts.
       'POST /auth/password/link',
       'POST /auth/password/reset',
       'GET /risk/evaluate/item/papers',
       'GET /risk/evaluate/receipt',
       'POST /risk/evaluate/receipt/check',
+      // And what a finance paper offers besides: figures that are only tried out, and workbooks.
+      'POST /risk/evaluate/finance/sum',
+      'GET /risk/evaluate/finance/import-tpl',
+      'POST /risk/evaluate/finance/import',
     ].toSorted(),
   )
 })

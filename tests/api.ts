@@ -80,6 +80,7 @@ export type TestApi = {
   /** What the api wrote to its log. */
   readonly log: LogLine[]
   openapi: Api['openapi']
+  ready: Api['ready']
   /** A request as it goes over the wire. */
   fetch(path: string, init?: RequestInit & { address?: string }): Promise<Response>
   call<C extends Call>(call: C, request?: Request<C>): Promise<Answer<C>>
@@ -174,6 +175,7 @@ function apiOn(
     calls: api.calls,
     log,
     openapi: api.openapi,
+    ready: api.ready,
     fetch,
     call: callIt,
     done,

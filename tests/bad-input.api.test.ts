@@ -365,8 +365,12 @@ const addressOf = ({ path }: Call): string => path.replace(/\{\w+\}/g, '11111111
 const callsWithBody = [...declaredCalls].filter(([, call]) => call.bodyForm !== 'none')
 
 test.each(callsWithBody)('%s refuses a body larger than it takes, announced or not', async (_, call) => {
-  const { manager, projectId } = sharedCampaign
-  const query = call.path === '/risk/evaluate/item/import' ? `?projectId=${projectId}` : ''
+  const { manager, projectId, uuid } = sharedCampaign
+  const queries: Record<string, string> = {
+    '/risk/evaluate/item/import': `?projectId=${projectId}`,
+    '/risk/evaluate/finance/import': `?uuid=${uuid}`,
+  }
+  const query = queries[call.path] ?? ''
   const contentType = mediaTypes[call.bodyForm === 'none' ? 'json' : call.bodyForm]
   const headers = {
     'content-type': contentType,

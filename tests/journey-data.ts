@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { type Download, expect, type Page, test } from '@playwright/test'
 import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx'
 import pg from 'pg'
 import type { BodyIn, Call, QueryIn, ReplyOf } from '#contract/call.ts'
+import { saveDelegation } from '#contract/delegation/calls.ts'
+import { listMessages } from '#contract/messages/calls.ts'
+import { ReadStatus } from '#contract/messages/codes.ts'
 import * as calls from '#contract/risk-evaluation/calls.ts'
+import { askAgain } from '#contract/risk-evaluation/campaign-calls.ts'
 import { type AnswerMode, type Rating, SendType } from '#contract/risk-evaluation/codes.ts'
 import type { NewRespondent } from '#contract/risk-evaluation/respondent.ts'
 import type { ItemRow } from '#contract/risk-evaluation/shapes.ts'
 import { issueToken } from '#contract/session/calls.ts'
-import { inviteMembers, saveWorkspace } from '#contract/workspaces/calls.ts'
+import { inviteMembers, listWorkspaces, pageMembers, pageNotices, saveWorkspace } from '#contract/workspaces/calls.ts'
 import { WorkspaceRole } from '#contract/workspaces/codes.ts'
 import { anyAddress, demoPassword } from './journey.ts'
 
@@ -51,15 +55,15 @@ export const attemptSignIn = (username: string, password: string): Promise<Respo
     body: new URLSearchParams({ grant_type: 'password', scope: 'server', username, password }),
   })
 
-async function signInManager(): Promise<string> {
-  const response = await attemptSignIn('risk', demoPassword)
+async function tokenOf(username: string): Promise<string> {
+  const response = await attemptSignIn(username, demoPassword)
   return ((await response.json()) as { access_token: string }).access_token
 }
 
 let signedIn: Promise<string> | undefined
 /** The token of the demo's risk manager, one for each worker. */
 const managerToken = (): Promise<string> => {
-  signedIn ??= signInManager()
+  signedIn ??= tokenOf('risk')
   return signedIn
 }
 
@@ -69,6 +73,21 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export async function workbook(name: string, sheets: Record<string, CellValue[][]>) {
   const bytes = await writeXlsx({ sheets: Object.entries(sheets).map(([title, rows]) => ({ name: title, rows })) })
   return { name, mimeType: xlsx, buffer: Buffer.from(bytes) }
+}
+
+/** Waits for the newest workbook on the page of exports, which scripts renew and its link does without, and fetches it. */
+export async function fetchedExport(page: Page): Promise<Download> {
+  const button = page.getByRole('button', { name: '下载' }).first()
+  if (test.info().project.name !== 'js') {
+    await expect(async () => {
+      await page.reload()
+      await expect(button).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+  }
+  await expect(button).toBeVisible({ timeout: 20_000 })
+  const downloading = page.waitForEvent('download')
+  await button.click()
+  return downloading
 }
 
 /** The sheets of a workbook that was downloaded, by name: their cells as texts. */
@@ -152,14 +171,14 @@ export type Campaign = {
   paper: string
 }
 
-/** A project that sends a questionnaire, with its respondents and their papers. */
+/** A project that sends a questionnaire, or `others` besides, with its respondents and their papers. */
 export async function makeCampaign(
-  options: { code?: string; respondents?: NewRespondent[]; name?: string } = {},
+  options: { code?: string; respondents?: NewRespondent[]; name?: string; others?: string[] } = {},
 ): Promise<Campaign> {
   const token = await managerToken()
   const code = options.code ?? (await smallQuestionnaire())
   const projectName = unique(options.name ?? '年度评估')
-  const project = { name: projectName, domains: [code], endTime: '2099-12-31' }
+  const project = { name: projectName, domains: [code, ...(options.others ?? [])], endTime: '2099-12-31' }
   const { bizId: projectId } = await call(calls.createProject, { body: project, token })
   const items: ItemRow[] = []
   for (const respondent of options.respondents ?? [outsider()]) {
@@ -184,6 +203,13 @@ export async function answerAll({ uuid, code }: Pick<Campaign, 'uuid' | 'code'>,
   await call(calls.answerPaper, { body: { mode, answers } })
 }
 
+/** The manager asks the respondent again for a paper that is submitted. */
+export const askAgainFor = async ({ items, code }: Pick<Campaign, 'items' | 'code'>, reason: string) =>
+  call(askAgain, {
+    body: { itemId: items[0]?.itemId ?? '', domain: code, reason, channels: [] },
+    token: await managerToken(),
+  })
+
 export const archive = async (id: string) => call(calls.archiveProject, { query: { id }, token: await managerToken() })
 
 export const removeItem = async (itemId: string) =>
@@ -205,6 +231,19 @@ async function inDatabase(statement: string, values: unknown[]): Promise<{ rows:
 /** No page lets a deadline lie in the past, so it is moved there in the server's database. */
 export async function endYesterday(projectId: string): Promise<void> {
   await inDatabase('update risk_project set end_date = current_date - 2 where biz_id = $1', [projectId])
+}
+
+/** Moves it into the future again. */
+export async function endLater(projectId: string): Promise<void> {
+  await inDatabase('update risk_project set end_date = current_date + 30 where biz_id = $1', [projectId])
+}
+
+/** Lets a mail have failed, as it does after the last attempt. */
+export async function failMail(recipient: string): Promise<void> {
+  await inDatabase(
+    `update mail set status = '2', failure = 'recipient', attempts = 6, due_at = null where recipient = $1`,
+    [recipient],
+  )
 }
 
 export type Account = { username: string; name: string; usercode: string }
@@ -255,6 +294,44 @@ export async function invite(account: Account): Promise<string> {
   const body = [{ userId: Number(rows[0]?.id), roleType: WorkspaceRole.viewer }]
   await call(inviteMembers, { query: { bizId }, body, token })
   return bizId
+}
+
+/** Lets one member of staff act for another in task management; gives the address of the delegation. */
+export async function authorize(from: Account, to: Account): Promise<string> {
+  const days = { startDate: new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10), endDate: '2099-12-31' }
+  const body = { agent: to.usercode, ...days, modules: ['task'] }
+  const { id } = await call(saveDelegation, { body, token: await tokenOf(from.username) })
+  return `/author/${id}`
+}
+
+/**
+ * The pages of the demo's team, which the risk manager owns, of which `audit` is a collaborator, and to which staff1 is
+ * invited; and of what the risk manager was told. By what stands on them.
+ */
+export async function teamPages() {
+  const token = await managerToken()
+  const team = (await call(listWorkspaces, { token })).find(({ name }) => name === '反欺诈专项')
+  const query = { bizId: team?.bizId ?? '' }
+  const { records: members } = await call(pageMembers, { query, token })
+  const { records: notices } = await call(pageNotices, { query, token })
+  const { pagedList: messages } = await call(listMessages, { token })
+  const home = `/workbench/${team?.id}`
+  const member = `${home}/members/${members.at(-1)?.userId}`
+  const notice = `${home}/Notice/${notices[0]?.id}`
+  return {
+    home,
+    lists: ['/workbench', `${home}/index`, `${home}/members`, `${home}/roles`, `${home}/Notice`, '/messages'],
+    forms: ['/workbench/Add', `${home}/members/invite`, `${home}/edit`, `${notice}/edit`, `${member}/role`],
+    choices: [`${home}/members/transfer`, `${home}/members/replace`],
+    warnings: [
+      `${member}/remove`,
+      `${notice}/delete`,
+      `${home}/edit/status`,
+      `${home}/edit/remove`,
+      '/messages/read',
+      `/messages/${messages.find(({ readStatus }) => readStatus === ReadStatus.unread)?.id}/delete`,
+    ],
+  }
 }
 
 /** A cell of the matrix, by its row and its column. */

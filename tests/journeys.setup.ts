@@ -1,18 +1,45 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
 import { build } from '../scripts/build.mjs'
 import { dataFolder, startServer } from './server/process.ts'
 
-/** One built server, the demo on an empty folder, for all journeys. */
+/** A mail server on loopback that takes whatever it is given. */
+async function openMailServer() {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _, done) => void stream.resume().on('end', done),
+  })
+  server.on('error', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+}
+
+/** One built server, the demo on an empty folder, with a mail server, for all journeys. */
 export default async function setup(): Promise<() => Promise<void>> {
   await build()
   const { DATA_DIR, remove } = dataFolder()
   // The database's socket then lies in it too: a journey can make a deadline pass.
   process.env.JOURNEY_DATA = DATA_DIR
+  const mail = await openMailServer()
   const server = await startServer({
     port: process.env.JOURNEY_PORT,
-    env: { DATA_DIR, TMPDIR: DATA_DIR, CAPTCHA: 'off', LOG_LEVEL: 'warn', TRUST_PROXY_HOPS: '1' },
+    env: {
+      DATA_DIR,
+      TMPDIR: DATA_DIR,
+      CAPTCHA: 'off',
+      LOG_LEVEL: 'warn',
+      TRUST_PROXY_HOPS: '1',
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'platform@risk.example.org',
+    },
   })
   return async () => {
     await server.stop()
+    await mail.close()
     remove()
   }
 }

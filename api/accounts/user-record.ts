@@ -275,7 +275,7 @@ export async function setUserRoles(
  * Ends the user's sessions and links with it. Refuses notFound, execute.denied, user.self, state.refused (disabled already),
  * administrator.last.
  */
-export async function disableUser(tx: Tx, target: Target): Promise<{ usercode: string } | Refusal> {
+export async function disableUser(tx: Tx, target: Target): Promise<{ usercode: string; name: string } | Refusal> {
   const found = await openUser(tx, target)
   if (isRefusal(found)) return found
   if (found.id === target.actor.userId) return refuse('user.self')
@@ -283,7 +283,7 @@ export async function disableUser(tx: Tx, target: Target): Promise<{ usercode: s
   await setStatus(tx, found.id, UserStatus.disabled)
   await tx.execute(sql`delete from session where user_id = ${found.id}`)
   await tx.execute(sql`delete from password_link where user_id = ${found.id}`)
-  return (await keepAdministrator(tx)) ?? { usercode: found.usercode }
+  return (await keepAdministrator(tx)) ?? { usercode: found.usercode, name: found.name }
 }
 
 /** Refuses notFound, execute.denied, state.refused (enabled already). */

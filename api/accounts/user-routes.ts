@@ -17,10 +17,13 @@ export type GiveLink = (
   to: { user: users.CreatedUser; language: Language },
 ) => Promise<{ mailed: boolean; link: string | null }>
 
-type Dependencies = { db: Db; clock: Clock; giveLink: GiveLink }
+/** Tells those who have to know that an account was disabled; whom that is, features after this one say. */
+export type TellDisabled = (tx: Tx, disabled: { userId: number; name: string }) => Promise<void>
+
+type Dependencies = { db: Db; clock: Clock; giveLink: GiveLink; tellDisabled: TellDisabled }
 
 /** System management of users. */
-export const userRoutes = ({ db, clock, giveLink }: Dependencies): Route[] => [
+export const userRoutes = ({ db, clock, giveLink, tellDisabled }: Dependencies): Route[] => [
   read(calls.pageUsers, async ({ query }) => {
     const page = pageOf(query)
     const { keyword, status, roleId, sort, order } = query
@@ -98,7 +101,9 @@ export const userRoutes = ({ db, clock, giveLink }: Dependencies): Route[] => [
 
   write(calls.disableUser, async (tx, { query, caller }) => {
     const disabled = await users.disableUser(tx, { ...query, actor: signedIn(caller) })
-    return isRefusal(disabled) ? disabled : { reply: null, object: `user:${disabled.usercode}` }
+    if (isRefusal(disabled)) return disabled
+    await tellDisabled(tx, { ...query, name: disabled.name })
+    return { reply: null, object: `user:${disabled.usercode}` }
   }),
 
   write(calls.enableUser, async (tx, { query, caller }) => {

@@ -3,7 +3,6 @@ import {
   addCellFault,
   addRequired,
   addTwins,
-  comparable,
   faultsOfFile,
   listFaults,
   placeOf,
@@ -31,6 +30,7 @@ import {
   userEmail,
   userEmailMax,
 } from '#contract/accounts/user-shapes.ts'
+import { comparable } from '#contract/comparable.ts'
 import type { WorkbookFault, WorkbookPlace } from '#contract/files/workbook.ts'
 import type { Language } from '#contract/language.ts'
 import { isRefusal } from '#contract/problem.ts'

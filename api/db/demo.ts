@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { Localized } from '#contract/language.ts'
+import type { Language, Localized } from '#contract/language.ts'
 import { isRefusal } from '#contract/problem.ts'
 import { AnswerMode, PaperState, ProjectStatus, Rating, SendType } from '#contract/risk-evaluation/codes.ts'
 import type { NewRespondent } from '#contract/risk-evaluation/respondent.ts'
@@ -10,7 +10,9 @@ import { delegation } from '../delegation/table.ts'
 import { addTodo, finishTodos } from '../home/todo.ts'
 import { type Keys, randomBizId } from '../keys.ts'
 import { answerPaper } from '../risk-evaluation/answer.ts'
+import { changeDraft } from '../risk-evaluation/draft.ts'
 import { addRespondents } from '../risk-evaluation/item.ts'
+import { matrixForm, newKey } from '../risk-evaluation/matrix-draft.ts'
 import {
   createQuestionnaireStore,
   newestVersion,
@@ -22,6 +24,8 @@ import { register } from '../session/registration.ts'
 import { hashPassword } from '../session/sign-in.ts'
 import { systemSetting } from '../system/table.ts'
 import type { Db, Tx } from './connection.ts'
+import { goOn, inviteAll } from './demo-campaign.ts'
+import { seedFinance } from './demo-finance.ts'
 import { seedMessages } from './demo-messages.ts'
 import { seedHandbook, seedTodos } from './demo-todos.ts'
 import { seedWorkspaces } from './demo-workspaces.ts'
@@ -45,28 +49,31 @@ const firstUsercode = 10_001
 const usercodeOf = (username: string) =>
   String(firstUsercode + accounts.findIndex((each) => each.username === username))
 
-const outside = (name: string, email: string, company: string, at: string): NewRespondent => ({
-  sendType: SendType.external,
-  name,
-  email,
-  company,
-  department: at,
-})
+const outside = (
+  name: string,
+  email: string,
+  company: string,
+  at: string,
+  language: Language = 'zh-Hans',
+): NewRespondent => ({ sendType: SendType.external, name, email, company, department: at, language })
 const inside = (username: string): NewRespondent => ({ sendType: SendType.internal, sapUserId: usercodeOf(username) })
 
 const outsiders = [
   outside('梁宇', 'liang.yu@huaxin-trust.example', '华信信托', '资产管理部'),
-  outside('Emma Clarke', 'emma.clarke@meridian.example', 'Meridian Custody', 'Custody Services'),
+  outside('Emma Clarke', 'emma.clarke@meridian.example', 'Meridian Custody', 'Custody Services', 'en'),
 ]
 
 const basel = 'basel-operational-risk'
 const informationTechnology = 'information-technology-risk'
 
 /** A bank that has one campaign behind it and one under way, with everything a visitor may want to open. */
-export async function seedDemo(tx: Tx, { keys, demoPassword }: { keys: Keys; demoPassword: string }): Promise<void> {
+export async function seedDemo(
+  tx: Tx,
+  { keys, demoPassword, publicUrl }: { keys: Keys; demoPassword: string; publicUrl: string },
+): Promise<void> {
   await seedAccounts(tx, demoPassword)
   await seedRegistrations(tx)
-  const [manager] = await tx.select({ id: user.id }).from(user).where(eq(user.username, 'risk'))
+  const [manager] = await tx.select({ id: user.id, name: user.name }).from(user).where(eq(user.username, 'risk'))
   const createdBy = manager?.id ?? null
   await writeVersion(tx, {
     code: basel,
@@ -82,13 +89,17 @@ export async function seedDemo(tx: Tx, { keys, demoPassword }: { keys: Keys; dem
     content: informationTechnologyQuestionnaire,
     createdBy,
   })
+  await beginDraft(tx, createdBy)
   const past = await makeProject(tx, createdBy, { name: '上年度操作风险评估', domains: [basel], endsInDays: -240 })
   await fillIn(tx, keys, past, [inside('staff2'), inside('staff3'), inside('staff4'), inside('staff6')], 4)
   await tx.update(project).set({ status: ProjectStatus.archived }).where(eq(project.id, past))
   const domains = [basel, informationTechnology]
   const current = await makeProject(tx, createdBy, { name: '本年度操作与科技风险评估', domains, endsInDays: 30 })
   const asked = ['staff1', 'staff2', 'staff3', 'staff4', 'staff5', 'staff6'].map(inside)
-  await fillIn(tx, keys, current, [...asked, ...outsiders], 5)
+  const running = { keys, publicUrl, sender: { userId: manager?.id ?? 0, name: manager?.name ?? '' } }
+  await fillIn(tx, keys, current, [...asked, ...outsiders], 5, () => inviteAll(tx, running, current))
+  await goOn(tx, running, { projectId: current, name: '王立新', domain: informationTechnology })
+  await seedFinance(tx, keys, createdBy)
   await seedDelegation(tx)
   await seedTodos(tx)
   await seedMessages(tx)
@@ -123,6 +134,25 @@ async function seedAccounts(tx: Tx, password: string): Promise<void> {
       return roles.filter((each) => each.code === code).map((each) => ({ userId: id, roleId: each.id }))
     }),
   )
+}
+
+/** The next version of the technology questionnaire is being prepared: one more risk, not yet translated in full. */
+async function beginDraft(tx: Tx, by: number | null): Promise<void> {
+  const row = {
+    key: newKey(),
+    dimension: { 'zh-Hans': '数据安全', 'zh-Hant': '資料安全', en: 'Data security' },
+    cause: { 'zh-Hans': '生成式人工智能', 'zh-Hant': '生成式人工智慧', en: 'Generative artificial intelligence' },
+    subCause: { 'zh-Hans': '员工将客户资料输入外部人工智能服务' },
+    explanation: { 'zh-Hans': '包括把合同、征信报告等粘贴到未经批准的外部服务中。' },
+    low: null,
+    medium: null,
+    high: null,
+  }
+  const drafted = await changeDraft(tx, matrixForm, { code: informationTechnology, by }, (content) => ({
+    ...content,
+    rows: [...content.rows, row],
+  }))
+  if (isRefusal(drafted)) throw new Error(drafted.refused)
 }
 
 /** The risk manager is away for a month and lets the auditor do what waits. */
@@ -181,12 +211,20 @@ async function makeProject(tx: Tx, createdBy: number | null, plan: Plan): Promis
 }
 
 /** Adds the respondents; all but the first of the last `submitting` submit, the others are still at it. */
-async function fillIn(tx: Tx, keys: Keys, projectId: number, respondents: NewRespondent[], submitting: number) {
+async function fillIn(
+  tx: Tx,
+  keys: Keys,
+  projectId: number,
+  respondents: NewRespondent[],
+  submitting: number,
+  beforeAnswers?: () => Promise<void>,
+) {
   const [target] = await tx.select().from(project).where(eq(project.id, projectId))
   if (!target) throw new Error('no project was written')
   const codes = respondents.flatMap((each) => (each.sendType === SendType.internal ? [each.sapUserId] : []))
   const users = await usersByCode(tx, codes)
   await addRespondents(tx, keys, { project: target, respondents, users })
+  await beforeAnswers?.()
   const papers = await tx
     .select({ id: paper.id, itemId: paper.itemId, versionId: paper.versionId, sealed: paper.uuidSealed })
     .from(paper)

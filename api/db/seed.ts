@@ -13,6 +13,8 @@ export type SeedOptions = {
   /** Of the account `admin` where nothing but the foundation is seeded. */
   adminPassword: string | undefined
   demoPassword: string
+  /** Where links in the demo's letters begin. */
+  publicUrl: string
 }
 
 /**

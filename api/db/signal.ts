@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import type { DatabaseKind, Db, Tx } from './connection.ts'
 
 /** What processes keep in memory, or tell of at once, and any of them may write. */
-export type Topic = 'settings' | 'messages'
+export type Topic = 'settings' | 'messages' | 'questionnaires'
 
 /** That something was written; of messages also whose, by userIds. */
 export type Signal = { topic: Topic; userIds?: readonly number[] }

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DelegationStatus, HistoricalData } from '#contract/delegation/codes.ts'
 import type { DelegationRecord, DelegationRow } from '#contract/delegation/shapes.ts'
+import { MenuType } from '#contract/menus/codes.ts'
+import type { MenuEntry } from '#contract/menus/shapes.ts'
 import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
 import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
 import { usersByCode } from '../accounts/user.ts'
@@ -112,9 +114,9 @@ export async function saveDelegation(
   }
   const checked = await checkRecord(tx, clock, { authorizer, record, stored })
   if ('faults' in checked) return refuse('validation', { faults: checked.faults })
-  const { agent, modules } = checked
+  const { agent, modules, touched } = checked
   const id = stored?.bizId ?? randomBizId()
-  if (await overlaps(tx, { authorizer, agent, record, id })) return refuse('delegation.exists')
+  if (await overlaps(tx, { authorizer, agent, record, touched, id })) return refuse('delegation.exists')
 
   const { startDate, endDate } = record
   const values = {
@@ -189,7 +191,34 @@ async function findGiven(
   return rows[0]
 }
 
-type Checked = { agent: Told; modules: Awaited<ReturnType<typeof menuTree>> }
+/** The chosen entries of the tree, without what stands under another chosen one; and every entry in the way of these. */
+function choose(tree: readonly MenuEntry[], menuIds: ReadonlySet<string>) {
+  const [modules, touched] = [[] as MenuEntry[], new Set<string>()]
+  const take = (entry: MenuEntry): void => {
+    touched.add(entry.menuId)
+    for (const child of entry.children) take(child)
+  }
+  const walk = (entries: readonly MenuEntry[], above: readonly string[]): void => {
+    for (const entry of entries) {
+      if (entry.type === MenuType.button) continue
+      if (!menuIds.has(entry.menuId)) {
+        walk(entry.children, [...above, entry.menuId])
+        continue
+      }
+      modules.push(entry)
+      take(entry)
+      for (const menuId of above) touched.add(menuId)
+    }
+  }
+  walk(tree, [])
+  return { modules, touched }
+}
+
+const choosable = (tree: readonly MenuEntry[]): string[] =>
+  tree.flatMap(({ menuId, type, children }) => (type === MenuType.button ? [] : [menuId, ...choosable(children)]))
+
+/** `touched` are the menuIds that no other delegation of the pair may have on these days. */
+type Checked = { agent: Told; modules: MenuEntry[]; touched: ReadonlySet<string> }
 
 /** The agent and the modules that a record names, or what is wrong with it, by field. */
 async function checkRecord(
@@ -210,23 +239,24 @@ async function checkRecord(
   if (rows[0]?.over) faults.endDate = [{ key: 'endDatePast' }]
 
   const own = await menuTree(tx, authorizer.userId)
-  const modules = own.filter(({ menuId }) => record.modules.includes(menuId))
-  if (modules.length < new Set(record.modules).size) faults.modules = [{ key: 'moduleLacked' }]
+  const offered = new Set(choosable(own))
+  if (record.modules.some((menuId) => !offered.has(menuId))) faults.modules = [{ key: 'moduleLacked' }]
 
   if (!agent || Object.keys(faults).length > 0) return { faults }
-  return { agent: { userId: agent.id, usercode: agent.usercode, name: agent.name }, modules }
+  const { id: userId, usercode, name } = agent
+  return { agent: { userId, usercode, name }, ...choose(own, new Set(record.modules)) }
 }
 
 /** Whether another delegation of the pair lets the agent into one of the modules on one of the days already. */
 async function overlaps(
   tx: Tx,
-  { authorizer, agent, record, id }: { authorizer: Principal; agent: Told; record: DelegationRecord; id: string },
+  { authorizer, agent, record, touched, id }: Saving & Pick<Checked, 'agent' | 'touched'> & { id: string },
 ): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select 1 from delegation d
     where d.principal_id = ${authorizer.userId} and d.agent_id = ${agent.userId} and d.biz_id <> ${id}
       and d.terminated_at is null and d.start_date <= ${record.endDate}::date and d.end_date >= ${record.startDate}::date
-      and d.modules && ${sql.param(record.modules)}::text[]
+      and d.modules && ${sql.param([...touched])}::text[]
     limit 1`)
   return rows.length > 0
 }

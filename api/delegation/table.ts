@@ -19,7 +19,7 @@ export const delegation = pgTable(
     /** Days of the organisation's calendar, both included. */
     startDate: date('start_date').notNull(),
     endDate: date('end_date').notNull(),
-    /** menuIds of the authorized modules: those at the top of the menu tree. */
+    /** menuIds of the authorized modules, or of pages of them; each with all that is under it, and none under another. */
     modules: text().array().notNull(),
     /** Whether the agent also sees what was there before the first day. */
     historicalData: boolean('historical_data').notNull().default(false),

@@ -17,7 +17,8 @@ export function localFiles(folder: string): FileStore {
       try {
         const file = await open(unfinished, 'wx', 0o600)
         try {
-          await file.writeFile(content instanceof Uint8Array ? content : streamOf(content))
+          for await (const chunk of content instanceof Uint8Array ? [content] : streamOf(content))
+            await file.writeFile(chunk)
           await file.sync()
         } finally {
           await file.close()

@@ -1,13 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadBucketCommand,
-  NoSuchKey,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3'
+import type { PutObjectCommandInput } from '@aws-sdk/client-s3'
 import { checkedPath, type FileStore, FilesUnavailable } from './store.ts'
 
 /** Any S3-compatible store and the bucket in it, which exists already. */
@@ -28,8 +21,10 @@ const silentMsMax = 30_000
  * The store in a bucket. Throws where a path is none of `newFilePath`'s, FilesUnavailable where the store does not answer or
  * refuses. What is streamed to it is sent once; all else is tried three times.
  */
-export function s3Files({ endpoint, bucket: Bucket, region, accessKey, secretKey }: S3Place): FileStore {
-  const client = new S3Client({
+export async function s3Files({ endpoint, bucket: Bucket, region, accessKey, secretKey }: S3Place): Promise<FileStore> {
+  // Heavy, and most do without it.
+  const sdk = await import('@aws-sdk/client-s3')
+  const client = new sdk.S3Client({
     endpoint,
     region,
     // A bucket as a part of the path is what every compatible store understands.
@@ -45,38 +40,46 @@ export function s3Files({ endpoint, bucket: Bucket, region, accessKey, secretKey
       socketTimeout: silentMsMax,
     },
   })
+  const put = (input: PutObjectCommandInput, abortSignal?: AbortSignal) =>
+    answered(client.send(new sdk.PutObjectCommand(input), abortSignal && { abortSignal }))
   return {
     async put(path, content) {
-      const held = content instanceof Uint8Array
-      await answered(
-        client.send(
-          new PutObjectCommand({
-            Bucket,
-            Key: checkedPath(path),
-            Body: held ? content : Readable.fromWeb(content.stream() as unknown as NodeStream<Uint8Array>),
-            ContentLength: held ? content.byteLength : content.size,
-          }),
-        ),
-      )
+      const to = { Bucket, Key: checkedPath(path) }
+      if (content instanceof Uint8Array) await put({ ...to, Body: content })
+      else await sendStream(content, (Body, signal) => put({ ...to, Body, ContentLength: content.size }, signal))
     },
     async get(path) {
       const Key = checkedPath(path)
-      const found = await answered(client.send(new GetObjectCommand({ Bucket, Key })).catch(undefinedWithoutKey))
+      const found = await answered(client.send(new sdk.GetObjectCommand({ Bucket, Key })).catch(undefinedWithoutKey))
       if (!found?.Body) return undefined
       return { size: found.ContentLength ?? 0, stream: found.Body.transformToWebStream() as ReadableStream<Uint8Array> }
     },
     async remove(path) {
-      await answered(client.send(new DeleteObjectCommand({ Bucket, Key: checkedPath(path) })))
+      await answered(client.send(new sdk.DeleteObjectCommand({ Bucket, Key: checkedPath(path) })))
     },
     async check() {
-      await answered(client.send(new HeadBucketCommand({ Bucket })))
+      await answered(client.send(new sdk.HeadBucketCommand({ Bucket })))
     },
     close: () => client.destroy(),
   }
 }
 
+/** A stream that breaks off takes its request with it, and its own error is what the caller hears. */
+async function sendStream(content: Blob, send: (body: Readable, signal: AbortSignal) => Promise<unknown>) {
+  const body = Readable.fromWeb(content.stream() as unknown as NodeStream<Uint8Array>)
+  const sending = new AbortController()
+  let broken: unknown
+  body.once('error', (error) => {
+    broken = error
+    sending.abort()
+  })
+  await send(body, sending.signal).catch((error) => {
+    throw broken ?? error
+  })
+}
+
 function undefinedWithoutKey(error: unknown): undefined {
-  if (!(error instanceof NoSuchKey)) throw error
+  if (!(error instanceof Error && error.name === 'NoSuchKey')) throw error
 }
 
 async function answered<T>(asked: Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import { colToLetter } from 'hucre/xlsx'
+import { comparable } from '#contract/comparable.ts'
 import { type WorkbookFault, type WorkbookPlace, workbookFaultsMax } from '#contract/files/workbook.ts'
 import type { Language } from '#contract/language.ts'
 import type { Fault, Refusal } from '#contract/problem.ts'
@@ -18,6 +19,8 @@ export type TableHead<Field extends string> = {
   /** In half-width characters. */
   readonly width: number
   readonly choices?: Record<Language, readonly string[]>
+  /** Text, unless told otherwise: a day may stand as a date, an amount as a number of as many digits as Excel keeps. */
+  readonly holds?: 'day' | 'amount'
 }
 
 /** One sheet that a person fills in: heads on its first filled row, an entry on each further one. */
@@ -42,9 +45,6 @@ export type Table<Field extends string> = {
   /** Grows as the rows are checked. */
   readonly faults: WorkbookFault[]
 }
-
-/** Width, case and spaces of a name do not matter: `一级分类（中文）` is `一级分类 (中文)`. */
-export const comparable = (name: string): string => name.normalize('NFKC').replace(/\s/g, '').toLowerCase()
 
 const isNamed = (name: string, names: Record<Language, string>): boolean =>
   Object.values(names).some((known) => comparable(known) === comparable(name))
@@ -130,7 +130,8 @@ function readRow<Field extends string>(table: Table<Field>, row: SheetRow, merge
     const place = { row: row.number, column: index + 1 }
     const field = fields.get(place.column)
     if (cell.kind === 'blank') continue
-    const fault = field === undefined ? { key: 'workbook:fault.columnUnnamed' } : faultOfKind(cell)
+    const holds = table.form.heads.find((head) => head.field === field)?.holds
+    const fault = field === undefined ? { key: 'workbook:fault.columnUnnamed' } : faultOfKind(cell, holds)
     if (fault) addFault(table, place, fault)
     else if (field !== undefined) texts.set(field, cell.text)
   }
@@ -145,11 +146,16 @@ const isMerged = (merges: Sheet['merges'], { row, column }: Place): boolean =>
   merges.some(({ from, to }) => row >= from.row && row <= to.row && column >= from.column && column <= to.column)
 
 /** A date or a logical value in a cell of text is what the program made of something else: `3-4` became 4 March. */
-function faultOfKind({ kind }: Cell): Fault | undefined {
+function faultOfKind({ kind, text }: Cell, holds?: 'day' | 'amount'): Fault | undefined {
   if (kind === 'formula') return { key: 'workbook:fault.formula' }
-  if (kind === 'text' || kind === 'number') return undefined
+  if (holds === 'amount' && (kind === 'imprecise' || (kind === 'number' && Math.abs(Number(text)) >= preciseMax)))
+    return { key: 'workbook:fault.amountDigits' }
+  if (kind === 'text' || kind === 'number' || (kind === 'date' && holds === 'day')) return undefined
   return { key: 'workbook:fault.wrongType' }
 }
+
+/** Of larger numbers Excel, which keeps fifteen digits, may have lost the cents. */
+const preciseMax = 1e13
 
 const letters = (column: number): string => colToLetter(column - 1)
 

@@ -1,7 +1,9 @@
 import { type Cell, type CellStyle, colToLetter, type WriteSheet, writeXlsx } from 'hucre/xlsx'
 
 /** A column to write: its head, its width in half-width characters, and what a person may choose in it. */
-export type ColumnToWrite = { head: string; width: number; choices?: readonly string[] }
+export type ColumnToWrite = { head: string; width: number; choices?: readonly string[]; format?: NumberFormat }
+/** How a column shows its numbers: money, with separators and two decimals. */
+export type NumberFormat = 'money'
 /** Numbers are written as numbers; every text as text, whatever it begins with. */
 export type SheetToWrite = {
   name: string
@@ -16,6 +18,7 @@ const headStyle: CellStyle = {
   alignment: { wrapText: true, vertical: 'center' },
 }
 const bodyStyle: CellStyle = { alignment: { wrapText: true, vertical: 'top' } }
+const numberFormats: Record<NumberFormat, string> = { money: '#,##0.00' }
 /** How far down a column offers its choices. */
 const choiceRows = 2000
 
@@ -35,7 +38,10 @@ function toWriteSheet({ name, columns, rows }: SheetToWrite): WriteSheet {
       if (typeof value === 'string') cells.set(`${row + 1},${column}`, textCell(value))
   return {
     name,
-    columns: columns.map(({ width }) => ({ width, style: bodyStyle })),
+    columns: columns.map(({ width, format }) => ({
+      width,
+      style: format ? { ...bodyStyle, numFmt: numberFormats[format] } : bodyStyle,
+    })),
     rows: [columns.map(({ head }) => head), ...rows.map((values) => [...values])],
     cells,
     freezePane: { rows: 1 },
@@ -55,9 +61,14 @@ const textCell = (text: string): Partial<Cell> => ({
   richText: [{ text: text.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_') }],
 })
 
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** The name under which a workbook is saved. */
+export const workbookName = (title: string): string => `${title.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim()}.xlsx`
+
 /** A workbook as an answer's file, named for a person. */
 export const workbookFile = (title: string, bytes: Uint8Array) => ({
-  name: `${title.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim()}.xlsx`,
-  type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  name: workbookName(title),
+  type: workbookType,
   bytes,
 })

@@ -14,18 +14,27 @@ export type News = {
   routeKey?: RouteKey
   /** bizId of the workspace it is about. */
   workspaceId?: string
+  /** The page of the application it leads to, with RouteKey.page; never a secret. */
+  path?: string
   /** One sentence or more, in every language. */
   body: Localized
 }
 
+/** A statement takes 65,535 values, a message nine of them. */
+const messagesAtOnce = 5000
+
 /** The one way by which any module tells users something. Within the transaction of what it tells of. */
-export async function sendMessages(
-  tx: Tx,
-  { to, noticeType, newsLevel = NewsLevel.ordinary, routeKey = RouteKey.none, workspaceId, body }: News,
-): Promise<void> {
-  if (to.length === 0) return
-  await tx
-    .insert(message)
-    .values(to.map((userId) => ({ bizId: randomBizId(), userId, noticeType, newsLevel, routeKey, workspaceId, body })))
-  noteMessages(tx, to)
+export async function sendMessages(tx: Tx, ...news: News[]): Promise<void> {
+  const rows = news.flatMap(
+    ({ to, noticeType, newsLevel = NewsLevel.ordinary, routeKey = RouteKey.none, workspaceId, path, body }) =>
+      to.map((userId) => ({ bizId: randomBizId(), userId, noticeType, newsLevel, routeKey, workspaceId, path, body })),
+  )
+  for (let start = 0; start < rows.length; start += messagesAtOnce) {
+    await tx.insert(message).values(rows.slice(start, start + messagesAtOnce))
+  }
+  if (rows.length > 0)
+    noteMessages(
+      tx,
+      rows.map(({ userId }) => userId),
+    )
 }

@@ -18,6 +18,8 @@ export const message = pgTable(
     routeKey: text('route_key').notNull().default(''),
     /** bizId of the workspace it is about, where it is about one. */
     workspaceId: text('workspace_id'),
+    /** The page of the application it leads to, where it leads to one; never a secret. */
+    path: text(),
     body: jsonb().$type<Localized>().notNull(),
     readAt: timestamp('read_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),

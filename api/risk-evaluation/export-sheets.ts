@@ -1,5 +1,6 @@
 import { inLanguage, type Language } from '#contract/language.ts'
 import { PaperState, ProjectStatus, Rating, SendType } from '#contract/risk-evaluation/codes.ts'
+import type { ResultTally } from '#contract/risk-evaluation/results.ts'
 import type { Answers } from '#contract/risk-evaluation/rules.ts'
 import type { Statistics } from '#contract/risk-evaluation/statistics.ts'
 import type { Stat, StatLine } from '#contract/risk-evaluation/tally.ts'
@@ -8,13 +9,13 @@ import { textIn } from '../text.ts'
 import { departmentGroup } from './department.ts'
 import type { ExportedRespondent } from './export-source.ts'
 import type { Questionnaire } from './questionnaire.ts'
-import { causeOf, type ResultCount } from './result.ts'
+import { causeOf, firstKindNames } from './result.ts'
 
 /** A sheet that has no name yet. */
 export type Table = Omit<SheetToWrite, 'name'>
 export type Row = SheetToWrite['rows'][number]
 
-const column = (head: string, width: number): ColumnToWrite => ({ head, width })
+export const column = (head: string, width: number): ColumnToWrite => ({ head, width })
 /** An empty text leaves its cell empty. */
 const text = (content: string): string | null => content || null
 
@@ -74,47 +75,63 @@ export const paperStateText = (state: PaperState, language: Language): string =>
 export const projectStatusText = (status: ProjectStatus, language: Language): string =>
   textIn(language)(status === ProjectStatus.open ? 'export:projectStatus.open' : 'export:projectStatus.archived')
 
+/** Papers of a questionnaire, counted. */
+type Counted = { tally: ResultTally; papers: ReadonlyMap<string, number>; questionnaire: Questionnaire }
+
 /** Mean, highest, times rated high and cells rated under each first kind, by department. */
-export function departmentTable({ tally, papers }: ResultCount, language: Language): Table {
+export function departmentTable({ tally, papers, questionnaire }: Counted, language: Language): Table {
   const say = textIn(language)
-  const { firstKinds, departments, all } = tally.byDepartment()
+  const { firstKinds, departments, all } = tally.byDepartment({ departments: [...papers.keys()] })
   const total = [...papers.values()].reduce((sum, each) => sum + each, 0)
   return {
     columns: [
       column(say('export:head.department'), 28),
       column(say('export:head.papers'), 12),
-      ...resultColumns(firstKinds, language),
+      ...resultColumns(namesOf(firstKinds, firstKindNames(questionnaire, language)), language),
     ],
     rows: [
-      ...departments.map((line) => [line.department, papers.get(line.department) ?? 0, ...resultCells(line)]),
+      ...departments.map((line) => [
+        departmentGroup(line.department, language),
+        papers.get(line.department) ?? 0,
+        ...resultCells(line),
+      ]),
       [say('export:all'), total, ...resultCells(all)],
     ],
   }
 }
 
 /** The same by cause: a line for each row of the matrix, and one of them all. */
-export function causeTable(questionnaire: Questionnaire, { tally }: ResultCount, language: Language): Table {
+export function causeTable({ tally, questionnaire }: Counted, language: Language): Table {
   const { firstKinds, causes, all } = tally.byCause()
+  const texts = causeTexts(questionnaire, language)
   return {
-    columns: [...causeColumns(language), ...resultColumns(firstKinds, language)],
+    columns: [
+      ...causeColumns(language),
+      ...resultColumns(namesOf(firstKinds, firstKindNames(questionnaire, language)), language),
+    ],
     rows: [
-      ...causes.map((line) => [...causeCells(questionnaire, line.row, language), ...resultCells(line)]),
+      ...causes.map((line) => [...(texts[line.row] ?? []), ...resultCells(line)]),
       [textIn(language)('export:all'), null, null, ...resultCells(all)],
     ],
   }
 }
 
-function resultColumns(firstKinds: readonly string[], language: Language): ColumnToWrite[] {
+const namesOf = (keys: readonly string[], nameOf: ReadonlyMap<string, string>) =>
+  keys.map((key) => nameOf.get(key) ?? key)
+
+export function resultColumns(firstKinds: readonly string[], language: Language): ColumnToWrite[] {
   const say = textIn(language)
   const heads = [say('export:head.mean'), say('export:head.highest'), say('export:head.high'), say('export:head.rated')]
   return [...firstKinds, say('export:all')].flatMap((kind) => heads.map((head) => column(`${kind}\n${head}`, 12)))
 }
 
-const resultCells = ({ columns, all }: StatLine): Row =>
+type Figures = Pick<Stat, 'mean' | 'high' | 'rated'> & { highest: number | null }
+
+export const resultCells = ({ columns, all }: { columns: readonly Figures[]; all: Figures }): Row =>
   [...columns, all].flatMap((stat) => [meanCell(stat), stat.highest, stat.high, stat.rated])
 
 /** Two decimals survive a number. */
-const meanCell = ({ mean }: Stat): number | null => (mean === null ? null : Number(mean))
+const meanCell = ({ mean }: Pick<Stat, 'mean'>): number | null => (mean === null ? null : Number(mean))
 
 /** The second table turned on its side: a line for each dimension and second kind, with their totals. */
 export function statisticsTable(
@@ -167,7 +184,7 @@ const kindTexts = (kind: SecondKind | undefined, language: Language): [firstKind
 export function matrixTable(questionnaire: Questionnaire, answers: Answers, language: Language): Table {
   return {
     columns: [...causeColumns(language), ...ratingColumns(questionnaire, language)],
-    rows: answerRows(questionnaire, answers, { language }),
+    rows: answerRows(questionnaire, answers, { texts: causeTexts(questionnaire, language) }),
   }
 }
 
@@ -183,32 +200,36 @@ export function answerColumns(questionnaire: Questionnaire, language: Language):
   ]
 }
 
-/** A row of the sheet for each of the matrix, led by the cells given; what is unfilled is empty. */
+/** A row of the sheet for each of the matrix, led by the cells given and its `causeTexts`; what is unfilled is empty. */
 export function answerRows(
-  questionnaire: Questionnaire,
+  { size: { columns } }: Questionnaire,
   answers: Answers,
-  { language, lead = [] }: { language: Language; lead?: Row },
+  { texts, lead = [] }: { texts: readonly string[][]; lead?: Row },
 ): Row[] {
-  const { columns } = questionnaire.size
-  return questionnaire.rows.map((_, row) => [
-    ...lead,
-    ...causeCells(questionnaire, row, language),
-    ...answers.slice(row * columns, (row + 1) * columns).map((value) => (value === Rating.unfilled ? null : value)),
-  ])
+  return texts.map((cause, row) => {
+    const cells: (string | number | null)[] = [...lead, ...cause]
+    for (let cell = row * columns; cell < (row + 1) * columns; cell++) {
+      const value = answers[cell]
+      cells.push(value === undefined || value === Rating.unfilled ? null : value)
+    }
+    return cells
+  })
 }
 
-function causeColumns(language: Language): ColumnToWrite[] {
+/** Dimension, cause and sub-cause of each row of the matrix. */
+export const causeTexts = (questionnaire: Questionnaire, language: Language): string[][] =>
+  questionnaire.rows.map((_, row) => {
+    const { dimension, cause, subCause } = causeOf(questionnaire, row, language)
+    return [dimension, cause, subCause]
+  })
+
+export function causeColumns(language: Language): ColumnToWrite[] {
   const say = textIn(language)
   return [
     column(say('export:head.dimension'), 24),
     column(say('export:head.cause'), 24),
     column(say('export:head.subCause'), 32),
   ]
-}
-
-function causeCells(questionnaire: Questionnaire, row: number, language: Language): string[] {
-  const { dimension, cause, subCause } = causeOf(questionnaire, row, language)
-  return [dimension, cause, subCause]
 }
 
 const ratingColumns = ({ columns }: Questionnaire, language: Language): ColumnToWrite[] =>

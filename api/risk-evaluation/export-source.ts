@@ -40,12 +40,12 @@ export type ExportedProject = {
 }
 
 /** An instant as the organisation's clock shows it, to the minute. */
-const localTime = ({ timeZone }: Clock, instant: SQL) =>
+export const localTime = ({ timeZone }: Clock, instant: SQL) =>
   sql`to_char(${instant} at time zone ${timeZone}::text, 'YYYY-MM-DD HH24:MI')`
 
 /** What an export of a project is made of, answers apart; nothing where the project is not there. */
 export async function readExportedProject(
-  { db, clock, questionnaires }: RiskGround,
+  { db, clock, questionnaires }: Pick<RiskGround, 'db' | 'clock' | 'questionnaires'>,
   bizId: string,
   language: Language,
 ): Promise<ExportedProject | undefined> {
@@ -55,17 +55,19 @@ export async function readExportedProject(
   const [project] = rows
   if (!project) return undefined
   const respondents = await listRespondents(db, clock, project.id)
-  const papers = respondents.flatMap((each) => each.papers)
   const domains: ExportedDomain[] = []
   for (const { code, kind, name, versionId } of await listSentDomains(db, project.id)) {
-    const own = papers.filter(({ domain }) => domain === code)
+    // One who was asked again has answered once.
+    const own = respondents.filter((each) => each.papers.some(({ domain }) => domain === code))
     domains.push({
       code,
       kind,
       name: inLanguage(name, language),
       questionnaire: await questionnaires(versionId),
       papers: own.length,
-      submitted: own.filter(({ state }) => state !== PaperState.editable).length,
+      submitted: own.filter((each) =>
+        each.papers.some(({ domain, state }) => domain === code && state !== PaperState.editable),
+      ).length,
     })
   }
   return { ...project, respondents, domains }

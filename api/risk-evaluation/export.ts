@@ -1,119 +1,210 @@
 import { inLanguage, type Language } from '#contract/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { DomainKind, PaperState } from '#contract/risk-evaluation/codes.ts'
-import { createResultTally } from '#contract/risk-evaluation/results.ts'
-import { type Statistics, statistics } from '#contract/risk-evaluation/statistics.ts'
+import { createResultTally, type ResultTally } from '#contract/risk-evaluation/results.ts'
+import { statistics } from '#contract/risk-evaluation/statistics.ts'
 import type { Db } from '../db/connection.ts'
 import { createSheetNames } from '../files/sheet-name.ts'
-import { type SheetToWrite, workbookFile, writeWorkbook } from '../files/workbook-writing.ts'
-import type { Caller, FileReply } from '../serve.ts'
+import { keptOnce, writeTemporary } from '../files/temporary.ts'
+import { type SheetToStream, sheetRowsMax, streamed, streamWorkbook } from '../files/workbook-stream.ts'
+import { workbookFile, workbookName, workbookType, writeWorkbook } from '../files/workbook-writing.ts'
+import { type Caller, type FileReply, type KeptReply, signedIn } from '../serve.ts'
 import { textIn } from '../text.ts'
-import { departmentGroup } from './department.ts'
+import { departmentGroup, storedDepartment } from './department.ts'
 import * as sheets from './export-sheets.ts'
-import { type ExportedDomain, type ExportedProject, readExportedProject, readPaperTimes } from './export-source.ts'
+import { type ExportedProject, readExportedProject, readPaperTimes } from './export-source.ts'
 import type { RiskGround } from './ground.ts'
 import type { PaperRow } from './paper.ts'
 import type { Questionnaire } from './questionnaire.ts'
-import { createResultCount, dimensionsOf, type ResultCount, submittedPapers } from './result.ts'
+import { dimensionNames } from './result.ts'
+import { answersOfPapers, listResultPapers } from './result-papers.ts'
+import { resultShape } from './result-store.ts'
+
+/** In whose name something is exported, and who did it for him. */
+export type Exporter = {
+  name: string
+  usercode: string
+  agent: { name: string; usercode: string } | null
+  language: Language
+}
+
+export function exporterOf(caller: Caller): Exporter {
+  const { name, usercode, acting } = signedIn(caller)
+  return { name, usercode, agent: acting?.agent ?? null, language: caller.language }
+}
+
+/** A workbook that is written as it is asked for, sheet by sheet and paper by paper. */
+export type ProjectExport = {
+  project: ExportedProject
+  title: string
+  sheets: SheetToStream[]
+  /** Papers whose answers are written. */
+  papers: number
+}
 
 /**
- * Cells of answers that one workbook takes. The writer holds them all in memory: half of this, 300 papers of 70 × 19,
- * takes it 1.3 s and 300 MB.
+ * A project's respondents and, of each matrix it sent, the results, statistics and answers of the papers that results take, in
+ * the exporter's language; nothing where the project is not there. `written` hears how many papers have been, and what it
+ * throws ends the writing.
  */
-const answerCellsMax = 1_000_000
-
-/**
- * A project's respondents and, of each matrix it sent, the results, statistics and answers of the submitted papers, in
- * the caller's language. Refuses notFound.
- */
-export async function exportProject(
-  ground: RiskGround,
-  { bizId, caller }: { bizId: string; caller: Caller },
-): Promise<FileReply | Refusal> {
-  const { language } = caller
+export async function planExport(
+  ground: Pick<RiskGround, 'db' | 'clock' | 'questionnaires'>,
+  { bizId, exporter, written }: { bizId: string; exporter: Exporter; written?: (papers: number) => Promise<void> },
+): Promise<ProjectExport | undefined> {
+  const { language } = exporter
   const say = textIn(language)
   const project = await readExportedProject(ground, bizId, language)
-  if (!project) return refuse('notFound')
+  if (!project) return undefined
   const matrices = project.domains.filter(({ kind }) => kind === DomainKind.matrix)
-  const answerCells = matrices.reduce((sum, matrix) => sum + cellsOf(matrix, language), 0)
-  const withAnswers = answerCells <= answerCellsMax
 
   const nameSheet = createSheetNames()
-  const about = [
-    ...linesOfProject(project, language),
-    ...linesOfExport(ground, project.at, caller),
-    ...(withAnswers ? [] : [lineOfAnswersLeftOut(answerCells, language)]),
-  ]
-  const written: SheetToWrite[] = [
-    { name: nameSheet(say('export:sheet.about')), ...sheets.aboutTable(about, language) },
-    {
+  const about = [...linesOfProject(project, language), ...linesOfExport(ground, project.at, exporter)]
+  const planned: SheetToStream[] = [
+    streamed({ name: nameSheet(say('export:sheet.about')), ...sheets.aboutTable(about, language) }),
+    streamed({
       name: nameSheet(say('export:sheet.respondents')),
       ...sheets.respondentTable(project.respondents, project.domains, language),
-    },
+    }),
   ]
+  let done = 0
+  let papers = 0
   for (const { name, questionnaire } of matrices) {
     // The tables of an only matrix need not say whose they are.
     const named = (sheet: string) => nameSheet(matrices.length > 1 ? `${sheet} ${name}` : sheet)
-    const { count, sums, answers } = await countPapers(ground.db, { project, questionnaire, withAnswers, language })
-    written.push(
-      { name: named(say('export:sheet.departments')), ...sheets.departmentTable(count, language) },
-      { name: named(say('export:sheet.causes')), ...sheets.causeTable(questionnaire, count, language) },
-      { name: named(say('export:sheet.statistics')), ...sheets.statisticsTable(questionnaire, sums, language) },
+    const counted = await countPapers(ground.db, project, questionnaire)
+    const { tally, lines } = counted
+    const answers: Answers = {
+      questionnaire,
+      lines,
+      language,
+      async written(more) {
+        done += more
+        await written?.(done)
+      },
+    }
+    papers += lines.length
+    const result = { tally, papers: counted.papers, questionnaire }
+    planned.push(
+      streamed({ name: named(say('export:sheet.departments')), ...sheets.departmentTable(result, language) }),
+      streamed({ name: named(say('export:sheet.causes')), ...sheets.causeTable(result, language) }),
+      streamed({
+        name: named(say('export:sheet.statistics')),
+        ...sheets.statisticsTable(questionnaire, statisticsOf(tally, questionnaire, language), language),
+      }),
+      ...answerSheets(ground.db, named(say('export:sheet.answers')), nameSheet, answers),
     )
-    if (answers) written.push({ name: named(say('export:sheet.answers')), ...answers })
   }
-  const title = say('export:title.project', { project: project.name, day: dayOf(project.at) })
-  const submitted = project.domains.reduce((sum, domain) => sum + domain.submitted, 0)
   return {
-    ...workbookFile(title, await writeWorkbook(written, { title })),
-    object: `project:${project.bizId}`,
-    detail: { name: project.name, items: project.respondents.length, submitted, answers: withAnswers },
+    project,
+    title: say('export:title.project', { project: project.name, day: dayOf(project.at) }),
+    sheets: planned,
+    papers,
   }
 }
 
+/** The same for who waits for it. Refuses notFound. */
+export async function exportProject(
+  ground: RiskGround,
+  { bizId, caller }: { bizId: string; caller: Caller },
+): Promise<KeptReply | Refusal> {
+  const planned = await planExport(ground, { bizId, exporter: exporterOf(caller) })
+  if (!planned) return refuse('notFound')
+  const { project, title, sheets: all } = planned
+  // Whole before its first byte is given away: what fails is refused, and no half of it reaches anybody.
+  const bytes = await keptOnce(await writeTemporary(streamWorkbook(all, { title })))
+  return {
+    name: workbookName(title),
+    type: workbookType,
+    bytes,
+    object: `project:${project.bizId}`,
+    detail: detailOf(planned),
+  }
+}
+
+/** What the audit trail keeps of an export. */
+export const detailOf = ({ project, papers }: ProjectExport) => ({
+  name: project.name,
+  items: project.respondents.length,
+  submitted: papers,
+})
+
 const dayOf = (at: string) => at.slice(0, 'YYYY-MM-DD'.length)
 
-/** Cells of the sheet of a matrix's answers. */
-const cellsOf = ({ questionnaire, submitted }: ExportedDomain, language: Language): number =>
-  submitted * questionnaire.size.rows * sheets.answerColumns(questionnaire, language).length
+/** A paper whose answers are written, led by who answered: his number among the respondents, name and department. */
+type AnswerLine = { id: number; lead: sheets.Row }
 
-type Counted = { count: ResultCount; sums: Statistics; answers: sheets.Table | undefined }
+type Counted = { tally: ResultTally; papers: ReadonlyMap<string, number>; lines: AnswerLine[] }
 
-/** Goes once through the submitted papers of a matrix. */
-async function countPapers(
-  db: Db,
-  {
-    project,
-    questionnaire,
-    withAnswers,
-    language,
-  }: { project: ExportedProject; questionnaire: Questionnaire; withAnswers: boolean; language: Language },
-): Promise<Counted> {
-  const count = createResultCount(questionnaire, language)
-  const perColumn = createResultTally({
-    firstKindOfColumn: questionnaire.columns.map(({ id }) => String(id)),
-    dimensionOfRow: questionnaire.rows.map(({ dimension }) => inLanguage(dimension, language)),
-  })
-  const rows: sheets.Row[] = []
+/** Goes once through the papers of a matrix, to count them; their answers are read again when they are written. */
+async function countPapers(db: Db, project: ExportedProject, questionnaire: Questionnaire): Promise<Counted> {
   const numbered = submittersOf(project)
-  for await (const paper of submittedPapers(db, { projectId: project.id, versionId: questionnaire.versionId })) {
-    const lead = numbered.get(paper.id)
+  const listed = (await listResultPapers(db, { projectId: project.id, versionId: questionnaire.versionId }))
     // Submitted after the respondents were read: left to the next export, so that the sheets agree.
-    if (!lead) continue
-    count.add(paper)
-    perColumn.add({ department: '', answers: paper.answers })
-    const who = [lead.number, lead.name, departmentGroup(paper.department, language)]
-    if (withAnswers) rows.push(...sheets.answerRows(questionnaire, paper.answers, { language, lead: who }))
+    .filter(({ id }) => numbered.has(id))
+    .map(({ id, department }) => ({ id, department: storedDepartment(department) }))
+  const tally = createResultTally(resultShape(questionnaire))
+  const papers = new Map<string, number>()
+  for (const { department } of listed) papers.set(department, (papers.get(department) ?? 0) + 1)
+  const departmentOf = new Map(listed.map(({ id, department }) => [id, department]))
+  for await (const batch of answersOfPapers(
+    db,
+    listed.map(({ id }) => id),
+  ))
+    for (const { id, answers } of batch) tally.add({ department: departmentOf.get(id) ?? '', answers })
+  const lines = listed.map(({ id, department }) => {
+    const who = numbered.get(id)
+    return { id, lead: [who?.number ?? null, who?.name ?? null, department] }
+  })
+  return { tally, papers, lines }
+}
+
+/** The second table of all papers together: a line for each dimension, under the second kinds. */
+function statisticsOf(tally: ResultTally, questionnaire: Questionnaire, language: Language) {
+  const nameOf = dimensionNames(questionnaire, language)
+  const { dimensions, all } = tally.byDimension()
+  return {
+    dimensions: dimensions.map((line) => ({ ...line, dimension: nameOf.get(line.dimension) ?? line.dimension })),
+    all,
   }
-  const sums = {
-    dimensions: dimensionsOf(questionnaire, language).map((dimension) => ({
-      dimension,
-      ...perColumn.byCause({ dimension }).all,
-    })),
-    all: perColumn.byCause().all,
-  }
+}
+
+type Answers = {
+  questionnaire: Questionnaire
+  lines: AnswerLine[]
+  language: Language
+  written: (papers: number) => Promise<void>
+}
+
+/** The answers, a row for each of the matrix; what one sheet cannot take goes on in another. */
+function answerSheets(db: Db, name: string, nameSheet: (wanted: string) => string, answers: Answers): SheetToStream[] {
+  const { questionnaire, lines, language } = answers
   const columns = sheets.answerColumns(questionnaire, language)
-  return { count, sums, answers: withAnswers ? { columns, rows } : undefined }
+  const papersASheet = Math.max(Math.floor(sheetRowsMax / Math.max(questionnaire.size.rows, 1)), 1)
+  const parts = Array.from({ length: Math.max(Math.ceil(lines.length / papersASheet), 1) }, (_, part) =>
+    lines.slice(part * papersASheet, (part + 1) * papersASheet),
+  )
+  return parts.map((part, at) => ({
+    name: at === 0 ? name : nameSheet(name),
+    columns,
+    rows: () => rowsOfAnswers(db, part, answers),
+  }))
+}
+
+async function* rowsOfAnswers(
+  db: Db,
+  lines: AnswerLine[],
+  { questionnaire, language, written }: Answers,
+): AsyncGenerator<sheets.Row[]> {
+  const leads = new Map(lines.map(({ id, lead }) => [id, lead]))
+  const texts = sheets.causeTexts(questionnaire, language)
+  for await (const batch of answersOfPapers(db, [...leads.keys()])) {
+    for (const { id, answers } of batch) {
+      const [number = null, name = null, department] = leads.get(id) ?? []
+      const lead = [number, name, departmentGroup(String(department ?? ''), language)]
+      yield sheets.answerRows(questionnaire, answers, { lead, texts })
+    }
+    await written(batch.length)
+  }
 }
 
 /** Who submitted each paper, by the paper's id, with the number he has among the respondents. */
@@ -140,7 +231,10 @@ export async function exportPaper(
   if (paper.kind !== DomainKind.matrix) return refuse('notFound')
   const questionnaire = await questionnaires(paper.version_id)
   const { at, submittedAt } = await readPaperTimes(db, clock, paper.id)
-  const about = [...linesOfPaper(paper, { questionnaire, submittedAt, language }), ...linesOfExport(ground, at, caller)]
+  const about = [
+    ...linesOfPaper(paper, { questionnaire, submittedAt, language }),
+    ...linesOfExport(ground, at, exporterOf(caller)),
+  ]
   const sums = statistics(
     paper.answers,
     questionnaire.size,
@@ -208,10 +302,13 @@ const versionText = ({ name, number, size }: Questionnaire, language: Language):
   textIn(language)('export:about.sentVersion', { name: inLanguage(name, language), version: number, ...size })
 
 /** By whom and when it was exported, and how its numbers are read. */
-function linesOfExport({ clock }: RiskGround, at: string, { principal, language }: Caller): sheets.AboutLine[] {
+export function linesOfExport(
+  { clock }: Pick<RiskGround, 'clock'>,
+  at: string,
+  { name, usercode, agent, language }: Exporter,
+): sheets.AboutLine[] {
   const say = textIn(language)
-  const person = { name: principal?.name ?? '', usercode: principal?.usercode ?? '' }
-  const agent = principal?.acting?.agent
+  const person = { name, usercode }
   const by = agent
     ? say('export:about.personActing', { ...person, agent: agent.name, agentCode: agent.usercode })
     : say('export:about.person', person)
@@ -221,9 +318,4 @@ function linesOfExport({ clock }: RiskGround, at: string, { principal, language 
     [say('export:about.values'), say('export:about.valuesMeaning')],
     [say('export:about.mean'), say('export:about.meanMeaning')],
   ]
-}
-
-function lineOfAnswersLeftOut(cells: number, language: Language): sheets.AboutLine {
-  const say = textIn(language)
-  return [say('export:sheet.answers'), say('export:about.answersLeftOut', { cells, max: answerCellsMax })]
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import type { Keys } from '../keys.ts'
+import type { Mailer } from '../system/mail.ts'
 import type { PaperLookup } from './paper.ts'
 import type { QuestionnaireStore } from './questionnaire.ts'
 
@@ -11,4 +12,8 @@ export type RiskGround = {
   keys: Keys
   questionnaires: QuestionnaireStore
   findPaper: PaperLookup
+  /** The origin that links in letters begin with, without a slash at the end. */
+  publicUrl: string
+  /** Without one, mail is kept for an administrator to read. */
+  mailer?: Mailer | undefined
 }

@@ -20,7 +20,8 @@ export const itemRoutes = ({ db, keys }: RiskGround): Route[] => [
     if (!project) return refuse('notFound')
     const page = pageOf(body)
     const { department } = body
-    const filter = { keyword: body.keyword, department: department && storedDepartment(department), state: body.state }
+    const { keyword, state, standing, itemIds } = body
+    const filter = { keyword, department: department && storedDepartment(department), state, standing, itemIds }
     const sort = { by: body.sort, order: body.order }
     const scope = { links: linksFor(caller), language: caller.language }
     return recordsOf(await items.pageItems(db, keys, { projectId: project.id, filter, sort, page, ...scope }), page)

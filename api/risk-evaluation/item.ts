@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { UserStatus } from '#contract/accounts/codes.ts'
 import { inLanguage, type Language, type Localized } from '#contract/language.ts'
 import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
-import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
-import { PaperState, ProjectStatus, SendType } from '#contract/risk-evaluation/codes.ts'
+import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { DeliveryStatus, DomainKind, PaperState, ProjectStatus, SendType } from '#contract/risk-evaluation/codes.ts'
 import type { NewRespondent } from '#contract/risk-evaluation/respondent.ts'
-import type { ItemEdit, ItemRow } from '#contract/risk-evaluation/shapes.ts'
+import type { ItemEdit, ItemRow, ItemStanding } from '#contract/risk-evaluation/shapes.ts'
 import { type DirectoryUser, usersByCode } from '../accounts/user.ts'
+import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Keys, randomBizId, randomToken, sha256 } from '../keys.ts'
+import { lastDelivery } from './delivery-standing.ts'
+import { isNewest } from './paper-standing.ts'
 import { lockProject } from './project.ts'
 import { item, paper, type project } from './table.ts'
 
@@ -48,6 +52,14 @@ export async function openProject(tx: Tx, bizId: string): Promise<Project | Refu
   return found.status === ProjectStatus.open ? found : refuse('project.archived')
 }
 
+/** The same while it takes answers. Refuses also project.late. */
+export async function runningProject(tx: Tx, clock: Clock, bizId: string): Promise<Project | Refusal> {
+  const found = await openProject(tx, bizId)
+  if (isRefusal(found)) return found
+  const { rows } = await tx.execute<{ late: boolean }>(sql`select ${found.endDate}::date < ${clock.today} as late`)
+  return rows[0]?.late ? refuse('project.late') : found
+}
+
 /** A statement takes 65,535 values, a paper seven of them. */
 const papersAtOnce = 5000
 
@@ -57,9 +69,11 @@ export async function addRespondents(
   keys: Keys,
   target: { project: Project; respondents: readonly NewRespondent[]; users: Map<string, DirectoryUser> },
 ): Promise<string[]> {
-  const { rows: sent } = await tx.execute<{ domain_id: number; version_id: number; cells: number }>(sql`
-    select pd.domain_id, pd.version_id, v.rows * v.columns as cells
-    from risk_project_domain pd join risk_questionnaire_version v on v.id = pd.version_id
+  const { rows: sent } = await tx.execute<SentDomain>(sql`
+    select pd.domain_id, pd.version_id, d.kind, v.rows * v.columns as cells
+    from risk_project_domain pd
+    join risk_questionnaire_version v on v.id = pd.version_id
+    join risk_domain d on d.id = pd.domain_id
     where pd.project_id = ${target.project.id} order by pd.domain_id`)
   const insertedAtOnce = Math.ceil(papersAtOnce / sent.length)
   const itemIds: string[] = []
@@ -68,13 +82,7 @@ export async function addRespondents(
       .slice(start, start + insertedAtOnce)
       .map((respondent) => itemOf(target.project.id, respondent, target.users, keys))
     const items = await tx.insert(item).values(values).returning({ id: item.id, bizId: item.bizId })
-    await tx
-      .insert(paper)
-      .values(
-        items.flatMap(({ id }) =>
-          sent.map(({ domain_id, version_id, cells }) => paperOf(id, domain_id, version_id, cells, keys)),
-        ),
-      )
+    await tx.insert(paper).values(items.flatMap(({ id }) => sent.map((domain) => paperOf(id, domain, keys))))
     itemIds.push(...items.map(({ bizId }) => bizId))
   }
   return itemIds
@@ -84,8 +92,8 @@ function itemOf(projectId: number, respondent: NewRespondent, users: Map<string,
   const token = randomToken()
   const row = { bizId: randomBizId(), projectId, tokenHash: sha256(token), tokenSealed: keys.seal(token) }
   if (respondent.sendType === SendType.external) {
-    const { sendType, name, email, company, department } = respondent
-    return { ...row, sendType, name, email, company: company ?? '', department: department ?? '' }
+    const { sendType, name, email, company, department, language = null } = respondent
+    return { ...row, sendType, name, email, company: company ?? '', department: department ?? '', language }
   }
   const user = users.get(respondent.sapUserId)
   if (!user) throw new Error('respondents are checked before they are added')
@@ -93,20 +101,30 @@ function itemOf(projectId: number, respondent: NewRespondent, users: Map<string,
   return { ...row, sendType: SendType.internal, userId, name, email, department }
 }
 
-function paperOf(itemId: number, domainId: number, versionId: number, cells: number, keys: Keys) {
+type SentDomain = { domain_id: number; version_id: number; kind: DomainKind; cells: number }
+
+/** The values of a finance paper stand apart, from its first save on. */
+function paperOf(itemId: number, { domain_id, version_id, kind, cells }: SentDomain, keys: Keys) {
   const uuid = randomUUID()
   return {
     itemId,
-    domainId,
-    versionId,
+    domainId: domain_id,
+    versionId: version_id,
     uuidHash: sha256(uuid),
     uuidSealed: keys.seal(uuid),
-    answers: sql`array_fill(-1::smallint, array[${cells}::int])`,
+    answers: sql`array_fill(-1::smallint, array[${kind === DomainKind.matrix ? cells : 0}::int])`,
     unfilled: cells,
   }
 }
 
-export type ItemFilter = { itemId?: string; keyword?: string; department?: string; state?: 'waiting' | 'submitted' }
+export type ItemFilter = {
+  itemId?: string
+  keyword?: string
+  department?: string
+  state?: 'waiting' | 'submitted'
+  standing?: ItemStanding | undefined
+  itemIds?: readonly string[] | undefined
+}
 export type ItemSort = { by: 'id' | 'name' | 'department' | 'submittedAt'; order: 'asc' | 'desc' }
 
 const sortColumns = {
@@ -117,6 +135,14 @@ const sortColumns = {
 } as const
 
 type RawPaper = Omit<ItemRow['papers'][number], 'uuid' | 'domainName'> & { sealed: string; domainName: Localized }
+
+/** What a list of respondents is narrowed to; of an item `i`, its user `u` and what was sent last `s`. */
+const standings = {
+  notInvited: sql`s.status is null`,
+  failed: sql`s.status = ${DeliveryStatus.failed}`,
+  disabled: sql`u.status = ${UserStatus.disabled}`,
+} satisfies Record<ItemStanding, SQL>
+
 type Raw = Omit<ItemRow, 'papers' | 'token'> & { papers: RawPaper[]; tokenSealed: Buffer; total: number }
 
 /**
@@ -140,10 +166,11 @@ export async function pageItems(
 ): Promise<Paged<ItemRow>> {
   const { projectId, filter, sort, page, links, language } = query
   const pattern = `%${(filter.keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`
-  const { itemId = null, department = null, state = null } = filter
+  const { itemId = null, department = null, state = null, standing, itemIds } = filter
   const { rows } = await db.execute<Raw>(sql`
     select i.biz_id as "itemId", j.biz_id as "projectId", i.send_type as "sendType", u.usercode as "sapUserId", i.name, i.email, i.company,
-      i.department, i.token_sealed as "tokenSealed", i.version, c.papers, count(*) over ()::int as total
+      i.department, i.token_sealed as "tokenSealed", i.version, i.language,
+      coalesce(u.status = ${UserStatus.disabled}, false) as disabled, s.delivery, c.papers, count(*) over ()::int as total
     from risk_item i
     join risk_project j on j.id = i.project_id
     left join sys_user u on u.id = i.user_id
@@ -151,18 +178,22 @@ export async function pageItems(
       select coalesce(json_agg(json_build_object(
           'sealed', encode(p.uuid_sealed, 'base64'), 'domain', d.code, 'domainName', d.name, 'kind', d.kind,
           'state', p.state, 'cells', v.rows * v.columns, 'unfilled', p.unfilled, 'savedAt', p.saved_at,
-          'submittedAt', p.submitted_at) order by p.id), '[]') as papers,
+          'submittedAt', p.submitted_at, 'reason', p.reason, 'askedAt', p.asked_at, 'replaced', not (${isNewest}))
+          order by p.domain_id, p.id), '[]') as papers,
         max(p.submitted_at) as submitted_at,
-        coalesce(bool_and(p.state <> 0), false) as done
+        coalesce(bool_and(p.state <> 0) filter (where ${isNewest}), false) as done
       from risk_paper p
       join risk_domain d on d.id = p.domain_id
       join risk_questionnaire_version v on v.id = p.version_id
       where p.item_id = i.id and p.revoked_at is null) c
+    left join lateral (${lastDelivery}) s on true
     where (${projectId}::int is null or i.project_id = ${projectId})
       and (${itemId}::text is null or i.biz_id = ${itemId})
       and (i.name ilike ${pattern} or i.email ilike ${pattern} or i.company ilike ${pattern} or u.usercode ilike ${pattern})
       and (${department}::text is null or i.department = ${department})
       and (${state}::text is null or c.done = (${state} = 'submitted'))
+      and ${standing ? standings[standing] : sql`true`}
+      and ${itemIds ? sql`i.biz_id = any(${sql.param([...itemIds])}::text[])` : sql`true`}
     order by ${sortColumns[sort.by]} ${sql.raw(sort.order)} nulls last, i.id
     limit ${page.size} offset ${offsetOf(page)}`)
   if (rows.length === 0 && page.number > 1) {
@@ -174,10 +205,14 @@ export async function pageItems(
 
 type Seen = { keys: Keys; links: LinkScope; language: Language }
 
-function describeItem({ total: _, tokenSealed, papers, ...row }: Raw, { keys, links, language }: Seen): ItemRow {
+function describeItem(
+  { total: _, tokenSealed, papers, delivery, ...row }: Raw,
+  { keys, links, language }: Seen,
+): ItemRow {
   const iso = (at: string | null) => (at === null ? null : new Date(at).toISOString())
   return {
     ...row,
+    delivery: delivery && { ...delivery, at: new Date(delivery.at).toISOString() },
     token: links === 'all' ? keys.open(tokenSealed) : '',
     papers: papers.map(({ sealed, ...each }) => ({
       ...each,
@@ -185,6 +220,7 @@ function describeItem({ total: _, tokenSealed, papers, ...row }: Raw, { keys, li
       domainName: inLanguage(each.domainName, language),
       savedAt: iso(each.savedAt),
       submittedAt: iso(each.submittedAt),
+      askedAt: iso(each.askedAt),
     })),
   }
 }

@@ -80,8 +80,7 @@ export function paperRoutes({ db, clock, keys, questionnaires, findPaper }: Risk
 
     read(calls.getReceipt, async ({ query, caller }) => {
       const paper = await findPaper(query)
-      if (isRefusal(paper)) return paper
-      return readReceipt(paper, await questionnaires(paper.version_id), caller.language)
+      return isRefusal(paper) ? paper : readReceipt(paper, caller.language)
     }),
 
     read(calls.checkReceipt, async ({ body }) => ({ genuine: isGenuine(keys, body.statement, body.signature) })),

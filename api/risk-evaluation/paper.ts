@@ -5,8 +5,10 @@ import { type DomainKind, type PaperState, ProjectStatus, SendType } from '#cont
 import type * as shape from '#contract/risk-evaluation/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { byteaArray, createGathering } from '../db/gathering.ts'
 import { queryPlanned } from '../db/planned.ts'
 import { type Keys, sha256 } from '../keys.ts'
+import { isNewest } from './paper-standing.ts'
 
 /** A paper with its answers. */
 export type PaperRow = PaperHead & { answers: number[] }
@@ -35,6 +37,8 @@ export type PaperHead = {
   project_status: string
   end_date: string
   late: boolean
+  reason: string | null
+  replaced: boolean
 }
 
 const paperColumns = (clock: Clock) => sql`
@@ -42,7 +46,7 @@ const paperColumns = (clock: Clock) => sql`
   p.version, p.saved_at, p.submitted_at, p.statement, p.signature,
   i.send_type, i.name, i.company, i.department,
   j.biz_id as project_biz_id, j.name as project_name, j.status as project_status, j.end_date,
-  j.end_date < ${clock.today} as late`
+  j.end_date < ${clock.today} as late, p.reason, not (${isNewest}) as replaced`
 
 const paperSource = sql`
   risk_paper p
@@ -55,39 +59,21 @@ export type PaperAsked = { uuid: string; domain?: string | undefined }
 /** The paper of a uuid with its answers, given its domain where the caller names one. Refuses notFound. */
 export type PaperLookup = (asked: PaperAsked) => Promise<PaperRow | Refusal>
 
-/**
- * Looks papers up, all that are asked for in the same moment by one query: a page asks for a paper by several calls at once.
- * None is kept for later ones.
- */
 export function createPaperLookup(db: Db, clock: Clock): PaperLookup {
-  let waiting: { hashes: Set<string>; found: Promise<Map<string, PaperRow>> } | undefined
-  const gather = () => {
-    const hashes = new Set<string>()
-    const found = nextTurn().then(() => {
-      waiting = undefined
-      return papersByHash(db, clock, [...hashes])
-    })
-    return { hashes, found }
-  }
+  const find = createGathering((hashes) => papersByHash(db, clock, hashes))
   return async ({ uuid, domain }) => {
-    waiting ??= gather()
-    const hash = sha256(uuid).toString('hex')
-    waiting.hashes.add(hash)
-    const paper = (await waiting.found).get(hash)
+    const paper = await find(sha256(uuid).toString('hex'))
     // Alike for an unknown, a revoked and a foreign one. design: domain §5
     return paper && (domain === undefined || domain === paper.domain) ? paper : refuse('notFound')
   }
 }
 
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
-
 async function papersByHash(db: Db, clock: Clock, hashes: string[]): Promise<Map<string, PaperRow>> {
-  const listed = `{${hashes.map((hash) => `"\\\\x${hash}"`).join(',')}}`
   const rows = await queryPlanned<PaperRow & { hash: Buffer }>(
     db,
     sql`
       select p.uuid_hash as hash, ${paperColumns(clock)}, p.answers from ${paperSource}
-      where p.uuid_hash = any(${listed}::bytea[]) and p.revoked_at is null`,
+      where p.uuid_hash = any(${byteaArray(hashes)}::bytea[]) and p.revoked_at is null`,
   )
   return new Map(rows.map((row) => [row.hash.toString('hex'), row]))
 }
@@ -137,6 +123,8 @@ export function describePaper(paper: PaperHead, uuid: string, language: Language
     submittedAt: iso(paper.submitted_at),
     late: paper.late,
     archived: paper.project_status === ProjectStatus.archived,
+    reason: paper.reason ?? '',
+    replaced: paper.replaced,
   }
 }
 

@@ -1,12 +1,14 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { inLanguage, type Language, type Localized } from '#contract/language.ts'
 import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
-import { type Refusal, refuse } from '#contract/problem.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import type { ProjectEdit } from '#contract/risk-evaluation/campaign-shapes.ts'
 import { PaperState, ProjectStatus } from '#contract/risk-evaluation/codes.ts'
 import type { NewProject, ProjectRow } from '#contract/risk-evaluation/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { randomBizId } from '../keys.ts'
+import { isNewest } from './paper-standing.ts'
 import { domain, project, projectDomain } from './table.ts'
 
 /** Whose project it is, and who made it for him, where somebody did. */
@@ -20,7 +22,9 @@ export async function createProject(
 ): Promise<{ id: number; bizId: string } | Refusal> {
   const codes = [...new Set(domains)]
   const found = await tx.select().from(domain).where(inArray(domain.code, codes))
-  const sendable = found.flatMap(({ id, versionId }) => (versionId === null ? [] : [{ domainId: id, versionId }]))
+  const sendable = found.flatMap(({ id, versionId, archivedAt }) =>
+    versionId === null || archivedAt !== null ? [] : [{ domainId: id, versionId }],
+  )
   if (sendable.length < codes.length) return refuse('validation', { faults: { domains: [{ key: 'domainUnknown' }] } })
   const late = await tx.execute<{ late: boolean }>(sql`select ${endTime}::date < ${clock.today} as late`)
   if (late.rows[0]?.late) return refuse('validation', { faults: { endTime: [{ key: 'endTimePast' }] } })
@@ -65,7 +69,7 @@ export async function pageProjects(
   const { rows } = await db.execute<Raw>(sql`
     select j.id, j.biz_id as "bizId", j.name, j.end_date as "endTime", j.status, j.end_date < ${clock.today} as late,
       j.created_at as "createdAt", coalesce(u.name, '') as "createdBy",
-      coalesce(g.name, '') as "createdByAgent", c.items, c.papers, c.submitted,
+      coalesce(g.name, '') as "createdByAgent", j.version, c.items, c.papers, c.submitted,
       (select coalesce(json_agg(json_build_object('code', d.code, 'name', d.name) order by d.id), '[]')
         from risk_project_domain pd join risk_domain d on d.id = pd.domain_id where pd.project_id = j.id) as domains,
       count(*) over ()::int as total
@@ -75,7 +79,7 @@ export async function pageProjects(
     cross join lateral (
       select count(distinct i.id)::int as items, count(p.id)::int as papers,
         (count(p.id) filter (where p.state <> 0))::int as submitted
-      from risk_item i left join risk_paper p on p.item_id = i.id and p.revoked_at is null
+      from risk_item i left join risk_paper p on p.item_id = i.id and p.revoked_at is null and ${isNewest}
       where i.project_id = j.id) c
     where j.name ilike ${pattern}
       and (${filter.status ?? null}::text is null or j.status = ${filter.status ?? null})
@@ -119,6 +123,50 @@ export async function lockProject(tx: Tx, bizId: string) {
 export async function findProject(db: Db, bizId: string) {
   const [found] = await db.select().from(project).where(eq(project.bizId, bizId))
   return found
+}
+
+type Before = { name: string; endTime: string }
+
+/** The project's row, held, while a form made from `version` may change it. Refuses notFound, project.archived, version.conflict. */
+export async function lockForEdit(tx: Tx, { id, version }: { id: string; version: number }) {
+  const found = await lockProject(tx, id)
+  if (!found) return refuse('notFound')
+  if (found.status === ProjectStatus.archived) return refuse('project.archived')
+  if (found.version !== version) return refuse('version.conflict', { detail: { version: found.version } })
+  return found
+}
+
+/** Renames a project and moves its end time; gives what it was before. Refuses as `lockForEdit`, and validation (a past day). */
+export async function updateProject(
+  tx: Tx,
+  clock: Clock,
+  { id, version, name, endTime }: ProjectEdit,
+): Promise<Before | Refusal> {
+  const found = await lockForEdit(tx, { id, version })
+  if (isRefusal(found)) return found
+  if (endTime !== found.endDate) {
+    const late = await tx.execute<{ late: boolean }>(sql`select ${endTime}::date < ${clock.today} as late`)
+    if (late.rows[0]?.late) return refuse('validation', { faults: { endTime: [{ key: 'endTimePast' }] } })
+  }
+  await tx
+    .update(project)
+    .set({ name, endDate: endTime, version: version + 1 })
+    .where(eq(project.id, found.id))
+  return { name: found.name, endTime: found.endDate }
+}
+
+/** Ends a project with yesterday, so that it takes no more answers. Refuses as `lockForEdit`, and project.late. */
+export async function closeProject(
+  tx: Tx,
+  clock: Clock,
+  { id, version }: { id: string; version: number },
+): Promise<Before | Refusal> {
+  const found = await lockForEdit(tx, { id, version })
+  if (isRefusal(found)) return found
+  const { rowCount } = await tx.execute(sql`
+    update risk_project set end_date = ${clock.today} - 1, version = version + 1
+    where id = ${found.id} and end_date >= ${clock.today}`)
+  return rowCount === 1 ? { name: found.name, endTime: found.endDate } : refuse('project.late')
 }
 
 /** Refuses notFound and, once a paper is submitted, project.answered: then it can only be archived. design: domain §5 */

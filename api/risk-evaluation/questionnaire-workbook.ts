@@ -4,7 +4,6 @@ import {
   addCellFault,
   addRequired,
   addTwins,
-  comparable,
   faultsOfFile,
   listFaults,
   readTable,
@@ -18,6 +17,7 @@ import {
 } from '#api/files/workbook-table.ts'
 import { everyWord, type WorkbookWords, workbookWords } from '#api/files/workbook-words.ts'
 import { writeWorkbook } from '#api/files/workbook-writing.ts'
+import { comparable } from '#contract/comparable.ts'
 import type { WorkbookFault } from '#contract/files/workbook.ts'
 import type { Language, Localized } from '#contract/language.ts'
 import { isRefusal } from '#contract/problem.ts'

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { inLanguage, type Language, type Localized } from '#contract/language.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
@@ -7,6 +7,9 @@ import type { QuestionnaireContent, QuestionnaireScale } from '#contract/risk-ev
 import type { MatrixSize } from '#contract/risk-evaluation/rules.ts'
 import type * as shape from '#contract/risk-evaluation/shapes.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import type { Signals } from '../db/signal.ts'
+import { addVersion } from './draft.ts'
+import { keyed, matrixForm } from './matrix-draft.ts'
 import { criterion, domain, questionnaireVersion, secondKind } from './table.ts'
 
 /** A questionnaire as it was sent, with where each cell stands in a paper's answers. */
@@ -26,15 +29,16 @@ export type Questionnaire = {
 }
 
 /**
- * Reads questionnaires by version; a version never changes, so it is read once. Within a transaction it is read by it: the
- * embedded database lets nobody else in meanwhile.
+ * Reads questionnaires by version; a version never changes, so it is read once, and once more when names have. Within a
+ * transaction it is read by it: the embedded database lets nobody else in meanwhile.
  */
 export type QuestionnaireStore = (versionId: number, tx?: Tx) => Promise<Questionnaire>
 
 const versionsKept = 64
 
-export function createQuestionnaireStore(db: Db | Tx): QuestionnaireStore {
+export function createQuestionnaireStore(db: Db | Tx, signals?: Pick<Signals, 'on'>): QuestionnaireStore {
   const kept = new Map<number, Promise<Questionnaire>>()
+  signals?.on('questionnaires', () => kept.clear())
   return (versionId, tx) => {
     let questionnaire = kept.get(versionId)
     if (questionnaire) return questionnaire
@@ -131,23 +135,35 @@ export async function newestVersion(db: Db | Tx, code: string) {
 
 type DomainRow = z.infer<typeof shape.domainRow>
 
-/** All domains with a questionnaire, or those anyone may preview. */
+/** All domains with a questionnaire that projects may choose, or those anyone may preview. */
 export async function listDomains(db: Db, which: 'all' | 'public', language: Language): Promise<DomainRow[]> {
   const rows = await db
     .select({ code: domain.code, name: domain.name, kind: domain.kind, publicPreview: domain.publicPreview })
     .from(domain)
-    .where(which === 'public' ? eq(domain.publicPreview, true) : undefined)
+    .where(and(isNull(domain.archivedAt), which === 'public' ? eq(domain.publicPreview, true) : undefined))
     .orderBy(asc(domain.id))
   return rows.map((row) => ({ ...row, kind: row.kind as DomainKind, name: inLanguage(row.name, language) }))
 }
 
+type RawQuestionnaire = Omit<shape.QuestionnaireRow, 'createdAt'> & { createdAt: Date }
+
+/** What is told of a questionnaire, archived and unpublished ones included. */
+export const questionnaireColumns = sql`
+  d.code, d.name, d.kind, d.public_preview as "publicPreview", d.archived_at is not null as archived,
+  r.domain_id is not null as drafted, coalesce(v.number, 0) as number, coalesce(v.rows, 0) as rows,
+  coalesce(v.columns, 0) as columns,
+  (select count(distinct pd.project_id)::int from risk_project_domain pd where pd.domain_id = d.id) as projects,
+  coalesce(v.created_at, d.created_at) as "createdAt"`
+
+export const questionnaireSource = sql`
+  risk_domain d
+  left join risk_questionnaire_version v on v.id = d.version_id
+  left join risk_questionnaire_draft r on r.domain_id = d.id`
+
 export async function listQuestionnaires(db: Db): Promise<shape.QuestionnaireRow[]> {
-  const { rows } = await db.execute<Omit<shape.QuestionnaireRow, 'createdAt'> & { createdAt: Date }>(sql`
-    select d.code, d.name, d.kind, d.public_preview as "publicPreview", v.number, v.rows, v.columns,
-      (select count(distinct pd.project_id)::int from risk_project_domain pd where pd.domain_id = d.id) as projects,
-      v.created_at as "createdAt"
-    from risk_domain d join risk_questionnaire_version v on v.id = d.version_id
-    order by d.id`)
+  const { rows } = await db.execute<RawQuestionnaire>(
+    sql`select ${questionnaireColumns} from ${questionnaireSource} order by d.archived_at is not null, d.id`,
+  )
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }))
 }
 
@@ -159,38 +175,21 @@ export type NewVersion = {
   createdBy: number | null
 }
 
-/** Writes the next version of a domain's questionnaire, making the domain where it is new. Refuses exists (other kind). */
+/**
+ * Writes the next version of a matrix questionnaire, making its domain where it is new; a draft stays as it is. Refuses
+ * exists (other kind), questionnaire.archived.
+ */
 export async function writeVersion(tx: Tx, { code, name, publicPreview, content, createdBy }: NewVersion) {
   const kind = DomainKind.matrix
   const [owner] = await tx
     .insert(domain)
     .values({ code, kind, name, publicPreview })
     .onConflictDoUpdate({ target: domain.code, set: { name, publicPreview }, setWhere: eq(domain.kind, kind) })
-    .returning({ id: domain.id })
+    .returning({ id: domain.id, archivedAt: domain.archivedAt })
   if (!owner) return refuse('exists')
-  const size = { rows: content.rows.length, columns: content.columns.length }
-  const [version] = await tx
-    .insert(questionnaireVersion)
-    .values({
-      domainId: owner.id,
-      number: sql`(select coalesce(max(number), 0) + 1 from risk_questionnaire_version where domain_id = ${owner.id})`,
-      scale: content.scale,
-      ...size,
-      createdBy,
-    })
-    .returning({ id: questionnaireVersion.id, number: questionnaireVersion.number })
-  if (!version) throw new Error('no version was written')
-  await tx.insert(secondKind).values(
-    content.columns.map((column, position) => ({
-      versionId: version.id,
-      position,
-      firstKind: column.firstKind,
-      name: column.secondKind,
-    })),
-  )
-  await tx.insert(criterion).values(content.rows.map((row, position) => ({ versionId: version.id, position, ...row })))
-  await tx.update(domain).set({ versionId: version.id }).where(eq(domain.id, owner.id))
-  return { code, number: version.number, ...size }
+  if (owner.archivedAt) return refuse('questionnaire.archived')
+  const drafted = keyed(content, { columns: [], rows: [], scale: content.scale })
+  return { code, ...(await addVersion(tx, matrixForm, { domainId: owner.id, content: drafted, by: createdBy })) }
 }
 
 /** The questionnaire as it came in, to hand out as a workbook. */
@@ -210,11 +209,20 @@ export function contentOf({ columns, rows, scale }: Questionnaire): Questionnair
   }
 }
 
+/** The newest version of a matrix questionnaire, or the one of that number. Refuses notFound. */
 export async function findQuestionnaire(
   db: Db,
   store: QuestionnaireStore,
-  code: string,
+  { code, number }: { code: string; number?: number | undefined },
 ): Promise<Questionnaire | Refusal> {
-  const newest = await newestVersion(db, code)
-  return newest ? store(newest.versionId) : refuse('notFound')
+  const versionOfNumber = and(
+    eq(questionnaireVersion.domainId, domain.id),
+    number === undefined ? eq(questionnaireVersion.id, domain.versionId) : eq(questionnaireVersion.number, number),
+  )
+  const [found] = await db
+    .select({ versionId: questionnaireVersion.id })
+    .from(domain)
+    .innerJoin(questionnaireVersion, versionOfNumber)
+    .where(and(eq(domain.code, code), eq(domain.kind, DomainKind.matrix)))
+  return found ? store(found.versionId) : refuse('notFound')
 }

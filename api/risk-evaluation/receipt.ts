@@ -8,10 +8,18 @@ import { type Keys, sha256 } from '../keys.ts'
 import type { PaperRow } from './paper.ts'
 import type { Questionnaire } from './questionnaire.ts'
 
+/** What was answered, as a receipt names it: of any kind of questionnaire. */
+export type Sealed = {
+  questionnaire: Pick<Questionnaire, 'domain' | 'number'>
+  /** How many values the questionnaire asks for. */
+  cells: number
+  /** SHA-256 of them, hex. */
+  digest: string
+}
+
 type Submitted = {
   paper: Pick<PaperRow, 'project_biz_id' | 'project_name' | 'domain' | 'name' | 'department'>
-  questionnaire: Questionnaire
-  answers: readonly number[]
+  sealed: Sealed
   submittedAt: string
 }
 
@@ -21,7 +29,8 @@ export function digestOfAnswers(questionnaire: Questionnaire, answers: readonly 
 }
 
 /** What a receipt certifies, one fact a line, in one language for all so that it can be checked anywhere. */
-export function receiptStatement({ paper, questionnaire, answers, submittedAt }: Submitted): string {
+export function receiptStatement({ paper, sealed, submittedAt }: Submitted): string {
+  const { questionnaire, cells, digest } = sealed
   const oneLine = (text: string) => text.replace(/\s+/g, ' ')
   return [
     'Receipt of a submitted questionnaire, version 1',
@@ -29,17 +38,16 @@ export function receiptStatement({ paper, questionnaire, answers, submittedAt }:
     `questionnaire: ${questionnaire.domain} v${questionnaire.number}`,
     `respondent: ${oneLine(paper.name)}`,
     `submitted: ${submittedAt}`,
-    `cells: ${answers.length}`,
-    `answers: sha256 ${digestOfAnswers(questionnaire, answers)}`,
+    `cells: ${cells}`,
+    `answers: sha256 ${digest}`,
   ].join('\n')
 }
 
-/** Refuses state.refused while nothing is submitted. */
-export function readReceipt(
-  paper: PaperRow,
-  questionnaire: Questionnaire,
-  language: Language,
-): ReplyOf<typeof getReceipt> | Refusal {
+const cellsOf = (statement: string) => Number(/^cells: (\d+)$/m.exec(statement)?.[1] ?? 0)
+const digestOf = (statement: string) => /^answers: sha256 ([0-9a-f]{64})$/m.exec(statement)?.[1] ?? ''
+
+/** As it was signed. Refuses state.refused while nothing is submitted. */
+export function readReceipt(paper: PaperRow, language: Language): ReplyOf<typeof getReceipt> | Refusal {
   if (paper.state !== PaperState.submitted || !paper.submitted_at || !paper.statement || !paper.signature) {
     return refuse('state.refused')
   }
@@ -48,8 +56,8 @@ export function readReceipt(
     domainName: inLanguage(paper.domain_name, language),
     respondent: paper.name,
     submittedAt: new Date(paper.submitted_at).toISOString(),
-    cells: paper.answers.length,
-    digest: digestOfAnswers(questionnaire, paper.answers),
+    cells: cellsOf(paper.statement),
+    digest: digestOf(paper.statement),
     signature: paper.signature.toString('base64url'),
     statement: paper.statement,
   }

@@ -3,7 +3,6 @@ import {
   addCellFault,
   addRequired,
   addTwins,
-  comparable,
   faultsOfFile,
   listFaults,
   placeOf,
@@ -17,6 +16,7 @@ import {
 } from '#api/files/workbook-table.ts'
 import { everyWord, type WorkbookWords, workbookWords } from '#api/files/workbook-words.ts'
 import { writeWorkbook } from '#api/files/workbook-writing.ts'
+import { comparable } from '#contract/comparable.ts'
 import type { WorkbookFault, WorkbookPlace } from '#contract/files/workbook.ts'
 import type { Language } from '#contract/language.ts'
 import { isRefusal } from '#contract/problem.ts'

@@ -1,23 +1,40 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ReplyOf } from '#contract/call.ts'
-import { inLanguage, type Language, type Localized } from '#contract/language.ts'
+import { defaultLanguage, inLanguage, type Language, type Localized } from '#contract/language.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import type { listItemUuids as listItemUuidsCall } from '#contract/risk-evaluation/calls.ts'
 import { DomainKind } from '#contract/risk-evaluation/codes.ts'
-import { createResultTally, type ResultShape, type ResultTally } from '#contract/risk-evaluation/results.ts'
-import type { Answers } from '#contract/risk-evaluation/rules.ts'
+import { type Compared, compareResults } from '#contract/risk-evaluation/movement.ts'
+import type {
+  ComparedProject,
+  MovementRow,
+  ResultCauses,
+  ResultCells,
+  ResultMatrix,
+  SecondKindRow,
+} from '#contract/risk-evaluation/result-shapes.ts'
+import type { Choice } from '#contract/risk-evaluation/results.ts'
 import type * as shape from '#contract/risk-evaluation/shapes.ts'
+import { hasWeights, weighted } from '#contract/risk-evaluation/weighing.ts'
+import type { Weights } from '#contract/risk-evaluation/weights.ts'
 import type { Db } from '../db/connection.ts'
 import type { Keys } from '../keys.ts'
-import { departmentGroup } from './department.ts'
+import { departmentGroup, storedDepartment } from './department.ts'
 import type { LinkScope } from './item.ts'
+import { isNewest } from './paper-standing.ts'
 import type { Questionnaire } from './questionnaire.ts'
+import type { ResultCount } from './result-store.ts'
 
-/** A domain of a project, its questionnaire in the version that was sent, and how many of its papers are in. */
+/**
+ * A domain of a project, its questionnaire in the version that was sent, and how many of its respondents have answered it: one
+ * who was asked again has, since results count the paper he submitted first until the next is in.
+ */
 export type SentDomain = Omit<shape.DomainRow, 'name'> & {
   name: Localized
   versionId: number
+  /** The questionnaire's number of it. */
+  version: number
   papers: number
   submitted: number
 }
@@ -25,11 +42,14 @@ export type SentDomain = Omit<shape.DomainRow, 'name'> & {
 /** The domains of a project, by the number of its row. */
 export async function listSentDomains(db: Db, projectId: number): Promise<SentDomain[]> {
   const { rows } = await db.execute<SentDomain>(sql`
-    select d.code, d.name, d.kind, d.public_preview as "publicPreview", pd.version_id as "versionId", c.papers, c.submitted
+    select d.code, d.name, d.kind, d.public_preview as "publicPreview", pd.version_id as "versionId", v.number as version,
+      c.papers, c.submitted
     from risk_project_domain pd
     join risk_domain d on d.id = pd.domain_id
+    join risk_questionnaire_version v on v.id = pd.version_id
     cross join lateral (
-      select count(*)::int as papers, (count(*) filter (where p.state <> 0))::int as submitted
+      select count(distinct i.id)::int as papers,
+        (count(distinct i.id) filter (where p.state <> 0))::int as submitted
       from risk_item i join risk_paper p on p.item_id = i.id
       where i.project_id = pd.project_id and p.version_id = pd.version_id and p.revoked_at is null) c
     where pd.project_id = ${projectId}
@@ -70,7 +90,7 @@ export async function listDepartments(db: Db, projectId: number, language: Langu
   const { rows } = await db.execute<DepartmentProgress>(sql`
     select i.department, count(distinct i.id)::int as items, count(p.id)::int as papers,
       (count(p.id) filter (where p.state <> 0))::int as submitted
-    from risk_item i left join risk_paper p on p.item_id = i.id and p.revoked_at is null
+    from risk_item i left join risk_paper p on p.item_id = i.id and p.revoked_at is null and ${isNewest}
     where i.project_id = ${projectId}
     group by i.department
     order by min(i.id)`)
@@ -82,104 +102,172 @@ export const dimensionsOf = ({ rows }: Questionnaire, language: Language): strin
   ...new Set(rows.map(({ dimension }) => inLanguage(dimension, language))),
 ]
 
-/** The name in `language` of the dimension that has this name in any; what is no dimension stays as it is. */
-function dimensionNamed(name: string, { rows }: Questionnaire, language: Language): string {
+/** The name in zh-Hans, by which results are counted, of the dimension that has this name in any language. */
+function dimensionNamed(name: string | undefined, { rows }: Questionnaire): string | undefined {
+  if (name === undefined) return undefined
   const found = rows.find(({ dimension }) => Object.values(dimension).includes(name))
-  return found ? inLanguage(found.dimension, language) : name
-}
-
-export type SubmittedPaper = { id: number; department: string; answers: Answers }
-
-/** Papers read at once: 200 of 70 × 19 cells are about 2 MB. */
-const papersAtOnce = 200
-
-/** The submitted papers of a version in a project in the order they were made; only a batch of them is in memory. */
-export async function* submittedPapers(
-  db: Db,
-  { projectId, versionId }: { projectId: number; versionId: number },
-): AsyncGenerator<SubmittedPaper> {
-  let after = 0
-  for (;;) {
-    const { rows } = await db.execute<SubmittedPaper>(sql`
-      select p.id, i.department, p.answers
-      from risk_paper p join risk_item i on i.id = p.item_id
-      where i.project_id = ${projectId} and p.version_id = ${versionId} and p.state <> 0 and p.revoked_at is null
-        and p.id > ${after}
-      order by p.id limit ${papersAtOnce}`)
-    yield* rows
-    const last = rows.at(-1)
-    if (!last || rows.length < papersAtOnce) return
-    after = last.id
-  }
-}
-
-/** What has been counted of a questionnaire's papers, in the words of one language. */
-export type ResultCount = {
-  add(paper: Pick<SubmittedPaper, 'department' | 'answers'>): void
-  tally: ResultTally
-  /** Papers per department, in the order of their first papers. */
-  papers: ReadonlyMap<string, number>
-}
-
-export function createResultCount(questionnaire: Questionnaire, language: Language): ResultCount {
-  const tally = createResultTally(resultShape(questionnaire, language))
-  const papers = new Map<string, number>()
-  return {
-    add({ department, answers }) {
-      const group = departmentGroup(department, language)
-      tally.add({ department: group, answers })
-      papers.set(group, (papers.get(group) ?? 0) + 1)
-    },
-    tally,
-    papers,
-  }
-}
-
-function resultShape({ columns, rows }: Questionnaire, language: Language): ResultShape {
-  return {
-    firstKindOfColumn: columns.map(({ firstKind }) => inLanguage(firstKind, language)),
-    dimensionOfRow: rows.map(({ dimension }) => inLanguage(dimension, language)),
-  }
+  return found ? inLanguage(found.dimension, defaultLanguage) : name
 }
 
 /** Only the rows of a dimension and the papers of a department, by their names in any language. */
 export type ResultFilter = { dimension?: string | undefined; department?: string | undefined }
 
-/** The results of a domain's submitted papers. Every number in it, totals included, is under the filter. */
-export async function getResults(
-  db: Db,
-  {
-    projectId,
-    questionnaire,
-    filter,
-    language,
-  }: { projectId: number; questionnaire: Questionnaire; filter: ResultFilter; language: Language },
-): Promise<shape.Results> {
-  const count = createResultCount(questionnaire, language)
-  for await (const paper of submittedPapers(db, { projectId, versionId: questionnaire.versionId })) count.add(paper)
+/** The same by the names under which results are counted. */
+export const choiceOf = ({ dimension, department }: ResultFilter, questionnaire: Questionnaire): Choice => ({
+  dimension: dimensionNamed(dimension, questionnaire),
+  department: department === undefined ? undefined : storedDepartment(department),
+})
 
-  const dimension = filter.dimension && dimensionNamed(filter.dimension, questionnaire, language)
-  const department = filter.department && departmentGroup(filter.department, language)
-  const { firstKinds, causes, all } = count.tally.byCause({ dimension, department })
-  const departments = count.tally
-    .byDepartment({ dimension })
+/** A project's papers of one questionnaire, counted, with what may be asked of them. */
+export type Counted = { questionnaire: Questionnaire; count: ResultCount; choice: Choice; language: Language }
+
+/** Every number of it, totals included, is under the choice. */
+export function resultsOf({ questionnaire, count, choice, language }: Counted, weights: Weights | null): shape.Results {
+  const { tally } = count
+  const { dimension, department } = choice
+  const { firstKinds, causes, all } = tally.byCause(choice)
+  const nameOf = firstKindNames(questionnaire, language)
+  const departments = tally
+    .byDepartment({ dimension, departments: [...count.papers.keys()] })
     .departments.filter((line) => department === undefined || line.department === department)
-    .map((line) => ({ ...line, papers: count.papers.get(line.department) ?? 0 }))
+    .map((line) => ({
+      ...line,
+      department: departmentGroup(line.department, language),
+      papers: count.papers.get(line.department) ?? 0,
+    }))
   return {
     domain: questionnaire.domain,
-    firstKinds: [...firstKinds],
-    papers: departments.reduce((sum, { papers }) => sum + papers, 0),
+    firstKinds: firstKinds.map((key) => nameOf.get(key) ?? key),
+    papers: papersOf({ count, choice }),
     departments,
     causes: causes.map(({ row, ...line }) => ({ ...causeOf(questionnaire, row, language), ...line })),
+    all,
+    weighted: weights && hasWeights(weights) ? weighted(tally, weights, choice) : null,
+  }
+}
+
+export function matrixOf(counted: Counted): ResultMatrix {
+  const { questionnaire, count, choice, language } = counted
+  const { dimensions, all } = count.tally.byDimension(choice)
+  const nameOf = dimensionNames(questionnaire, language)
+  return {
+    ...ofPapers(counted),
+    columns: columnsOf(questionnaire, language),
+    dimensions: dimensions.map((line) => ({ ...line, dimension: nameOf.get(line.dimension) ?? line.dimension })),
     all,
   }
 }
 
-/** The texts of a row of the matrix, counted from 0. */
+export function causesOf(counted: Counted): ResultCauses {
+  const { questionnaire, count, choice, language } = counted
+  const { causes, all } = count.tally.spreads(choice)
+  return {
+    ...ofPapers(counted),
+    causes: causes.map(({ row, ...figures }) => ({ ...causeOf(questionnaire, row, language), ...figures })),
+    all,
+  }
+}
+
+/** Of the dimension chosen, or the questionnaire's first. */
+export function cellsOf(counted: Counted): ResultCells {
+  const { questionnaire, count, choice, language } = counted
+  const dimension = choice.dimension ?? count.tally.shape.dimensionOfRow[0] ?? ''
+  return {
+    ...ofPapers(counted),
+    dimension: dimensionNames(questionnaire, language).get(dimension) ?? dimension,
+    columns: columnsOf(questionnaire, language),
+    causes: count.tally
+      .byCell({ ...choice, dimension })
+      .causes.map(({ row, ...line }) => ({ ...causeOf(questionnaire, row, language), ...line })),
+  }
+}
+
+/** What was counted in two projects, and how each is named. */
+export type ComparedCount = {
+  count: ResultCount
+  questionnaire: Questionnaire
+  project: Omit<ComparedProject, 'papers'>
+}
+
+export function movementOf(
+  now: ComparedCount,
+  before: ComparedCount,
+  { choice, language }: Pick<Counted, 'choice' | 'language'>,
+): MovementRow {
+  const moved = compareResults(comparedBy(now), comparedBy(before), choice)
+  const { questionnaire } = now
+  const [kindOf, dimensionOf] = [firstKindNames(questionnaire, language), dimensionNames(questionnaire, language)]
+  const named = ({ count, project }: ComparedCount) => ({ ...project, papers: papersOf({ count, choice }) })
+  return {
+    domain: questionnaire.domain,
+    now: named(now),
+    before: named(before),
+    all: moved.all,
+    dimensions: moved.dimensions.map((line) => ({ ...line, dimension: dimensionOf.get(line.dimension) ?? '' })),
+    firstKinds: moved.firstKinds.map((line) => ({ ...line, firstKind: kindOf.get(line.firstKind) ?? '' })),
+    causes: moved.causes.map(({ row, ...line }) => ({ ...causeOf(questionnaire, row, language), ...line })),
+    added: placesOf(questionnaire, moved.added, language),
+    gone: placesOf(before.questionnaire, moved.gone, language),
+  }
+}
+
+const keyOf = (...texts: Localized[]) => texts.map((text) => inLanguage(text, defaultLanguage)).join('\n')
+
+const comparedBy = ({ count, questionnaire: { rows, columns } }: ComparedCount): Compared => ({
+  tally: count.tally,
+  rowKeys: rows.map(({ dimension, cause, subCause }) => keyOf(dimension, cause, subCause)),
+  columnKeys: columns.map(({ firstKind, name }) => keyOf(firstKind, name)),
+})
+
+function placesOf(questionnaire: Questionnaire, places: { rows: number[]; columns: number[] }, language: Language) {
+  const columns = columnsOf(questionnaire, language)
+  return {
+    causes: places.rows.map((row) => causeOf(questionnaire, row, language)),
+    columns: places.columns.flatMap((at) => columns[at] ?? []),
+  }
+}
+
+const ofPapers = ({ questionnaire, count, choice }: Counted) => ({
+  domain: questionnaire.domain,
+  papers: papersOf({ count, choice }),
+})
+
+const papersOf = ({ count, choice }: Pick<Counted, 'count' | 'choice'>): number =>
+  [...count.papers].reduce(
+    (sum, [department, papers]) =>
+      choice.department === undefined || choice.department === department ? sum + papers : sum,
+    0,
+  )
+
+/** The second kinds in the order of the questionnaire's columns. */
+export const columnsOf = ({ columns }: Questionnaire, language: Language): SecondKindRow[] =>
+  columns.map(({ id, firstKind, name }) => ({
+    id,
+    firstKind: inLanguage(firstKind, language),
+    name: inLanguage(name, language),
+  }))
+
+const namesBy = (texts: readonly Localized[], language: Language): Map<string, string> =>
+  new Map(texts.map((text) => [inLanguage(text, defaultLanguage), inLanguage(text, language)]))
+
+export const firstKindNames = ({ columns }: Questionnaire, language: Language) =>
+  namesBy(
+    columns.map(({ firstKind }) => firstKind),
+    language,
+  )
+
+export const dimensionNames = ({ rows }: Questionnaire, language: Language) =>
+  namesBy(
+    rows.map(({ dimension }) => dimension),
+    language,
+  )
+
+/** The texts of a row of the matrix, counted from 0, and its id. */
 export function causeOf({ rows }: Questionnaire, row: number, language: Language) {
   const cause = rows[row]
   if (!cause) throw new RangeError(`the questionnaire has no row ${row}`)
   return {
+    id: cause.id,
     dimension: inLanguage(cause.dimension, language),
     cause: inLanguage(cause.cause, language),
     subCause: inLanguage(cause.subCause, language),

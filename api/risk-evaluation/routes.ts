@@ -1,29 +1,41 @@
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/connection.ts'
-import type { Keys } from '../keys.ts'
+import type { Signals } from '../db/signal.ts'
+import type { FileStore } from '../files/store.ts'
 import type { Route } from '../serve.ts'
+import { campaignRoutes } from './campaign-routes.ts'
+import { exportRoutes } from './export-routes.ts'
+import type { ExportRunner } from './export-runner.ts'
+import type { RiskGround } from './ground.ts'
 import { itemRoutes } from './item-routes.ts'
 import { createPaperLookup } from './paper.ts'
 import { paperRoutes } from './paper-routes.ts'
 import { projectRoutes } from './project-routes.ts'
 import { createQuestionnaireStore } from './questionnaire.ts'
+import { questionnaireDraftRoutes } from './questionnaire-draft-routes.ts'
 import { questionnaireRoutes } from './questionnaire-routes.ts'
 import { resultRoutes } from './result-routes.ts'
 import { seenProjectsOnly } from './seen-since.ts'
 
-export function riskRoutes({ db, clock, keys }: { db: Db; clock: Clock; keys: Keys }): Route[] {
+type Ground = Pick<RiskGround, 'db' | 'clock' | 'keys' | 'publicUrl' | 'mailer'> & {
+  signals: Signals
+  files: FileStore
+  exports: Pick<ExportRunner, 'nudge'>
+}
+
+export function riskRoutes({ signals, files, exports, ...outside }: Ground): Route[] {
+  const { db, clock } = outside
   const ground = {
-    db,
-    clock,
-    keys,
-    questionnaires: createQuestionnaireStore(db),
+    ...outside,
+    questionnaires: createQuestionnaireStore(db, signals),
     findPaper: createPaperLookup(db, clock),
   }
   return [
     ...projectRoutes(ground),
     ...itemRoutes(ground),
+    ...campaignRoutes(ground),
     ...questionnaireRoutes(ground),
+    ...questionnaireDraftRoutes(ground),
     ...paperRoutes(ground),
     ...resultRoutes(ground),
+    ...exportRoutes({ ...ground, files, exports }),
   ].map(seenProjectsOnly(ground))
 }

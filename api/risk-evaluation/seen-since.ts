@@ -30,7 +30,7 @@ async function refuseOlder(
   const { rows } = await db.execute(sql`
     select 1 from risk_project j
     where (j.created_at at time zone ${clock.timeZone}::text)::date < ${since}::date and (
-      j.biz_id in (${named('id')}, ${named('projectId')})
+      j.biz_id in (${named('id')}, ${named('projectId')}, ${named('with')})
       or j.id = (select i.project_id from risk_item i where i.biz_id = ${named('itemId')})
       or j.id = (
         select i.project_id from risk_paper p join risk_item i on i.id = p.item_id

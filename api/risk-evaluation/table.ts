@@ -44,8 +44,8 @@ export const questionnaireDraft = pgTable('risk_questionnaire_draft', {
     .references(() => domain.id, { onDelete: 'cascade' }),
   /** In the shape of the domain's kind. */
   content: jsonb().notNull(),
-  /** Counts saves; what a form was made from. */
-  version: integer().notNull().default(1),
+  /** The number of the version it began from, 0 where there was none. */
+  base: integer('version').notNull().default(1),
   updatedBy: integer('updated_by').references(() => user.id),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().default(sql`now()`),
 })
@@ -158,6 +158,8 @@ export const item = pgTable(
     company: text().notNull().default(''),
     /** Full name; for a user of ours as it was when he was added. */
     department: text().notNull().default(''),
+    /** What a person outside is written in; null where nobody chose. A user of ours has his own. */
+    language: text(),
     /** The respondent's own page, which lists the papers. Kept as hash and sealed. design: domain §1 */
     tokenHash: bytea('token_hash').notNull().unique(),
     tokenSealed: bytea('token_sealed').notNull(),
@@ -276,15 +278,22 @@ export const exportJob = pgTable(
     requestedBy: integer('requested_by')
       .notNull()
       .references(() => user.id),
+    /** Who acted for him, where he let somebody. */
+    requestedByAgent: integer('requested_by_agent').references(() => user.id),
     language: text().notNull(),
     /** ExportStatus of contract/risk-evaluation/codes.ts. */
     status: text().notNull(),
     /** Papers written, of all there are. */
     done: integer().notNull().default(0),
     total: integer().notNull(),
-    /** Of the file store. */
+    /** Of the file store; null until it is there, and again when its day is over. */
     path: text(),
+    bytes: integer().notNull().default(0),
     failure: text().notNull().default(''),
+    /** How often it was begun; whoever works on it holds this number. */
+    attempts: integer().notNull().default(0),
+    /** Whoever works on it says again and again that he does; after this he is taken for gone. */
+    claimedUntil: timestamp('claimed_until', { withTimezone: true }),
     createdAt,
     finishedAt: timestamp('finished_at', { withTimezone: true }),
   },

@@ -17,14 +17,17 @@ export type ActingRow = {
   principal_code: string
   principal_name: string
   active: boolean
-  /** Each with the first day of what is seen of it, null where all is. */
+  /** What is authorized and within reach: modules, or pages of them. */
+  menus: string[]
+  /** The modules these are of, each with the first day of what is seen of it, null where all is. */
   modules: Record<string, string | null>
   principal_perms: string
 }
 
 /**
- * What whom the session `s` acts for lets it do at this moment: within the modules of the delegations that are active
- * today, what that one's own roles give him. In the statement that reads the session, so that it takes no second round.
+ * What whom the session `s` acts for lets it do at this moment: within the modules and pages of the delegations that are
+ * active today, what that one's own roles give him. In the statement that reads the session, so that it takes no second
+ * round. Where parts of a module are authorized apart, the least that one of them shows of what was there before holds.
  */
 export const joinActing = (clock: Clock): SQL => sql`
   left join lateral (
@@ -36,15 +39,21 @@ export const joinActing = (clock: Clock): SQL => sql`
       where m.status = '0' and m.menu_id in (
         select rm.menu_id from user_role ur join role_menu rm on rm.role_id = ur.role_id
         where ur.user_id = s.acting_for)),
-    module (menu_id, since) as (
-      select h.menu_id, g.since from held h join granted g on g.menu_id = h.menu_id where h.parent_id = '0'),
+    climbing (menu_id, since, above) as (
+      select h.menu_id, g.since, h.menu_id from held h join granted g on g.menu_id = h.menu_id
+      union
+      select c.menu_id, c.since, h.parent_id from climbing c join held h on h.menu_id = c.above),
+    reached (menu_id, since, module) as (
+      select c.menu_id, c.since, c.above from climbing c join held h on h.menu_id = c.above where h.parent_id = '0'),
     within (menu_id) as (
-      select menu_id from module
-      union all
+      select menu_id from reached
+      union
       select m.menu_id from menu m join within w on m.parent_id = w.menu_id)
     select p.id as principal_id, p.usercode as principal_code, p.name as principal_name,
       p.status = '0' and exists (select 1 from granted) as active,
-      (select coalesce(json_object_agg(menu_id, since), '{}') from module) as modules,
+      array(select distinct menu_id from reached) as menus,
+      (select coalesce(json_object_agg(r.module, r.since), '{}')
+        from (select module, max(since) as since from reached group by module) r) as modules,
       coalesce((
         select string_agg(h.perms, ',') from held h
         where h.perms <> '' and h.menu_id in (select w.menu_id from within w)), '') as principal_perms
@@ -66,6 +75,7 @@ export function actingAs(agent: Principal, row: ActingRow): Principal {
     tokenHash: agent.tokenHash,
     acting: {
       agent,
+      menus: new Set(row.menus),
       modules: new Set(Object.keys(modules)),
       since: new Map(Object.entries(modules).flatMap(([module, since]) => (since === null ? [] : [[module, since]]))),
     },

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { administratorRole, UserStatus } from '#contract/accounts/codes.ts'
 import type { Language, Localized } from '#contract/language.ts'
 import { NewsLevel, NoticeType, RouteKey } from '#contract/messages/codes.ts'
-import type { WorkspaceRole } from '#contract/workspaces/codes.ts'
+import { MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/connection.ts'
 import { noteMessages } from '../db/signal.ts'
@@ -10,7 +11,11 @@ import { textIn, typedTextIn } from '../text.ts'
 import type { Actor } from './standing.ts'
 
 /** What the words of messages speak of. */
-type Told = { actor: Actor; workspace: { bizId: string; name: string }; roleType?: WorkspaceRole }
+type Told = {
+  actor: Pick<Actor, 'name' | 'acting'>
+  workspace: { bizId: string; name: string }
+  roleType?: WorkspaceRole
+}
 
 /** Names of texts below news:workspace. */
 type Words =
@@ -23,6 +28,7 @@ type Words =
   | 'transferred'
   | 'replaced'
   | 'ownerReplaced'
+  | 'ownerDisabled'
   | 'disabled'
   | 'enabled'
   | 'workspaceRemoved'
@@ -61,6 +67,37 @@ export const tellMembers = (
   words: 'agreed' | 'rejected' | 'removed' | 'left' | 'roleChanged' | 'transferred' | 'replaced' | 'ownerReplaced',
   told: Told,
 ): Promise<void> => sendMessages(tx, { to, noticeType: NoticeType.memberManagement, ...about(words, told) })
+
+/**
+ * The account of an owner was disabled: of each of his workspaces its collaborators hear, and the administrators, who may
+ * replace him. design: domain §8 "Teams"
+ */
+export async function tellOwnerDisabled(tx: Tx, owner: { userId: number; name: string }): Promise<void> {
+  const { rows } = await tx.execute<{ id: number; bizId: string; name: string; to: number[] }>(sql`
+    select w.id, w.biz_id as "bizId", w.name, array(
+      select u.id from sys_user u
+      where u.status = ${UserStatus.enabled} and u.id <> ${owner.userId} and u.id in (
+        select m.user_id from workspace_member m
+        where m.workspace_id = w.id and m.status = ${MemberStatus.active} and m.role_type = ${WorkspaceRole.collaborator}
+        union
+        select ur.user_id from user_role ur join role r on r.id = ur.role_id where r.code = ${administratorRole})
+      order by u.id) as "to"
+    from workspace_member h join workspace w on w.id = h.workspace_id
+    where h.user_id = ${owner.userId} and h.role_type = ${WorkspaceRole.owner} and w.removed_at is null
+    order by w.id`)
+  const actor = { ...owner, acting: null }
+  await sendMessages(
+    tx,
+    ...rows.map(({ id, to, ...workspace }) => ({
+      to,
+      noticeType: NoticeType.memberManagement,
+      newsLevel: NewsLevel.important,
+      routeKey: RouteKey.page,
+      path: `/workbench/${id}/members`,
+      ...about('ownerDisabled', { actor, workspace }),
+    })),
+  )
+}
 
 /** Tells what happened to the workspace itself. */
 export const tellOfWorkspace = (

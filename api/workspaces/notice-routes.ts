@@ -4,14 +4,17 @@ import * as calls from '#contract/workspaces/calls.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import { type FileStore, removeFiles } from '../files/store.ts'
-import { type Route, read, signedIn, write } from '../serve.ts'
+import { type Caller, type Route, read, signedIn, write } from '../serve.ts'
 import * as notices from './notice.ts'
+import { workSeenSince } from './seen-since.ts'
+
+const asking = (caller: Caller) => ({ actor: signedIn(caller), since: workSeenSince(caller) })
 
 /** What a team tells its members. */
 export const noticeRoutes = ({ db, clock, files }: { db: Db; clock: Clock; files: FileStore }): Route[] => [
   read(calls.pageNotices, async ({ query, caller }) => {
     const page = pageOf(query)
-    const found = await notices.pageNotices(db, { bizId: query.bizId, id: query.id, actor: signedIn(caller), page })
+    const found = await notices.pageNotices(db, clock, { bizId: query.bizId, id: query.id, ...asking(caller), page })
     return isRefusal(found) ? found : recordsOf(found, page)
   }),
 
@@ -22,7 +25,7 @@ export const noticeRoutes = ({ db, clock, files }: { db: Db; clock: Clock; files
   }),
 
   write(calls.updateNotice, async (tx, { query: { bizId }, body, caller }) => {
-    const updated = await notices.updateNotice(tx, clock, { bizId, ...body, actor: signedIn(caller) })
+    const updated = await notices.updateNotice(tx, clock, { bizId, ...body, ...asking(caller) })
     if (isRefusal(updated)) return updated
     const { left } = updated
     const afterwards = () => removeFiles(files, left)
@@ -31,7 +34,7 @@ export const noticeRoutes = ({ db, clock, files }: { db: Db; clock: Clock; files
 
   write(calls.deleteNotice, async (tx, { query, caller }) => {
     const { bizId, id } = query
-    const deleted = await notices.deleteNotice(tx, { ...query, actor: signedIn(caller) })
+    const deleted = await notices.deleteNotice(tx, clock, { ...query, ...asking(caller) })
     if (isRefusal(deleted)) return deleted
     const afterwards = () => removeFiles(files, deleted.left)
     return { reply: null, object: `workspace:${bizId}`, detail: { notice: id }, afterwards }

@@ -5,16 +5,19 @@ import type { NewNotice, NoticeEdit, NoticeRow } from '#contract/workspaces/shap
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { changePicture } from './picture.ts'
+import { isSeen } from './seen-since.ts'
 import { type Actor, type OpenWorkspace, openWorkspace } from './standing.ts'
 import { workspaceNotice } from './table.ts'
 
-type Asked = { bizId: string; actor: Actor }
+/** `since` as `workSeenSince` says. */
+type Asked = { bizId: string; actor: Actor; since: string | null }
 type Raw = Omit<NoticeRow, 'createTime' | 'updateTime'> & { createTime: Date; updateTime: Date; total: number }
 
 /** Newest first, or the one with that id: one query. Refuses access.denied. */
 export async function pageNotices(
   db: Db,
-  { bizId, id = null, actor, page }: Asked & { id?: number | null | undefined; page: Page },
+  clock: Clock,
+  { bizId, id = null, actor, since, page }: Asked & { id?: number | null | undefined; page: Page },
 ): Promise<Paged<NoticeRow> | Refusal> {
   const open = await openWorkspace(db, { key: { bizId }, actor, action: 'view' })
   if (isRefusal(open)) return open
@@ -23,14 +26,15 @@ export async function pageNotices(
       coalesce(a.name, '') as "agentName", u.avatar_path as avatar, n.content,
       n.img_path as "imgPath", n.version, n.created_at as "createTime", n.updated_at as "updateTime",
       (select count(*)::int from workspace_notice c where c.workspace_id = n.workspace_id
-        and (${id}::int is null or c.id = ${id})) as total
+        and (${id}::int is null or c.id = ${id}) and ${isSeen(clock, sql`c.created_at`, since)}) as total
     from workspace_notice n
     join sys_user u on u.id = n.user_id
     left join sys_user a on a.id = n.agent_id
     where n.workspace_id = ${open.id} and (${id}::int is null or n.id = ${id})
+      and ${isSeen(clock, sql`n.created_at`, since)}
     order by n.id desc limit ${page.size} offset ${offsetOf(page)}`)
   if (rows.length === 0 && page.number > 1) {
-    const first = await pageNotices(db, { bizId, id, actor, page: { number: 1, size: 1 } })
+    const first = await pageNotices(db, clock, { bizId, id, actor, since, page: { number: 1, size: 1 } })
     return isRefusal(first) ? first : { rows: [], total: first.total }
   }
   return {
@@ -46,7 +50,7 @@ export async function pageNotices(
 /** Refuses what `add` does, validation (no picture of the actor's). */
 export async function createNotice(
   tx: Tx,
-  { bizId, actor, content, imgPath }: Asked & NewNotice,
+  { bizId, actor, content, imgPath }: Omit<Asked, 'since'> & NewNotice,
 ): Promise<{ id: number } | Refusal> {
   const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'add', hold: 'share' })
   if (isRefusal(open)) return open
@@ -73,8 +77,16 @@ const changeImage = (
 ) => changePicture(tx, { use: 'notice', field: 'imgPath', workspaceId: id, userId: actor.userId, ...paths })
 
 /** The notice of that workspace, held until the transaction ends. */
-async function holdNotice(tx: Tx, open: OpenWorkspace, id: number) {
-  const ofWorkspace = and(eq(workspaceNotice.id, id), eq(workspaceNotice.workspaceId, open.id))
+async function holdNotice(
+  tx: Tx,
+  clock: Clock,
+  { open, id, since }: { open: OpenWorkspace; id: number; since: string | null },
+) {
+  const ofWorkspace = and(
+    eq(workspaceNotice.id, id),
+    eq(workspaceNotice.workspaceId, open.id),
+    isSeen(clock, sql`${workspaceNotice.createdAt}`, since),
+  )
   const [found] = await tx.select().from(workspaceNotice).where(ofWorkspace).for('update')
   return found
 }
@@ -83,11 +95,11 @@ async function holdNotice(tx: Tx, open: OpenWorkspace, id: number) {
 export async function updateNotice(
   tx: Tx,
   clock: Clock,
-  { bizId, actor, id, version, content, imgPath }: Asked & NoticeEdit,
+  { bizId, actor, since, id, version, content, imgPath }: Asked & NoticeEdit,
 ): Promise<{ left: string[] } | Refusal> {
   const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'edit', hold: 'share' })
   if (isRefusal(open)) return open
-  const found = await holdNotice(tx, open, id)
+  const found = await holdNotice(tx, clock, { open, id, since })
   if (!found) return refuse('notFound')
   if (found.version !== version) return refuse('version.conflict', { detail: { version: found.version } })
   const left = await changeImage(tx, open, { actor, from: found.imgPath, to: imgPath })
@@ -102,11 +114,12 @@ export async function updateNotice(
 /** Refuses what `delete` does, notFound: none of that workspace, or not by that author. */
 export async function deleteNotice(
   tx: Tx,
-  { bizId, actor, id, userId }: Asked & { id: number; userId?: number | undefined },
+  clock: Clock,
+  { bizId, actor, since, id, userId }: Asked & { id: number; userId?: number | undefined },
 ): Promise<{ left: string[] } | Refusal> {
   const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'delete', hold: 'share' })
   if (isRefusal(open)) return open
-  const found = await holdNotice(tx, open, id)
+  const found = await holdNotice(tx, clock, { open, id, since })
   if (!found || (userId !== undefined && userId !== found.userId)) return refuse('notFound')
   const left = await changeImage(tx, open, { actor, from: found.imgPath, to: null })
   if (isRefusal(left)) return left

@@ -11,6 +11,7 @@ import { type FileStore, newFilePath } from '../files/store.ts'
 import { storedFile } from '../files/table.ts'
 import { sha256 } from '../keys.ts'
 import type { Principal } from '../serve.ts'
+import { isSeen } from './seen-since.ts'
 import { findWorkspace } from './standing.ts'
 
 /** Pixels: the square is shown at 96 at most; a notice's picture as wide as a page. */
@@ -86,13 +87,27 @@ export async function changePicture(
   return [from]
 }
 
-/** Refuses notFound: a picture that is not for the caller is as unknown as none. */
-export async function readPicture({ db, files }: { db: Db; files: FileStore }, path: string, caller: Principal) {
+type Reading = { path: string; caller: Principal; since: string | null }
+
+/** Refuses notFound: a picture that is not for the caller is as unknown as none. `since` as `workSeenSince` says. */
+export async function readPicture(
+  { db, clock, files }: { db: Db; clock: Clock; files: FileStore },
+  { path, caller, since }: Reading,
+) {
   const [row] = await db.select().from(storedFile).where(eq(storedFile.path, path))
   const use = Object.values(PictureUse).find((each) => businessTypes[each] === row?.businessType)
   if (!row || !use || !(await maySee(db, { use, businessId: row.businessId, caller }))) return refuse('notFound')
+  if (use === PictureUse.notice && since !== null && !(await isNoticeSeen(db, clock, { path, since })))
+    return refuse('notFound')
   const kept = await files.get(path)
   return kept ? { type: row.type, bytes: kept } : refuse('notFound')
+}
+
+/** Of whose notice a picture is; one that is in none yet was uploaded just now. */
+async function isNoticeSeen(db: Db, clock: Clock, { path, since }: { path: string; since: string }): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from workspace_notice n where n.img_path = ${path} and not ${isSeen(clock, sql`n.created_at`, since)}`)
+  return rows.length === 0
 }
 
 async function maySee(

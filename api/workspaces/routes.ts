@@ -9,6 +9,7 @@ import * as invitations from './invitation.ts'
 import { memberRoutes } from './member-routes.ts'
 import { noticeRoutes } from './notice-routes.ts'
 import * as pictures from './picture.ts'
+import { workSeenSince } from './seen-since.ts'
 import * as workspaces from './workspace.ts'
 
 type Dependencies = { db: Db; clock: Clock; files: FileStore; publicUrl: string }
@@ -62,7 +63,10 @@ export const workspaceRoutes = ({ db, clock, files, publicUrl }: Dependencies): 
     ),
 
     file(calls.getPicture, async ({ query, caller }) => {
-      const found = await pictures.readPicture({ db, files }, query.path, signedIn(caller))
+      const found = await pictures.readPicture(
+        { db, clock, files },
+        { path: query.path, caller: signedIn(caller), since: workSeenSince(caller) },
+      )
       return isRefusal(found) ? found : { name: 'picture.webp', shownForSeconds: keptSeconds, ...found }
     }),
 

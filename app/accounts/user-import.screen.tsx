@@ -18,7 +18,7 @@ export default function UserImport() {
   const form = formState(FormId.workbook, { reply, fields: { file: t('common:workbook.file') } })
   return (
     <>
-      <ErrorSummary errors={form.errors} title={reply?.faults.length ? t('common:faults.nothing') : undefined} />
+      <ErrorSummary errors={form.errors} title={reply?.faults?.length ? t('common:faults.nothing') : undefined} />
       <PageHeader title={t('import.title')} crumbs={[{ label: t('list.title'), to: '/system/users' }]} />
       <WorkbookFaults faults={reply?.faults} />
       <Card>

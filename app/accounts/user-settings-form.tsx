@@ -1,7 +1,5 @@
 import { Checkbox } from '@mantine/core'
 import { type FetcherWithComponents, Form, useFetcher, useHref } from '@remix-run/react'
-import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
-import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageNames } from '#app/shell/language-links.tsx'
@@ -140,7 +138,7 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
             >
               {handbook.path === handbookAddress ? t('handbook.title') : handbook.name}
               <VisuallyHidden>{t('common:newWindow')}</VisuallyHidden>
-              <Icon of={IconExternalLink} size={16} />
+              <Icon name="external-link" size={16} />
             </a>
             <Checkbox
               name="trained"
@@ -169,7 +167,7 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
             </LinkButton>
           )}
           <span className={classes.logout}>
-            <LinkButton look="danger" icon={IconLogout} to={`${settingsAddress}/logout`}>
+            <LinkButton look="danger" icon="logout" to={`${settingsAddress}/logout`}>
               {t('logout.action')}
             </LinkButton>
           </span>

@@ -14,11 +14,16 @@ import type { action, loader } from './delegation-edit.server.ts'
 import { DelegationFields, useDelegationLabels } from './delegation-fields.tsx'
 import type { DelegationView } from './delegation-view.server.ts'
 import { FormId } from './form-id.ts'
+import type { ModuleChoice } from './modules.server.ts'
 
 export const handle: PageHandle<{ delegation: DelegationView }> = {
   i18n: 'delegation',
   title: ({ t, data }) => t('delegation:edit.title', { agent: data?.delegation.agent.name }),
 }
+
+/** A chosen one stands for what is in it. */
+const chosenNames = (modules: readonly ModuleChoice[], menuIds: ReadonlySet<string>): string[] =>
+  modules.flatMap(({ menuId, name, children }) => (menuIds.has(menuId) ? name : chosenNames(children, menuIds)))
 
 export default function DelegationEdit() {
   const { t } = useTranslation('delegation')
@@ -42,7 +47,6 @@ export default function DelegationEdit() {
   const stored = reply?.stored
   // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
   const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? delegation.version
-  const nameOf = (menuId: string) => modules.find((module) => module.menuId === menuId)?.name ?? menuId
   const historical = (value: string | undefined) => t(value === '1' ? 'historical.1' : 'historical.0')
   return (
     <>
@@ -58,7 +62,7 @@ export default function DelegationEdit() {
           rows={[
             {
               field: labels.modules,
-              mine: (reply.values.modules ?? []).map(nameOf).join(t('and')),
+              mine: chosenNames(modules, new Set(reply.values.modules)).join(t('and')),
               stored: stored.modules.join(t('and')),
             },
             { field: labels.startDate, mine: reply.values.startDate?.[0] ?? '', stored: stored.startDate },

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
+import { CheckboxTree, type TreeEntry } from '#app/ui/checkbox-tree.tsx'
 import { DateField } from '#app/ui/date-field.tsx'
 import type { FormState } from '#app/ui/form.ts'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
@@ -25,12 +25,19 @@ type Props = { form: FormState<DelegationFieldName>; modules: readonly ModuleCho
 /** For what, from when to when. Of whom the page speaks itself. */
 export function DelegationFields({ form, modules, today }: Props) {
   const { t } = useTranslation('delegation')
+  const pages = new Map<string, number>()
+  const entryOf = (choice: ModuleChoice): TreeEntry => {
+    pages.set(choice.menuId, choice.pages)
+    return { value: choice.menuId, label: choice.name, children: choice.children.map(entryOf) }
+  }
   return (
     <>
-      <CheckboxGroup
+      <CheckboxTree
         hint={t('form.modulesHint')}
         field={form.field('modules')}
-        choices={modules.map(({ menuId, name, pages }) => ({ value: menuId, label: name, hint: pages.join(t('and')) }))}
+        entries={modules.map(entryOf)}
+        relation="includes"
+        folded={({ value }) => t('form.pages', { count: pages.get(value) ?? 0 })}
       />
       <DateField field={form.field('startDate')} />
       <DateField hint={t('form.datesHint')} field={form.field('endDate')} min={today} />

@@ -1,5 +1,4 @@
 import { useHref } from '@remix-run/react'
-import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#app/shell/use-language.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -22,7 +21,7 @@ export function Tile({ application, count }: { application: Application; count: 
   return (
     <li className={classes.tile} data-disabled={!enabled || undefined}>
       <span className={classes.icon}>
-        <Icon of={moduleIcon(menuId)} size={24} />
+        <Icon name={moduleIcon(menuId)} size={24} />
       </span>
       <h2 className={classes.name}>
         {enabled ? (
@@ -35,7 +34,7 @@ export function Tile({ application, count }: { application: Application; count: 
         )}
         {count > 0 && <TaskCount count={count} />}
       </h2>
-      {enabled ? <Icon of={IconArrowUpRight} /> : <Badge>{t('disabled')}</Badge>}
+      {enabled ? <Icon name="arrow-up-right" /> : <Badge>{t('disabled')}</Badge>}
       {isKnownModule(menuId) && <Description module={menuId} />}
     </li>
   )

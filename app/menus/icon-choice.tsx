@@ -25,7 +25,7 @@ export function IconChoice({ field }: { field: FieldState }) {
               value: name,
               label: (
                 <span className={classes.choice}>
-                  <Icon of={menuIcon(name)} />
+                  <Icon name={menuIcon(name)} />
                   {name}
                 </span>
               ),

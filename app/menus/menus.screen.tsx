@@ -102,7 +102,7 @@ function Name({ menu }: { menu: PlacedMenu }) {
   return (
     <span className={classes.name} style={{ '--level': menu.level } as CSSProperties}>
       <VisuallyHidden>{t('list.level', { level: menu.level + 1 })}</VisuallyHidden>
-      <span className={classes.icon}>{menu.icon !== '' && <Icon of={menuIcon(menu.icon)} size={16} />}</span>
+      <span className={classes.icon}>{menu.icon !== '' && <Icon name={menuIcon(menu.icon)} size={16} />}</span>
       {menuName(menu, language)}
     </span>
   )

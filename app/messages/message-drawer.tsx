@@ -1,5 +1,4 @@
 import { useFetcher } from '@remix-run/react'
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#app/ui/badge.tsx'
@@ -76,7 +75,7 @@ export function MessageDrawer({ unread, onClose }: Props) {
           {waiting > 0 ? t('unreadCount', { unread: waiting }) : t('allRead')}
         </Badge>
         <button type="button" className={classes.icon} aria-label={t('close')} onClick={onClose}>
-          <Icon of={IconX} size={20} />
+          <Icon name="x" size={20} />
         </button>
       </div>
       {waiting > 0 && (

@@ -1,5 +1,4 @@
 import { type FetcherWithComponents, Form, Link } from '@remix-run/react'
-import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#app/ui/badge.tsx'
@@ -38,7 +37,7 @@ export function MessageList({ messages, ...rest }: Props) {
 
 function Item({ message, search, onOpen, drawer }: Omit<Props, 'messages'> & { message: MessageView }) {
   const { t } = useTranslation('messages')
-  const { id, isRead, body, long, invitation, time, noticeType } = message
+  const { id, isRead, body, long, invitation, page, time, noticeType } = message
   const name = `${t(`type.${noticeType}`)} ${time}`
   const Post: FetcherForm | typeof Form = drawer?.Post ?? Form
   const post = (form: string, children: ReactNode) => (
@@ -57,7 +56,7 @@ function Item({ message, search, onOpen, drawer }: Omit<Props, 'messages'> & { m
     post(
       FormId.remove,
       <button type="submit" className={classes.icon} aria-label={t('delete', { message: name })}>
-        <Icon of={IconTrash} />
+        <Icon name="trash" />
       </button>,
     )
   ) : (
@@ -71,7 +70,7 @@ function Item({ message, search, onOpen, drawer }: Omit<Props, 'messages'> & { m
         drawer.ask(id)
       }}
     >
-      <Icon of={IconTrash} />
+      <Icon name="trash" />
     </Link>
   )
   return (
@@ -111,6 +110,11 @@ function Item({ message, search, onOpen, drawer }: Omit<Props, 'messages'> & { m
         {invitation && (
           <LinkButton to={invitation} small>
             {t('invitation')}
+          </LinkButton>
+        )}
+        {page && (
+          <LinkButton to={page} small reloadDocument>
+            {t('open')}
           </LinkButton>
         )}
         {!isRead &&

@@ -1,5 +1,6 @@
 import { datesOf } from '#app/shell/dates.server.ts'
 import { languageOf } from '#app/shell/language.server.ts'
+import { safePath } from '#app/shell/redirect.ts'
 import { inLanguage } from '#contract/language.ts'
 import { ReadStatus, RouteKey } from '#contract/messages/codes.ts'
 import type { Message } from '#contract/messages/shapes.ts'
@@ -14,7 +15,7 @@ export function messageView(
   { id, createTime, readStatus, routeKey, routeDataMap, newBodyMap }: Message,
 ) {
   const body = inLanguage(newBodyMap, languageOf(request))
-  const { noticeType, newsLevel, workspaceId } = routeDataMap
+  const { noticeType, newsLevel, workspaceId, path } = routeDataMap
   const isRead = readStatus === ReadStatus.read
   return {
     id,
@@ -28,6 +29,8 @@ export function messageView(
     /** Where an invitation that waits is answered. */
     invitation:
       !isRead && routeKey === RouteKey.workspaceInvite && workspaceId ? `/workbench/${workspaceId}/invitation` : '',
+    /** The page it is about. */
+    page: routeKey === RouteKey.page ? (safePath(path) ?? '') : '',
   }
 }
 export type MessageView = ReturnType<typeof messageView>

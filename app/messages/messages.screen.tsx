@@ -1,8 +1,10 @@
-import { Link, useActionData, useFetcher, useLoaderData, useLocation } from '@remix-run/react'
+import { Link, useActionData, useFetcher, useLoaderData, useLocation, useRevalidator } from '@remix-run/react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/shell/page.ts'
+import { onUnread } from '#app/shell/watch-unread.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { LinkButton } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -23,6 +25,14 @@ export default function Messages() {
   const found = useLoaderData<typeof clientLoader>()
   const reply = useActionData<typeof action>()
   const { search } = useLocation()
+  const arrived = useArrived(found)
+  const { revalidate, state } = useRevalidator()
+  const status = useRef<HTMLDivElement>(null)
+  const show = () => {
+    // The button goes with what it showed.
+    status.current?.focus()
+    revalidate()
+  }
   const { submit } = useFetcher()
   if (!found) return <Notice tone="danger" title={t('notLoaded')} live />
   const { messages, unread, larger, most } = found
@@ -42,6 +52,16 @@ export default function Messages() {
         }
         action={unread > 0 && <LinkButton to={readAllAddress + search}>{t('readAll.action')}</LinkButton>}
       />
+      <div role="status" ref={status} tabIndex={-1} className={classes.arrived}>
+        {arrived > 0 && (
+          <>
+            {t('arrived', { count: arrived })}
+            <Button type="button" small onClick={show} disabled={state !== 'idle'}>
+              {t('show')}
+            </Button>
+          </>
+        )}
+      </div>
       {messages.length === 0 ? (
         <Card>
           <EmptyState title={t('empty')} line={t('emptyLine')} />
@@ -66,4 +86,11 @@ export default function Messages() {
       )}
     </div>
   )
+}
+
+/** How many more wait unread than the list was loaded with: they are shown when the reader says so, not under his hands. */
+function useArrived(found: ReturnType<typeof useLoaderData<typeof clientLoader>>): number {
+  const [heard, setHeard] = useState({ found, unread: 0 })
+  useEffect(() => onUnread((unread) => setHeard({ found, unread })), [found])
+  return heard.found === found && found ? Math.max(0, heard.unread - found.unread) : 0
 }

@@ -1,10 +1,21 @@
 /** The forms of the manager's pages: by its id an action's reply finds its form. */
 export const FormId = {
   project: 'project',
+  projectEdit: 'project-edit',
+  close: 'close',
+  department: 'department',
+  letters: 'letters',
+  send: 'send',
+  sendAgain: 'send-again',
+  plan: 'plan',
+  cancelPlan: 'cancel-plan',
+  renew: 'renew',
+  askAgain: 'ask-again',
   archive: 'archive',
   remove: 'remove',
   insiders: 'insiders',
   outsider: 'outsider',
   correction: 'correction',
   workbook: 'workbook',
+  weights: 'weights',
 } as const

@@ -1,5 +1,4 @@
 import { useFetcher } from '@remix-run/react'
-import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldState } from '#app/ui/form.ts'
@@ -52,7 +51,7 @@ export function CaptchaField({ captcha: given, field }: Props) {
           className={classes.other}
           onClick={fetchAnother('question')}
         >
-          {captcha.question && <Icon of={IconRefresh} size={14} />}
+          {captcha.question && <Icon name="refresh" size={14} />}
           {t(captcha.question ? 'captchaAnotherQuestion' : 'captchaAsQuestion')}
         </button>
         {captcha.question && (

@@ -37,6 +37,7 @@ export default function Login() {
   const title = useSystemTitle()
   useSingleSubmit(form.id)
   useTellOthers(page.signedOut && !reply)
+  useToldOnce((page.signedOut || page.ended) && !reply)
 
   return (
     <div className={classes.page} data-variant={page.variant}>
@@ -113,13 +114,19 @@ function WhatHappened({ page: { notice, expired, draftKept, signedOut, ended } }
   return null
 }
 
-/** The other tabs hear of a sign-out once: a reload of this page is none. */
+/** The other tabs hear of a sign-out. */
 function useTellOthers(signedOut: boolean): void {
   useEffect(() => {
-    if (!signedOut) return
-    announceSignedOut()
-    const url = new URL(window.location.href)
-    url.searchParams.delete('signedOut')
-    window.history.replaceState(window.history.state, '', url)
+    if (signedOut) announceSignedOut()
   }, [signedOut])
+}
+
+/** Told once: a reload of this page is no other sign-out. Whose session ended elsewhere was led here by a script. */
+function useToldOnce(told: boolean): void {
+  useEffect(() => {
+    if (!told) return
+    const url = new URL(window.location.href)
+    for (const name of ['signedOut', 'ended']) url.searchParams.delete(name)
+    window.history.replaceState(window.history.state, '', url)
+  }, [told])
 }

@@ -91,6 +91,8 @@ export async function action(args: ActionFunctionArgs) {
   const told = await takeToken(args, { grant_type: 'password', scope: 'server', ...form.value })
   if (!told.ok) return again(args, form.reply(told), told.status, told.failure)
 
+  // Who was signed in before is signed out: the browser has one session.
+  if ((await readSession(args)).has('token')) await signOut(args)
   const session = { token: told.data.access_token, protocol: LoginProtocol.internal, account: form.value.username }
   const wanted = safePath(new URL(args.request.url).searchParams.get('redirect')) ?? '/'
   return redirect(wanted, { status: 303, headers: { 'Set-Cookie': await startSession(args, session) } })

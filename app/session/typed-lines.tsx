@@ -1,5 +1,3 @@
-import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
-import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#app/ui/icon.tsx'
@@ -29,7 +27,7 @@ export function TypedLines({ lines }: { lines: readonly string[] }) {
       <span aria-hidden="true">{typedText(typing, lines)}</span>
       <span className={classes.caret} aria-hidden="true" />
       <button type="button" className={classes.halt} onClick={() => setHalted(!halted)} aria-label={name} title={name}>
-        <Icon of={halted ? IconPlayerPlay : IconPlayerPause} size={16} />
+        <Icon name={halted ? 'player-play' : 'player-pause'} size={16} />
       </button>
     </p>
   )

@@ -1,5 +1,4 @@
 import { Link, useSearchParams } from '@remix-run/react'
-import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#app/ui/icon.tsx'
 import type { ProviderConfig } from '#contract/session/shapes.ts'
@@ -35,7 +34,7 @@ export function Ways({ providers }: { providers: readonly Pick<ProviderConfig, '
         <>
           <button type="button" className={classes.way} popovertarget={listId}>
             {t('bySingleSignOn')}
-            <Icon of={IconChevronDown} size={16} />
+            <Icon name="chevron-down" size={16} />
           </button>
           <div id={listId} popover="auto" className={classes.list}>
             <h2 className={classes.heading}>{t('chooseProvider')}</h2>

@@ -1,5 +1,4 @@
 import { useHref } from '@remix-run/react'
-import IconUserShare from '@tabler/icons-react/dist/esm/icons/IconUserShare.mjs'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -14,7 +13,7 @@ export function ActingLine({ name }: { name: string }) {
   return (
     <section className={classes.line} aria-label={t('frame.agentFor', { name })}>
       <span className={classes.words}>
-        <Icon of={IconUserShare} />
+        <Icon name="user-share" />
         {t('frame.agentLine', { name })}
       </span>
       <form method="post" action={useHref(actAddress)}>

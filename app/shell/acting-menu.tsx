@@ -1,7 +1,4 @@
 import { Link, useHref } from '@remix-run/react'
-import IconUserCheck from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs'
-import IconUserShare from '@tabler/icons-react/dist/esm/icons/IconUserShare.mjs'
-import IconUserX from '@tabler/icons-react/dist/esm/icons/IconUserX.mjs'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#app/ui/icon.tsx'
 import type { SystemStats } from '#contract/home/shapes.ts'
@@ -24,7 +21,7 @@ export function ActingMenu({ delegate: { targetUsercode, list } }: Props) {
       {acting && (
         <form method="post" action={act} className={classes.section}>
           <button type="submit" className={classes.item}>
-            <Icon of={IconUserX} />
+            <Icon name="user-x" />
             {t('frame.agentExit')}
           </button>
         </form>
@@ -34,7 +31,7 @@ export function ActingMenu({ delegate: { targetUsercode, list } }: Props) {
           <span className={classes.caption}>{t('frame.agentChoose')}</span>
           {others.map(({ usercode, name }) => (
             <button key={usercode} type="submit" name="usercode" value={usercode} className={classes.item}>
-              <Icon of={IconUserShare} />
+              <Icon name="user-share" />
               {t('frame.agentFor', { name })}
             </button>
           ))}
@@ -43,7 +40,7 @@ export function ActingMenu({ delegate: { targetUsercode, list } }: Props) {
       {!acting && (
         <div className={classes.section}>
           <Link to="/author" className={classes.item}>
-            <Icon of={IconUserCheck} />
+            <Icon name="user-check" />
             {t('frame.authorizations')}
           </Link>
         </div>

@@ -1,8 +1,9 @@
 import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { LinkButton } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import classes from './error-page.module.css'
 import { shownError } from './failure.ts'
+import { reloadForPart, wasReloaded } from './lost-part.ts'
 
 type Props = {
   error: unknown
@@ -18,7 +19,11 @@ export function ErrorPage({ error, next, way }: Props) {
   const { pathname } = useLocation()
   const { kind, status, said } = shownError(error)
   const title = t(`error.${kind}.title`)
+  const words = kind === 'network' ? t('failed.load') : said
   const canRetry = kind === 'unavailable' || kind === 'server' || kind === 'network' || kind === 'tooMany'
+  // A part is lost in browsers only, and loading the page again for it is offered once.
+  const again = kind === 'part' && wasReloaded()
+  const canReload = kind === 'part' && !again
   return (
     <div className={classes.error}>
       {kind === 'missing' && <MissingPicture />}
@@ -28,17 +33,23 @@ export function ErrorPage({ error, next, way }: Props) {
         </p>
       )}
       <h1>{title}</h1>
-      {said && said !== title && kind !== 'missing' && <p className={classes.said}>{said}</p>}
-      <p className={classes.next}>{next ?? t(`error.${kind}.next`)}</p>
+      {words && words !== title && kind !== 'missing' && <p className={classes.said}>{words}</p>}
+      <p className={classes.next}>{next ?? (again ? t('error.part.again') : t(`error.${kind}.next`))}</p>
       <p className={classes.address}>
         {t('error.address')} <code>{pathname}</code>
       </p>
       <div className={classes.actions}>
-        {canRetry ? (
+        {canRetry || canReload ? (
           <>
-            <LinkButton look="primary" to="." reloadDocument>
-              {t('error.retry')}
-            </LinkButton>
+            {canReload ? (
+              <Button look="primary" type="button" onClick={reloadForPart}>
+                {t('error.reload')}
+              </Button>
+            ) : (
+              <LinkButton look="primary" to="." reloadDocument>
+                {t('error.retry')}
+              </LinkButton>
+            )}
             <LinkButton to="/">{t('error.home')}</LinkButton>
           </>
         ) : (

@@ -1,10 +1,11 @@
 import { isRouteErrorResponse } from '@remix-run/react'
 import type { TFunction } from 'i18next'
 import type { Failure } from '#contract/envelope.ts'
+import { LostPart } from './lost-part.ts'
 
 /** The pages an error can end on; any other status reads as one of these. */
 const kinds = { 403: 'denied', 404: 'missing', 409: 'conflict', 429: 'tooMany', 503: 'unavailable' } as const
-type Kind = (typeof kinds)[keyof typeof kinds] | 'refused' | 'server' | 'network'
+type Kind = (typeof kinds)[keyof typeof kinds] | 'refused' | 'server' | 'network' | 'part'
 
 /** What an error boundary shows: its kind, the status, and the words the api gave with it. */
 export type ShownError = { kind: Kind; status: number; said?: string }
@@ -15,6 +16,7 @@ export function shownError(error: unknown): ShownError {
     const kind = Object.hasOwn(kinds, status) ? kinds[status as keyof typeof kinds] : undefined
     return { kind: kind ?? (status < 500 ? 'refused' : 'server'), status, said: failureOf(error.data)?.msg }
   }
+  if (error instanceof LostPart) return { kind: 'part', status: 0 }
   if (isNetworkError(error)) return { kind: 'network', status: 0 }
   return { kind: 'server', status: 500 }
 }

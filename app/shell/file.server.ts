@@ -2,7 +2,7 @@ import type { PageArgs } from '#app/context.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
 import { failureShape } from '#contract/envelope.ts'
 
-/** The file, or the page again with the reason why there is none. spec: operations §8 "Download failure" */
+/** The file, or the page again with the reason why there is none. In words of the api, or 下载失败 where it gave none. spec: operations §8 "Download failure" */
 export async function fileOrNotice(args: PageArgs, page: string, file: Promise<Response>): Promise<Response> {
   try {
     return await file

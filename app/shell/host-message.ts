@@ -17,6 +17,7 @@ export type ToldMessage =
   | { type: 'logout' }
   | { type: 'path'; path: string }
   | { type: 'change-setting'; language: Language }
+  | { type: 'refresh-workbench-menus' }
 
 const plain = ['app-stats', 'refresh-workbench-menus', 'refresh-report-menus', 'only-office-resize', 'destroy'] as const
 

@@ -1,4 +1,4 @@
-import { useHref, useLocation, useNavigate, useRevalidator } from '@remix-run/react'
+import { useHref, useLocation, useNavigate, useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import type { Language } from '#contract/language.ts'
 import { readHostMessage, type ToldMessage } from './host-message.ts'
@@ -16,7 +16,7 @@ function hostOrigin(hosts: readonly string[]): string | undefined {
 }
 
 /** Tells the host shell, and the pages shown inside this one, each by its own origin. */
-function tell(message: ToldMessage, hosts: readonly string[]): void {
+export function tell(message: ToldMessage, hosts: readonly string[]): void {
   const host = hostOrigin(hosts)
   if (host) window.parent.postMessage(message, host)
   for (const frame of document.querySelectorAll('iframe')) {
@@ -32,7 +32,7 @@ function isTrusted({ source, origin }: MessageEvent, hosts: readonly string[]): 
   )
 }
 
-/** Heeds the messages of the host shell and tells it of pages, languages and the end of a session. Gives whether to show that something loads. */
+/** Heeds the messages of the host shell and tells it of pages, languages, changed workbench menus and the end of a session. Gives whether to show that something loads. */
 export function useHostShell(hosts: readonly string[], language: Language): boolean {
   const [loading, setLoading] = useState(0)
   const { pathname, search } = useLocation()
@@ -41,6 +41,9 @@ export function useHostShell(hosts: readonly string[], language: Language): bool
   const logout = useHref('/logout')
   const logoutOfSettings = useHref('/user/settings/logout')
   const login = useHref('/login')
+  const workbenches = useHref('/workbench/')
+  const { formAction } = useNavigation()
+  const changing = useRef(false)
   const latest = useRef({ revalidate, navigate, pathname, search })
   latest.current = { revalidate, navigate, pathname, search }
 
@@ -88,6 +91,13 @@ export function useHostShell(hosts: readonly string[], language: Language): bool
     }
   }, [hosts, login, logout, logoutOfSettings])
 
+  useEffect(() => {
+    if (formAction?.startsWith(workbenches)) changing.current = true
+    else if (changing.current) {
+      changing.current = false
+      tell({ type: 'refresh-workbench-menus' }, hosts)
+    }
+  }, [formAction, workbenches, hosts])
   useEffect(() => tell({ type: 'path', path: pathname }, hosts), [pathname, hosts])
   useEffect(() => tell({ type: 'change-setting', language }, hosts), [language, hosts])
   return loading > 0

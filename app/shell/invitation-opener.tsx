@@ -3,13 +3,15 @@ import { type ComponentProps, type ComponentType, lazy, Suspense, useCallback, u
 import type { InvitationDialog } from '#app/workspaces/invitation-dialog.tsx'
 import { InvitationAnswer } from '#contract/workspaces/codes.ts'
 import { useFrame } from './frame-data.ts'
+import { tell } from './host-shell.ts'
+import { inTime } from './lost-part.ts'
 
 type DialogProps = ComponentProps<typeof InvitationDialog>
 
 /** Fetched when the first one opens; until then no page carries it. Where it cannot be had, the page of its own opens. */
 const Dialog = lazy(
   async (): Promise<{ default: ComponentType<DialogProps> }> =>
-    import('#app/workspaces/invitation-dialog.tsx').then(
+    inTime(import('#app/workspaces/invitation-dialog.tsx')).then(
       ({ InvitationDialog: Loaded }) => ({ default: Loaded }),
       () => ({ default: InvitationPage }),
     ),
@@ -55,17 +57,19 @@ export function InvitationOpener() {
 function useFeedback(base: string, onClose: () => void): DialogProps['onFeedback'] {
   const frame = useFrame()
   const navigate = useNavigate()
-  const { module } = frame ?? {}
+  const { module, hostOrigins } = frame ?? {}
   const isElsewhere = frame?.inFrame || frame?.stats.applications.some(({ menuId }) => menuId === module)
   const newWindow = isElsewhere && module !== ownModule
   return useCallback(
     ({ answered, id }) => {
       onClose()
       if (answered !== InvitationAnswer.agree) return
+      // Our own menus have been loaded anew with the answer.
+      tell({ type: 'refresh-workbench-menus' }, hostOrigins ?? [])
       const home = `/workbench/${id}/index`
       // A browser that will not open one shows it here.
       if (!newWindow || !window.open(base + home, '_blank')) navigate(home)
     },
-    [newWindow, base, navigate, onClose],
+    [newWindow, base, navigate, onClose, hostOrigins],
   )
 }

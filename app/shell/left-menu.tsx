@@ -1,6 +1,4 @@
 import { Link, useFetcher, useLocation } from '@remix-run/react'
-import IconLayoutSidebarLeftCollapse from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs'
-import IconLayoutSidebarLeftExpand from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#app/ui/icon.tsx'
 import { Logo } from '#app/ui/logo.tsx'
@@ -84,7 +82,7 @@ function Entries({ entries, trail, base }: ListProps) {
 
 const Name = ({ entry }: { entry: MenuLink }) => (
   <>
-    <Icon of={menuIcon(entry.icon ?? '')} />
+    <Icon name={menuIcon(entry.icon ?? '')} />
     <span className={classes.name}>{entry.name}</span>
     {entry.custom && <CustomMarker />}
   </>
@@ -106,7 +104,7 @@ function CollapseButton({ collapsed }: { collapsed: boolean }) {
         className={classes.entry}
         title={name}
       >
-        <Icon of={collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse} />
+        <Icon name={collapsed ? 'layout-sidebar-left-expand' : 'layout-sidebar-left-collapse'} />
         <span className={classes.name}>{name}</span>
       </button>
     </fetcher.Form>

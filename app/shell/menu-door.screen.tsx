@@ -4,6 +4,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { menuName } from '#contract/menus/name.ts'
 import { useFrame } from './frame-data.ts'
+import { inTime } from './lost-part.ts'
 import type { ScreenKey } from './screen-keys.ts'
 import { loadScreen, screenOf } from './screens.ts'
 import { useLanguage } from './use-language.ts'
@@ -19,10 +20,15 @@ export default function MenuDoor() {
 function Screen({ screen }: { screen: ScreenKey }) {
   const { i18n } = useTranslation()
   const Loaded = screenOf(screen)
-  const [, drawAgain] = useState(false)
+  const [arrived, setArrived] = useState<true | { lost: unknown }>()
   useEffect(() => {
-    if (!Loaded) loadScreen(screen, i18n).then(() => drawAgain(true))
+    if (Loaded) return
+    inTime(loadScreen(screen, i18n)).then(
+      () => setArrived(true),
+      (lost) => setArrived({ lost }),
+    )
   }, [Loaded, screen, i18n])
+  if (typeof arrived === 'object') throw arrived.lost
   return Loaded ? <Loaded /> : null
 }
 

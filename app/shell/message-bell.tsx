@@ -1,9 +1,9 @@
 import { Link, useHref, useLocation } from '@remix-run/react'
-import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import { type ComponentType, lazy, type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messagesAddress } from '#app/messages/addresses.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { inTime } from './lost-part.ts'
 import classes from './message-bell.module.css'
 import { watchUnread } from './watch-unread.ts'
 
@@ -15,7 +15,7 @@ type DrawerProps = { unread: number; onClose: () => void }
 /** Fetched when it is first opened; until then no page carries it. Where it cannot be had, the page of its own opens. */
 const Drawer = lazy(
   async (): Promise<{ default: ComponentType<DrawerProps> }> =>
-    import('#app/messages/message-drawer.tsx').then(
+    inTime(import('#app/messages/message-drawer.tsx')).then(
       ({ MessageDrawer }) => ({ default: MessageDrawer }),
       () => ({ default: MessagesPage }),
     ),
@@ -49,7 +49,7 @@ export function MessageBell({ unread: loaded }: { unread: number }) {
         aria-label={unread > 0 ? t('frame.messagesUnread', { unread }) : t('frame.messages')}
         onClick={onClick}
       >
-        <Icon of={IconBell} size={20} />
+        <Icon name="bell" size={20} />
         {unread > 0 && (
           <span className={classes.count} aria-hidden="true">
             {unread > shownMax ? `${shownMax}+` : unread}

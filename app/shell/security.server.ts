@@ -1,8 +1,8 @@
 import { hostOrigins } from './settings.server.ts'
 
-/** The origins whose single sign-on pages a posted form may end at; without them `form-action` blocks that redirect. */
 type PolicyOptions = {
   nonce: string
+  /** The origins whose single sign-on pages a posted form may end at; without them `form-action` blocks that redirect. */
   formActions?: readonly string[]
   /** The origins of sites that the page shows inside itself. */
   frames?: readonly string[]
@@ -26,9 +26,13 @@ function contentPolicy({ nonce, formActions = [], frames = [] }: PolicyOptions):
   ].join('; ')
 }
 
+/** On https a browser that has come once does not come by http any more. For a year. */
+const httpsOnly = 'max-age=31536000'
+
 /** Puts the headers every page carries; a route's own Cache-Control stands. */
-export function secureHeaders(headers: Headers, options: PolicyOptions): void {
-  headers.set('Content-Security-Policy', contentPolicy(options))
+export function secureHeaders(headers: Headers, { secure, ...policy }: PolicyOptions & { secure: boolean }): void {
+  headers.set('Content-Security-Policy', contentPolicy(policy))
+  if (secure) headers.set('Strict-Transport-Security', httpsOnly)
   // `no-referrer` would make forms of pages without scripts send `Origin: null`.
   headers.set('Referrer-Policy', 'same-origin')
   headers.set('X-Content-Type-Options', 'nosniff')

@@ -1,6 +1,4 @@
 import { Link } from '@remix-run/react'
-import IconGridDots from '@tabler/icons-react/dist/esm/icons/IconGridDots.mjs'
-import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#app/ui/icon.tsx'
 import { Logo } from '#app/ui/logo.tsx'
@@ -23,7 +21,7 @@ export function TopBar({ frame, title, moduleName, hasMenu }: Props) {
     <header className={classes.bar}>
       {hasMenu && (
         <button type="button" className={classes.menu} popovertarget={leftMenuId} aria-label={t('frame.menu')}>
-          <Icon of={IconMenu2} size={22} />
+          <Icon name="menu-2" size={22} />
         </button>
       )}
       <Link to="/" className={classes.title}>
@@ -40,7 +38,7 @@ export function TopBar({ frame, title, moduleName, hasMenu }: Props) {
             popovertarget={topMenuId}
             aria-label={t('frame.applications')}
           >
-            <Icon of={IconGridDots} size={22} />
+            <Icon name="grid-dots" size={22} />
           </button>
         </>
       )}

@@ -1,4 +1,3 @@
-import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#app/ui/icon.tsx'
@@ -75,7 +74,7 @@ function TopEntry({ entry, trail, base }: { entry: MenuLink; trail: string[]; ba
     <details name="top-menu" className={classes.group}>
       <summary className={classes.entry} aria-current={isOnWay ? 'true' : undefined}>
         {name}
-        <Icon of={IconChevronDown} size={14} />
+        <Icon name="chevron-down" size={14} />
       </summary>
       <div className={classes.panel}>
         {inColumns(children).map((column, at) => (

@@ -1,7 +1,4 @@
 import { Link, useHref, useLocation } from '@remix-run/react'
-import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
-import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
-import IconUserCog from '@tabler/icons-react/dist/esm/icons/IconUserCog.mjs'
 import { type ComponentType, lazy, type MouseEvent, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { settingsAddress } from '#app/accounts/user-settings-id.ts'
@@ -12,6 +9,7 @@ import { ActingMenu } from './acting-menu.tsx'
 import { Avatar } from './avatar.tsx'
 import type { FrameData } from './frame-data.ts'
 import { LanguageLinks } from './language-links.tsx'
+import { inTime } from './lost-part.ts'
 import { useSettingsTabs } from './use-settings-tabs.ts'
 import classes from './user-menu.module.css'
 
@@ -22,7 +20,7 @@ type DialogProps = { onClose: () => void }
 /** Fetched when it is first opened; until then no page carries it. Where it cannot be had, the page of its own opens. */
 const SettingsDialog = lazy(
   async (): Promise<{ default: ComponentType<DialogProps> }> =>
-    import('#app/accounts/user-settings-dialog.tsx').then(
+    inTime(import('#app/accounts/user-settings-dialog.tsx')).then(
       ({ SettingsDialog: Dialog }) => ({ default: Dialog }),
       () => ({ default: SettingsPage }),
     ),
@@ -54,7 +52,7 @@ export function UserMenu({ frame }: { frame: FrameData }) {
         {stats.delegate?.targetUsercode && (
           <span className={classes.agent}>{t('frame.agentFor', { name: stats.delegate.target })}</span>
         )}
-        <Icon of={IconChevronDown} size={16} />
+        <Icon name="chevron-down" size={16} />
       </button>
       <div id={menuId} popover="auto" className={classes.menu}>
         <div className={classes.section}>
@@ -74,13 +72,13 @@ export function UserMenu({ frame }: { frame: FrameData }) {
         {stats.delegate && <ActingMenu delegate={stats.delegate} />}
         <div className={classes.section}>
           <Link to={settings.to} className={classes.item}>
-            <Icon of={IconUserCog} />
+            <Icon name="user-cog" />
             {t('frame.settings')}
           </Link>
         </div>
         <form method="post" action={logout} className={classes.section}>
           <button type="submit" className={classes.item}>
-            <Icon of={IconLogout} />
+            <Icon name="logout" />
             {t('frame.logout')}
           </button>
         </form>

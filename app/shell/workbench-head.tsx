@@ -1,4 +1,3 @@
-import IconRobot from '@tabler/icons-react/dist/esm/icons/IconRobot.mjs'
 import type { ReactNode } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import classes from './workbench-head.module.css'
@@ -36,7 +35,7 @@ export function WorkbenchHead({ name, remark, picture, empty, heading, children 
 /** Whose picture it is stands beside it. The robot stays under a picture that cannot be had. */
 export const WorkbenchPicture = ({ picture }: { picture: string | undefined }) => (
   <span className={classes.picture} aria-hidden="true">
-    <Icon of={IconRobot} size={28} />
+    <Icon name="robot" size={28} />
     {picture && <img key={picture} src={picture} alt="" className={classes.image} />}
   </span>
 )

@@ -1,22 +1,22 @@
 import { Button as MantineButton } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import type { Icon as Drawing } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './button.module.css'
 import { Icon } from './icon.tsx'
+import type { IconName } from './icon-names.ts'
 
 /** One primary button a page; `quiet` for what is at hand but seldom used; `danger` for what cannot be undone. */
 export type ButtonLook = 'primary' | 'default' | 'quiet' | 'danger'
 
 const variants = { primary: 'filled', default: 'default', quiet: 'subtle', danger: 'danger' } as const
 
-type Looks = { look?: ButtonLook; small?: boolean; wide?: boolean; icon?: Drawing; children: ReactNode }
+type Looks = { look?: ButtonLook; small?: boolean; wide?: boolean; icon?: IconName; children: ReactNode }
 
 const shape = ({ look = 'default', small, wide, icon }: Omit<Looks, 'children'>) => ({
   variant: variants[look],
   size: small ? 'xs' : 'sm',
   fullWidth: wide,
-  leftSection: icon && <Icon of={icon} />,
+  leftSection: icon && <Icon name={icon} />,
   classNames: { root: classes.button, section: classes.icon },
 })
 

@@ -1,5 +1,3 @@
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
-import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './copy-link.module.css'
@@ -51,13 +49,13 @@ export function CopyLink({ name, address, shown }: Props) {
       />
       {scripted && (
         <button type="button" className={classes.button} onClick={copy}>
-          <Icon of={state === 'copied' ? IconCheck : IconLink} size={16} />
+          <Icon name={state === 'copied' ? 'check' : 'link'} size={16} />
           {t(state === 'copied' ? 'link.copied' : 'link.copy')}
           <VisuallyHidden>{t('link.of', { name })}</VisuallyHidden>
         </button>
       )}
       <span role="status" className={classes.told}>
-        {state === 'copied' && t('link.copied')}
+        {state === 'copied' && t('link.told')}
         {state === 'byHand' && t('link.byHand')}
       </span>
     </span>

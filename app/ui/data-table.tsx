@@ -1,7 +1,4 @@
 import { Link, useLocation } from '@remix-run/react'
-import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
-import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs'
-import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './data-table.module.css'
@@ -116,7 +113,7 @@ function Head({ column: { key, head, sortable, actions }, order, sortBy }: HeadP
       preventScrollReset
     >
       {head}
-      <Icon of={order?.by === key ? (order.descending ? IconArrowDown : IconArrowUp) : IconArrowsSort} size={14} />
+      <Icon name={order?.by === key ? (order.descending ? 'arrow-down' : 'arrow-up') : 'arrows-sort'} size={14} />
     </Link>
   )
 }

@@ -1,11 +1,15 @@
-import type { Icon as Drawing } from '@tabler/icons-react'
+import type { IconName } from './icon-names.ts'
+import sprite from './icons.svg'
 
 type Props = {
-  /** From `@tabler/icons-react/dist/esm/icons/IconName.mjs`. */
-  of: Drawing
+  name: IconName
   /** Pixels beside 14 px text: 18. */
   size?: number
 }
 
-/** A drawing beside a word; it has no name of its own, so never stands alone. */
-export const Icon = ({ of: Shape, size = 18 }: Props) => <Shape size={size} stroke={1.5} aria-hidden="true" />
+/** A drawing beside a word, of the one file that holds them all; it has no name of its own, so never stands alone. */
+export const Icon = ({ name, size = 18 }: Props) => (
+  <svg width={size} height={size} aria-hidden="true">
+    <use href={`${sprite}#${name}`} />
+  </svg>
+)

@@ -1,14 +1,16 @@
-import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
-import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
-import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
-import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from './icon.tsx'
+import type { IconName } from './icon-names.ts'
 import classes from './notice.module.css'
 import type { Tone } from './tone.ts'
 
-const signs = { success: IconCircleCheck, info: IconInfoCircle, warning: IconAlertTriangle, danger: IconCircleX }
+const signs = {
+  success: 'circle-check',
+  info: 'info-circle',
+  warning: 'alert-triangle',
+  danger: 'circle-x',
+} as const satisfies Record<Tone, IconName>
 
 type Props = {
   tone: Tone
@@ -25,7 +27,7 @@ export function Notice({ tone, title, children, live }: Props) {
   return (
     <div className={classes.notice} data-tone={tone} role={live ? (tone === 'danger' ? 'alert' : 'status') : undefined}>
       <span className={classes.sign}>
-        <Icon of={signs[tone]} />
+        <Icon name={signs[tone]} />
       </span>
       <div className={classes.words}>
         <strong className={classes.title}>{title ?? t(`notice.${tone}`)}</strong>

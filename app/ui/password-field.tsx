@@ -1,6 +1,4 @@
 import { TextInput } from '@mantine/core'
-import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
-import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FieldProps, fieldId, inputProps } from './field.tsx'
@@ -44,7 +42,7 @@ function ShowButton({ shown, controls, onToggle }: ShowProps) {
       aria-label={name}
       title={name}
     >
-      <Icon of={shown ? IconEyeOff : IconEye} />
+      <Icon name={shown ? 'eye-off' : 'eye'} />
     </button>
   )
 }

@@ -1,4 +1,3 @@
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, LinkButton } from './button.tsx'
@@ -26,7 +25,7 @@ export function WorkbookForm({ form, steps, template, hint, action, back }: Prop
     <PostForm form={form} multipart>
       <p>{steps}</p>
       <div>
-        <LinkButton icon={IconDownload} to={template} reloadDocument>
+        <LinkButton icon="download" to={template} reloadDocument>
           {t('workbook.template')}
         </LinkButton>
       </div>

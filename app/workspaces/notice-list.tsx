@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#app/shell/avatar.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
+import { Picture } from '#app/ui/picture.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import type { NoticeView } from './notice-view.server.ts'
 import { usePicture } from './picture-address.ts'
@@ -50,10 +51,14 @@ function TeamNotice({ notice, editable, deletable }: Omit<Props, 'notices'> & { 
       </header>
       <p className={classes.content}>{content}</p>
       {picture && (
-        <a href={picture} target="_blank" rel="noopener" className={classes.noticePicture}>
-          <img src={picture} alt={t('notices.picture', { userName, time })} loading="lazy" />
-          <VisuallyHidden>{t('common:newWindow')}</VisuallyHidden>
-        </a>
+        <Picture key={picture} address={picture} alt={t('notices.picture', { userName, time })}>
+          {(shown) => (
+            <a href={picture} target="_blank" rel="noopener" className={classes.noticePicture}>
+              {shown}
+              <VisuallyHidden>{t('common:newWindow')}</VisuallyHidden>
+            </a>
+          )}
+        </Picture>
       )}
     </article>
   )

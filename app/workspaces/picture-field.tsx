@@ -4,6 +4,7 @@ import { choiceClasses } from '#app/ui/choice-group.tsx'
 import { valuesOf } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import type { FieldState } from '#app/ui/form.ts'
+import { Picture } from '#app/ui/picture.tsx'
 import { usePicture } from './picture-address.ts'
 import classes from './workspaces.module.css'
 
@@ -21,7 +22,7 @@ export function PictureField({ picture, file, hint }: Props) {
   const address = usePicture(path)
   return (
     <div className={classes.pictureField}>
-      {address && <img src={address} alt={t('picture.current')} className={classes.thumbnail} />}
+      {address && <Picture key={address} address={address} alt={t('picture.current')} className={classes.thumbnail} />}
       <input type="hidden" name={picture.name} value={path} />
       <FileField field={file} hint={hint} accept=".jpg,.jpeg,.png" optional />
       {address && (

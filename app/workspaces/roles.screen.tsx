@@ -1,5 +1,4 @@
 import { useLoaderData } from '@remix-run/react'
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/shell/page.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -99,7 +98,7 @@ function Mark({ on }: { on: boolean }) {
   const { t } = useTranslation('workspaces')
   return on ? (
     <span className={classes.tick}>
-      <Icon of={IconCheck} size={16} />
+      <Icon name="check" size={16} />
       <VisuallyHidden>{t('roles.allowed')}</VisuallyHidden>
     </span>
   ) : (

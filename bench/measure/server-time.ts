@@ -55,14 +55,14 @@ export async function measureServerTime({ scale, stage }: Bench): Promise<Row[]>
 }
 
 /** What the server logged of each request for a paper's page, milliseconds. */
-function loggedTimes({ room }: Site): number[] {
+export function loggedTimes({ room }: Site): number[] {
   const lines = readFileSync(join(room, 'server.log'), 'utf8').split('\n')
   const requests = lines.filter((line) => line.includes('"msg":"request"')).map((line) => JSON.parse(line))
   return requests.filter(({ path }) => path === '/risk/evaluate/exam').map(({ ms }) => ms)
 }
 
 /** Milliseconds. Refuses anything but a 200. */
-function timeToLastByte(agent: Agent, address: string): Promise<number> {
+export function timeToLastByte(agent: Agent, address: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const began = performance.now()
     const sent = request(address, { agent, headers: { accept: 'text/html' } }, (answer) => {

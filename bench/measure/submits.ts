@@ -37,7 +37,7 @@ async function submitOn({ site, submits }: Stage, { warmUpPapers, submits: round
           .map((each) => ({ address: url + each.path, body: fullForm(cells, each) }))
         taken += forms.length
         const result = await post({ forms, atOnce })
-        const refused = result.posts.find(({ status }) => status !== doneStatus)
+        const refused = refusedPost(result)
         if (refused) throw new Error(`a submit was answered ${refused.status}`)
         return result
       }
@@ -56,7 +56,11 @@ async function submitOn({ site, submits }: Stage, { warmUpPapers, submits: round
   return rows
 }
 
-const fullForm = (cells: string[], { id }: SentPaper) =>
+/** The first post that was not done. */
+export const refusedPost = ({ posts }: Pick<PostResult, 'posts'>) => posts.find(({ status }) => status !== doneStatus)
+
+/** Every cell of a paper, by values that tell it from all others. */
+export const fullForm = (cells: string[], { id }: SentPaper) =>
   paperForm({ cells, values: ratingsOf(id, cells.length), version: 0, key: randomUUID(), intent: 'submit' })
 
 function rowsOf(database: DatabaseName, atOnce: number, { posts, seconds }: PostResult): Row[] {
@@ -83,7 +87,7 @@ function rowsOf(database: DatabaseName, atOnce: number, { posts, seconds }: Post
 }
 
 /** How many of the acknowledged submits are not whole in the database, or not in the audit trail. */
-async function countLost(db: Db, acknowledged: SentPaper[], cells: number): Promise<number> {
+export async function countLost(db: Db, acknowledged: SentPaper[], cells: number): Promise<number> {
   const ids = acknowledged.map(({ id }) => id)
   const stored = await db
     .select({ id: paper.id, state: paper.state, answers: paper.answers })

@@ -33,7 +33,7 @@ export const saveDelegation = call({
   title: 'Authorize an agent, or change what he is authorized for',
   access: access.user,
   body: shape.delegationRecord,
-  bodyMax: 16 * kilobyte,
+  bodyMax: 64 * kilobyte,
   reply: z.object({ id: z.string() }),
   refusals: ['validation', 'notFound', 'delegation.exists', 'state.refused', 'version.conflict', 'delegation.acting'],
   audit: 'delegation.save',

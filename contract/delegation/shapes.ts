@@ -25,7 +25,7 @@ export const delegationPageQuery = z.strictObject({
   status: z.enum(DelegationStatus).optional(),
 })
 
-const moduleId = z.string().regex(/^[\w-]{1,64}$/, 'invalid')
+const menuId = z.string().regex(/^[\w-]{1,64}$/, 'invalid')
 
 /** What an authorizer says of a delegation; with an `id` it edits that one, made from that `version`. */
 export const delegationRecord = z
@@ -35,8 +35,8 @@ export const delegationRecord = z
     agent: z.string({ error: 'agentRequired' }).trim().min(1, 'agentRequired').max(64),
     startDate: day,
     endDate: day,
-    /** menuIds at the top of the authorizer's menu tree. */
-    modules: z.array(moduleId, { error: 'moduleRequired' }).min(1, 'moduleRequired').max(100),
+    /** menuIds of the authorizer's menu tree: modules, or pages of them, each with all that is under it. */
+    modules: z.array(menuId, { error: 'moduleRequired' }).min(1, 'moduleRequired').max(500),
     historicalData: z.enum(HistoricalData).default(HistoricalData.excluded),
     version: z.coerce.number().int().optional(),
   })

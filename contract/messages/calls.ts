@@ -65,9 +65,9 @@ export const getMessage = call({
 export const setReadStatus = call({
   method: 'POST',
   path: '/home-news/setReadStatus',
-  title: 'Marks messages as read; an empty list means all',
+  title: 'Marks messages as read; an empty list, or none, means all',
   access: access.user,
-  body: z.array(messageId).max(messagePageMax),
+  body: z.array(messageId).max(messagePageMax).default([]),
   audit: 'message.read',
 })
 

@@ -26,5 +26,5 @@ export const ReadStatus = { unread: '0', read: '1' } as const
 export type ReadStatus = (typeof ReadStatus)[keyof typeof ReadStatus]
 
 /** Where a message leads. spec: platform §3 `routeKey` */
-export const RouteKey = { none: '', workspaceInvite: 'workspaceInvite' } as const
+export const RouteKey = { none: '', workspaceInvite: 'workspaceInvite', page: 'page' } as const
 export type RouteKey = (typeof RouteKey)[keyof typeof RouteKey]

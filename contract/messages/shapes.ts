@@ -20,6 +20,8 @@ export const message = z.object({
     newsLevel: z.enum(NewsLevel),
     /** bizId; null where it is about no workspace. */
     workspaceId: z.string().nullable(),
+    /** The page it leads to, from / on; null where it leads to none. */
+    path: z.string().nullable(),
   }),
   newBodyMap: localized,
 })

@@ -248,7 +248,7 @@ export const importQuestionnaire = call({
   bodyForm: 'multipart',
   bodyMax: workbookMax,
   reply: z.object({ code: z.string(), number: z.number().int(), rows: z.number().int(), columns: z.number().int() }),
-  refusals: ['workbook.faulty', 'file.tooLarge', 'exists'],
+  refusals: ['workbook.faulty', 'file.tooLarge', 'exists', 'questionnaire.archived'],
   audit: 'risk.questionnaire.import',
 })
 
@@ -265,7 +265,12 @@ export const exportQuestionnaire = call({
   path: '/risk/evaluate/questionnaire/export',
   title: 'A questionnaire as a workbook that can be imported',
   access: readQuestionnaires,
-  query: z.strictObject({ domain: z.string().max(64) }),
+  /** The newest version unless another, or the draft, is named. */
+  query: z.strictObject({
+    domain: z.string().max(64),
+    number: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    draft: z.literal('true').optional(),
+  }),
   replyForm: 'blob',
   refusals: ['notFound'],
   audit: 'risk.questionnaire.export',

@@ -26,8 +26,16 @@ export type ProjectStatus = (typeof ProjectStatus)[keyof typeof ProjectStatus]
 export const DeliveryPurpose = { invitation: 'invitation', reminder: 'reminder', askAgain: 'askAgain' } as const
 export type DeliveryPurpose = (typeof DeliveryPurpose)[keyof typeof DeliveryPurpose]
 
+/** What a manager may write in her own words. */
+export const LetterPurpose = { invitation: 'invitation', reminder: 'reminder' } as const
+export type LetterPurpose = (typeof LetterPurpose)[keyof typeof LetterPurpose]
+
 export const DeliveryChannel = { mail: 'mail', message: 'message' } as const
 export type DeliveryChannel = (typeof DeliveryChannel)[keyof typeof DeliveryChannel]
+
+/** What became of what was sent: a message is there at once; a mail waits, is taken, has failed, or is only kept. */
+export const DeliveryStatus = { due: 'due', sent: 'sent', failed: 'failed', kept: 'kept' } as const
+export type DeliveryStatus = (typeof DeliveryStatus)[keyof typeof DeliveryStatus]
 
 /** How far the workbook of a project is. */
 export const ExportStatus = { queued: 'queued', running: 'running', done: 'done', failed: 'failed' } as const

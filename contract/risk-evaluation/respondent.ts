@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languages } from '../language.ts'
 import { textUpTo } from '../text.ts'
 import { SendType } from './codes.ts'
 
@@ -21,6 +22,8 @@ export const newRespondent = z.discriminatedUnion('sendType', [
     email: respondentEmail,
     company: place,
     department: place,
+    /** What he is written in; chosen when sending where nobody said. */
+    language: z.enum(languages).nullish(),
   }),
 ])
 export type NewRespondent = z.infer<typeof newRespondent>

@@ -1,15 +1,26 @@
 import { z } from 'zod'
+import { languages } from '../language.ts'
 import { localized } from '../localized.ts'
 import { currentSize, records } from '../paging.ts'
 import { textUpTo } from '../text.ts'
-import { AnswerMode, DomainKind, PaperState, ProjectStatus, Rating, SendType } from './codes.ts'
+import {
+  AnswerMode,
+  DeliveryChannel,
+  DeliveryPurpose,
+  DeliveryStatus,
+  DomainKind,
+  PaperState,
+  ProjectStatus,
+  Rating,
+  SendType,
+} from './codes.ts'
 import { respondentEmail, respondentNameMax, respondentPlaceMax } from './respondent.ts'
 
 /** A random id of ours: 22 characters of base64url, 128 bits and more. */
 export const bizId = z.string().regex(/^[\w-]{8,64}$/, 'invalid')
 export const paperUuid = z.string().min(1).max(64)
 /** Part of addresses, beside these words. */
-const reservedCodes = ['import', 'template']
+const reservedCodes = ['finance', 'import', 'new', 'template']
 export const domainCode = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'invalid')
@@ -61,6 +72,8 @@ export const projectRow = z.object({
   createdBy: z.string(),
   /** The name of who acted for him; '' for nobody. */
   createdByAgent: z.string(),
+  /** What a form that edits it was made from. */
+  version: z.number().int(),
   domains: z.array(z.object({ code: z.string(), name: z.string() })),
   items: z.number().int(),
   papers: z.number().int(),
@@ -69,6 +82,10 @@ export const projectRow = z.object({
 export type ProjectRow = z.infer<typeof projectRow>
 export const projectRecords = records(projectRow)
 
+/** Nothing sent yet; what was sent last has failed; the account is disabled. */
+export const itemStanding = z.enum(['notInvited', 'failed', 'disabled'])
+export type ItemStanding = z.infer<typeof itemStanding>
+
 export const itemPageQuery = z.strictObject({
   ...currentSize,
   projectId: bizId,
@@ -76,6 +93,8 @@ export const itemPageQuery = z.strictObject({
   department: z.string().max(200).optional(),
   /** Whether all papers of the respondent are in. */
   state: z.enum(['waiting', 'submitted']).optional(),
+  standing: itemStanding.optional(),
+  itemIds: z.array(bizId).min(1).max(200).optional(),
   sort: z.enum(['id', 'name', 'department', 'submittedAt']).default('id'),
   order: sortOrder.default('asc'),
 })
@@ -92,6 +111,11 @@ export const itemPaper = z.object({
   unfilled: z.number().int(),
   savedAt: z.string().nullable(),
   submittedAt: z.string().nullable(),
+  /** Why a submitted one was asked for again by this one; null for a first paper. */
+  reason: z.string().nullable(),
+  askedAt: z.string().nullable(),
+  /** Another has been asked for in its place. */
+  replaced: z.boolean(),
 })
 
 export const itemRow = z.object({
@@ -106,6 +130,19 @@ export const itemRow = z.object({
   /** Of the respondent's own page, which lists the papers; '' as above. */
   token: z.string(),
   version: z.number().int(),
+  /** Chosen for a person outside; null where nobody did. */
+  language: z.enum(languages).nullable(),
+  /** A user of ours whose account has been disabled: nothing is sent to him, his links go on. */
+  disabled: z.boolean(),
+  /** What was sent last; null for nothing yet. */
+  delivery: z
+    .object({
+      purpose: z.enum(DeliveryPurpose),
+      channel: z.enum(DeliveryChannel),
+      status: z.enum(DeliveryStatus),
+      at: z.string(),
+    })
+    .nullable(),
   papers: z.array(itemPaper),
 })
 export type ItemRow = z.infer<typeof itemRow>
@@ -119,6 +156,7 @@ export const itemEdit = z.strictObject({
   email: respondentEmail,
   company: place,
   department: place,
+  language: z.enum(languages).nullable().default(null),
 })
 
 export type ItemEdit = z.infer<typeof itemEdit>
@@ -191,6 +229,10 @@ export const paper = z.object({
   late: z.boolean(),
   /** The project has been archived: it takes no more answers. */
   archived: z.boolean(),
+  /** Why it was asked for beside one that is submitted; '' for a first paper. */
+  reason: z.string(),
+  /** A submitted one in whose place another was asked for. */
+  replaced: z.boolean(),
 })
 export type Paper = z.infer<typeof paper>
 
@@ -247,8 +289,12 @@ export const results = z.object({
   firstKinds: z.array(z.string()),
   papers: z.number().int(),
   departments: z.array(z.object({ department: z.string(), papers: z.number().int(), ...statLine })),
-  causes: z.array(z.object({ dimension: z.string(), cause: z.string(), subCause: z.string(), ...statLine })),
+  causes: z.array(
+    z.object({ id: z.number().int(), dimension: z.string(), cause: z.string(), subCause: z.string(), ...statLine }),
+  ),
   all: z.object(statLine),
+  /** The means as the project's weights make them; null without weights. */
+  weighted: z.object({ columns: z.array(z.string().nullable()), all: z.string().nullable() }).nullable(),
 })
 export type Results = z.infer<typeof results>
 
@@ -264,6 +310,11 @@ export const questionnaireRow = z.object({
   name: localized,
   kind: z.enum(DomainKind),
   publicPreview: z.boolean(),
+  /** New projects cannot choose it. */
+  archived: z.boolean(),
+  /** Whether its next version is being edited. */
+  drafted: z.boolean(),
+  /** Of the newest version, as are its size and time; 0 where none is published. */
   number: z.number().int(),
   rows: z.number().int(),
   columns: z.number().int(),

@@ -43,6 +43,28 @@ export function addLine(into: Tally, line: number, from: Tally, fromLine: number
   addCounts(into.counts.subarray(line * width, (line + 1) * width), from.counts.subarray(fromLine * width))
 }
 
+type CellPlace = { line: number; column: number }
+
+/** Adds one cell of a tally to one of another. */
+export function addCell(into: Tally, to: CellPlace, from: Tally, of: CellPlace): void {
+  const start = (of.line * from.columns + of.column) * counters
+  const target = (to.line * into.columns + to.column) * counters
+  addCounts(into.counts.subarray(target, target + counters), from.counts.subarray(start, start + counters))
+}
+
+/** The same lines with their columns added up into fewer: `into[column]` says into which. */
+export function foldColumns(tally: Tally, into: readonly number[], columns: number): Tally {
+  const folded = createTally(tally.lines, columns)
+  for (let line = 0; line < tally.lines; line++) {
+    for (const [column, target] of into.entries()) {
+      const from = (line * tally.columns + column) * counters
+      const to = (line * columns + target) * counters
+      addCounts(folded.counts.subarray(to, to + counters), tally.counts.subarray(from, from + counters))
+    }
+  }
+  return folded
+}
+
 /** What each column of a line says, and the whole line. */
 export function statLine(tally: Tally, line: number): StatLine {
   const all = new Uint32Array(counters)
@@ -67,6 +89,16 @@ function addCounts(into: Uint32Array, from: Uint32Array): void {
   for (let counter = 0; counter < into.length; counter++) {
     into[counter] = (into[counter] ?? 0) + (from[counter] ?? 0)
   }
+}
+
+/** How often each level occurs among the ratings that a Stat counts. */
+export function levelsOf({ rated, sum, high }: Pick<Stat, 'rated' | 'sum' | 'high'>): {
+  low: number
+  medium: number
+  high: number
+} {
+  const medium = sum - rated - 2 * high
+  return { low: rated - medium - high, medium, high }
 }
 
 function statOf(counts: Uint32Array): Stat {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** A share of 0 to 100 with at most two decimals, as a decimal string. */
 export const weight = z.string().regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, 'weightInvalid')
 
-/** By the dimension's text in zh-Hans and by the department's full name. */
+/** By the dimension's text in zh-Hans and by the department's full name, '' for those who gave none. */
 export const weights = z.strictObject({
   dimensions: z.record(z.string().max(500), weight),
   departments: z.record(z.string().max(500), weight),

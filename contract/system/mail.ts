@@ -12,6 +12,9 @@ export const mailPurposes = [
   'password.given',
   'registration.approved',
   'registration.rejected',
+  'risk.invitation',
+  'risk.reminder',
+  'risk.askAgain',
 ] as const
 export type MailPurpose = (typeof mailPurposes)[number]
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { avatarBytesMax, uploadedFile } from '../accounts/user-config.ts'
 import { access, call, kilobyte } from '../call.ts'
+import { workbenchModule } from './codes.ts'
 import { WorkspacePerm } from './perms.ts'
 import * as shape from './shapes.ts'
 
-const user = access.userIn('workbench')
-const member = access.memberIn('workbench')
+const user = access.userIn(workbenchModule)
+const member = access.memberIn(workbenchModule)
 
 const byWorkspace = z.strictObject({ bizId: shape.workspaceBizId })
 

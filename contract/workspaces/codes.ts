@@ -1,3 +1,6 @@
+/** The menuId of the module, under which delegations authorize for it. */
+export const workbenchModule = 'workbench'
+
 /** What a member may do in a workspace. spec: platform §3 "Role types" */
 export const WorkspaceRole = { owner: '0', collaborator: '1', viewer: '2' } as const
 export type WorkspaceRole = (typeof WorkspaceRole)[keyof typeof WorkspaceRole]

@@ -1,19 +1,16 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { storedFile } from '#api/files/table.ts'
 import { getAvatar, updateUserConfig, uploadAvatar } from '#contract/accounts/calls.ts'
 import { UserConfigType } from '#contract/accounts/codes.ts'
 import { avatarBytesMax } from '#contract/accounts/user-config.ts'
 import { getStats } from '#contract/home/calls.ts'
 import { makeUser, openTestApi, type TestApi } from '../api.ts'
+import { type OpenStore, openStores, storeKinds } from '../files/stores.ts'
 
 let api: TestApi
-
-beforeAll(async () => {
-  api = await openTestApi()
-})
-afterAll(() => api?.close())
+let files: OpenStore
 
 const fileOf = (bytes: Uint8Array, name = 'avatar.png', type = 'image/png') =>
   new File([new Uint8Array(bytes)], name, { type })
@@ -51,122 +48,154 @@ function bomb(width: number, height: number): Uint8Array {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }
 
-test('an avatar is a PNG or a JPEG by its content, drawn anew as a square of 256 pixels', async () => {
-  const person = await makeUser(api)
-  for (const format of ['png', 'jpeg'] as const) {
-    const file = fileOf(await square(format), '头像.whatever', 'text/html')
-    const { sysFile } = await api.done(uploadAvatar, { as: person, body: { file } })
-    expect(sysFile).toEqual({ path: expect.stringMatching(/^avatar\/[\w-]{22}\.webp$/), originName: '头像.whatever' })
-    const { bytes, headers } = await api.download(getAvatar, { as: person, query: { path: sysFile.path } })
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 })
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'content-type': 'image/webp',
-      'x-content-type-options': 'nosniff',
-      'cache-control': expect.stringMatching(/^private, max-age=\d+/),
-    })
-  }
-})
-
-test('what a picture carried besides its pixels is gone', async () => {
-  const person = await makeUser(api)
-  const script = '<script>alert(1)</script>'
-  const plain = await sharp(await square('jpeg'))
-    .withExif({ IFD0: { Copyright: script, Artist: 'GPS 31.23, 121.47' } })
-    .toBuffer()
-  const html = Buffer.concat([await square('png'), Buffer.from(`<!doctype html>${script}`)])
-  for (const bytes of [plain, html]) {
-    expect(Buffer.from(bytes).includes('<script>')).toBe(true)
-    const { sysFile } = await api.done(uploadAvatar, { as: person, body: { file: fileOf(bytes, 'a.html') } })
-    const kept = Buffer.from(await api.files.bytesOf(sysFile.path))
-    expect(kept.byteLength).toBeGreaterThan(0)
-    expect(kept.includes('script')).toBe(false)
-    expect(kept.includes('GPS')).toBe(false)
-    expect((await sharp(kept).metadata()).exif).toBeUndefined()
-  }
-})
-
-test('a file that is no PNG or JPEG by its content is refused, whatever its name and type say', async () => {
-  const person = await makeUser(api)
-  const before = api.files.written.size
-  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)" width="9" height="9"/>')
-  const gif = await sharp(await square('png'))
-    .gif()
-    .toBuffer()
-  const webp = await sharp(await square('png'))
-    .webp()
-    .toBuffer()
-  const brokenPng = (await square('png')).subarray(0, 60)
-  const htmlBehindSignature = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<html>')])
-  for (const bytes of [svg, gif, webp, brokenPng, htmlBehindSignature, Buffer.alloc(0)])
-    await api.refuses(uploadAvatar, 'file.type', { as: person, body: { file: fileOf(bytes) } })
-  expect(api.files.written.size).toBe(before)
-})
-
-test('a picture of 2 MB may come, one of a byte more may not, nor one of too many pixels', async () => {
-  const person = await makeUser(api)
-  const jpeg = await square('jpeg')
-  const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.byteLength)])
-  await api.done(uploadAvatar, { as: person, body: { file: fileOf(padded(avatarBytesMax)) } })
-  await api.refuses(uploadAvatar, 'file.tooLarge', { as: person, body: { file: fileOf(padded(avatarBytesMax + 1)) } })
-  const memoryBefore = process.memoryUsage().rss
-  const pixels = bomb(10_000, 10_000)
-  expect(pixels.byteLength).toBeLessThan(avatarBytesMax)
-  await api.refuses(uploadAvatar, 'file.tooLarge', { as: person, body: { file: fileOf(pixels) } })
-  expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(300 * 1024 ** 2)
-})
-
-test('an uploaded avatar is worn when its path is saved; the one before is removed then', async () => {
-  const person = await makeUser(api)
-  const upload = async () =>
-    (await api.done(uploadAvatar, { as: person, body: { file: fileOf(await square('png')) } })).sysFile.path
-  const save = (data: string) =>
-    api.done(updateUserConfig, { as: person, body: [{ bizType: UserConfigType.avatar, data }] })
-  const worn = async () => (await api.done(getStats, { as: person })).principal?.avatar
-
-  const first = await upload()
-  expect(await worn()).toBeNull()
-  await save(first)
-  expect(await worn()).toBe(first)
-
-  const abandoned = await upload()
-  const second = await upload()
-  expect(await api.files.has(abandoned)).toBe(false)
-  expect(await api.files.has(first)).toBe(true)
-  await save(second)
-  expect(await worn()).toBe(second)
-  expect(await api.files.has(first)).toBe(false)
-
-  await save('')
-  expect(await worn()).toBeNull()
-  expect(await api.files.has(second)).toBe(false)
-})
-
-test("nobody wears another's upload, or a path of anything else", async () => {
-  const person = await makeUser(api)
-  const other = await makeUser(api)
-  const { sysFile } = await api.done(uploadAvatar, { as: other, body: { file: fileOf(await square('png')) } })
-  for (const data of [sysFile.path, 'avatar/unknown.webp', '../../etc/passwd', 'https://elsewhere.example/a.png']) {
-    const body = [{ bizType: UserConfigType.avatar, data }]
-    expect((await api.refuses(updateUserConfig, 'validation', { as: person, body })).errors).toHaveProperty('img_path')
-  }
-})
-
-test('only avatars can be read as avatars, by any colleague', async () => {
-  const person = await makeUser(api)
-  const other = await makeUser(api)
-  const { sysFile } = await api.done(uploadAvatar, { as: other, body: { file: fileOf(await square('png')) } })
-  await api.download(getAvatar, { as: person, query: { path: sysFile.path } })
-  const path = `ticket/${person.usercode}.pdf`
-  await api.files.put(path, new Uint8Array([1]))
-  await api.db.insert(storedFile).values({
-    path,
-    originName: 'ticket.pdf',
-    type: 'application/pdf',
-    bytes: 1,
-    sha256: '',
-    businessType: 'ticket',
-    businessId: '1',
+describe.each(storeKinds)('avatars on %s:', (kind) => {
+  beforeAll(async () => {
+    files = await openStores[kind]()
+    api = await openTestApi({ store: files.store })
   })
-  for (const unknown of [path, 'avatar/none.webp', '../secrets', '/etc/passwd', ''])
-    await api.refuses(getAvatar, 'notFound', { as: person, query: { path: unknown } })
+  afterAll(async () => {
+    await api?.close()
+    await files?.close()
+  })
+
+  test('an avatar is a PNG or a JPEG by its content, drawn anew as a square of 256 pixels', async () => {
+    const person = await makeUser(api)
+    for (const format of ['png', 'jpeg'] as const) {
+      const file = fileOf(await square(format), '头像.whatever', 'text/html')
+      const { sysFile } = await api.done(uploadAvatar, { as: person, body: { file } })
+      expect(sysFile).toEqual({ path: expect.stringMatching(/^avatar\/[\w-]{22}\.webp$/), originName: '头像.whatever' })
+      const { bytes, headers } = await api.download(getAvatar, { as: person, query: { path: sysFile.path } })
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 })
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-type': 'image/webp',
+        'x-content-type-options': 'nosniff',
+        'cache-control': expect.stringMatching(/^private, max-age=\d+/),
+      })
+    }
+  })
+
+  test('what a picture carried besides its pixels is gone', async () => {
+    const person = await makeUser(api)
+    const script = '<script>alert(1)</script>'
+    const plain = await sharp(await square('jpeg'))
+      .withExif({ IFD0: { Copyright: script, Artist: 'GPS 31.23, 121.47' } })
+      .toBuffer()
+    const html = Buffer.concat([await square('png'), Buffer.from(`<!doctype html>${script}`)])
+    for (const bytes of [plain, html]) {
+      expect(Buffer.from(bytes).includes('<script>')).toBe(true)
+      const { sysFile } = await api.done(uploadAvatar, { as: person, body: { file: fileOf(bytes, 'a.html') } })
+      const kept = Buffer.from(await api.files.bytesOf(sysFile.path))
+      expect(kept.byteLength).toBeGreaterThan(0)
+      expect(kept.includes('script')).toBe(false)
+      expect(kept.includes('GPS')).toBe(false)
+      expect((await sharp(kept).metadata()).exif).toBeUndefined()
+    }
+  })
+
+  test('a file that is no PNG or JPEG by its content is refused, whatever its name and type say', async () => {
+    const person = await makeUser(api)
+    const before = api.files.written.size
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)" width="9" height="9"/>')
+    const gif = await sharp(await square('png'))
+      .gif()
+      .toBuffer()
+    const webp = await sharp(await square('png'))
+      .webp()
+      .toBuffer()
+    const brokenPng = (await square('png')).subarray(0, 60)
+    const htmlBehindSignature = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<html>')])
+    for (const bytes of [svg, gif, webp, brokenPng, htmlBehindSignature, Buffer.alloc(0)])
+      await api.refuses(uploadAvatar, 'file.type', { as: person, body: { file: fileOf(bytes) } })
+    expect(api.files.written.size).toBe(before)
+  })
+
+  test('a picture of 2 MB may come, one of a byte more may not, nor one of too many pixels', async () => {
+    const person = await makeUser(api)
+    const jpeg = await square('jpeg')
+    const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.byteLength)])
+    await api.done(uploadAvatar, { as: person, body: { file: fileOf(padded(avatarBytesMax)) } })
+    await api.refuses(uploadAvatar, 'file.tooLarge', { as: person, body: { file: fileOf(padded(avatarBytesMax + 1)) } })
+    const memoryBefore = process.memoryUsage().rss
+    const pixels = bomb(10_000, 10_000)
+    expect(pixels.byteLength).toBeLessThan(avatarBytesMax)
+    await api.refuses(uploadAvatar, 'file.tooLarge', { as: person, body: { file: fileOf(pixels) } })
+    expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(300 * 1024 ** 2)
+  })
+
+  test('an uploaded avatar is worn when its path is saved; the one before is removed then', async () => {
+    const person = await makeUser(api)
+    const upload = async () =>
+      (await api.done(uploadAvatar, { as: person, body: { file: fileOf(await square('png')) } })).sysFile.path
+    const save = (data: string) =>
+      api.done(updateUserConfig, { as: person, body: [{ bizType: UserConfigType.avatar, data }] })
+    const worn = async () => (await api.done(getStats, { as: person })).principal?.avatar
+
+    const first = await upload()
+    expect(await worn()).toBeNull()
+    await save(first)
+    expect(await worn()).toBe(first)
+
+    const abandoned = await upload()
+    const second = await upload()
+    expect(await api.files.has(abandoned)).toBe(false)
+    expect(await api.files.has(first)).toBe(true)
+    await save(second)
+    expect(await worn()).toBe(second)
+    expect(await api.files.has(first)).toBe(false)
+
+    await save('')
+    expect(await worn()).toBeNull()
+    expect(await api.files.has(second)).toBe(false)
+  })
+
+  test("nobody wears another's upload, or a path of anything else", async () => {
+    const person = await makeUser(api)
+    const other = await makeUser(api)
+    const { sysFile } = await api.done(uploadAvatar, { as: other, body: { file: fileOf(await square('png')) } })
+    for (const data of [sysFile.path, 'avatar/unknown.webp', '../../etc/passwd', 'https://elsewhere.example/a.png']) {
+      const body = [{ bizType: UserConfigType.avatar, data }]
+      expect((await api.refuses(updateUserConfig, 'validation', { as: person, body })).errors).toHaveProperty(
+        'img_path',
+      )
+    }
+  })
+
+  test('only avatars can be read as avatars, by any colleague', async () => {
+    const person = await makeUser(api)
+    const other = await makeUser(api)
+    const { sysFile } = await api.done(uploadAvatar, { as: other, body: { file: fileOf(await square('png')) } })
+    await api.download(getAvatar, { as: person, query: { path: sysFile.path } })
+    const path = `ticket/${person.usercode}.pdf`
+    await api.files.put(path, new Uint8Array([1]))
+    await api.db.insert(storedFile).values({
+      path,
+      originName: 'ticket.pdf',
+      type: 'application/pdf',
+      bytes: 1,
+      sha256: '',
+      businessType: 'ticket',
+      businessId: '1',
+    })
+    for (const unknown of [path, 'avatar/none.webp', '../secrets', '/etc/passwd', ''])
+      await api.refuses(getAvatar, 'notFound', { as: person, query: { path: unknown } })
+  })
+})
+
+test('while the store is away, pictures are neither taken nor given, with a reason, and the api is not ready', async () => {
+  const { store, lose, close } = await openStores.s3()
+  const away = await openTestApi({ store })
+  onTestFinished(async () => {
+    await away.close()
+    await close()
+  })
+  const person = await makeUser(away)
+  const upload = async () => ({ as: person, body: { file: fileOf(await square('png')) } })
+  const { sysFile } = await away.done(uploadAvatar, await upload())
+  expect(await away.ready()).toBe(true)
+  await lose()
+  await away.refuses(uploadAvatar, 'unavailable', await upload())
+  await away.refuses(getAvatar, 'unavailable', { as: person, query: { path: sysFile.path } })
+  expect([await away.ready(), await away.ready()]).toEqual([false, false])
+  const told = away.log.filter(({ message }) => message === 'files cannot be kept')
+  expect(told.map(({ fields }) => fields)).toEqual([{ err: expect.objectContaining({ code: 'FILES_UNAVAILABLE' }) }])
 })

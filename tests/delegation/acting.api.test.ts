@@ -107,6 +107,34 @@ test('an agent sees the menus of the modules alone, and his own name, settings a
   expect(await api.done(getUserConfig, { as: authorizer })).toEqual({})
 })
 
+test('a page of a module is authorized for alone: its perms, its menu with the way there, and no more', async () => {
+  const [authorizer, agent] = [await makeUser(api), await makeUser(api)]
+  const module = await giveModule(api, authorizer, ['a:b', 'c:d'])
+  await api.db.update(menu).set({ perms: 'of:module' }).where(eq(menu.menuId, module))
+  const page = { parentId: module, name: '二', nameHans: '二', nameEn: 'Second', type: MenuType.page, perms: 'e:f' }
+  const second = `${module}-second`
+  await api.db.insert(menu).values({ ...page, menuId: second })
+  await api.db.insert(roleMenu).values({ roleId: authorizer.roleId, menuId: second })
+  const days = { agent: agent.usercode, startDate: dayIn(0), endDate: dayIn(7) }
+  const save = (modules: string[]) => api.call(calls.saveDelegation, { body: { ...days, modules }, as: authorizer })
+  expect((await save([`${module}-page`])).status).toBe(200)
+  await enter(agent, authorizer)
+  const may = async () => {
+    const { perms, menus } = await api.done(getStats, { as: agent })
+    return [perms.toSorted(), menus.map((each) => [each.menuId, each.perms, ...each.children.map((on) => on.menuId)])]
+  }
+  expect(await may()).toEqual([['a:b', 'c:d'], [[module, '', `${module}-page`]]])
+
+  // The whole has this page, and a button is none.
+  expect((await save([module])).body.code).toBe(problems['delegation.exists'])
+  expect((await save([`${module}-page`])).body.code).toBe(problems['delegation.exists'])
+  expect((await save([`${module}-button`])).body.code).toBe(problems.validation)
+  expect((await save([second])).status).toBe(200)
+  expect((await may())[0]).toEqual(['a:b', 'c:d', 'e:f'])
+  await api.db.delete(roleMenu).where(and(eq(roleMenu.roleId, authorizer.roleId), eq(roleMenu.menuId, module)))
+  expect(await may()).toEqual([[], []])
+})
+
 test('the applications an agent finds open are the modules he is authorized for', async () => {
   const { authorizer, agent } = await makeActing(api)
   const { applications } = await api.done(getStats, { as: agent })

@@ -146,7 +146,7 @@ test('nobody delegates a module that he lacks, nor what he was only delegated hi
     ['no-such-module'],
     [other.module],
     [...body.modules, other.module],
-    [`${body.modules[0]}-page`],
+    [`${body.modules[0]}-button`],
   ]) {
     const refused = await api.refuses(calls.saveDelegation, 'validation', {
       body: { ...body, modules },
@@ -182,6 +182,14 @@ test('two delegations of the same pair and module do not overlap', async () => {
   expect((await save({ startDate: dayIn(8), endDate: dayIn(20) })).status).toBe(200)
   await api.done(calls.cancelDelegations, { body: { id }, as: authorizer })
   expect((await save({})).status).toBe(200)
+})
+
+test('what is chosen within another chosen one is part of it', async () => {
+  const { authorizer, body, module } = await makeTwo()
+  const modules = [`${module}-page`, module]
+  const { id } = await api.done(calls.saveDelegation, { body: { ...body, modules }, as: authorizer })
+  const { modules: kept } = await api.done(calls.getDelegation, { query: { id }, as: authorizer })
+  expect(kept.map(({ menuId }) => menuId)).toEqual([module])
 })
 
 test('of the same delegation given twice at once one is there', async () => {

@@ -41,7 +41,9 @@ export function filesInMemory(): FileStore {
   const files = new Map<string, Blob>()
   return {
     async put(path, content) {
-      files.set(path, new Blob([content as Uint8Array<ArrayBuffer> | Blob]))
+      // A blob may lie in a file that is gone afterwards.
+      const bytes = content instanceof Uint8Array ? content : new Uint8Array(await content.arrayBuffer())
+      files.set(path, new Blob([bytes as Uint8Array<ArrayBuffer>]))
     },
     async get(path) {
       const kept = files.get(path)
@@ -71,7 +73,7 @@ export const openStores = {
   },
   async s3(): Promise<OpenStore> {
     const { place, lose, close } = await startS3()
-    const store = s3Files(place)
+    const store = await s3Files(place)
     return {
       store,
       lose,
@@ -83,11 +85,20 @@ export const openStores = {
   },
 }
 
+/** Says at the head of a test's name where its files lie. */
+export const storeKinds = Object.keys(openStores) as (keyof typeof openStores)[]
+
 /** A real server on loopback with an empty bucket. */
 export async function startS3(): Promise<{ place: S3Place; lose(): Promise<void>; close(): Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), 's3-'))
   const bucket = 'risk-files'
-  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: bucket }] })
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: bucket }],
+  })
   const { port } = await server.run()
   let running = true
   const lose = async () => {

@@ -21,9 +21,12 @@ test('all languages have the same words with the same values', () => {
 })
 
 test('every fault has a text, and every text a fault', () => {
-  const folders = ['../../api/files/', '../../api/accounts/', '../../api/risk-evaluation/'].map(
-    (path) => new URL(path, import.meta.url),
-  )
+  const folders = [
+    '../../api/files/',
+    '../../api/accounts/',
+    '../../api/risk-evaluation/',
+    '../../api/finance-questionnaire/',
+  ].map((path) => new URL(path, import.meta.url))
   const sources = folders.flatMap((folder) =>
     readdirSync(folder)
       .filter((name) => name.endsWith('.ts'))

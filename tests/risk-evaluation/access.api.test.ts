@@ -93,3 +93,21 @@ test('no number opens a public call', async () => {
   }
   await api.done(calls.getPaper, { query: { uuid: campaign.uuid } })
 })
+
+test('five thousand guesses at links open none', async () => {
+  const { uuid, items } = await makeCampaign(api)
+  const nearly = (secret: string) =>
+    Array.from(secret, (letter, at) => secret.slice(0, at) + (letter === '4' ? '5' : '4') + secret.slice(at + 1))
+  // The embedded database takes one statement at a time.
+  const far = Array.from({ length: api.kind === 'postgres' ? 2500 : 250 }, () => randomUUID())
+  const guesses = [
+    ...[...nearly(uuid), ...far].map((guess) => `/risk/evaluate/paper?uuid=${guess}`),
+    ...[...nearly(items[0]?.token ?? ''), ...far].map((guess) => `/risk/evaluate/item/papers?token=${guess}`),
+  ]
+  const opened: string[] = []
+  const guess = async (path: string) => {
+    if ((await api.fetch(path)).status !== 404) opened.push(path)
+  }
+  while (guesses.length > 0) await Promise.all(guesses.splice(0, 20).map(guess))
+  expect(opened).toEqual([])
+}, 60_000)

@@ -5,6 +5,7 @@ import { errorSummary, expect, signIn, test } from '../journey.ts'
 import {
   answerAll,
   archive,
+  fetchedExport,
   insider,
   makeCampaign,
   outsider,
@@ -145,6 +146,7 @@ test('respondents are imported from a workbook, all or none', async ({ page }) =
   await signIn(page, 'risk')
   await page.goto(`/risk/projects/${projectId}`)
   await expect(page.getByText('还没有答卷人')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: '添加答卷人' }).first().click()
   await page.getByRole('link', { name: '导入答卷人' }).click()
   await expect(page.getByRole('button', { name: '导入答卷人' })).toBeVisible()
   const good = ['外部', '', '周敏', 'zhou.min@example.com', '示例会计师事务所', '审计部']
@@ -260,16 +262,17 @@ test('project and paper are exported as workbooks', async ({ page }) => {
   await answerAll(campaign, Rating.high, AnswerMode.submit)
   await signIn(page, 'risk')
   await page.goto(`/risk/projects/${campaign.projectId}`)
-  let downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出项目' }).click()
-  const project = await downloading
+  const project = await fetchedExport(page)
   expect(project.suggestedFilename()).toMatch(new RegExp(`^${campaign.projectName} 评估结果 .+\\.xlsx$`))
   const sheets = await readSheets(await project.path())
   expect(sheets.说明?.flat()).toContain(campaign.projectName)
   expect(sheets.答卷人?.flat()).toContain(campaign.items[0]?.name)
 
+  await page.goto(`/risk/projects/${campaign.projectId}`)
   await page.getByRole('link', { name: campaign.items[0]?.name }).click()
-  downloading = page.waitForEvent('download')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(campaign.items[0]?.name ?? '')
+  const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出' }).click()
   const paper = await readSheets(await (await downloading).path())
   expect(paper.答案?.flat().filter((text) => text === '3')).toHaveLength(smallCells)

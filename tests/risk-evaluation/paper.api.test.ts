@@ -38,6 +38,8 @@ test('a paper tells its respondent what it is, who they are and until when it is
     submittedAt: null,
     late: false,
     archived: false,
+    reason: '',
+    replaced: false,
   })
 })
 
@@ -76,6 +78,24 @@ test('a paper shows its values once they are saved, and only its own', async () 
   ])
   expect(await values(items[1]?.papers[0]?.uuid ?? '')).toEqual(filled(questionnaire, -1))
   expect(await api.done(calls.getPaper, { query: { uuid } })).toMatchObject({ version: 1, unfilled: 1 })
+})
+
+test('changed cells are saved by themselves as a page that saves between times sends them, one effect a key', async () => {
+  const campaign = await makeCampaign(api, { manager })
+  await answer(api, campaign, filled(campaign.questionnaire, 2), { version: 0, key: 'whole form' })
+  const part = { version: 1, key: 'first cell alone' }
+  const sent = () => answer(api, campaign, [[3, undefined]], part)
+  const replies = [await sent(), await sent()].map(({ body }) => body)
+  expect(replies[0]).toMatchObject({ data: { version: 2, state: 0, unfilled: 0 } })
+  expect(replies[1]).toEqual(replies[0])
+  const query = { uuid: campaign.uuid, domain: campaign.questionnaire.code }
+  const [first, second] = campaign.questionnaire.columnIds.map((id) => `v${id}` as const)
+  const rows = await api.done(calls.getCriteria, { query })
+  expect(rows.map((row) => [row[first ?? 'v0'], row[second ?? 'v0']])).toEqual([
+    [3, 2],
+    [2, 2],
+  ])
+  expect(await api.done(calls.getPaper, { query: { uuid: campaign.uuid } })).toMatchObject({ state: 0, version: 2 })
 })
 
 test("a respondent's own page lists all papers and what has become of them", async () => {

@@ -4,7 +4,9 @@ import { errorSummary, expect, test } from '../journey.ts'
 import {
   answerAll,
   archive,
+  askAgainFor,
   cell,
+  endLater,
   endYesterday,
   insider,
   makeCampaign,
@@ -20,6 +22,12 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /** What the page tells after a save. */
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: '已保存，' })
+
+/** What the browser notes of requests that a test has let fail. */
+const forgetLost = (complaints: string[]) => {
+  const others = complaints.filter((told) => !told.includes('net::ERR_FAILED'))
+  complaints.splice(0, complaints.length, ...others)
+}
 
 /** The button under the head of a column. */
 const columnButton = (page: Page, column: string) =>
@@ -43,6 +51,7 @@ test('a respondent rates, saves, comes back, sees what is missing, submits and g
   await expect(cell(page, '录入差错', '贷款')).toHaveValue('3')
   await expect(cell(page, '系统停机', '结算')).toHaveValue('-1')
   await expect(page.getByText('尚未保存')).toHaveCount(0)
+  await expect(page.getByText(/^已保存于 \d{4}年/)).toBeVisible()
 
   await button(page, '检查并提交').click()
   await expect(page.getByRole('heading', { name: '提交前检查' })).toBeVisible()
@@ -84,7 +93,9 @@ test('anyone can check a receipt, and an altered one is found out', async ({ pag
   await page.getByRole('link', { name: '查看回执' }).click()
   const statement = (await page.locator('[data-statement]').textContent()) ?? ''
   const signature = (await page.locator('[data-signature]').textContent()) ?? ''
-  await page.getByRole('link', { name: '查验回执' }).click()
+  await button(page, '查验此回执').click()
+  await expect(page.getByText('回执真实：由本平台出具，内容未被改动。')).toBeVisible()
+  await page.goto('/risk/evaluate/receipt/check')
   await page.getByLabel('签名原文').fill(statement)
   await page.getByLabel('电子签名').fill(signature)
   await button(page, '查验').click()
@@ -113,7 +124,9 @@ test('a paper submitted from another window meanwhile is not changed any more', 
   await button(page, '保存').click()
   await expect(errorSummary(page)).toContainText('问卷已提交，内容不能再修改')
   await expect(page.getByText('问卷已提交，不能修改')).toBeVisible()
-  await expect(page.getByRole('cell', { name: '3 高' })).toHaveCount(smallCells)
+  await expect(page.getByRole('row', { name: '录入差错 · 存款 1 低 3 高' })).toBeVisible()
+  const matrix = page.getByRole('region', { name: '风险评估矩阵' })
+  await expect(matrix.getByRole('cell', { name: '3 高' })).toHaveCount(smallCells)
 })
 
 test('the statistics table counts what is saved, per dimension and in all', async ({ page }) => {
@@ -191,26 +204,59 @@ test('not involved and a rating in one column are refused with everything typed 
 test('one row at a time: each is saved on the way to the next, and the last leads to the check', async ({ page }) => {
   const { paper } = await makeCampaign()
   await page.goto(paper)
-  await page.getByRole('link', { name: '逐项填写' }).click()
-  const rate = (column: string, level: string) => page.getByRole('group', { name: column }).getByLabel(level).check()
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText('录入差错')
+  await cell(page, '系统停机', '贷款').selectOption('3')
+  await button(page, '逐项填写').click()
+  const group = (column: string) => page.getByRole('group', { name: column })
+  const rate = (column: string, level: string) => group(column).getByLabel(level).check()
+  const title = page.getByRole('heading', { level: 2 })
+  await expect(title).toHaveText('录入差错')
   await expect(page.getByText('第 1 项，共 3 项')).toBeVisible()
+  await expect(page.getByText(`还有 ${smallCells - 1} 格未填`)).toBeVisible()
+  for (const level of ['每年不超过一次', '每季度一次', '每月一次以上'])
+    await expect(page.getByText(level)).toBeVisible()
   await rate('存款', '1 低')
   await rate('贷款', '2 中')
-  await button(page, '保存并进入下一项').click()
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText('越权操作')
+  await button(page, '下一项').click()
+  await expect(title).toHaveText('越权操作')
+  await expect(page).toHaveURL(/&row=2$/)
+  await group('结算').getByRole('button', { name: '整列不涉及' }).click()
+  await expect(group('结算').getByLabel('0 不涉及')).toBeChecked()
+  await rate('存款', '2 中')
+  await button(page, '下一项').click()
+  await expect(title).toHaveText('系统停机')
+  await expect(group('贷款').getByLabel('3 高')).toBeChecked()
+  await expect(group('结算').getByLabel('0 不涉及')).toBeChecked()
+  await group('结算').getByRole('button', { name: '恢复整列' }).click()
+  await expect(group('结算').getByRole('radio', { checked: true })).toHaveCount(0)
   await rate('结算', '0 不涉及')
-  await button(page, '保存并进入下一项').click()
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText('系统停机')
-  await expect(page.getByRole('group', { name: '结算' }).getByLabel('0 不涉及')).toBeChecked()
-  await button(page, '保存并检查').click()
-  await expect(page.getByRole('link', { name: '系统停机：2 格未填' })).toBeVisible()
-  await page.getByRole('link', { name: '越权操作：2 格未填' }).click()
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText('越权操作')
-  await page.getByLabel('跳到').selectOption({ label: '1 录入差错' })
+  await button(page, '下一个未填项').click()
+  await expect(title).toHaveText('越权操作')
+  await expect(group('结算').getByLabel('0 不涉及')).toBeChecked()
+  await page.getByLabel('跳到').selectOption({ label: '3 系统停机 · 1 格未填' })
   await button(page, '前往').click()
-  await expect(page.getByRole('group', { name: '贷款' }).getByLabel('2 中')).toBeChecked()
-  await page.getByRole('link', { name: '整表填写' }).click()
+  await expect(title).toHaveText('系统停机')
+  await page.getByRole('main').getByRole('button', { name: '检查并提交' }).last().click()
+  await page.getByRole('link', { name: '越权操作：1 格未填' }).click()
+  await expect(title).toHaveText('越权操作')
+  await rate('贷款', '1 低')
+  await button(page, '整表填写').click()
+  await expect(cell(page, '录入差错', '存款')).toHaveValue('1')
+  await expect(cell(page, '越权操作', '贷款')).toHaveValue('1')
+  await page.getByRole('link', { name: '下一个未填格' }).click()
+  await expect(cell(page, '系统停机', '存款')).toBeFocused()
+})
+
+test('a phone is led to one row at a time, where something is missing, and may choose the table', async ({ page }) => {
+  const { paper } = await makeCampaign()
+  await page.goto(paper)
+  for (const column of ['存款', '贷款', '结算']) await cell(page, '录入差错', column).selectOption('1')
+  await button(page, '保存').click()
+  await expect(saved(page)).toBeVisible()
+  await page.setExtraHTTPHeaders({ 'sec-ch-ua-mobile': '?1' })
+  await page.goto(paper)
+  await expect(page).toHaveURL(/&view=row$/)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('越权操作')
+  await button(page, '整表填写').click()
   await expect(cell(page, '录入差错', '存款')).toHaveValue('1')
 })
 
@@ -255,6 +301,13 @@ test('after the deadline a paper is closed, and what was saved can be read', asy
   await expect(errorSummary(page)).toContainText('问卷已截止，不能再填写')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('答卷已截止')
   await expect(page.getByText('如仍需填写，请联系发卷人')).toBeVisible()
+  await expect(page.getByRole('row', { name: '录入差错 · 贷款 1 低 — 未填' })).toBeVisible()
+  await button(page, '再次保存').click()
+  await expect(page.getByRole('row', { name: '录入差错 · 贷款 1 低 — 未填' })).toBeVisible()
+  await endLater(projectId)
+  await button(page, '再次保存').click()
+  await expect(cell(page, '录入差错', '贷款')).toHaveValue('1')
+  await endYesterday(projectId)
 
   await page.goto(paper)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('答卷已截止')
@@ -333,14 +386,54 @@ test('a user of ours stands on his paper by the name of his account', async ({ p
   await expect(page.getByLabel('答卷人')).toHaveValue('陈嘉怡')
 })
 
-test('the link of a respondent lists his papers', async ({ page }) => {
+test('several papers of one respondent stand in one place, and one leads to the next, also when one is asked for again', async ({
+  page,
+}) => {
   const respondent = outsider()
-  const { items, projectName } = await makeCampaign({ respondents: [respondent] })
-  await page.goto(`/risk/evaluate/papers?token=${items[0]?.token}`)
+  const other = await makeQuestionnaire()
+  const campaign = await makeCampaign({ respondents: [respondent], others: [other] })
+  const list = `/risk/evaluate/papers?token=${campaign.items[0]?.token}`
+  const entry = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+  await page.goto(list)
   await expect(page.getByText(`${respondent.name}，以下是发给您的问卷。`)).toBeVisible()
-  await expect(page.getByText(`未提交，还有 ${smallCells} 格未填`)).toBeVisible()
-  await page.getByRole('link', { name: '填写' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(projectName)
+  await expect(page.getByText('共 2 份，已提交 0 份，待提交 2 份。')).toBeVisible()
+  const first = entry(`问卷 ${campaign.code}`)
+  await expect(first).toContainText(`未提交，还有 ${smallCells} 格未填`)
+  await expect(first).toContainText('2099年12月31日 23:59 截止')
+  await first.getByRole('link', { name: '填写' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(campaign.projectName)
+  await cell(page, '录入差错', '存款').selectOption('2')
+  await button(page, '保存').click()
+  await expect(saved(page)).toBeVisible()
+  await page.getByRole('link', { name: '我的问卷' }).click()
+  await expect(first).toContainText(`未提交，还有 ${smallCells - 1} 格未填`)
+
+  await answerAll(campaign, Rating.medium, AnswerMode.save)
+  await first.getByRole('link', { name: '填写' }).click()
+  await button(page, '检查并提交').click()
+  await button(page, '确认并提交').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('提交回执')
+  await expect(page.getByText('还有 1 份问卷待提交')).toBeVisible()
+  await page.getByRole('link', { name: `填写“问卷 ${other}”` }).click()
+  await expect(page.getByText(`还有 ${smallCells} 格未填`)).toBeVisible()
+
+  await askAgainFor(campaign, '贷款一列请按新口径重评。')
+  await page.getByRole('link', { name: '我的问卷' }).click()
+  await expect(page.getByText('共 3 份，已提交 1 份，待提交 2 份。')).toBeVisible()
+  await expect(entry('发卷人已请您重新填写')).toContainText('已提交')
+  const again = entry('原因：贷款一列请按新口径重评。')
+  await expect(again).toContainText('已填完，未提交')
+  await again.getByRole('link', { name: '填写' }).click()
+  await expect(page.getByText('请重新填写本问卷')).toBeVisible()
+  await expect(page.getByText('原因：贷款一列请按新口径重评。')).toBeVisible()
+  await expect(cell(page, '录入差错', '贷款')).toHaveValue('2')
+  await cell(page, '录入差错', '贷款').selectOption('3')
+  await button(page, '检查并提交').click()
+  await button(page, '确认并提交').click()
+  await page.getByRole('link', { name: '我的问卷' }).click()
+  await expect(page.getByText('共 3 份，已提交 2 份，待提交 1 份。')).toBeVisible()
+  await entry('发卷人已请您重新填写').getByRole('link', { name: '查看' }).click()
+  await expect(page.getByRole('cell', { name: '2 中' })).toHaveCount(smallCells)
 })
 
 test('explanation and levels of a row are read without a mouse', async ({ page }) => {
@@ -364,7 +457,6 @@ test('keys move, rate and clear, and what is left is counted along', { tag: '@js
   await page.keyboard.press('3')
   await expect(cell(page, '录入差错', '存款')).toHaveValue('3')
   await expect(left).toHaveText(`还有 ${smallCells - 1} 格未填`)
-  await expect(page.getByText('有未保存的修改')).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await expect(cell(page, '越权操作', '存款')).toBeFocused()
   await page.keyboard.press('ArrowRight')
@@ -379,8 +471,8 @@ test('keys move, rate and clear, and what is left is counted along', { tag: '@js
   await page.keyboard.press('2')
   await page.keyboard.press('Backspace')
   await expect(cell(page, '录入差错', '结算')).toHaveValue('-1')
-  await page.getByRole('button', { name: '下一个未填格' }).click()
-  await expect(cell(page, '录入差错', '结算')).toBeFocused()
+  await page.getByRole('link', { name: '下一个未填格' }).click()
+  await expect(cell(page, '越权操作', '存款')).toBeFocused()
 })
 
 test('the column rules hold at once, before anything is saved', { tag: '@js' }, async ({ page }) => {
@@ -392,7 +484,6 @@ test('the column rules hold at once, before anything is saved', { tag: '@js' }, 
   await cell(page, '越权操作', '存款').selectOption('1')
   await expect(cell(page, '录入差错', '存款')).toHaveValue('-1')
   await expect(columnButton(page, '存款')).toHaveText('不涉及')
-  await expect(page.getByText('尚未保存')).toBeVisible()
 })
 
 test('under the pointer a row shows its explanation and what its levels mean', { tag: '@js' }, async ({ page }) => {
@@ -406,18 +497,76 @@ test('under the pointer a row shows its explanation and what its levels mean', {
   await expect(card).toBeHidden()
 })
 
-test('leaving with unsaved changes asks, and staying keeps them', { tag: '@js' }, async ({ page }) => {
+test('what is rated is saved by itself, and never submitted', { tag: '@js' }, async ({ page }) => {
+  const campaign = await makeCampaign()
+  await page.goto(campaign.paper)
+  await expect(page.getByText('尚未保存')).toBeVisible()
+  for (const [, , row = ''] of smallRows) {
+    for (const [, column = ''] of smallColumns) await cell(page, row, column).selectOption('2')
+  }
+  await expect(page.getByText('有未保存的修改')).toBeHidden({ timeout: 15_000 })
+  await expect(page.getByText(/^已保存于/)).toBeVisible()
+  // A window of its own, as after the browser was closed.
+  const other = await page.context().newPage()
+  await other.goto(campaign.paper)
+  await expect(cell(other, '系统停机', '结算')).toHaveValue('2')
+  await expect(other.getByText('全部填写完毕')).toBeVisible()
+  await expect(button(other, '检查并提交')).toBeVisible()
+  await button(other, '逐项填写').click()
+  await other.getByRole('group', { name: '存款' }).getByLabel('3 高').check()
+  await expect(other.getByText('有未保存的修改')).toBeVisible()
+  await expect(other.getByText('有未保存的修改')).toBeHidden({ timeout: 15_000 })
+
+  // The first window was made from what stood before: it says so, stops, and both can be compared.
+  await cell(page, '越权操作', '存款').selectOption('1')
+  await expect(page.getByRole('alert')).toContainText('此问卷已在另一窗口保存', { timeout: 15_000 })
+  await expect(cell(page, '越权操作', '存款')).toHaveValue('1')
+  await button(page, '保存').click()
+  await expect(page.getByRole('row', { name: '录入差错 · 存款 2 中 3 高' })).toBeVisible()
+  await expect(page.getByRole('row', { name: '越权操作 · 存款 1 低 2 中' })).toBeVisible()
+})
+
+test('a lost network is said, and what was typed is saved once it is back', { tag: '@js' }, async ({
+  page,
+  complaints,
+}) => {
   const { paper } = await makeCampaign()
+  await page.goto(paper)
+  // The answer to what did arrive is lost: the same is sent again, and has one effect.
+  let lost = 0
+  await page.route('**/risk/evaluate/exam/save*', async (route) => {
+    lost += 1
+    await route.fetch()
+    // The page may have been left by now.
+    await route.abort().catch(() => {})
+  })
+  await cell(page, '录入差错', '存款').selectOption('1')
+  await expect(page.getByRole('alert')).toContainText('网络中断，尚未保存', { timeout: 15_000 })
+  expect(lost).toBeGreaterThan(0)
+  await cell(page, '录入差错', '贷款').selectOption('3')
+  await button(page, '保存').click()
+  await expect(cell(page, '录入差错', '存款')).toHaveValue('1')
+  await page.unroute('**/risk/evaluate/exam/save*')
+  await button(page, '保存').click()
+  await expect(page.getByText(`已保存，还有 ${smallCells - 2} 格未填。`)).toBeVisible()
+  await expect(page.locator('input[name=version]')).toHaveValue('2')
+  forgetLost(complaints)
+})
+
+test('leaving with unsaved changes asks, and staying keeps them', { tag: '@js' }, async ({ page, complaints }) => {
+  const { paper } = await makeCampaign()
+  // It is not saved by itself meanwhile.
+  await page.route('**/risk/evaluate/exam/save*', (route) => route.abort())
   await page.goto(paper)
   await cell(page, '录入差错', '存款').focus()
   await page.keyboard.press('2')
+  await expect(page.getByText('有未保存的修改')).toBeVisible()
   const asked = page.waitForEvent('dialog')
-  const leaving = page.getByRole('link', { name: '逐项填写' }).click({ noWaitAfter: true })
+  const leaving = page.getByRole('link', { name: 'English' }).click({ noWaitAfter: true })
   const dialog = await asked
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   await leaving
   await expect(cell(page, '录入差错', '存款')).toHaveValue('2')
-  await button(page, '保存').click()
-  await expect(page.getByText(`已保存，还有 ${smallCells - 1} 格未填。`)).toBeVisible()
+  forgetLost(complaints)
 })

@@ -41,6 +41,7 @@ test('a project has a name, domains and an end time, and is open', async () => {
     createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
     createdBy: manager.name,
     createdByAgent: '',
+    version: 1,
     domains: [
       { code: one.code, name: `Questionnaire ${one.code}` },
       { code: other.code, name: `Questionnaire ${other.code}` },

@@ -28,6 +28,7 @@ test('a label that does not fit ends in an ellipsis', () => {
 
 const figure = (mean: string | null, high = 0) => ({ mean, high, highest: null, rated: 1 })
 const cause = (subCause: string, ...figures: ReturnType<typeof figure>[]) => ({
+  id: 1,
   dimension: 'd',
   cause: 'c',
   subCause,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { compareResults } from '#contract/risk-evaluation/movement.ts'
 import { createResultTally, type ResultTally } from '#contract/risk-evaluation/results.ts'
+import { weighted } from '#contract/risk-evaluation/weighing.ts'
 import { type Fixture, readFixture, written } from './fixture/read.ts'
 
 function tallyOf({ shape, papers }: Fixture): ResultTally {
@@ -39,6 +41,114 @@ test.each(['small', 'basel'] as const)(
     }
   },
 )
+
+test.each(['small', 'basel'] as const)(
+  'results per dimension and second kind of the %s matrix are those computed independently',
+  (name) => {
+    const fixture = readFixture(name)
+    const tally = tallyOf(fixture)
+    expect(fixture.byDimension.length).toBeGreaterThan(0)
+
+    for (const { byDimension: choice, lines, all } of fixture.byDimension) {
+      const results = tally.byDimension({ department: choice.department ?? undefined })
+      expect(results.dimensions.map((line) => [line.dimension, ...written(line)])).toEqual(lines)
+      expect(written(results.all)).toEqual(all)
+    }
+  },
+)
+
+test.each(['small', 'basel'] as const)(
+  'how far respondents of the %s matrix are apart is as computed independently',
+  (name) => {
+    const fixture = readFixture(name)
+    const tally = tallyOf(fixture)
+    expect(fixture.spread.length).toBeGreaterThan(0)
+
+    for (const { spread: choice, lines, all } of fixture.spread) {
+      const results = tally.spreads({ department: choice.department ?? undefined })
+      expect(results.causes.map(({ row, spread, contrary }) => [row, spread ?? '-', contrary])).toEqual(lines)
+      expect([results.all.spread ?? '-', results.all.contrary]).toEqual(all)
+    }
+  },
+)
+
+test.each(['small', 'basel'] as const)('weighted means of the %s matrix are those computed independently', (name) => {
+  const fixture = readFixture(name)
+  const tally = tallyOf(fixture)
+  expect(fixture.weighted.length).toBeGreaterThan(0)
+
+  for (const { weighted: weights, columns, all } of fixture.weighted) {
+    const line = weighted(tally, weights)
+    expect([line.columns.map((mean) => mean ?? '-'), line.all ?? '-']).toEqual([columns, all])
+  }
+})
+
+test.each(['small', 'basel'] as const)(
+  'the movement between two rounds of the %s matrix is as computed independently',
+  (name) => {
+    const { shape, papers, movement } = readFixture(name)
+    const keysOf = (names: readonly string[]) => names.map((text, at) => `${text} ${at}`)
+    const [rowKeys, columnKeys] = [keysOf(shape.dimensionOfRow), keysOf(shape.firstKindOfColumn)]
+    const now = createResultTally(shape)
+    // The older questionnaire stands in another order, and lacks a row and a column.
+    const last = rowKeys.length - 1
+    const width = columnKeys.length
+    const rows = [...rowKeys.keys()].filter((row) => row !== last).toReversed()
+    const columns = [...columnKeys.keys()].slice(1)
+    const before = createResultTally({
+      dimensionOfRow: rows.map((row) => shape.dimensionOfRow[row] ?? ''),
+      firstKindOfColumn: columns.map((column) => shape.firstKindOfColumn[column] ?? ''),
+    })
+    for (const [number, { department, answers }] of papers.entries()) {
+      const older = rows.flatMap((row) => columns.map((column) => answers[row * width + column] ?? 0))
+      if (number % 2 === 1) now.add({ department, answers })
+      else before.add({ department, answers: older })
+    }
+
+    const moved = compareResults(
+      { tally: now, rowKeys, columnKeys },
+      {
+        tally: before,
+        rowKeys: rows.map((row) => rowKeys[row] ?? ''),
+        columnKeys: columns.map((column) => columnKeys[column] ?? ''),
+      },
+    )
+
+    const [expected] = movement
+    const said = ({ now, before, change }: (typeof moved)['all']) => [
+      now.mean ?? '-',
+      before.mean ?? '-',
+      change ?? '-',
+    ]
+    expect(moved.causes.map(({ row, ...move }) => [row, ...said(move)])).toEqual(expected?.lines)
+    expect(said(moved.all)).toEqual(expected?.all)
+    expect([moved.added, moved.gone]).toEqual([
+      { rows: [last], columns: [0] },
+      { rows: [], columns: [] },
+    ])
+  },
+)
+
+test('what was counted apart is together what was counted at once', () => {
+  const fixture = readFixture('small')
+  const apart = createResultTally(fixture.shape)
+  for (const paper of fixture.papers) {
+    const one = createResultTally(fixture.shape)
+    one.add(paper)
+    apart.merge(one)
+  }
+  expect(apart.byCell()).toEqual(tallyOf(fixture).byCell())
+  expect(apart.byDepartment()).toEqual(tallyOf(fixture).byDepartment())
+})
+
+test('one respondent alone disagrees with nobody, and what nobody rated has no weighted mean', () => {
+  const tally = createResultTally({ firstKindOfColumn: ['retail'], dimensionOfRow: ['people', 'systems'] })
+  tally.add({ department: 'north', answers: [1, 0] })
+
+  expect(tally.spreads().all).toMatchObject({ spread: null, contrary: 0 })
+  expect(weighted(tally, { dimensions: { people: '0' }, departments: {} })).toEqual({ columns: [null], all: null })
+  expect(weighted(tally, { dimensions: { systems: '50' }, departments: {} }).all).toBe('1.00')
+})
 
 test('departments come in the order of their first papers', () => {
   const tally = createResultTally({ firstKindOfColumn: ['retail'], dimensionOfRow: ['people'] })

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { root } from '../../scripts/stale.mjs'
+import { startS3 } from '../files/stores.ts'
 import { browserLike } from './browser-like.ts'
 import { dataFolder, launch, type Running, startServer, until } from './process.ts'
 
@@ -89,6 +93,19 @@ test('a page is compressed once, and only for those who take it', async () => {
   expect(packed.headers.get('vary')).toContain('Accept-Encoding')
   expect(await packed.text()).toContain('</html>')
   expect((await ask('identity')).headers.get('content-encoding')).toBeNull()
+})
+
+test('the inline scripts of a page bear the nonce of its policy, which is another each time', async () => {
+  const nonces = new Set<string | undefined>()
+  for (const path of ['/login', '/login', '/account/forget', '/nowhere']) {
+    const page = await fetch(server.url + path)
+    const nonce = /'nonce-([^']+)'/.exec(page.headers.get('content-security-policy') ?? '')?.[1]
+    const inline = (await page.text()).match(/<script\b(?![^>]*\bsrc=)[^>]*>/g) ?? []
+    expect(inline.length, path).toBeGreaterThan(0)
+    for (const tag of inline) expect(tag, path).toContain(`nonce="${nonce}"`)
+    nonces.add(nonce)
+  }
+  expect(nonces.size).toBe(4)
 })
 
 const form = new URLSearchParams({ username: 'risk', password: 'demo-demo' })
@@ -251,4 +268,21 @@ test('behind a gateway only what the gateway wrote counts as the address', async
   }
   expect((await guess(own.url, { username: 'nobody', forwardedFor: '203.0.113.99, 198.51.100.7' })).status).toBe(429)
   expect((await guess(own.url, { username: 'nobody', forwardedFor: '198.51.100.7, 198.51.100.8' })).status).toBe(401)
+})
+
+test('files lie in S3 where it is configured, and its client is loaded nowhere else', async () => {
+  expect(readFileSync(join(root, 'build/server.js'), 'utf8')).not.toMatch(/^import .*@aws-sdk/m)
+  const { place, lose, close } = await startS3()
+  onTestFinished(close)
+  const own = await startEmpty({
+    S3_ENDPOINT: place.endpoint,
+    S3_BUCKET: place.bucket,
+    S3_REGION: place.region,
+    S3_ACCESS_KEY: place.accessKey,
+    S3_SECRET_KEY: place.secretKey,
+  })
+  expect((await fetch(`${own.url}/readyz`)).status).toBe(200)
+  await lose()
+  expect((await fetch(`${own.url}/readyz`)).status).toBe(503)
+  expect((await fetch(`${own.url}/healthz`)).status).toBe(200)
 })

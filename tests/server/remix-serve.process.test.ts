@@ -55,6 +55,81 @@ test('the built server takes another backend as well, and opens no database for 
   }
 })
 
+test('answers posted while the backend is away stand in the page, whole, to be sent again', async () => {
+  const nowhere = 'http://127.0.0.1:9'
+  const alone = await remixServe('/favicon.svg', { API_BASE_URL: nowhere })
+  onTestFinished(async () => void (await alone.stop()))
+  const reply = await fetch(`${alone.url}/risk/evaluate/exam?uuid=some&domain=any`, {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin', 'accept-language': 'zh-CN' },
+    body: new URLSearchParams('version=4&key=key-of-the-form&c1.2=3&c1.3=-1&intent=save'),
+  })
+  expect(reply.status).toBe(503)
+  const page = await reply.text()
+  expect(page).toContain('您的填写都在本页，没有丢失')
+  const kept = [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, ...field]) => field)
+  expect(kept).toEqual([
+    ['version', '4'],
+    ['key', 'key-of-the-form'],
+    ['c1.2', '3'],
+    ['c1.3', '-1'],
+    ['intent', 'save'],
+  ])
+})
+
+/** Asks the demo's staff1 into a workspace, which tells him by a message. */
+async function invite(): Promise<void> {
+  const api = `${backend.url}/api`
+  const form = { grant_type: 'password', scope: 'server', username: 'admin', password: 'demo-demo' }
+  const signedIn = await fetch(`${api}/auth/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa('web:web')}` },
+    body: new URLSearchParams(form),
+  })
+  const { access_token: token } = await signedIn.json()
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const post = async (path: string, body: unknown) => {
+    const answer = await fetch(api + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect(answer.status, path).toBe(200)
+    return (await answer.json()).data
+  }
+  const { bizId } = await post('/workspace/saveOrUpdate', { name: '远程专项' })
+  const people = await fetch(`${api}/system/user/list?keyword=staff1`, { headers })
+  const [{ userId }] = (await people.json()).data.records
+  await post(`/workspace/${bizId}/inviteTeamMember`, [{ userId, roleType: '2' }])
+}
+
+test.each(['remix-serve', 'the built server'])(
+  'live messages of a backend elsewhere come through %s',
+  async (served) => {
+    const { DATA_DIR, remove } = dataFolder()
+    const own =
+      served === 'remix-serve' ? undefined : await startServer({ env: { DATA_DIR, API_BASE_URL: backend.url } })
+    onTestFinished(async () => {
+      await own?.stop()
+      remove()
+    })
+    const visit = browserLike((own ?? pages).url)
+    await visit.signIn('staff1', 'demo-demo')
+    const leaving = new AbortController()
+    const answer = await visit.go('/messages/events', { signal: leaving.signal })
+    expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream\b/)
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let heard = ''
+    const counts = async (many: number): Promise<number[]> => {
+      for (;;) {
+        const found = [...heard.matchAll(/data: \{"unread":(\d+)\}\n\n/g)].map(([, count]) => Number(count))
+        if (found.length >= many) return found
+        heard += (await reader?.read())?.value ?? ''
+      }
+    }
+    const [before = 0] = await counts(1)
+    await invite()
+    expect(await counts(2)).toEqual([before, before + 1])
+    leaving.abort()
+  },
+)
+
 const base = '/hub/risk'
 
 test('under APP_BASE remix-serve serves pages, their files and forms there, and links to hand on begin with it', async () => {

@@ -143,3 +143,31 @@ test('mail goes over SMTP only when it is said whom it is from', () => {
     expect.stringContaining('SMTP_URL must be'),
   ])
 })
+
+test('files go to S3 only when all of it is said; what is missing is named', () => {
+  const DATA_DIR = newFolder()
+  const s3 = {
+    S3_ENDPOINT: 'https://s3.example.org',
+    S3_BUCKET: 'risk-files',
+    S3_REGION: 'cn-north-1',
+    S3_ACCESS_KEY: 'the key',
+    S3_SECRET_KEY: 'never shown',
+  }
+  expect(readSettings({ DATA_DIR }).s3).toBeUndefined()
+  expect(readSettings({ DATA_DIR, ...s3 }).s3).toEqual({
+    endpoint: s3.S3_ENDPOINT,
+    bucket: s3.S3_BUCKET,
+    region: s3.S3_REGION,
+    accessKey: s3.S3_ACCESS_KEY,
+    secretKey: s3.S3_SECRET_KEY,
+  })
+  for (const name of Object.keys(s3)) {
+    const lines = refusalOf({ DATA_DIR, ...s3, [name]: '' })
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`^${name} is missing while S3_\\w+ is set: .{10}`))])
+    expect(lines.join()).not.toContain('never shown')
+  }
+  expect(refusalOf({ DATA_DIR, S3_BUCKET: 'risk-files' })).toHaveLength(4)
+  expect(refusalOf({ DATA_DIR, ...s3, S3_BUCKET: 'Risk Files' })).toEqual([
+    expect.stringContaining('S3_BUCKET must be'),
+  ])
+})

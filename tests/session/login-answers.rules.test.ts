@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { PageArgs } from '#app/context.ts'
 import { action, loader } from '#app/session/login.server.ts'
-import { startSession } from '#app/session.server.ts'
+import { readSession, startSession } from '#app/session.server.ts'
 import { loader as frame } from '#app/shell/frame.server.ts'
 import type { Answer, Asked } from '#contract/exchange.ts'
 import { getStats } from '#contract/home/calls.ts'
-import { getLoginConfig, issueToken } from '#contract/session/calls.ts'
+import { getLoginConfig, issueToken, logout } from '#contract/session/calls.ts'
 import { LoginProtocol } from '#contract/session/codes.ts'
 import { getConfig } from '#contract/system/calls.ts'
-import { cookieHeader, pageArgs } from '../shell/page-args.ts'
+import { cookieHeader, pageArgs, postOf } from '../shell/page-args.ts'
 
 const down: Answer = { status: 503, reply: { code: '503001', msg: '服务暂不可用', data: null } }
 const done = (data: unknown): Answer => ({ status: 200, reply: { code: '000000', msg: 'success', data } })
@@ -65,4 +65,37 @@ test('where the user info fails to load, the session is reset', async () => {
   const response = thrown as Response
   expect(response.headers.get('Location')).toBe('/login?redirect=%2F')
   expect(response.headers.get('Set-Cookie')).toMatch(/^session=/)
+})
+
+test('who signs in where somebody is signed in ends that session, and gets one of his own', async () => {
+  const before = { token: 'the token before', protocol: LoginProtocol.internal, account: 'risk' }
+  const cookie = cookieHeader(await startSession(pageArgs('/'), before))
+  const ended: (string | undefined)[] = []
+  const args = pageArgs(
+    '/login',
+    postOf({ form: 'login', username: 'audit', password: 'demo-demo' }, cookie),
+    ({ call, authorization }) => {
+      if (call === logout) ended.push(authorization)
+      return call === issueToken
+        ? { status: 200, reply: { access_token: 'the token after', token_type: 'Bearer', expires_in: 28_800 } }
+        : done(null)
+    },
+  )
+  const response = (await action(args as Parameters<typeof action>[0])) as Response
+  expect(ended).toEqual(['Bearer the token before'])
+  const headers = { Cookie: cookieHeader(response.headers.get('Set-Cookie') ?? '') }
+  const session = await readSession(pageArgs('/', { headers }))
+  expect(session.data).toEqual({ token: 'the token after', protocol: LoginProtocol.internal, account: 'audit' })
+
+  // A sign-in that is refused ends nothing.
+  const refused = pageArgs(
+    '/login',
+    postOf({ form: 'login', username: 'audit', password: 'wrong' }, cookie),
+    ({ call }) => {
+      if (call === logout) ended.push('refused')
+      return call === issueToken ? { status: 401, reply: { code: '401002', msg: '登录失败', data: null } } : down
+    },
+  )
+  await action(refused as Parameters<typeof action>[0])
+  expect(ended).toHaveLength(1)
 })

@@ -136,8 +136,11 @@ test('signing out in one tab ends the others', { tag: '@js' }, async ({ page, co
   await page.goto('/login')
   await expect(page.getByText('您已退出登录')).toBeVisible()
   for (const tab of [other, third]) {
-    await expect(tab).toHaveURL('/login?ended')
     await expect(tab.getByText('您已在其他页面退出登录')).toBeVisible()
+    await expect(tab).toHaveURL('/login')
+    await tab.reload()
+    await expect(tab.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+    await expect(tab.getByText('您已在其他页面退出登录')).toHaveCount(0)
   }
 })
 

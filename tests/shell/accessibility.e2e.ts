@@ -2,9 +2,11 @@ import { AnswerMode, Rating } from '#contract/risk-evaluation/codes.ts'
 import { axe, errorSummary, expect, signIn, test } from '../journey.ts'
 import {
   answerAll,
+  authorize,
   cell,
   endYesterday,
   insider,
+  makeAccount,
   makeCampaign,
   makeQuestionnaire,
   outsider,
@@ -12,6 +14,7 @@ import {
   respondentWorkbook,
   smallColumns,
   smallRows,
+  teamPages,
 } from '../journey-data.ts'
 
 // What checks the pages is itself a script, and the pages are the same without theirs.
@@ -149,7 +152,7 @@ test.describe('no accessibility rule is broken', { tag: '@js' }, () => {
     await expect(page.getByRole('heading', { name: '提交前检查' })).toBeVisible()
     await axe(page)
     await page.goto(`${paper}&view=row`)
-    await page.getByText('等级说明').click()
+    await page.getByText('问卷信息').click()
     await axe(page)
 
     const other = await otherBrowser()
@@ -219,6 +222,10 @@ test('at 320 px no page scrolls sideways but in its tables', { tag: '@js' }, asy
     `/risk/projects/${projectId}/respondents/new`,
     '/risk/questionnaires',
     '/risk/questionnaires/import',
+    ...Object.values(await teamPages()).flat(),
+    '/author',
+    '/author/new',
+    '/author/new?agent=10003',
   ])
     await narrow(address)
 })
@@ -231,6 +238,34 @@ test.describe('no accessibility rule is broken in the shell', { tag: '@js' }, ()
       expect(response?.status(), address).toBe(200)
       await axe(page)
     }
+  })
+
+  test('on the pages of teams, messages and delegations that no other journey looks at', async ({ page }) => {
+    test.slow()
+    const { home, lists, forms, choices, warnings } = await teamPages()
+    const look = async (...addresses: string[]) => {
+      for (const address of addresses) {
+        const response = await page.goto(address)
+        expect(response?.status(), address).toBe(200)
+        await axe(page)
+      }
+    }
+    await signIn(page, 'risk')
+    await look(...lists.slice(2), ...forms, ...choices, ...warnings)
+    await page.goto('/workbench/Add')
+    await page.getByRole('button', { name: '新建工作台' }).click()
+    await expect(errorSummary(page)).toBeVisible()
+    await axe(page)
+    await signIn(page, 'staff1')
+    await look(`${home}/invitation`, `${home}/invitation?answer=1`)
+    await signIn(page, 'audit')
+    await look(`${home}/members/leave`)
+    await signIn(page, 'admin')
+    await look('/workbench/all')
+    const [from, to] = [await makeAccount(), await makeAccount()]
+    const delegation = await authorize(from, to)
+    await signIn(page, from)
+    await look('/author/new', `${delegation}/edit`, `${delegation}/terminate`)
   })
 
   test('on the top menu, when an entry of it is open', async ({ page }) => {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { ask, loginAddress, tell } from '#app/api.server.ts'
+import { ask, download, loginAddress, tell } from '#app/api.server.ts'
+import { takeNotice } from '#app/notice.server.ts'
 import { postedForm } from '#app/posted.server.ts'
+import { fileOrNotice } from '#app/shell/file.server.ts'
+import { exportUsers, updateUserConfig } from '#contract/accounts/calls.ts'
 import { cancelDelegations, enterDelegate } from '#contract/delegation/calls.ts'
 import type { Answer, Asked } from '#contract/exchange.ts'
 import { getStats } from '#contract/home/calls.ts'
@@ -78,6 +81,57 @@ test('an api that is not there reads as 503, a page of a gateway by its status',
   expect(await tell(gone, getMenus)).toMatchObject({ ok: false, status: 503 })
   const gateway = pageArgs('/x', await signedIn(), () => ({ status: 502, reply: undefined }))
   expect(await tell(gateway, getMenus)).toMatchObject({ ok: false, status: 503 })
+})
+
+test('where nothing answered, what was wanted failed by its name, in the language of the reader', async () => {
+  const { headers } = await signedIn()
+  const nothing = (status: number, language: string) =>
+    pageArgs('/x', { headers: { ...headers, 'Accept-Language': language } }, () => ({ status, reply: undefined }))
+  const inWords = async (language: string) => [
+    await thrown(ask(nothing(502, language), getMenus)),
+    await tell(nothing(504, language), updateUserConfig, { body: [] }),
+    await thrown(download(nothing(500, language), exportUsers)),
+  ]
+  expect(await inWords('zh-CN')).toMatchObject([
+    { data: { msg: '数据加载失败' }, init: { status: 503 } },
+    { status: 503, failure: { msg: expect.stringMatching(/^保存失败：/) } },
+    { data: { msg: expect.stringMatching(/^下载失败：/) }, init: { status: 500 } },
+  ])
+  expect(await inWords('zh-TW')).toMatchObject([
+    { data: { msg: '資料載入失敗' } },
+    { failure: { msg: expect.stringMatching(/^儲存失敗：/) } },
+    { data: { msg: expect.stringMatching(/^下載失敗：/) } },
+  ])
+  expect(await inWords('en')).toMatchObject([
+    { data: { msg: 'Data loading failed' } },
+    { failure: { msg: expect.stringMatching(/^Save failed: /) } },
+    { data: { msg: expect.stringMatching(/^Download failed: /) } },
+  ])
+})
+
+test('a file that did not come is told on its page: in the words of the api, or as 下载失败 where it has none', async () => {
+  const told = async (answer: Answer) => {
+    const args = pageArgs(
+      '/system/users/export',
+      { headers: { Cookie: (await signedIn()).headers.Cookie } },
+      () => answer,
+    )
+    const back = await fileOrNotice(args, '/system/users', download(args, exportUsers))
+    expect([back.status, back.headers.get('Location')]).toEqual([303, '/system/users'])
+    const next = pageArgs('/system/users', { headers: { Cookie: cookieHeader(back.headers.get('Set-Cookie') ?? '') } })
+    return (await takeNotice(next))?.notice
+  }
+  expect(await told(refusal(403, '403002', '无权限执行此操作'))).toEqual({ tone: 'danger', text: '无权限执行此操作' })
+  expect(await told({ status: 502, reply: undefined })).toEqual({
+    tone: 'danger',
+    text: '下载失败：文件没有送达，请稍后重试。',
+  })
+})
+
+test('what signing in and asking for an account want is no save', async () => {
+  const nothing = pageArgs('/login', {}, () => ({ status: 502, reply: undefined }))
+  const body = { grant_type: 'password', scope: 'server', username: 'a', password: 'b' } as const
+  expect(await tell(nothing, issueToken, { body })).toMatchObject({ failure: { msg: '所需服务暂不可用，请稍后重试' } })
 })
 
 test('a form posted from another site is told to nobody', async () => {

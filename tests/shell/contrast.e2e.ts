@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test'
 import themes from '#app/shell/themes.json' with { type: 'json' }
 import { AnswerMode, Rating } from '#contract/risk-evaluation/codes.ts'
 import { contrastIn, errorSummary, expect, signIn, test } from '../journey.ts'
-import { answerAll, endYesterday, insider, makeCampaign, outsider } from '../journey-data.ts'
+import {
+  answerAll,
+  authorize,
+  endYesterday,
+  insider,
+  makeAccount,
+  makeCampaign,
+  outsider,
+  teamPages,
+} from '../journey-data.ts'
 
 const names = Object.keys(themes)
 
@@ -79,6 +88,36 @@ test.describe('in each of the seven themes all that is written can be read', { t
     await page.getByRole('button', { name: '新建评估项目' }).click()
     await expect(errorSummary(page)).toBeVisible()
     await contrastIn(names, page)
+  })
+
+  test('on the pages of teams, messages and delegations', async ({ page }) => {
+    const { home, lists, forms, choices, warnings } = await teamPages()
+    await signIn(page, 'risk')
+    await see(page, ...lists, ...forms, ...choices, ...warnings.slice(0, 2))
+    await page.getByRole('banner').getByRole('link', { name: /^消息/ }).click()
+    await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+    await contrastIn(names, page)
+    await signIn(page, 'staff1')
+    await see(page, `${home}/invitation`, `${home}/invitation?answer=0`, `${home}/index`)
+    await signIn(page, 'audit')
+    await see(page, `${home}/members/leave`)
+    await signIn(page, 'admin')
+    await see(page, '/workbench/all', `${home}/members`)
+
+    const [from, to] = [await makeAccount(), await makeAccount()]
+    await signIn(page, from)
+    await see(page, '/workbench', '/messages', '/author', '/author/new', `/author/new?agent=${to.usercode}`)
+    await page.getByRole('button', { name: '保存授权' }).click()
+    await expect(errorSummary(page)).toBeVisible()
+    await contrastIn(names, page)
+    const delegation = await authorize(from, to)
+    await see(page, '/author', delegation, `${delegation}/edit`, `${delegation}/terminate`)
+    await signIn(page, to)
+    await page.goto(delegation)
+    await page.getByRole('button', { name: '开始代理' }).click()
+    await expect(page.getByRole('button', { name: '退出代理' })).toBeVisible()
+    await contrastIn(names, page)
+    await see(page, '/author')
   })
 
   test('on the pages of system management and of oneself', async ({ page }) => {

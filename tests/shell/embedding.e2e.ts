@@ -124,11 +124,16 @@ test('messages of the host shell are heeded, others are not @js', async ({ page 
   }
   await post({ type: 'change-setting', language: 'en' })
   await expect(app.getByRole('heading', { level: 1 })).toHaveText('Questionnaires')
-  await post({ type: 'destroy' })
-  await expect.poll(() => page.frame('app')?.url()).toContain(`${base}/login`)
+  // The page in the other language may be there before its scripts are: who does not listen yet is told again.
+  await expect(async () => {
+    await post({ type: 'destroy' })
+    await expect.poll(() => page.frame('app')?.url(), { timeout: 3_000 }).toContain(`${base}/login`)
+  }).toPass()
 })
 
-test('the host shell is told of a language that was chosen and of the end of a session @js', async ({ page }) => {
+test('the host shell is told of a language that was chosen, of changed workbenches and of the end of a session @js', async ({
+  page,
+}) => {
   await signInByPage(page)
   await page.goto(host.origin)
   const app = page.frameLocator('iframe')
@@ -140,7 +145,11 @@ test('the host shell is told of a language that was chosen and of the end of a s
   })
   await page.frame('app')?.goto(`${server.url}${base}/risk/projects?inFrame=1&lng=en`)
   await expect.poll(() => told.jsonValue()).toContainEqual({ type: 'change-setting', language: 'en' })
-  await page.frame('app')?.goto(`${server.url}${base}/user/settings?inFrame=1&lng=zh-Hans`)
+  await page.frame('app')?.goto(`${server.url}${base}/workbench/Add?inFrame=1&lng=zh-Hans`)
+  await app.getByLabel('名称').fill('主应用专项')
+  await app.getByRole('button', { name: '新建工作台' }).click()
+  await expect.poll(() => told.jsonValue()).toContainEqual({ type: 'refresh-workbench-menus' })
+  await page.frame('app')?.goto(`${server.url}${base}/user/settings?inFrame=1`)
   await app.getByRole('main').getByRole('link', { name: '退出登录' }).click()
   await app.getByRole('main').getByRole('button', { name: '退出登录' }).click()
   await expect.poll(() => told.jsonValue()).toContainEqual({ type: 'logout' })

@@ -1,4 +1,6 @@
-import { expect, signIn, test } from '../journey.ts'
+import type { Locator } from '@playwright/test'
+import { errorSummary, expect, signIn, test } from '../journey.ts'
+import { unique } from '../journey-data.ts'
 
 test('an address that is none leads to the 404 page and from there home', async ({ page }) => {
   await signIn(page, 'risk')
@@ -85,27 +87,94 @@ test('by keyboard the user menu opens and closes', async ({ page }) => {
   await expect(user).toBeFocused()
 })
 
-/** What the browser and the router say of a part that could not be had. */
-const lostPart = /ERR_CONNECTION_RESET|Failed to fetch dynamically imported|Error loading route module/
+/** What the browser and the router say of a part that could not be had, or of a network that is gone. */
+const lostPart = /ERR_CONNECTION_RESET|ERR_INTERNET_DISCONNECTED|Failed to fetch|Error loading route module|LostPart/
 const forgive = (complaints: string[]) =>
   complaints.splice(0, complaints.length, ...complaints.filter((said) => !lostPart.test(said)))
 
-test('@js a page whose script cannot be had leaves the one before it working, and is reached once it can', async ({
+/** Until a page's scripts have come, the browser itself follows its links and sends its forms. */
+const runs = (within: Locator) =>
+  expect.poll(() => within.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__react')))).toBe(true)
+
+test('@js a page whose script cannot be had offers to be loaded again, once, and does nothing by itself', async ({
   page,
   complaints,
 }) => {
   await signIn(page, 'risk')
-  await page.goto('/risk/projects')
   const script = '**/assets/_app.risk.questionnaires._index-*.js'
   await page.route(script, (route) => route.abort('connectionreset'))
-  const entry = page.getByRole('navigation', { name: '风险作业菜单' }).getByRole('link', { name: '问卷' })
-  const again = page.waitForEvent('load')
-  await entry.click()
-  await again
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('评估项目')
+  const heading = page.getByRole('heading', { level: 1 })
+  const reload = page.getByRole('main').getByRole('button', { name: '重新加载' })
+  const goThere = async () => {
+    await page.goto('/risk/projects')
+    const entry = page.getByRole('navigation', { name: '风险作业菜单' }).getByRole('link', { name: '问卷' })
+    await runs(heading)
+    await entry.click()
+    await expect(heading).toHaveText('页面的部分内容未能加载')
+    await expect(page).toHaveURL('/risk/questionnaires')
+  }
+  await goThere()
+  // As the server wrote it the page needs no script.
+  await reload.click()
+  await expect(heading).toHaveText('问卷')
+  await goThere()
+  await expect(page.getByText('重新加载后仍未成功')).toBeVisible()
+  await expect(reload).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: '返回首页' })).toBeVisible()
+
   await page.unroute(script)
-  await entry.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('问卷')
+  await page.goto('/risk/questionnaires')
+  await runs(heading)
+  await page.route(script, (route) => route.abort('connectionreset'))
+  await goThere()
+  await expect(reload).toBeVisible()
+  forgive(complaints)
+})
+
+test('@js a page whose styles cannot be had offers to be loaded again, once', async ({ page, complaints }) => {
+  await signIn(page, 'risk')
+  const offer = page.getByRole('alert').filter({ hasText: '页面的部分内容未能加载' })
+  await page.route('**/assets/*.css', (route) => route.abort('connectionreset'))
+  await page.goto('/risk/projects')
+  await offer.getByRole('button', { name: '重新加载' }).click()
+  const heading = page.getByRole('heading', { level: 1 })
+  await runs(heading)
+  await expect(offer).toBeHidden()
+  await page.unroute('**/assets/*.css')
+  await page.reload()
+  await runs(heading)
+  await expect(offer).toBeHidden()
+  forgive(complaints)
+})
+
+test('@js what is saved or opened without network fails by its name, and what was typed is there to be saved again', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await signIn(page, 'admin')
+  const type = unique('offline').replace(' ', '-')
+  await page.goto(`/system/dictionaries/new?type=${type}`)
+  const save = page.getByRole('button', { name: '新建条目' })
+  await runs(save)
+  await page.getByLabel('名称（简体中文）').fill('离线')
+  await page.getByLabel('值', { exact: true }).fill('1')
+  await context.setOffline(true)
+  await save.click()
+  await expect(errorSummary(page)).toContainText('保存失败：网络错误')
+  await expect(page.getByLabel('名称（简体中文）')).toHaveValue('离线')
+  await expect(page.getByLabel('字典类型')).toHaveValue(type)
+  await context.setOffline(false)
+  await save.click()
+  await expect(page.getByText('条目已创建')).toBeVisible()
+
+  const add = page.getByRole('main').getByRole('link', { name: '新建条目' })
+  await runs(add)
+  await context.setOffline(true)
+  await add.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('网络错误')
+  await expect(page.getByRole('main')).toContainText('数据加载失败')
+  await context.setOffline(false)
   forgive(complaints)
 })
 
@@ -119,25 +188,14 @@ test('@js a page that is opened without its script can be read and used', async 
   forgive(complaints)
 })
 
-test('@js a dialog whose script cannot be had offers to load the page again, once, and opens as a page', async ({
-  page,
-  complaints,
-}) => {
+test('@js a dialog whose script cannot be had opens as a page', async ({ page, complaints }) => {
   await signIn(page, 'risk')
   await page.goto('/risk/projects')
-  const asked: string[] = []
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.message())
-    void dialog.dismiss()
-  })
   await page.route('**/assets/user-settings-dialog-*.js', (route) => route.abort('connectionreset'))
   const avatar = page.getByRole('banner').getByRole('link', { name: '个人设置', exact: true })
-  await expect
-    .poll(() => avatar.evaluate((link) => Object.keys(link).some((key) => key.startsWith('__react'))))
-    .toBe(true)
+  await runs(avatar)
   await avatar.click()
   await expect(page).toHaveURL('/user/settings')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('个人设置')
-  expect(asked).toEqual(['页面的部分内容未能加载。是否重新加载？'])
   forgive(complaints)
 })

@@ -74,10 +74,9 @@ test('every write, sign-in and export of a module leaves a row that says who, wh
   const rows = await rowsBy(manager.usercode)
   const done = new Set(rows.map(({ action }) => action))
   const respondents = ['risk.paper.answer']
-  const audited = api.calls.flatMap(({ audit }) =>
-    audit?.startsWith('risk.') && !respondents.includes(audit) ? [audit] : [],
-  )
-  expect([...done].toSorted()).toEqual([...audited, 'session.signIn', 'session.signOut'].toSorted())
+  // Those of risk-evaluation/calls.ts; the trail of drafts, campaigns and exports is proven beside them.
+  const audited = Object.values(risk).flatMap(({ audit }) => (audit && !respondents.includes(audit) ? [audit] : []))
+  expect([...done].toSorted()).toEqual([...new Set(audited), 'session.signIn', 'session.signOut'].toSorted())
   for (const row of rows) {
     expect(row).toMatchObject({ principal: manager.usercode, outcome: 'done' })
     expect(row.object, row.action).toMatch(/^(user|project|item|paper|questionnaire):.+/)

@@ -4,13 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { user } from '#api/accounts/table.ts'
 import { message } from '#api/messages/table.ts'
 import { workspaceMember } from '#api/workspaces/table.ts'
+import { disableUser } from '#contract/accounts/calls.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
+import { AccountPerm } from '#contract/accounts/perms.ts'
 import { NoticeType, RouteKey } from '#contract/messages/codes.ts'
 import * as calls from '#contract/workspaces/calls.ts'
 import { InvitationAnswer, MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
 import { invitedMax } from '#contract/workspaces/shapes.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
-import { agree, join, makeTeam, membersOf } from './team.ts'
+import { agree, join, makeTeam, makeWorkspace, membersOf } from './team.ts'
 
 let api: TestApi
 
@@ -31,6 +33,7 @@ const newsTo = async ({ userId }: Person) => {
   const found = and(eq(message.userId, userId), eq(message.noticeType, NoticeType.memberManagement))
   return (await api.db.select().from(message).where(found)).map(({ body }) => body['zh-Hans'])
 }
+const queryOf = ({ bizId }: { bizId: string }) => ({ bizId })
 const disable = ({ userId }: Person) =>
   api.db.update(user).set({ status: UserStatus.disabled }).where(eq(user.id, userId))
 
@@ -296,6 +299,23 @@ test("an administrator replaces the owner when the owner's account is disabled, 
   expect(rows.filter(({ roleType }) => roleType === asOwner)).toMatchObject([{ userId: viewer.userId }])
   expect(rows.some(({ userId }) => userId === owner.userId)).toBe(false)
   expect(await newsTo(viewer)).toEqual([`${admin.name}已将您设为工作台“工作台”的所有者。`])
+})
+
+test('when an owner is disabled, his collaborators and the administrators hear of it, workspace by workspace', async () => {
+  const admin = await makeUser(api, { administrator: true, perms: [AccountPerm.writeUsers] })
+  const away = await makeUser(api, { administrator: true, status: UserStatus.disabled })
+  const { bizId, owner, collaborator, viewer, invited } = await makeTeam(api)
+  const other = await makeWorkspace(api, owner, '另一个')
+  const removed = queryOf(await makeWorkspace(api, owner, '已移除'))
+  await api.done(calls.removeWorkspace, { as: owner, query: removed })
+  await api.done(disableUser, { as: admin, query: { userId: owner.userId } })
+  const said = (name: string) => `工作台“${name}”的所有者${owner.name}的账号已停用，可由管理员更换所有者。`
+  expect(await newsTo(collaborator)).toEqual([said('工作台')])
+  expect((await newsTo(admin)).sort()).toEqual([said('工作台'), said('另一个')].sort())
+  for (const nobody of [viewer, invited, away]) expect(await newsTo(nobody)).not.toContain(said('工作台'))
+  const replace = { as: admin, query: { bizId }, body: { userId: collaborator.userId } }
+  await api.done(calls.replaceOwner, replace)
+  await api.done(calls.replaceOwner, { ...replace, query: queryOf(other) })
 })
 
 test('the database itself allows no second owner', async () => {

@@ -1,8 +1,11 @@
 import { and, desc, eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { delegation } from '#api/delegation/table.ts'
 import { menu, roleMenu } from '#api/menus/table.ts'
 import { message } from '#api/messages/table.ts'
 import { auditEntry } from '#api/system/table.ts'
+import { workspaceNotice } from '#api/workspaces/table.ts'
 import { enterDelegate, exitDelegate, saveDelegation } from '#contract/delegation/calls.ts'
 import { MenuType } from '#contract/menus/codes.ts'
 import { NoticeType } from '#contract/messages/codes.ts'
@@ -22,6 +25,11 @@ beforeAll(async () => {
     .onConflictDoNothing()
 })
 afterAll(() => api?.close())
+
+const drawnPicture = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#0b7a5b' } })
+    .png()
+    .toBuffer()
 
 const newestAbout = async (object: string) => {
   const found = api.db.select().from(auditEntry).where(eq(auditEntry.object, object))
@@ -79,6 +87,44 @@ test('who acts for an owner does so in his name, both told; he gives himself not
   const { records } = await api.done(calls.pageNotices, { as: owner, query })
   expect(records).toMatchObject([{ userName: owner.name, agentName: agent.name }])
   await api.refuses(calls.pageMembers, 'access.denied', { as: agent, query })
+})
+
+test('without historical data an agent works in a workspace and finds no notice from before the first day; with it he does', async () => {
+  const [owner, agent] = [await makeUser(api), await makeUser(api)]
+  await api.db.insert(roleMenu).values({ roleId: owner.roleId, menuId: 'workbench' })
+  const { bizId } = await makeWorkspace(api, owner)
+  const query = { bizId }
+  const file = new File([new Uint8Array(await drawnPicture())], '图.png', { type: 'image/png' })
+  const { sysFile } = await api.done(calls.uploadPicture, { as: owner, body: { file, use: 'notice' } })
+  const { id } = await api.done(calls.createNotice, {
+    as: owner,
+    query,
+    body: { content: '以前', imgPath: sysFile.path },
+  })
+  await api.db
+    .update(workspaceNotice)
+    .set({ createdAt: new Date(`${dayIn(-1)}T15:59:59Z`) })
+    .where(eq(workspaceNotice.id, id))
+  const recent = await api.done(calls.createNotice, { as: owner, query, body: { content: '现在' } })
+  const body = { agent: agent.usercode, startDate: dayIn(0), endDate: dayIn(7), modules: ['workbench'] }
+  await api.done(saveDelegation, { body, as: owner })
+  await api.done(enterDelegate, { query: { username: owner.usercode }, as: agent })
+  const found = async (as = agent) => {
+    const { records, total } = await api.done(calls.pageNotices, { as, query })
+    return [total, ...records.map((each) => each.id)]
+  }
+  expect(await found()).toEqual([1, recent.id])
+  expect((await api.done(calls.pageNotices, { as: agent, query: { ...query, id } })).records).toEqual([])
+  const edit = { id, version: 0, content: '改' }
+  await api.refuses(calls.updateNotice, 'notFound', { as: agent, query, body: edit })
+  await api.refuses(calls.deleteNotice, 'notFound', { as: agent, query: { ...query, id } })
+  await api.refuses(calls.getPicture, 'notFound', { as: agent, query: { path: sysFile.path } })
+  expect(await found(owner)).toEqual([2, recent.id, id])
+
+  await api.db.update(delegation).set({ historicalData: true }).where(eq(delegation.principalId, owner.userId))
+  expect(await found()).toEqual([2, recent.id, id])
+  await api.download(calls.getPicture, { as: agent, query: { path: sysFile.path } })
+  await api.done(calls.deleteNotice, { as: agent, query: { ...query, id } })
 })
 
 test("who acts for an Administrator does not see everyone's workspaces by it", async () => {

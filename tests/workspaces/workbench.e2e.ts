@@ -158,6 +158,12 @@ test('notices tell the team, with a picture; of two who edit the same, one choos
   if (scripted) await axe(page)
 
   const other = await otherBrowser(page)
+  if (scripted) {
+    await other.route('**/workbench/picture*', (route) => route.fulfill({ status: 404 }))
+    await other.goto(`${team}/Notice`)
+    await expect(other.getByText('该文件无法预览，请下载查看')).toBeVisible()
+    await expect(other.getByRole('link', { name: '下载文件' })).toHaveAttribute('href', /\/workbench\/picture\?/)
+  }
   await other.goto(`${team}/Notice`)
   for (const each of [page, other]) await each.getByRole('link', { name: /^编辑/ }).click()
   await page.getByLabel('公告内容').fill('周四前提交复核结果')
@@ -245,4 +251,25 @@ test('an invitation can be rejected, after a warning, and is then answered', asy
   await expect(page.getByText(/^您已拒绝加入工作台/)).toBeVisible()
   await page.goto(`/workbench/${bizId}/invitation`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('没有等待您答复的邀请')
+  await expect(page.getByRole('main').getByRole('link', { name: /同意|拒绝/ })).toHaveCount(0)
+})
+
+test('whoever agrees from another application finds the workspace in a window of its own', { tag: '@js' }, async ({
+  page,
+  context,
+}) => {
+  const guest = await makeAccount()
+  await invite(guest)
+  await signIn(page, guest)
+  const listening = page.waitForResponse(/\/messages\/events$/)
+  await page.goto('/task/todo')
+  await listening
+  await page.getByRole('banner').getByRole('link', { name: /^消息/ }).click()
+  await page.getByRole('dialog', { name: '我的消息' }).getByRole('link', { name: '查看邀请' }).click()
+  const dialog = page.getByRole('dialog', { name: '加入工作台的邀请' })
+  await dialog.getByRole('button', { name: '同意' }).click()
+  const opened = context.waitForEvent('page')
+  await dialog.getByRole('button', { name: '确认同意' }).click()
+  await expect(await opened).toHaveURL(/\/workbench\/\d+\/index$/)
+  await expect(page).toHaveURL('/task/todo')
 })

@@ -1,9 +1,10 @@
 import { Rating } from '#contract/risk-evaluation/codes.ts'
 import { countUnfilled, isValidRating, setCell } from '#contract/risk-evaluation/rules.ts'
+import { keepSaved, showLeft } from './paper-autosave.ts'
 
 /**
- * What scripts add to the matrix page: the column rules at once, keys, what is left, the explanation on hover, and a
- * question before unsaved changes are left. One listener per kind for the whole table, and no state but the cells.
+ * What scripts add to the matrix page: the column rules at once, keys, what is left, the explanation on hover, and saving
+ * between times. One listener per kind for the whole table, and no state but the cells.
  */
 const form = document.querySelector<HTMLFormElement>('form[data-paper]')
 const table = document.querySelector<HTMLTableElement>('[data-matrix] table')
@@ -18,7 +19,8 @@ function enhance(matrix: HTMLTableElement): void {
   if (rows === 0) return
   const size = { rows, columns: cells.length / rows }
   const indexOf = new Map(cells.map((cell, index) => [cell, index]))
-  let answers: number[] = cells.map((cell) => Number(cell.value))
+  // As the page came: what was chosen before this script had is rated below, by the same rules.
+  let answers: number[] = cells.map(({ dataset }) => Number(dataset.v ?? Rating.unfilled))
 
   const rate = (index: number, value: number) => {
     if (!isValidRating(value)) return
@@ -37,8 +39,8 @@ function enhance(matrix: HTMLTableElement): void {
       colour(cell)
     }
     showColumnButton(column)
-    showLeft()
-    setDirty(true)
+    showLeft(countUnfilled(answers))
+    changed()
   }
 
   const buttons = [...matrix.querySelectorAll<HTMLButtonElement>('button[name=column]')]
@@ -52,22 +54,6 @@ function enhance(matrix: HTMLTableElement): void {
     if (button.value === value) return
     button.value = value
     button.textContent = (involved ? words?.notInvolved : words?.restore) ?? ''
-  }
-
-  const progress = document.querySelector<HTMLProgressElement>('[data-progress]')
-  const left = document.querySelector<HTMLOutputElement>('[data-left]')
-  const showLeft = () => {
-    const empty = countUnfilled(answers)
-    if (progress) progress.value = answers.length - empty
-    if (left)
-      left.value = (empty > 0 ? left.dataset.some : left.dataset.none)?.replace('{{count}}', String(empty)) ?? ''
-  }
-
-  const unsaved = document.querySelector<HTMLElement>('[data-unsaved]')
-  let dirty = false
-  const setDirty = (now: boolean) => {
-    dirty = now
-    if (unsaved) unsaved.hidden = !now
   }
 
   const goTo = (index: number) => {
@@ -112,21 +98,20 @@ function enhance(matrix: HTMLTableElement): void {
     event.preventDefault()
   })
 
+  // Pressing the link takes the focus, so the cell that had it is remembered.
+  let at = -1
+  matrix.addEventListener('focusin', ({ target }) => {
+    at = indexOf.get(target as HTMLSelectElement) ?? at
+  })
+  document.querySelector('[data-next-empty]')?.addEventListener('click', (event) => {
+    event.preventDefault()
+    nextEmpty(at)
+  })
   const keys = document.querySelector<HTMLElement>('[data-keys]')
   if (keys) keys.hidden = false
-  keys?.querySelector('[data-next-empty]')?.addEventListener('click', () => {
-    nextEmpty(indexOf.get(document.activeElement as HTMLSelectElement) ?? -1)
-  })
 
-  // A browser that comes back to the page may have kept what was chosen.
-  for (let column = 0; column < size.columns; column++) showColumnButton(column)
-  for (const cell of cells) colour(cell)
-  showLeft()
-
-  form?.addEventListener('submit', () => setDirty(false))
-  window.addEventListener('beforeunload', (event) => {
-    if (form && dirty) event.preventDefault()
-  })
+  const changed = form ? keepSaved(form) : () => {}
+  for (const [index, { value }] of cells.entries()) if (Number(value) !== answers[index]) rate(index, Number(value))
   explainOnHover(matrix)
 }
 

@@ -17,7 +17,7 @@ export function cellOf(name: string): { criteriaId: number; domainId: number } |
 export const valueKey = (secondKindId: number): `v${number}` => `v${secondKindId}`
 
 /** A cell in which what was typed differs from what is stored. */
-export type CellDifference = { row: CriteriaRow; column: string; typed: number; stored: number }
+export type CellDifference = { name: string; row: CriteriaRow; column: string; typed: number; stored: number }
 
 /** The stored rows with what was typed over them, so that a refused form shows what its respondent entered. */
 export function overlayTyped(rows: readonly CriteriaRow[], header: Header, typed: Record<string, number>) {
@@ -27,11 +27,12 @@ export function overlayTyped(rows: readonly CriteriaRow[], header: Header, typed
   const overlaid = rows.map((row) => {
     const shown = { ...row }
     for (const { id, name } of columns) {
-      const value = typed[cellName(row.id, id)]
+      const field = cellName(row.id, id)
+      const value = typed[field]
       const stored = row[valueKey(id)]
       if (value === undefined || stored === undefined || value === stored) continue
       shown[valueKey(id)] = value
-      differences.push({ row, column: name, typed: value, stored })
+      differences.push({ name: field, row, column: name, typed: value, stored })
     }
     return shown
   })
@@ -56,4 +57,10 @@ export function incompleteRows(header: Header, rows: readonly CriteriaRow[]): In
     const [first] = empty
     return first ? [{ row, index, count: empty.length, first: cellName(row.id, first.id) }] : []
   })
+}
+
+/** The number, from 1, of the first row after another that lacks something, going round; undefined where none does. */
+export function nextIncompleteRow(header: Header, rows: readonly CriteriaRow[], after: number): number | undefined {
+  const incomplete = incompleteRows(header, rows).map(({ index }) => index + 1)
+  return incomplete.find((row) => row > after) ?? incomplete[0]
 }

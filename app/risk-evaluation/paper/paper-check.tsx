@@ -10,7 +10,7 @@ import { countEmpty, incompleteRows } from './paper-cell.ts'
 import { PaperHead } from './paper-head.tsx'
 import { PaperRefusal } from './paper-refusal.tsx'
 
-type Props = Extract<PaperPage, { view: 'read' | 'table' | 'check' }> & {
+type Props = Extract<PaperPage, { formKey: string }> & {
   timeZone: string
   reply: PaperReply | undefined
 }

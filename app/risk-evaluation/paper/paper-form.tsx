@@ -1,16 +1,16 @@
-import { useHref, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Matrix, Statistics } from './matrix.tsx'
 import { MatrixScript } from './matrix-script.tsx'
 import type { PaperPage, PaperReply } from './paper.server.ts'
 import { PaperBar } from './paper-bar.tsx'
-import { overlayTyped } from './paper-cell.ts'
+import { incompleteRows, overlayTyped } from './paper-cell.ts'
+import { PaperFormFrame } from './paper-form-frame.tsx'
 import { PaperHead } from './paper-head.tsx'
 import { PaperRefusal } from './paper-refusal.tsx'
 import { PaperViews } from './paper-views.tsx'
 
-type Props = Extract<PaperPage, { view: 'read' | 'table' | 'check' }> & {
+type Props = Extract<PaperPage, { formKey: string }> & {
   timeZone: string
   reply: PaperReply | undefined
   told: ReactNode
@@ -19,21 +19,18 @@ type Props = Extract<PaperPage, { view: 'read' | 'table' | 'check' }> & {
 /** The whole matrix as one plain form. Whatever refused a post, everything typed is in its cell again. */
 export function PaperForm({ paper, sheet, formKey, timeZone, reply, told }: Props) {
   const { t } = useTranslation('paper')
-  const { pathname, search } = useLocation()
-  const here = useHref(pathname)
   const { rows, differences } = overlayTyped(sheet.rows, sheet.header, reply?.typed ?? {})
+  const [firstEmpty] = incompleteRows(sheet.header, rows)
   return (
     <>
       {reply && <PaperRefusal reply={reply} header={sheet.header} rows={rows} differences={differences} />}
       {told}
       <PaperHead paper={paper} timeZone={timeZone} line={t('guide')} />
-      <PaperViews view="table" />
-      <form method="post" action={here + search} noValidate data-paper>
-        <input type="hidden" name="version" value={paper.version} />
-        <input type="hidden" name="key" value={formKey} />
-        <PaperBar header={sheet.header} rows={rows} />
+      <PaperFormFrame paper={paper} formKey={formKey} refused={reply !== undefined}>
+        <PaperViews view="table" />
+        <PaperBar header={sheet.header} rows={rows} paper={paper} timeZone={timeZone} firstEmpty={firstEmpty?.first} />
         <Matrix header={sheet.header} rows={rows} mode="edit" name={paper.domainName} />
-      </form>
+      </PaperFormFrame>
       <Statistics header={sheet.header} sums={sheet.sums} />
       <MatrixScript />
     </>

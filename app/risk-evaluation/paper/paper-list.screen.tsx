@@ -1,14 +1,15 @@
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/shell/page.ts'
+import { useLanguage } from '#app/shell/use-language.ts'
 import { StatusBadge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
-import { DataTable } from '#app/ui/data-table.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { formatDay } from '#app/ui/time.ts'
-import type { Language } from '#contract/language.ts'
-import { PaperState, SendType } from '#contract/risk-evaluation/codes.ts'
+import { formatDay, formatTime } from '#app/ui/time.ts'
+import { DomainKind, PaperState, SendType } from '#contract/risk-evaluation/codes.ts'
 import type { Paper } from '#contract/risk-evaluation/shapes.ts'
+import { isOpen, paperLink, receiptLink } from './paper-link.ts'
+import classes from './paper-list.module.css'
 import type { loader } from './paper-list.server.ts'
 
 export const handle: PageHandle<typeof loader> = {
@@ -17,50 +18,96 @@ export const handle: PageHandle<typeof loader> = {
   hydrate: false,
 }
 
-/** All papers of one respondent, by his own link. design: domain §5 */
+/** All papers of one respondent, by his own link: what waits for him first. design: domain §5 */
 export default function PaperList() {
-  const { t, i18n } = useTranslation('paper')
-  const { papers } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('paper')
+  const { papers, token, timeZone } = useLoaderData<typeof loader>()
   const [first] = papers
   const name = first?.sendType === SendType.internal ? first.innerUserName : first?.outUserName
-  const columns = [
-    { key: 'questionnaire', head: t('list.questionnaire'), rowHead: true, cell: (paper: Paper) => paper.domainName },
-    { key: 'project', head: t('list.project'), cell: (paper: Paper) => paper.projectName },
-    { key: 'state', head: t('list.state'), cell: (paper: Paper) => <State paper={paper} /> },
-    {
-      key: 'deadline',
-      head: t('list.deadline'),
-      cell: (paper: Paper) => t('facts.deadlineAt', { day: formatDay(paper.endTime, i18n.language as Language) }),
-    },
-    {
-      key: 'open',
-      head: t('list.fill'),
-      actions: true,
-      cell: (paper: Paper) => (
-        <LinkButton
-          small
-          reloadDocument
-          to={`/risk/evaluate/exam?${new URLSearchParams({ uuid: paper.uuid, domain: paper.businessDomain })}`}
-        >
-          {isOpen(paper) ? t('list.fill') : t('list.view')}
-        </LinkButton>
-      ),
-    },
+  const open = papers.filter(isOpen)
+  const rest = papers.filter((paper) => !isOpen(paper))
+  const submitted = rest.filter(({ state }) => state !== PaperState.editable).length
+  const groups = [
+    { key: 'open', title: t('list.openTitle'), papers: open },
+    { key: 'rest', title: t('list.restTitle'), papers: rest },
   ]
   return (
     <>
       <PageHeader title={t('list.title')} line={t('list.line', { name })} />
-      <DataTable caption={t('list.title')} columns={columns} rows={papers} rowKey={(paper) => paper.uuid} />
+      <p className={classes.sum}>{t('list.sum', { papers: papers.length, submitted, open: open.length })}</p>
+      {groups
+        .filter((group) => group.papers.length > 0)
+        .map((group) => (
+          <section key={group.key} className={classes.group}>
+            <h2>{group.title}</h2>
+            <ul className={classes.papers}>
+              {group.papers.map((paper) => (
+                <Entry
+                  key={paper.uuid}
+                  paper={paper}
+                  token={token}
+                  timeZone={timeZone}
+                  next={paper.uuid === open[0]?.uuid}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
     </>
   )
 }
 
-const isOpen = ({ state, late, archived }: Paper) => state === PaperState.editable && !late && !archived
+/** `next`: the one to go on with. */
+type EntryProps = { paper: Paper; token: string; timeZone: string; next: boolean }
+
+function Entry({ paper, token, timeZone, next }: EntryProps) {
+  const { t } = useTranslation('paper')
+  const language = useLanguage()
+  const named = { questionnaire: paper.domainName }
+  return (
+    <li className={classes.paper}>
+      <div className={classes.words}>
+        <h3>{paper.domainName}</h3>
+        <p>{paper.projectName}</p>
+        <p className={classes.states}>
+          <State paper={paper} />
+          <span>
+            {paper.submittedAt
+              ? t('list.submittedAt', { time: formatTime(paper.submittedAt, language, timeZone) })
+              : t('list.until', { day: formatDay(paper.endTime, language) })}
+          </span>
+        </p>
+        {paper.reason !== '' && (
+          <p className={classes.reason}>
+            {t('asked.reason', { reason: paper.reason })}
+            {isOpen(paper) && ` ${t('asked.prefilled')}`}
+          </p>
+        )}
+        {paper.replaced && <p>{t('list.replaced')}</p>}
+      </div>
+      <p className={classes.ways}>
+        {paper.submittedAt && (
+          <LinkButton reloadDocument to={receiptLink(paper, token)}>
+            {t('list.receipt', named)}
+          </LinkButton>
+        )}
+        <LinkButton reloadDocument look={next ? 'primary' : 'default'} to={paperLink(paper, token)}>
+          {isOpen(paper) ? t('list.fill', named) : t('list.view', named)}
+        </LinkButton>
+      </p>
+    </li>
+  )
+}
 
 function State({ paper }: { paper: Paper }) {
   const { t } = useTranslation('paper')
   if (paper.state !== PaperState.editable) return <StatusBadge tone="success">{t('list.submitted')}</StatusBadge>
   if (!isOpen(paper)) return <StatusBadge tone="danger">{t('list.closed')}</StatusBadge>
   if (paper.unfilled === 0) return <StatusBadge tone="info">{t('list.ready')}</StatusBadge>
-  return <StatusBadge tone="warning">{t('list.open', { count: paper.unfilled })}</StatusBadge>
+  const left = { count: paper.unfilled }
+  return (
+    <StatusBadge tone="warning">
+      {paper.kind === DomainKind.finance ? t('list.openAmounts', left) : t('list.open', left)}
+    </StatusBadge>
+  )
 }

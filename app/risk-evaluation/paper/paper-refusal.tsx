@@ -3,12 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { problems } from '#contract/problem.ts'
-import type { Rating } from '#contract/risk-evaluation/codes.ts'
 import type { CriteriaRow, Header } from '#contract/risk-evaluation/shapes.ts'
-import classes from './paper.module.css'
+import { CellDifferences } from './cell-differences.tsx'
 import type { PaperReply } from './paper.server.ts'
 import { type CellDifference, incompleteRows } from './paper-cell.ts'
-import { levelWords } from './paper-words.ts'
 
 type Props = {
   reply: PaperReply
@@ -47,8 +45,6 @@ function Conflict({ text, differences }: { text: string; differences: readonly C
   const { t } = useTranslation('paper')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
-  const levels = levelWords(t)
-  const say = (value: number) => `${value < 0 ? '—' : value} ${levels[value as Rating] ?? ''}`
   return (
     <>
       <ErrorSummary title={t('refused.conflict.title')} errors={[{ text }]} />
@@ -57,28 +53,7 @@ function Conflict({ text, differences }: { text: string; differences: readonly C
         <p>
           {t('refused.conflict.keep')} <a href={here + search}>{t('refused.conflict.discard')}</a>
         </p>
-        {differences.length > 0 && (
-          <table className={classes.differences}>
-            <thead>
-              <tr>
-                <th scope="col">{t('refused.conflict.cell')}</th>
-                <th scope="col">{t('refused.conflict.mine')}</th>
-                <th scope="col">{t('refused.conflict.saved')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {differences.slice(0, shownAtMost).map(({ row, column, typed, stored }) => (
-                <tr key={`${row.id} ${column}`}>
-                  <th scope="row">
-                    {row.subCause} · {column}
-                  </th>
-                  <td>{say(typed)}</td>
-                  <td>{say(stored)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
+        {differences.length > 0 && <CellDifferences differences={differences.slice(0, shownAtMost)} />}
         {differences.length > shownAtMost && (
           <p>{t('refused.conflict.more', { count: differences.length - shownAtMost })}</p>
         )}

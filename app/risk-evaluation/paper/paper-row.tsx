@@ -1,16 +1,19 @@
-import { useHref, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#app/ui/button.tsx'
 import { Rating } from '#contract/risk-evaluation/codes.ts'
-import type { CriteriaRow } from '#contract/risk-evaluation/shapes.ts'
+import type { CriteriaRow, Header } from '#contract/risk-evaluation/shapes.ts'
 import classes from './paper.module.css'
 import type { PaperPage, PaperReply } from './paper.server.ts'
-import { cellName, countEmpty, overlayTyped, valueKey } from './paper-cell.ts'
+import { incompleteRows, overlayTyped } from './paper-cell.ts'
+import { PaperFormFrame } from './paper-form-frame.tsx'
 import { PaperHead } from './paper-head.tsx'
 import { PaperRefusal } from './paper-refusal.tsx'
+import { RowColumns } from './paper-row-columns.tsx'
+import { PaperStanding, PaperTrouble } from './paper-standing.tsx'
 import { PaperViews } from './paper-views.tsx'
 import { levelWords } from './paper-words.ts'
+import { RowScript } from './row-script.tsx'
 
 type Props = Extract<PaperPage, { view: 'row' }> & {
   timeZone: string
@@ -21,75 +24,43 @@ type Props = Extract<PaperPage, { view: 'row' }> & {
 /** One row at a time, each cell with large targets: for phones and screen readers. Only this row is posted. */
 export function PaperRow({ paper, sheet, formKey, row: position, timeZone, reply, told }: Props) {
   const { t } = useTranslation('paper')
-  const { pathname, search } = useLocation()
-  const here = useHref(pathname)
   const { rows, differences } = overlayTyped(sheet.rows, sheet.header, reply?.typed ?? {})
   const row = rows[position - 1]
   if (!row) return null
-  const { empty } = countEmpty(sheet.header, rows)
   return (
     <>
       {reply && <PaperRefusal reply={reply} header={sheet.header} rows={rows} differences={differences} />}
       {told}
-      <PaperHead paper={paper} timeZone={timeZone} />
-      <PaperViews view="row" />
-      <form method="post" action={here + search} noValidate className={classes.rowForm}>
-        <input type="hidden" name="version" value={paper.version} />
-        <input type="hidden" name="key" value={formKey} />
+      <PaperHead paper={paper} timeZone={timeZone} folded />
+      <PaperFormFrame paper={paper} formKey={formKey} refused={reply !== undefined}>
         <input type="hidden" name="row" value={position} />
-        <p className={classes.position}>
-          <span>{t('row.position', { row: position, rows: rows.length })}</span>
-          <output>{empty > 0 ? t('left', { count: empty }) : t('allFilled')}</output>
-        </p>
-        <RowWords row={row} />
-        {sheet.header.map(({ firstKind, secondKinds }) => (
-          <section key={firstKind} className={classes.kind}>
-            <h3>{firstKind}</h3>
-            {secondKinds.map(({ id, name }) => (
-              <Cell key={id} name={cellName(row.id, id)} label={name} value={row[valueKey(id)] ?? Rating.unfilled} />
-            ))}
-          </section>
-        ))}
-        <div className={classes.buttons}>
-          {position < rows.length ? (
-            <Button look="primary" name="intent" value="next">
-              {t('row.next')}
+        <PaperViews view="row" />
+        <div className={classes.bar}>
+          <PaperStanding header={sheet.header} rows={rows} paper={paper} timeZone={timeZone} />
+          <div className={classes.buttons}>
+            <Button small name="intent" value="save">
+              {t('save')}
             </Button>
-          ) : (
-            <Button look="primary" name="intent" value="check">
-              {t('row.toCheck')}
+            <Button small name="intent" value="check">
+              {t('check')}
             </Button>
-          )}
-          {position > 1 && (
-            <Button name="intent" value="previous">
-              {t('row.previous')}
-            </Button>
-          )}
-          <Button name="intent" value="save">
-            {t('save')}
-          </Button>
+          </div>
+          <PaperTrouble />
         </div>
-        <div className={classes.goTo}>
-          <label>
-            {t('row.goTo')}{' '}
-            <select name="goTo" defaultValue={position}>
-              {rows.map(({ id, subCause }, index) => (
-                <option key={id} value={index + 1}>
-                  {index + 1} {subCause}
-                </option>
-              ))}
-            </select>
-          </label>
-          <Button small name="intent" value="go">
-            {t('row.go')}
-          </Button>
+        <div className={classes.rowForm}>
+          <RowWords row={row} position={t('row.position', { row: position, rows: rows.length })} />
+          <RowColumns header={sheet.header} row={row} />
         </div>
-      </form>
+        <RowSteps header={sheet.header} rows={rows} position={position} />
+      </PaperFormFrame>
+      <RowScript />
     </>
   )
 }
 
-function RowWords({ row: { dimension, cause, subCause, explanation, description } }: { row: CriteriaRow }) {
+/** The row's texts and levels in full. */
+function RowWords({ row, position }: { row: CriteriaRow; position: string }) {
+  const { dimension, cause, subCause, explanation, description } = row
   const { t } = useTranslation('paper')
   const levels = levelWords(t)
   const lines = [
@@ -100,46 +71,72 @@ function RowWords({ row: { dimension, cause, subCause, explanation, description 
   ] as const
   return (
     <header className={classes.rowWords}>
+      <p>{position}</p>
       <p>
         {dimension} › {cause}
       </p>
       <h2>{subCause}</h2>
       {explanation && <p>{explanation}</p>}
-      <details>
-        <summary>{t('row.levels')}</summary>
-        <dl>
-          {lines.map(([rating, means]) => (
-            <div key={rating}>
+      <dl>
+        {lines
+          .filter(([, means]) => means !== '')
+          .map(([rating, means]) => (
+            <div key={rating} data-v={rating}>
               <dt>
                 {rating} {levels[rating]}
               </dt>
               <dd>{means}</dd>
             </div>
           ))}
-        </dl>
-      </details>
+      </dl>
     </header>
   )
 }
 
-const choices = [Rating.low, Rating.medium, Rating.high, Rating.notInvolved] as const
-
-function Cell({ name, label, value }: { name: string; label: string; value: number }) {
+/** The ways to other rows, each saving this one. */
+function RowSteps({ header, rows, position }: { header: Header; rows: readonly CriteriaRow[]; position: number }) {
   const { t } = useTranslation('paper')
-  const levels = levelWords(t)
+  const missing = new Map(incompleteRows(header, rows).map(({ index, count }) => [index, count]))
   return (
-    <fieldset id={name} className={classes.choice}>
-      <legend>{label}</legend>
-      <div>
-        {choices.map((rating) => (
-          <label key={rating} data-v={rating}>
-            <input type="radio" name={name} value={rating} defaultChecked={rating === value} />
-            <span>
-              {rating} {levels[rating]}
-            </span>
-          </label>
-        ))}
+    <>
+      <div className={classes.steps}>
+        {position > 1 && (
+          <Button name="intent" value="previous">
+            {t('row.previous')}
+          </Button>
+        )}
+        {missing.size > 0 && (
+          <Button name="intent" value="empty">
+            {t('row.nextEmpty')}
+          </Button>
+        )}
+        {position < rows.length ? (
+          <Button look="primary" name="intent" value="next">
+            {t('row.next')}
+          </Button>
+        ) : (
+          <Button look="primary" name="intent" value="check">
+            {t('row.toCheck')}
+          </Button>
+        )}
       </div>
-    </fieldset>
+      <div className={classes.goTo}>
+        <label>
+          {t('row.goTo')}{' '}
+          <select name="goTo" defaultValue={position}>
+            {rows.map(({ id, subCause }, index) => (
+              <option key={id} value={index + 1}>
+                {index + 1} {subCause}
+                {missing.has(index) ? ` · ${t('row.missing', { count: missing.get(index) ?? 0 })}` : ''}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button small name="intent" value="go">
+          {t('row.go')}
+        </Button>
+        <small>{t('row.saves')}</small>
+      </div>
+    </>
   )
 }

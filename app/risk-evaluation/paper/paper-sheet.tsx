@@ -8,7 +8,7 @@ import { Matrix, Statistics } from './matrix.tsx'
 import type { PaperPage } from './paper.server.ts'
 import { PaperHead } from './paper-head.tsx'
 
-type Props = Pick<Extract<PaperPage, { view: 'read' | 'table' | 'check' }>, 'paper' | 'sheet'> & { timeZone: string }
+type Props = Pick<Extract<PaperPage, { formKey: string }>, 'paper' | 'sheet'> & { timeZone: string }
 
 /** A paper to read: submitted, or asked for with `type=show`. */
 export function PaperSheet({ paper, sheet, timeZone }: Props) {

@@ -1,25 +1,26 @@
-import { useHref, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { withSearch } from '#app/ui/search.ts'
 import classes from './paper.module.css'
 
-/** The whole table, or one row at a time for phones and screen readers: the same form under two addresses. */
+/** The whole table, or one row at a time for phones and screen readers: what is filled in is saved on the way. */
 export function PaperViews({ view }: { view: 'table' | 'row' }) {
   const { t } = useTranslation('paper')
-  const { pathname, search } = useLocation()
-  const here = useHref(pathname)
-  const base = { step: undefined, row: undefined }
   const views = [
-    { name: 'table', text: t('view.table'), to: withSearch(search, { ...base, view: undefined }) },
-    { name: 'row', text: t('view.row'), to: withSearch(search, { ...base, view: 'row' }) },
+    { name: 'table', text: t('view.table') },
+    { name: 'row', text: t('view.row') },
   ]
   return (
     <nav className={classes.views} aria-label={t('view.label')}>
-      {views.map(({ name, text, to }) => (
-        <a key={name} href={here + to} aria-current={name === view ? 'page' : undefined}>
-          {text}
-        </a>
-      ))}
+      {views.map(({ name, text }) =>
+        name === view ? (
+          <span key={name} aria-current="page">
+            {text}
+          </span>
+        ) : (
+          <button key={name} type="submit" name="intent" value={name}>
+            {text}
+          </button>
+        ),
+      )}
     </nav>
   )
 }

@@ -5,6 +5,7 @@ import type { action, loader, PaperReply } from './paper.server.ts'
 import { PaperCheck } from './paper-check.tsx'
 import { PaperClosed } from './paper-closed.tsx'
 import { PaperForm } from './paper-form.tsx'
+import { PaperKept } from './paper-kept.tsx'
 import { PaperPreview } from './paper-preview.tsx'
 import { PaperRefusal } from './paper-refusal.tsx'
 import { PaperRow } from './paper-row.tsx'
@@ -19,36 +20,32 @@ export const handle: PageHandle<typeof loader> = {
 /** The answer page of a matrix questionnaire. spec: operations §2.2 */
 export default function PaperScreen() {
   const page = useLoaderData<typeof loader>()
+  const { sheet } = page
   const reply = useActionData<typeof action>() as PaperReply | undefined
   const told = page.notice && (
     <Notice tone={page.notice.tone} live>
       {page.notice.text}
     </Notice>
   )
-  // A paper that was submitted or closed meanwhile shows no cells, but says that the post was refused.
-  const refused = reply && <PaperRefusal reply={reply} header={[]} rows={[]} differences={[]} />
   switch (page.view) {
     case 'preview':
-      return <PaperPreview sheet={page.sheet} />
+      return <PaperPreview sheet={sheet} />
     case 'closed':
-      return (
-        <>
-          {refused}
-          <PaperClosed paper={page.paper} />
-        </>
-      )
     case 'read':
       return (
         <>
-          {refused}
-          <PaperSheet paper={page.paper} sheet={page.sheet} timeZone={page.timeZone} />
+          {/* There are no fields for the cells it speaks of. */}
+          {reply && <PaperRefusal reply={reply} header={[]} rows={[]} differences={[]} />}
+          {page.view === 'closed' && <PaperClosed paper={page.paper} />}
+          {reply && <PaperKept {...page} sheet={sheet} reply={reply} />}
+          {page.view === 'read' && <PaperSheet paper={page.paper} sheet={sheet} timeZone={page.timeZone} />}
         </>
       )
     case 'check':
-      return <PaperCheck {...page} sheet={page.sheet} reply={reply} />
+      return <PaperCheck {...page} sheet={sheet} reply={reply} />
     case 'row':
-      return <PaperRow {...page} sheet={page.sheet} reply={reply} told={told} />
+      return <PaperRow {...page} sheet={sheet} reply={reply} told={told} />
     case 'table':
-      return <PaperForm {...page} sheet={page.sheet} reply={reply} told={told} />
+      return <PaperForm {...page} sheet={sheet} reply={reply} told={told} />
   }
 }

@@ -2,22 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { ask, tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
+import { inTurns } from '#app/in-turns.server.ts'
 import { redirectWithNotice, takeNotice } from '#app/notice.server.ts'
-import { type PostedForm, postedForm } from '#app/posted.server.ts'
+import { formArrived, type PostedForm, postedForm } from '#app/posted.server.ts'
 import { renderedOnly } from '#app/rendered-only.server.ts'
 import { pathOf } from '#app/shell/address.server.ts'
 import { organisationTimeZone } from '#app/shell/settings.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
 import type { FormReply } from '#app/ui/form.ts'
-import type { BodyIn } from '#contract/call.ts'
+import { withSearch } from '#app/ui/search.ts'
 import type { Failure } from '#contract/envelope.ts'
 import { problems } from '#contract/problem.ts'
 import * as calls from '#contract/risk-evaluation/calls.ts'
-import { AnswerMode, PaperState, Rating } from '#contract/risk-evaluation/codes.ts'
+import { AnswerMode, DomainKind, PaperState, Rating } from '#contract/risk-evaluation/codes.ts'
 import type { CriteriaRow, Header, Paper, SumRow } from '#contract/risk-evaluation/shapes.ts'
-import { cellOf, valueKey } from './paper-cell.ts'
+import { cellOf, nextIncompleteRow, valueKey } from './paper-cell.ts'
+import { isPhone } from './paper-device.server.ts'
+import { paperLink } from './paper-link.ts'
+import { type PostedAnswers, postedAnswers, stampOf } from './posted-answers.server.ts'
 
-type Sheet = { header: Header; rows: CriteriaRow[]; sums: SumRow[] }
+export type Sheet = { header: Header; rows: CriteriaRow[]; sums: SumRow[] }
 
 /**
  * What the page shows: the form in one of its views, its check before submitting, a paper to read, or that it is closed.
@@ -25,8 +29,7 @@ type Sheet = { header: Header; rows: CriteriaRow[]; sums: SumRow[] }
  */
 export type PaperPage =
   | { view: 'preview'; paper: null; sheet: Sheet }
-  | { view: 'closed'; paper: Paper; sheet: null }
-  | { view: 'read' | 'table' | 'check'; paper: Paper; sheet: Sheet; formKey: string }
+  | { view: 'closed' | 'read' | 'table' | 'check'; paper: Paper; sheet: Sheet; formKey: string }
   | { view: 'row'; paper: Paper; sheet: Sheet; formKey: string; row: number }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -39,7 +42,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 async function readPage(args: PageArgs): Promise<PaperPage> {
-  const search = new URL(args.request.url).searchParams
+  const url = new URL(args.request.url)
+  const search = url.searchParams
   const uuid = search.get('uuid') ?? undefined
   const domain = search.get('domain') ?? undefined
   if (uuid === undefined) {
@@ -50,14 +54,25 @@ async function readPage(args: PageArgs): Promise<PaperPage> {
   const [paper, sheet] = domain
     ? await Promise.all([asked, readSheet(args, { domain, uuid })])
     : await asked.then(async (found) => [found, await readSheet(args, { domain: found.businessDomain, uuid })] as const)
+  // A finance paper has a page of its own. spec: operations §2.3
+  if (paper.kind === DomainKind.finance) throw redirect(paperLink(paper, search.get('token') ?? undefined))
   const formKey = randomUUID()
   if (search.get('type') === 'show' || paper.state !== PaperState.editable)
     return { view: 'read', paper, sheet, formKey }
-  if (paper.late || paper.archived) return { view: 'closed', paper, sheet: null }
+  if (paper.late || paper.archived) return { view: 'closed', paper, sheet, formKey }
   if (search.get('step') === 'check') return { view: 'check', paper, sheet, formKey }
-  if (search.get('view') !== 'row') return { view: 'table', paper, sheet, formKey }
-  const row = Math.min(Math.max(Math.trunc(Number(search.get('row'))) || 1, 1), sheet.rows.length)
+  if (viewOf(args.request, url) === 'table') return { view: 'table', paper, sheet, formKey }
+  // Without a row it goes on where something is missing.
+  const first = nextIncompleteRow(sheet.header, sheet.rows, 0) ?? 1
+  const row = Math.min(Math.max(Math.trunc(Number(search.get('row'))) || first, 1), sheet.rows.length)
   return { view: 'row', paper, sheet, formKey, row }
+}
+
+/** Whoever comes by phone and has not chosen is led to one row at a time. */
+function viewOf(request: Request, url: URL): 'table' | 'row' {
+  const view = url.searchParams.get('view')
+  if (view === null && isPhone(request)) throw redirect(pathOf(request) + withSearch(url.search, { view: 'row' }))
+  return view === 'row' ? 'row' : 'table'
 }
 
 async function readSheet(args: PageArgs, query: { domain: string; uuid?: string }): Promise<Sheet> {
@@ -74,50 +89,53 @@ export type PaperReply = FormReply & {
   failure: Failure
   /** Values by field name, as they were posted. */
   typed: Record<string, number>
+  /** The whole form, where nothing can be read now either: sent again as it is, it has one effect. */
+  again?: [name: string, value: string][]
 }
 
-type Answers = BodyIn<typeof calls.answerPaper>['answers']
+/** Papers come in by hundreds in the last minute before a deadline. */
+const inTurn = inTurns(16)
 
 export async function action(args: ActionFunctionArgs) {
+  // Whoever sends slowly keeps nobody waiting.
+  await formArrived(args.request)
+  return inTurn(() => answer(args))
+}
+
+async function answer(args: ActionFunctionArgs) {
   const url = new URL(args.request.url)
   const uuid = url.searchParams.get('uuid') ?? ''
   const form = await postedForm(args.request)
-  const typed = typedAnswers(form, uuid)
+  const typed = postedAnswers(form, uuid)
   const column = String(form.get('column') ?? '')
   const intent = column === '' ? String(form.get('intent') ?? 'save') : 'column'
   const answers = typed.length > 0 ? typed : await storedAnswers(args, uuid)
   setColumn(answers, column)
 
   const mode = intent === 'submit' ? AnswerMode.submit : AnswerMode.save
-  const body = { mode, answers, version: Number(form.get('version')), key: String(form.get('key')) }
+  const body = { mode, answers, ...stampOf(form) }
   const told = await tell(args, calls.answerPaper, { query: typeOf(url), body })
   if (told.ok) return redirectAfter(args, { intent, form, url, unfilled: told.data.unfilled })
   if (told.failure.code === problems.notFound) throw data(told.failure, told.status)
-  return data(refusedReply(told.failure, form), told.status)
+  return data(refusedReply(told, form), told.status)
 }
 
-const refusedReply = (failure: Failure, form: PostedForm): PaperReply => ({
-  form: 'paper',
-  values: {},
-  errors: { '': [failure.msg] },
-  failure,
-  typed: Object.fromEntries([...form].filter(([name]) => cellOf(name)).map(([name, value]) => [name, Number(value)])),
-})
+function refusedReply({ failure, status }: { failure: Failure; status: number }, form: PostedForm): PaperReply {
+  const typed = [...form].filter(([name]) => cellOf(name)).map(([name, value]) => [name, Number(value)])
+  return {
+    form: 'paper',
+    values: {},
+    errors: { '': [failure.msg] },
+    failure,
+    typed: Object.fromEntries(typed),
+    ...(status >= 500 && { again: [...form].map(([name, value]) => [name, String(value)]) }),
+  }
+}
 
 const typeOf = (url: URL) => ({ type: url.searchParams.get('type') ?? undefined })
 
-/** The cells of the form, in one pass. */
-function typedAnswers(form: PostedForm, paperUuid: string): Answers {
-  const answers: Answers = []
-  for (const [name, value] of form) {
-    const cell = cellOf(name)
-    if (cell) answers.push({ criteriaId: cell.criteriaId, domainId: cell.domainId, paperUuid, value: Number(value) })
-  }
-  return answers
-}
-
 /** The check page submits what is stored: it shows no cells. The version it carries keeps another tab's save from passing. */
-async function storedAnswers(args: PageArgs, uuid: string): Promise<Answers> {
+async function storedAnswers(args: PageArgs, uuid: string): Promise<PostedAnswers> {
   const paper = await ask(args, calls.getPaper, { query: { uuid } })
   const { header, rows } = await readSheet(args, { domain: paper.businessDomain, uuid })
   const columns = header.flatMap(({ secondKinds }) => secondKinds)
@@ -132,7 +150,7 @@ async function storedAnswers(args: PageArgs, uuid: string): Promise<Answers> {
 }
 
 /** The button of a column sends `5.0`: every cell under second kind 5 becomes 0, whatever its field said. */
-function setColumn(answers: Answers, column: string): void {
+function setColumn(answers: PostedAnswers, column: string): void {
   if (column === '') return
   const [id, value] = column.split('.').map(Number)
   for (const answer of answers) if (answer.domainId === id && value !== undefined) answer.value = value
@@ -140,25 +158,28 @@ function setColumn(answers: Answers, column: string): void {
 
 type Posted = { intent: string; form: PostedForm; url: URL; unfilled: number }
 
-function redirectAfter(args: PageArgs, { intent, form, url, unfilled }: Posted) {
-  const to = (changes: Record<string, string | null>) => {
-    const address = new URL(url)
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === null) address.searchParams.delete(name)
-      else address.searchParams.set(name, value)
-    }
-    return pathOf(args.request) + address.search
-  }
+async function redirectAfter(args: PageArgs, { intent, form, url, unfilled }: Posted) {
+  const to = (changes: Record<string, string | undefined>) => pathOf(args.request) + withSearch(url.search, changes)
   const uuid = url.searchParams.get('uuid') ?? ''
+  const token = url.searchParams.get('token') ?? undefined
+  const row = Number(form.get('row'))
   switch (intent) {
     case 'submit':
-      return redirect(`/risk/evaluate/receipt?uuid=${encodeURIComponent(uuid)}`, 303)
+      return redirect(`/risk/evaluate/receipt${withSearch('', { uuid, token })}`, 303)
     case 'check':
       return redirect(to({ step: 'check' }), 303)
+    case 'table':
+      return redirect(to({ view: 'table', row: undefined }), 303)
+    case 'row':
+      return redirect(to({ view: 'row', row: undefined }), 303)
     case 'next':
+      return redirect(to({ row: String(row + 1) }), 303)
     case 'previous':
+      return redirect(to({ row: String(row - 1) }), 303)
     case 'go':
-      return redirect(to({ row: rowAfter(intent, form) }), 303)
+      return redirect(to({ row: String(Number(form.get('goTo')) || row) }), 303)
+    case 'empty':
+      return redirect(to({ row: String(await rowWithEmpty(args, { uuid, after: row })) }), 303)
     default: {
       const t = translatorOf(args.request, 'paper')
       return redirectWithNotice(args, to({}), unfilled > 0 ? t('saved', { count: unfilled }) : t('savedAll'))
@@ -166,9 +187,9 @@ function redirectAfter(args: PageArgs, { intent, form, url, unfilled }: Posted) 
   }
 }
 
-/** The row view's own address counts from 1. */
-function rowAfter(intent: 'next' | 'previous' | 'go', form: PostedForm): string {
-  const row = Number(form.get('row'))
-  if (intent === 'go') return String(Number(form.get('goTo')) || row)
-  return String(intent === 'next' ? row + 1 : row - 1)
+/** The row's number, from 1; the same again where nothing is missing any more. */
+async function rowWithEmpty(args: PageArgs, { uuid, after }: { uuid: string; after: number }): Promise<number> {
+  const { businessDomain } = await ask(args, calls.getPaper, { query: { uuid } })
+  const { header, rows } = await readSheet(args, { domain: businessDomain, uuid })
+  return nextIncompleteRow(header, rows, after) ?? after
 }

@@ -1,12 +1,16 @@
-import { useLoaderData } from '@remix-run/react'
+import { useHref, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/shell/page.ts'
-import { LinkButton } from '#app/ui/button.tsx'
+import { useLanguage } from '#app/shell/use-language.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { formatTime } from '#app/ui/time.ts'
-import type { Language } from '#contract/language.ts'
+import type { Paper } from '#contract/risk-evaluation/shapes.ts'
 import classes from './paper.module.css'
+import { OtherPapers } from './paper-head.tsx'
+import { paperLink, receiptCheckPath } from './paper-link.ts'
 import type { loader } from './receipt.server.ts'
 
 export const handle: PageHandle<typeof loader> = {
@@ -17,23 +21,26 @@ export const handle: PageHandle<typeof loader> = {
 
 /** What a respondent keeps after submitting: a page to print, with all that a later check needs. design: domain §5 */
 export default function Receipt() {
-  const { t, i18n } = useTranslation('paper')
-  const { receipt, uuid, domain, timeZone } = useLoaderData<typeof loader>()
-  const paper = `/risk/evaluate/exam?${new URLSearchParams({ uuid, domain, type: 'show' })}`
+  const { t } = useTranslation('paper')
+  const language = useLanguage()
+  const { receipt, paper, token, others, checkAt, timeZone } = useLoaderData<typeof loader>()
+  const check = useHref(receiptCheckPath)
   return (
     <div className={classes.receipt}>
-      <PageHeader title={t('receipt.title')} line={t('receipt.line')} />
+      <div>
+        <OtherPapers />
+        <PageHeader title={t('receipt.title')} line={t('receipt.line')} />
+        {others && <WhatIsLeft others={others} token={token} />}
+      </div>
       <DescriptionList
         items={[
           { term: t('receipt.project'), value: receipt.projectName },
           { term: t('receipt.questionnaire'), value: receipt.domainName },
           { term: t('receipt.respondent'), value: receipt.respondent },
-          {
-            term: t('receipt.submitted'),
-            value: formatTime(receipt.submittedAt, i18n.language as Language, timeZone),
-          },
+          { term: t('receipt.submitted'), value: formatTime(receipt.submittedAt, language, timeZone) },
           { term: t('receipt.cells'), value: t('receipt.cellCount', { count: receipt.cells }) },
           { term: t('receipt.digest'), value: <code>{receipt.digest}</code> },
+          { term: t('receipt.checkAt'), value: checkAt },
         ]}
       />
       <section>
@@ -43,14 +50,29 @@ export default function Receipt() {
         <h3>{t('receipt.signature')}</h3>
         <pre data-signature>{receipt.signature}</pre>
       </section>
-      <p className={classes.buttons}>
-        <LinkButton to={paper} reloadDocument>
+      {/* Filled in already: the same page takes a receipt that somebody else shows. */}
+      <form method="post" action={check} className={classes.buttons}>
+        <input type="hidden" name="statement" value={receipt.statement} />
+        <input type="hidden" name="signature" value={receipt.signature} />
+        <LinkButton to={`${paperLink(paper, token)}&type=show`} reloadDocument>
           {t('receipt.paper')}
         </LinkButton>
-        <LinkButton to="/risk/evaluate/receipt/check" reloadDocument>
-          {t('receipt.check')}
-        </LinkButton>
-      </p>
+        <Button>{t('receipt.check')}</Button>
+      </form>
     </div>
+  )
+}
+
+/** The way to the next paper. */
+function WhatIsLeft({ others, token }: { others: readonly Paper[]; token: string | undefined }) {
+  const { t } = useTranslation('paper')
+  const [next] = others
+  if (!next) return <Notice tone="success">{t('receipt.allDone')}</Notice>
+  return (
+    <Notice tone="info" title={t('receipt.left', { count: others.length })}>
+      <LinkButton small look="primary" to={paperLink(next, token)} reloadDocument>
+        {t('receipt.next', { questionnaire: next.domainName })}
+      </LinkButton>
+    </Notice>
   )
 }

@@ -5,12 +5,17 @@ import { Card } from '#app/ui/card.tsx'
 import { ProjectStatus } from '#contract/risk-evaluation/codes.ts'
 import type { ProjectView } from './project-view.server.ts'
 
-/** What ends a project: it is archived, or deleted as long as nobody has answered. design: domain §5 */
-export function ProjectEnd({ project: { bizId, status, submitted } }: { project: ProjectView }) {
-  const { t } = useTranslation('risk-evaluation')
+/** What ends a project: it is closed, archived, or deleted as long as nobody has answered. design: domain §5 */
+export function ProjectEnd({ project: { bizId, status, late, submitted } }: { project: ProjectView }) {
+  const { t } = useTranslation(['risk-evaluation', 'campaign'])
   const archivable = status !== ProjectStatus.archived
   const deletable = submitted === 0
   if (!archivable && !deletable) return null
+  const close = {
+    key: 'close',
+    line: t('campaign:close.wayLine'),
+    action: <LinkButton to={`/risk/projects/${bizId}/close`}>{t('campaign:close.action')}</LinkButton>,
+  }
   const archive = {
     key: 'archive',
     line: t('end.archiveLine'),
@@ -27,7 +32,7 @@ export function ProjectEnd({ project: { bizId, status, submitted } }: { project:
   }
   return (
     <Card title={t('end.title')}>
-      <ActionList ways={archivable ? [archive, remove] : [remove]} />
+      <ActionList ways={[...(archivable && !late ? [close] : []), ...(archivable ? [archive] : []), remove]} />
     </Card>
   )
 }

@@ -1,14 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { download } from '#app/api.server.ts'
 import { bizIdOf } from '#app/risk-evaluation/params.server.ts'
-import { fileOrNotice } from '#app/shell/file.server.ts'
-import { exportProject } from '#contract/risk-evaluation/calls.ts'
+import { action as startExport } from '#app/risk-evaluation/result/exports.server.ts'
 
-/** A project as a workbook. */
-export function action(args: ActionFunctionArgs): Promise<Response> {
-  const projectId = bizIdOf(args)
-  return fileOrNotice(args, `/risk/projects/${projectId}`, download(args, exportProject, { query: { projectId } }))
-}
+/** Has the workbook of the project written, and leads to where it can be watched and fetched. */
+export const action = (args: ActionFunctionArgs) => startExport(args)
 
 /** Only a post exports; the address alone, as after signing in again, leads to the project. */
 export const loader = (args: LoaderFunctionArgs) => redirect(`/risk/projects/${bizIdOf(args)}`)

@@ -18,7 +18,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const language = languageOf(args.request)
   const questionnaires = await ask(args, listQuestionnaires)
   return {
-    questionnaires: questionnaires.map(({ name, ...row }) => ({ ...row, name: inLanguage(name, language) })),
+    questionnaires: questionnaires
+      .filter(({ archived, number }) => !archived && number > 0)
+      .map(({ name, ...row }) => ({ ...row, name: inLanguage(name, language) })),
     today: datesOf(args.request).today(),
     draft: await readDraft(args),
   }

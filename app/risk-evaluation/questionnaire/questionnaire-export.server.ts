@@ -1,16 +1,20 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { download } from '#app/api.server.ts'
+import { postedForm } from '#app/posted.server.ts'
 import { codeOf } from '#app/risk-evaluation/params.server.ts'
 import { fileOrNotice } from '#app/shell/file.server.ts'
 import { exportQuestionnaire } from '#contract/risk-evaluation/calls.ts'
 
-/** A questionnaire as a workbook that can be imported. */
-export function action(args: ActionFunctionArgs): Promise<Response> {
+/** A questionnaire as a workbook that can be imported: its newest version, the one named, or its draft. */
+export async function action(args: ActionFunctionArgs): Promise<Response> {
   const domain = codeOf(args)
+  const posted = await postedForm(args.request)
+  const number = Number(posted.get('number')) || undefined
+  const draft = posted.get('draft') === 'true' ? 'true' : undefined
   return fileOrNotice(
     args,
     `/risk/questionnaires/${domain}`,
-    download(args, exportQuestionnaire, { query: { domain } }),
+    download(args, exportQuestionnaire, { query: { domain, number, draft } }),
   )
 }
 

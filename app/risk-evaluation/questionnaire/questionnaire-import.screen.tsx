@@ -1,7 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useTranslation } from 'react-i18next'
-import { FormId } from '#app/risk-evaluation/form-id.ts'
 import type { PageHandle } from '#app/shell/page.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -14,6 +12,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { WorkbookFaults } from '#app/ui/workbook-faults.tsx'
+import { FormId } from './form-id.ts'
 import classes from './questionnaire-import.module.css'
 import type { action, loader } from './questionnaire-import.server.ts'
 
@@ -24,7 +23,7 @@ export const handle: PageHandle = {
 
 export default function QuestionnaireImport() {
   const { t } = useTranslation(['risk-evaluation', 'common'])
-  const { previous, draft } = useLoaderData<typeof loader>()
+  const { draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.workbook, {
     reply,
@@ -35,34 +34,28 @@ export default function QuestionnaireImport() {
       publicPreview: t('questionnaire.preview'),
       file: t('common:workbook.file'),
     },
-    saved: draft?.values ?? previous,
+    saved: draft?.values,
   })
-  const back = previous ? `/risk/questionnaires/${previous.code}` : '/risk/questionnaires'
   const crumbs = [{ label: t('questionnaires.title'), to: '/risk/questionnaires' }]
   return (
     <>
-      <ErrorSummary errors={form.errors} title={reply?.faults.length ? t('common:faults.nothing') : undefined} />
-      <PageHeader
-        title={previous ? t('questionnaireImport.next', { name: previous.name }) : t('questionnaires.import')}
-        line={previous ? t('questionnaireImport.nextLine', { number: previous.number }) : t('questionnaireImport.line')}
-        crumbs={crumbs}
-      />
+      <ErrorSummary errors={form.errors} title={reply?.faults?.length ? t('common:faults.nothing') : undefined} />
+      <PageHeader title={t('questionnaires.import')} line={t('questionnaireImport.line')} crumbs={crumbs} />
       {!reply && <DraftNotice draft={draft} />}
       <WorkbookFaults faults={reply?.faults} />
       <Card>
         <PostForm form={form} multipart>
           <div className={classes.files}>
-            <LinkButton icon={IconDownload} to="/risk/questionnaires/template" reloadDocument>
+            <LinkButton icon="download" to="/risk/questionnaires/template" reloadDocument>
               {t('common:workbook.template')}
             </LinkButton>
-            <LinkButton icon={IconDownload} to="/samples/basel-operational-risk.xlsx" reloadDocument>
+            <LinkButton icon="download" to="/samples/basel-operational-risk.xlsx" reloadDocument>
               {t('questionnaireImport.sample')}
             </LinkButton>
           </div>
           <TextField
             hint={t('questionnaireImport.codeHint')}
             field={form.field('code')}
-            readOnly={previous !== undefined}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -82,7 +75,7 @@ export default function QuestionnaireImport() {
           <FileField hint={t('questionnaireImport.fileHint')} field={form.field('file')} accept=".xlsx" />
           <FormActions>
             <Button look="primary">{t('questionnaires.import')}</Button>
-            <LinkButton to={back} look="quiet">
+            <LinkButton to="/risk/questionnaires" look="quiet">
               {t('common:form.cancel')}
             </LinkButton>
           </FormActions>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
-import type { RowTexts } from './questionnaire.server.ts'
+import type { RowTexts } from './questionnaire-content.server.ts'
 
 type Props = {
   rows: readonly RowTexts[]

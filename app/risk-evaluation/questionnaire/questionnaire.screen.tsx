@@ -2,70 +2,103 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '#app/shell/frame-data.ts'
 import type { PageHandle } from '#app/shell/page.ts'
+import { ActionList } from '#app/ui/action-list.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
-import { ExportButton } from '#app/ui/export-button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { DomainKind } from '#contract/risk-evaluation/codes.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import { PreviewLink } from './preview-link.tsx'
 import type { loader } from './questionnaire.server.ts'
-import { QuestionnaireColumns } from './questionnaire-columns.tsx'
-import { QuestionnaireRows } from './questionnaire-rows.tsx'
+import { QuestionnaireContent } from './questionnaire-content.tsx'
+import { QuestionnaireStatus } from './questionnaire-status.tsx'
 import type { QuestionnaireView } from './questionnaire-view.server.ts'
+import { VersionTable } from './version-table.tsx'
 
 export const handle: PageHandle<{ questionnaire: QuestionnaireView }> = {
-  i18n: 'risk-evaluation',
+  i18n: ['questionnaire', 'risk-evaluation'],
   title: ({ data }) => data?.questionnaire.name ?? '',
 }
 
 export default function Questionnaire() {
-  const { t } = useTranslation('risk-evaluation')
-  const { questionnaire, header, rows: rowTexts, scale } = useLoaderData<typeof loader>()
-  const { code, name, number, rows, columns, projects, publicPreview, createdAt } = questionnaire
-  const mayImport = usePermission(RiskPerm.writeQuestionnaires)
-  const crumbs = [{ label: t('questionnaires.title'), to: '/risk/questionnaires' }]
+  const { t } = useTranslation(['questionnaire', 'risk-evaluation'])
+  const { questionnaire, versions, content } = useLoaderData<typeof loader>()
+  const { code, name, kind, number, archived, drafted, projects, publicPreview } = questionnaire
+  const mayWrite = usePermission(RiskPerm.writeQuestionnaires)
+  const page = `/risk/questionnaires/${code}`
+  const mayEdit = mayWrite && !archived
+  const editing = mayEdit && (
+    <LinkButton look="primary" to={kind === DomainKind.finance ? `${page}/finance/draft` : `${page}/draft`}>
+      {t(drafted || number === 0 ? 'draft.goOn' : 'draft.start')}
+    </LinkButton>
+  )
   return (
     <>
       <PageHeader
         title={name}
-        crumbs={crumbs}
-        action={
-          <>
-            <ExportButton action={`/risk/questionnaires/${code}/export`}>{t('questionnaire.export')}</ExportButton>
-            {mayImport && (
-              <LinkButton to={`/risk/questionnaires/import?code=${code}`}>{t('questionnaire.importNext')}</LinkButton>
-            )}
-          </>
-        }
+        status={<QuestionnaireStatus {...questionnaire} />}
+        crumbs={[{ label: t('risk-evaluation:questionnaires.title'), to: '/risk/questionnaires' }]}
+        action={number > 0 && editing}
       />
-      <Card title={t('questionnaire.facts')}>
+      {archived && <Notice tone="info">{t('archive.archived')}</Notice>}
+      <Card title={t('risk-evaluation:questionnaire.facts')}>
         <DescriptionList
           items={[
-            { term: t('questionnaire.code'), value: code },
-            { term: t('questionnaire.version'), value: t('questionnaire.numbered', { number }) },
-            { term: t('questionnaire.size'), value: t('questionnaire.rowsByColumns', { rows, columns }) },
-            { term: t('questionnaire.projects'), value: projects },
+            { term: t('risk-evaluation:questionnaire.code'), value: code },
             {
-              term: t('questionnaire.preview'),
-              value: publicPreview ? <PreviewLink code={code} name={name} /> : t('questionnaire.closed'),
+              term: t('risk-evaluation:questionnaire.version'),
+              value: number > 0 ? t('risk-evaluation:questionnaire.numbered', { number }) : t('version.none'),
             },
-            { term: t('questionnaire.importedAt'), value: createdAt },
+            { term: t('risk-evaluation:questionnaire.projects'), value: projects },
+            {
+              term: t('risk-evaluation:questionnaire.preview'),
+              value:
+                publicPreview && number > 0 && !archived ? (
+                  <PreviewLink code={code} name={name} kind={kind} />
+                ) : (
+                  t('risk-evaluation:questionnaire.closed')
+                ),
+            },
           ]}
         />
       </Card>
-      <QuestionnaireColumns header={header} />
-      {scale && (
-        <Card title={t('questionnaire.scale')}>
-          <DescriptionList
-            items={(['low', 'medium', 'high'] as const).map((level) => ({
-              term: t(`questionnaire.${level}`),
-              value: scale[level],
-            }))}
-          />
+      {number === 0 ? (
+        <Card>
+          <EmptyState title={t('version.none')} line={t('version.noneLine')} action={editing} />
+        </Card>
+      ) : (
+        <VersionTable code={code} versions={versions} kind={kind} />
+      )}
+      {mayWrite && (
+        <Card title={t('ways.title')}>
+          <ActionList ways={waysOf(questionnaire, t)} />
         </Card>
       )}
-      <QuestionnaireRows rows={rowTexts} levels={scale ? 'shared' : 'ofEachRow'} />
+      {content && <QuestionnaireContent {...content} />}
     </>
   )
+}
+
+type Say = ReturnType<typeof useTranslation<['questionnaire', 'risk-evaluation']>>['t']
+
+/** What can be done with it besides editing its content. */
+function waysOf({ code, kind, archived }: QuestionnaireView, t: Say) {
+  const page = `/risk/questionnaires/${code}`
+  const way = (key: string, line: string, to: string, label: string) => ({
+    key,
+    line,
+    action: <LinkButton to={`${page}/${to}`}>{label}</LinkButton>,
+  })
+  const matrix = kind === DomainKind.matrix
+  return [
+    way('edit', t('edit.line'), 'edit', t('edit.action')),
+    ...(matrix && !archived ? [way('import', t('draftImport.line'), 'draft/import', t('draft.import'))] : []),
+    ...(matrix ? [way('copy', t('copy.way'), 'copy', t('copy.action'))] : []),
+    archived
+      ? way('restore', t('restore.line'), 'restore', t('restore.action'))
+      : way('archive', t('archive.line'), 'archive', t('archive.action')),
+  ]
 }

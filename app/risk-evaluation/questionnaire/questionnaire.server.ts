@@ -1,48 +1,26 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
 import { codeOf } from '#app/risk-evaluation/params.server.ts'
-import { translatorOf } from '#app/shell/texts.server.ts'
-import { problems } from '#contract/problem.ts'
-import { getCriteria, getHeader, listQuestionnaires } from '#contract/risk-evaluation/calls.ts'
-import type { CriteriaRow } from '#contract/risk-evaluation/shapes.ts'
+import { datesOf } from '#app/shell/dates.server.ts'
+import { languageOf } from '#app/shell/language.server.ts'
+import { DomainKind } from '#contract/risk-evaluation/codes.ts'
+import { getQuestionnaire, getVersion, listVersions } from '#contract/risk-evaluation/questionnaire-calls.ts'
+import { contentView } from './questionnaire-content.server.ts'
 import { questionnaireView } from './questionnaire-view.server.ts'
 
-/** A criteria row's texts; `newDimension` and `newCause` where it is the first of its dimension or cause. */
-export type RowTexts = ReturnType<typeof rowsOf>[number]
-
 export async function loader(args: LoaderFunctionArgs) {
-  const domain = codeOf(args)
-  const found = (await ask(args, listQuestionnaires)).find(({ code }) => code === domain)
-  if (!found) {
-    const msg = translatorOf(args.request, 'problem')('notFound')
-    throw data({ code: problems.notFound, msg, data: null }, 404)
-  }
-  const [header, criteria] = await Promise.all([
-    ask(args, getHeader, { query: { domain } }),
-    ask(args, getCriteria, { query: { domain } }),
+  const query = { domain: codeOf(args) }
+  const [questionnaire, versions] = await Promise.all([
+    ask(args, getQuestionnaire, { query }),
+    ask(args, listVersions, { query }),
   ])
+  const { number, kind } = questionnaire
+  const shown = kind === DomainKind.matrix && number > 0
+  const content = shown && (await ask(args, getVersion, { query: { ...query, number } }))
+  const { time } = datesOf(args.request)
   return {
-    questionnaire: questionnaireView(args.request, found),
-    header,
-    rows: rowsOf(criteria),
-    scale: sharedScale(criteria),
+    questionnaire: questionnaireView(args.request, questionnaire),
+    versions: versions.map((version) => ({ ...version, createdAt: time(version.createdAt) })),
+    content: content ? contentView(content, languageOf(args.request)) : null,
   }
-}
-
-function rowsOf(criteria: CriteriaRow[]) {
-  return criteria.map(({ id, dimension, cause, subCause, explanation, description }, place) => {
-    const previous = criteria[place - 1]
-    const newDimension = dimension !== previous?.dimension
-    const newCause = newDimension || cause !== previous?.cause
-    return { id, dimension, newDimension, cause, newCause, subCause, explanation, description }
-  })
-}
-
-/** What low, medium and high mean, where they mean the same in every row. */
-function sharedScale(criteria: CriteriaRow[]) {
-  const [first] = criteria
-  const isShared = criteria.every(({ description }) =>
-    (['low', 'medium', 'high'] as const).every((level) => description[level] === first?.description[level]),
-  )
-  return isShared ? first?.description : undefined
 }

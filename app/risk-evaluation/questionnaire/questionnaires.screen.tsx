@@ -8,24 +8,30 @@ import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { DomainKind } from '#contract/risk-evaluation/codes.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import { PreviewLink } from './preview-link.tsx'
+import { QuestionnaireStatus } from './questionnaire-status.tsx'
 import type { QuestionnaireView } from './questionnaire-view.server.ts'
 import type { loader } from './questionnaires.server.ts'
 
 export const handle: PageHandle = {
-  i18n: 'risk-evaluation',
+  i18n: ['questionnaire', 'risk-evaluation'],
   title: ({ t }) => t('risk-evaluation:questionnaires.title'),
 }
 
 export default function Questionnaires() {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation(['risk-evaluation', 'questionnaire'])
   const { questionnaires } = useLoaderData<typeof loader>()
-  const mayImport = usePermission(RiskPerm.writeQuestionnaires)
-  const importing = mayImport && (
-    <LinkButton look="primary" to="/risk/questionnaires/import">
-      {t('questionnaires.import')}
-    </LinkButton>
+  const mayWrite = usePermission(RiskPerm.writeQuestionnaires)
+  const beginning = mayWrite && (
+    <>
+      <LinkButton to="/risk/questionnaires/import">{t('questionnaires.import')}</LinkButton>
+      <LinkButton to="/risk/questionnaires/finance/new">{t('questionnaire:new.finance')}</LinkButton>
+      <LinkButton look="primary" to="/risk/questionnaires/new">
+        {t('questionnaire:new.action')}
+      </LinkButton>
+    </>
   )
   const columns: Column<QuestionnaireView>[] = [
     {
@@ -35,19 +41,32 @@ export default function Questionnaires() {
       rowHead: true,
     },
     { key: 'code', head: t('questionnaire.code'), cell: ({ code }) => code },
-    { key: 'version', head: t('questionnaire.version'), cell: ({ number }) => t('questionnaire.numbered', { number }) },
+    {
+      key: 'version',
+      head: t('questionnaire.version'),
+      cell: ({ number }) => (number > 0 ? t('questionnaire.numbered', { number }) : '–'),
+    },
     {
       key: 'size',
       head: t('questionnaire.size'),
-      cell: ({ rows, columns: across }) => t('questionnaire.rowsByColumns', { rows, columns: across }),
+      cell: ({ kind, number, rows, columns: across }) =>
+        number > 0 &&
+        (kind === DomainKind.finance
+          ? t('questionnaire:size.values', { count: rows })
+          : t('questionnaire.rowsByColumns', { rows, columns: across })),
     },
     { key: 'projects', head: t('questionnaire.projects'), cell: ({ projects }) => projects, numeric: true },
     {
       key: 'preview',
       head: t('questionnaire.preview'),
-      cell: ({ code, name, publicPreview }) =>
-        publicPreview ? <PreviewLink code={code} name={name} /> : <Badge>{t('questionnaire.closed')}</Badge>,
+      cell: ({ code, name, kind, publicPreview, number, archived }) =>
+        publicPreview && number > 0 && !archived ? (
+          <PreviewLink code={code} name={name} kind={kind} />
+        ) : (
+          <Badge>{t('questionnaire.closed')}</Badge>
+        ),
     },
+    { key: 'status', head: t('questionnaire:status.head'), cell: (row) => <QuestionnaireStatus {...row} /> },
     { key: 'createdAt', head: t('questionnaire.importedAt'), cell: ({ createdAt }) => createdAt },
   ]
   return (
@@ -55,7 +74,7 @@ export default function Questionnaires() {
       <PageHeader
         title={t('questionnaires.title')}
         line={t('questionnaires.line')}
-        action={questionnaires.length > 0 && importing}
+        action={questionnaires.length > 0 && beginning}
       />
       <DataTable
         caption={t('questionnaires.title')}
@@ -64,7 +83,7 @@ export default function Questionnaires() {
         rowKey={({ code }) => code}
         empty={
           <Card>
-            <EmptyState title={t('questionnaires.empty')} line={t('questionnaires.emptyLine')} action={importing} />
+            <EmptyState title={t('questionnaires.empty')} line={t('questionnaires.emptyLine')} action={beginning} />
           </Card>
         }
       />

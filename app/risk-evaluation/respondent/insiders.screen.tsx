@@ -15,7 +15,10 @@ import { TextField } from '#app/ui/text-field.tsx'
 import type { action, loader } from './insiders.server.ts'
 import { RespondentTabs } from './respondent-tabs.tsx'
 
-export const handle: PageHandle = { i18n: 'risk-evaluation', title: ({ t }) => t('risk-evaluation:insiders.title') }
+export const handle: PageHandle = {
+  i18n: ['risk-evaluation', 'campaign'],
+  title: ({ t }) => t('risk-evaluation:insiders.title'),
+}
 
 export default function Insiders() {
   const { t } = useTranslation(['risk-evaluation', 'common'])

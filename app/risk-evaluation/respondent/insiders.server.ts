@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { ask, tell } from '#app/api.server.ts'
+import { ask, failureFor, tell } from '#app/api.server.ts'
 import { readDraft } from '#app/draft.server.ts'
 import { readForm } from '#app/form.server.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
@@ -50,6 +50,10 @@ export async function action(args: ActionFunctionArgs) {
   const respondents = form.value.sapUserId.map(respondentOf)
   const checked = await tell(args, validItem, { body: { projectId, respondents } })
   if (!checked.ok) return form.refused(checked)
+  if (checked.data.length > 0) {
+    const reasons = checked.data.map(({ index, reason }) => `${respondents[index]?.sapUserId ?? ''}: ${reason}`)
+    return form.refused({ status: 422, failure: { ...failureFor(args, 'validation'), errors: { sapUserId: reasons } } })
+  }
 
   const added: string[] = []
   for (const respondent of respondents) {

@@ -1,18 +1,28 @@
 import { useTranslation } from 'react-i18next'
+import { languageNames } from '#app/shell/language-links.tsx'
 import type { FieldState } from '#app/ui/form.ts'
+import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { languages } from '#contract/language.ts'
 
-type Props = Record<'name' | 'email' | 'company' | 'department', FieldState>
+type Props = Record<'name' | 'email' | 'company' | 'department' | 'language', FieldState>
 
 /** What is known of a respondent outside. */
-export function OutsiderFields({ name, email, company, department }: Props) {
-  const { t } = useTranslation('risk-evaluation')
+export function OutsiderFields({ name, email, company, department, language }: Props) {
+  const { t } = useTranslation(['risk-evaluation', 'campaign'])
   return (
     <>
       <TextField field={name} autoComplete="off" />
       <TextField hint={t('outsider.emailHint')} field={email} type="email" autoComplete="off" spellCheck={false} />
       <TextField field={company} optional autoComplete="off" />
       <TextField field={department} optional autoComplete="off" />
+      <SelectField
+        field={language}
+        optional
+        hint={t('campaign:language.hint')}
+        empty={t('campaign:language.none')}
+        options={languages.map((value) => ({ value, label: languageNames[value] }))}
+      />
     </>
   )
 }

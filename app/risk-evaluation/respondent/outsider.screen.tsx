@@ -12,10 +12,13 @@ import type { action, loader } from './outsider.server.ts'
 import { OutsiderFields } from './outsider-fields.tsx'
 import { RespondentTabs } from './respondent-tabs.tsx'
 
-export const handle: PageHandle = { i18n: 'risk-evaluation', title: ({ t }) => t('risk-evaluation:outsider.title') }
+export const handle: PageHandle = {
+  i18n: ['risk-evaluation', 'campaign'],
+  title: ({ t }) => t('risk-evaluation:outsider.title'),
+}
 
 export default function Outsider() {
-  const { t } = useTranslation(['risk-evaluation', 'common'])
+  const { t } = useTranslation(['risk-evaluation', 'campaign', 'common'])
   const { project, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.outsider, {
@@ -25,6 +28,7 @@ export default function Outsider() {
       'respondent.email': t('respondent.email'),
       'respondent.company': t('respondent.company'),
       'respondent.department': t('respondent.department'),
+      'respondent.language': t('campaign:language.label'),
     },
     saved: draft?.values,
   })
@@ -40,6 +44,7 @@ export default function Outsider() {
             email={form.field('respondent.email')}
             company={form.field('respondent.company')}
             department={form.field('respondent.department')}
+            language={form.field('respondent.language')}
           />
           <FormActions>
             <Button look="primary">{t('outsider.add')}</Button>

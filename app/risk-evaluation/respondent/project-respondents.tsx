@@ -1,6 +1,7 @@
+import { Form, useHref } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { ProjectView } from '#app/risk-evaluation/project/project-view.server.ts'
-import { LinkButton } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FilterBar } from '#app/ui/filter-bar.tsx'
@@ -8,15 +9,18 @@ import { NoneFound } from '#app/ui/none-found.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import type { ItemStanding } from '#contract/risk-evaluation/shapes.ts'
 import classes from './project-respondents.module.css'
-import { RespondentTable } from './respondent-table.tsx'
+import { choiceForm, RespondentTable } from './respondent-table.tsx'
 import type { RespondentView } from './respondent-view.server.ts'
+
+const standings = ['notInvited', 'failed', 'disabled'] as const satisfies readonly ItemStanding[]
 
 type Props = {
   project: ProjectView
   /** To filter by. */
   departments: readonly string[]
-  filter: { keyword?: string; department?: string; state?: 'waiting' | 'submitted' }
+  filter: { keyword?: string; department?: string; state?: 'waiting' | 'submitted'; standing?: ItemStanding }
   order: { by: string; descending: boolean }
   page: { current: number; size: number; total: number }
   respondents: RespondentView[]
@@ -25,7 +29,7 @@ type Props = {
 
 /** The respondents of a project with the state and links of their papers. */
 export function ProjectRespondents({ project, departments, filter, order, page, respondents, mayWrite }: Props) {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation(['risk-evaluation', 'campaign'])
   const address = `/risk/projects/${project.bizId}`
   if (project.items === 0) {
     return (
@@ -66,15 +70,36 @@ export function ProjectRespondents({ project, departments, filter, order, page, 
           empty={t('filter.all')}
           options={states}
         />
+        <SelectField
+          label={t('campaign:standing.label')}
+          field={{ name: 'standing', initialValue: filter.standing }}
+          empty={t('filter.all')}
+          options={standings.map((value) => ({ value, label: t(`campaign:standing.${value}`) }))}
+        />
       </FilterBar>
       {respondents.length === 0 ? (
         <NoneFound title={t('respondents.noneFound')} line={t('filter.noneFoundLine')} />
       ) : (
         <>
           <RespondentTable address={address} respondents={respondents} order={order} mayWrite={mayWrite} />
+          {mayWrite && <Chosen address={address} />}
           <Pager page={page.current} size={page.size} total={page.total} />
         </>
       )}
     </div>
+  )
+}
+
+/** What is done with the respondents ticked in the table. */
+function Chosen({ address }: { address: string }) {
+  const { t } = useTranslation('campaign')
+  return (
+    <Form id={choiceForm} method="get" action={`${address}/deliveries/reminder`} className={classes.chosen}>
+      <span>{t('choose.line')}</span>
+      <Button small>{t('choose.remind')}</Button>
+      <Button small formAction={useHref(`${address}/deliveries/invitation`)}>
+        {t('choose.invite')}
+      </Button>
+    </Form>
   )
 }

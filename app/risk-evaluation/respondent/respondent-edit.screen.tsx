@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { FormId } from '#app/risk-evaluation/form-id.ts'
+import { languageNames } from '#app/shell/language-links.tsx'
 import type { PageHandle } from '#app/shell/page.ts'
 import { Card } from '#app/ui/card.tsx'
 import { DraftNotice } from '#app/ui/draft-notice.tsx'
@@ -11,20 +12,26 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { languages } from '#contract/language.ts'
 import { OutsiderFields } from './outsider-fields.tsx'
 import type { action, loader } from './respondent-edit.server.ts'
 
 export const handle: PageHandle<{ respondent: { name: string } }> = {
-  i18n: 'risk-evaluation',
+  i18n: ['risk-evaluation', 'campaign'],
   title: ({ t, data }) => t('risk-evaluation:correction.title', { name: data?.respondent.name }),
 }
 
 const correctionFields = ['name', 'email', 'company', 'department'] as const
 
+const languageName = (code: string | null | undefined): string => {
+  const language = languages.find((each) => each === code)
+  return language ? languageNames[language] : ''
+}
+
 export default function RespondentEdit() {
-  const { t } = useTranslation(['risk-evaluation', 'common'])
+  const { t } = useTranslation(['risk-evaluation', 'campaign', 'common'])
   const { projectId, respondent, editable, draft } = useLoaderData<typeof loader>()
-  const { name, email, company, department } = respondent
+  const { name, email, company, department, language } = respondent
   const reply = useActionData<typeof action>()
   const form = formState(FormId.correction, {
     reply,
@@ -33,8 +40,9 @@ export default function RespondentEdit() {
       email: t('respondent.email'),
       company: t('respondent.company'),
       department: t('respondent.department'),
+      language: t('campaign:language.label'),
     },
-    saved: draft?.values ?? { name, email, company, department },
+    saved: draft?.values ?? { name, email, company, department, language },
   })
   const page = `/risk/projects/${projectId}/respondents/${respondent.itemId}`
   if (!editable) {
@@ -57,11 +65,18 @@ export default function RespondentEdit() {
       {!reply && <DraftNotice draft={draft} />}
       {stored && (
         <VersionConflict
-          rows={correctionFields.map((field) => ({
-            field: t(`respondent.${field}`),
-            mine: reply.values[field]?.[0] ?? '',
-            stored: stored[field],
-          }))}
+          rows={[
+            ...correctionFields.map((field) => ({
+              field: t(`respondent.${field}`),
+              mine: reply.values[field]?.[0] ?? '',
+              stored: stored[field],
+            })),
+            {
+              field: t('campaign:language.label'),
+              mine: languageName(reply.values.language?.[0]),
+              stored: languageName(stored.language),
+            },
+          ]}
         />
       )}
       <Card>
@@ -72,6 +87,7 @@ export default function RespondentEdit() {
             email={form.field('email')}
             company={form.field('company')}
             department={form.field('department')}
+            language={form.field('language')}
           />
           <EditActions save={t('correction.save')} back={page} conflict={stored !== undefined} />
         </PostForm>

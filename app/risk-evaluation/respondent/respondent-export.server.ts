@@ -3,14 +3,18 @@ import { download } from '#app/api.server.ts'
 import { postedForm } from '#app/posted.server.ts'
 import { bizIdOf, itemIdOf } from '#app/risk-evaluation/params.server.ts'
 import { fileOrNotice } from '#app/shell/file.server.ts'
+import { exportFinance } from '#contract/finance-questionnaire/calls.ts'
 import { exportItem } from '#contract/risk-evaluation/calls.ts'
+import { DomainKind } from '#contract/risk-evaluation/codes.ts'
 
 const pageOf = (args: LoaderFunctionArgs) => `/risk/projects/${bizIdOf(args)}/respondents/${itemIdOf(args)}`
 
 /** One paper as a workbook. Its uuid is posted: addresses are logged, and whoever knows it may answer. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
-  const uuid = String((await postedForm(args.request)).get('uuid') ?? '')
-  return fileOrNotice(args, pageOf(args), download(args, exportItem, { query: { uuid } }))
+  const form = await postedForm(args.request)
+  const query = { uuid: String(form.get('uuid') ?? '') }
+  const exporting = form.get('kind') === DomainKind.finance ? exportFinance : exportItem
+  return fileOrNotice(args, pageOf(args), download(args, exporting, { query }))
 }
 
 /** Only a post exports; the address alone, as after signing in again, leads to the respondent. */

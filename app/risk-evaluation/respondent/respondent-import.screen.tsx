@@ -11,7 +11,7 @@ import type { action, loader } from './respondent-import.server.ts'
 import { RespondentTabs } from './respondent-tabs.tsx'
 
 export const handle: PageHandle = {
-  i18n: 'risk-evaluation',
+  i18n: ['risk-evaluation', 'campaign'],
   title: ({ t }) => t('risk-evaluation:respondentImport.title'),
 }
 
@@ -23,7 +23,7 @@ export default function RespondentImport() {
   const address = `/risk/projects/${project.bizId}`
   return (
     <>
-      <ErrorSummary errors={form.errors} title={reply?.faults.length ? t('common:faults.nothing') : undefined} />
+      <ErrorSummary errors={form.errors} title={reply?.faults?.length ? t('common:faults.nothing') : undefined} />
       <RespondentTabs project={project} />
       <WorkbookFaults faults={reply?.faults} />
       <Card>

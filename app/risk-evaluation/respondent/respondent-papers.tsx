@@ -1,10 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import { Lines } from '#app/risk-evaluation/lines.tsx'
 import { usePermission } from '#app/shell/frame-data.ts'
+import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CopyLink } from '#app/ui/copy-link.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { PaperState } from '#contract/risk-evaluation/codes.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import { AnswerState } from './answer-state.tsx'
 import type { RespondentView } from './respondent-view.server.ts'
@@ -13,26 +17,36 @@ type Props = {
   /** Of the respondent's page. */
   address: string
   respondent: RespondentView
+  /** Whether papers may be asked for again and links be renewed. */
+  mayWrite: boolean
 }
 
 type Paper = RespondentView['papers'][number]
 
-/** The papers of one respondent, each with its link; one can be exported by itself. */
-export function RespondentPapers({ address, respondent: { name, papers } }: Props) {
-  const { t } = useTranslation('risk-evaluation')
+/** The papers of one respondent, those that were asked for again beside the ones before; one can be exported by itself. */
+export function RespondentPapers({ address, respondent: { name, papers }, mayWrite }: Props) {
+  const { t } = useTranslation(['risk-evaluation', 'campaign'])
   const mayExport = usePermission(RiskPerm.exportResults)
   const columns: Column<Paper>[] = [
-    { key: 'domain', head: t('project.domain'), cell: ({ domainName }) => domainName, rowHead: true },
+    {
+      key: 'domain',
+      head: t('project.domain'),
+      cell: (paper) => <PaperName paper={paper} />,
+      rowHead: true,
+      prose: true,
+    },
     { key: 'state', head: t('project.status'), cell: (paper) => <AnswerState paper={paper} /> },
     {
       key: 'filled',
       head: t('answer.cells'),
-      cell: ({ domainName, cells, unfilled }) => (
-        <ProgressBar label={t('answer.cellsOf', { domain: domainName })} value={cells - unfilled} max={cells} />
+      cell: ({ domainName, cells, unfilled, state, savedAt }) => (
+        <>
+          <ProgressBar label={t('answer.cellsOf', { domain: domainName })} value={cells - unfilled} max={cells} />
+          {state === PaperState.editable && savedAt && <Lines of={['', `${t('answer.savedAt')} ${savedAt}`]} />}
+        </>
       ),
       width: '12rem',
     },
-    { key: 'saved', head: t('answer.savedAt'), cell: ({ savedAt }) => savedAt ?? '–' },
     {
       key: 'link',
       head: t('respondent.paperLink'),
@@ -41,12 +55,17 @@ export function RespondentPapers({ address, respondent: { name, papers } }: Prop
       ),
     },
     {
-      key: 'export',
+      key: 'actions',
       head: t('table.actions'),
-      cell: ({ uuid }) => (
-        <ExportButton action={`${address}/export`} values={{ uuid }} small>
-          {t('respondent.export')}
-        </ExportButton>
+      cell: (paper) => (
+        <>
+          {mayWrite && !paper.replaced && <PaperActions address={address} paper={paper} />}
+          {mayExport && (
+            <ExportButton action={`${address}/export`} values={{ uuid: paper.uuid, kind: paper.kind }} small>
+              {t('respondent.export')}
+            </ExportButton>
+          )}
+        </>
       ),
       actions: true,
     },
@@ -55,10 +74,36 @@ export function RespondentPapers({ address, respondent: { name, papers } }: Prop
     <Card title={t('respondent.papers')} flush>
       <DataTable
         caption={t('respondent.papers')}
-        columns={mayExport ? columns : columns.filter(({ actions }) => !actions)}
+        columns={mayExport || mayWrite ? columns : columns.filter(({ actions }) => !actions)}
         rows={papers}
-        rowKey={({ uuid }) => uuid}
+        rowKey={({ domain, askedAt }) => `${domain} ${askedAt ?? ''}`}
       />
     </Card>
+  )
+}
+
+/** What is asked, and of one that was asked for again why. */
+function PaperName({ paper: { domainName, reason, replaced } }: { paper: Paper }) {
+  const { t } = useTranslation('campaign')
+  const line = reason === null ? '' : t('askAgain.because', { reason })
+  return <Lines of={[domainName, line, replaced ? t('askAgain.replaced') : '']} />
+}
+
+function PaperActions({ address, paper: { domain, domainName, state } }: { address: string; paper: Paper }) {
+  const { t } = useTranslation('campaign')
+  const search = `?${new URLSearchParams({ domain })}`
+  return (
+    <>
+      {state !== PaperState.editable && (
+        <LinkButton small to={`${address}/again${search}`}>
+          {t('askAgain.link')}
+          <VisuallyHidden>{domainName}</VisuallyHidden>
+        </LinkButton>
+      )}
+      <LinkButton small look="quiet" to={`${address}/renew${search}`}>
+        {t('renew.link')}
+        <VisuallyHidden>{domainName}</VisuallyHidden>
+      </LinkButton>
+    </>
   )
 }

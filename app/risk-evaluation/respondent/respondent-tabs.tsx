@@ -6,7 +6,7 @@ type Props = { project: { bizId: string; name: string } }
 
 /** The head of the pages that add respondents: of ours, from outside, or many by a workbook. */
 export function RespondentTabs({ project: { bizId, name } }: Props) {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation(['risk-evaluation', 'campaign'])
   const project = `/risk/projects/${bizId}`
   return (
     <>
@@ -22,6 +22,7 @@ export function RespondentTabs({ project: { bizId, name } }: Props) {
         label={t('respondents.ways')}
         tabs={[
           { label: t('insiders.tab'), to: `${project}/respondents/new`, end: true },
+          { label: t('campaign:department.tab'), to: `${project}/respondents/new/department` },
           { label: t('outsider.tab'), to: `${project}/respondents/new/external` },
           { label: t('respondents.import'), to: `${project}/respondents/import` },
         ]}

@@ -1,13 +1,16 @@
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { DeliveryTable } from '#app/risk-evaluation/campaign/delivery-table.tsx'
 import { ProjectStatusBadge } from '#app/risk-evaluation/project/project-status.tsx'
 import type { ProjectView } from '#app/risk-evaluation/project/project-view.server.ts'
 import { usePermission } from '#app/shell/frame-data.ts'
+import { languageNames } from '#app/shell/language-links.tsx'
 import type { PageHandle } from '#app/shell/page.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CopyLink } from '#app/ui/copy-link.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { ProjectStatus, SendType } from '#contract/risk-evaluation/codes.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
@@ -19,13 +22,18 @@ import { SendTypeBadge } from './send-type-badge.tsx'
 
 type Data = { project: ProjectView; respondent: RespondentView }
 
-export const handle: PageHandle<Data> = { i18n: 'risk-evaluation', title: ({ data }) => data?.respondent.name ?? '' }
+export const handle: PageHandle<Data> = {
+  i18n: ['risk-evaluation', 'campaign'],
+  title: ({ data }) => data?.respondent.name ?? '',
+}
 
 export default function Respondent() {
-  const { t } = useTranslation('risk-evaluation')
-  const { project, respondent } = useLoaderData<typeof loader>()
-  const { name, sendType, sapUserId, email, company, department, link } = respondent
+  const { t } = useTranslation(['risk-evaluation', 'campaign'])
+  const { project, respondent, deliveries } = useLoaderData<typeof loader>()
+  const { name, sendType, sapUserId, email, company, department, language, disabled, link } = respondent
+  const mayWrite = usePermission(RiskPerm.writeProjects) && project.status !== ProjectStatus.archived
   const address = `/risk/projects/${project.bizId}`
+  const own = `${address}/respondents/${respondent.itemId}`
   const crumbs = [
     { label: t('projects.title'), to: '/risk/projects' },
     { label: project.name, to: address },
@@ -35,6 +43,7 @@ export default function Respondent() {
     { term: t('respondent.email'), value: email },
     { term: t('respondent.company'), value: company },
     { term: t('respondent.department'), value: department },
+    { term: t('campaign:language.label'), value: language && languageNames[language] },
     { term: t('project.endTime'), value: project.endTime },
     { term: t('project.status'), value: <ProjectStatusBadge project={project} /> },
   ]
@@ -46,16 +55,36 @@ export default function Respondent() {
         crumbs={crumbs}
         action={<Actions project={project} respondent={respondent} />}
       />
+      {disabled && (
+        <Notice tone="warning" title={t('campaign:disabled.one')}>
+          {t('campaign:disabled.line')}
+        </Notice>
+      )}
       <Card title={t('respondent.facts')}>
         <DescriptionList items={facts.filter(({ value }) => value)} />
       </Card>
-      <RespondentPapers address={`${address}/respondents/${respondent.itemId}`} respondent={respondent} />
+      <RespondentPapers address={own} respondent={respondent} mayWrite={mayWrite} />
       <Card title={t('respondent.ownLink')}>
         <div className={classes.ownLink}>
           <p>{t('respondent.ownLinkLine', { papers: respondent.papers.length })}</p>
           <CopyLink name={name} address={link} shown />
+          {mayWrite && (
+            <div className={classes.linkActions}>
+              <LinkButton small to={`${own}/card`}>
+                {t('campaign:card.link')}
+              </LinkButton>
+              <LinkButton small look="quiet" to={`${own}/renew`}>
+                {t('campaign:renew.link')}
+              </LinkButton>
+            </div>
+          )}
         </div>
       </Card>
+      {deliveries.length > 0 && (
+        <Card title={t('campaign:delivery.list')} flush>
+          <DeliveryTable address={address} deliveries={deliveries} />
+        </Card>
+      )}
     </>
   )
 }

@@ -3,8 +3,13 @@ import classes from './heat-map-legend.module.css'
 import bandClasses from './result-band.module.css'
 import { bands, rangeOf } from './result-band.ts'
 
+type Props = {
+  /** How the cells are read, where they lead elsewhere than to the causes. */
+  line?: string
+}
+
 /** What the colours and figures of results mean. */
-export function HeatMapLegend() {
+export function HeatMapLegend({ line }: Props) {
   const { t } = useTranslation('result')
   return (
     <div className={classes.legend}>
@@ -20,7 +25,7 @@ export function HeatMapLegend() {
           {t('legend.none')}
         </li>
       </ul>
-      <p>{t('legend.line')}</p>
+      <p>{line ?? t('legend.line')}</p>
     </div>
   )
 }

@@ -1,7 +1,4 @@
 import { Link, useLocation } from '@remix-run/react'
-import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
-import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs'
-import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#app/ui/card.tsx'
 import type { Order } from '#app/ui/data-table.tsx'
@@ -15,6 +12,8 @@ import { firstKindColumn, wholeLine } from './result-order.ts'
 import type { CauseFigures, Figure } from './result-view.server.ts'
 
 type Props = {
+  /** Of the project. */
+  address: string
   firstKinds: readonly string[]
   causes: readonly CauseFigures[]
   order?: Order
@@ -22,10 +21,12 @@ type Props = {
 }
 
 /** The causes behind the heat map, under the chosen department and dimension; sorted by mean, the top risks. */
-export function ResultCauses({ firstKinds, causes, order, filter: { firstRisk, department } }: Props) {
+export function ResultCauses({ address, firstKinds, causes, order, filter: { firstRisk, department } }: Props) {
   const { t } = useTranslation(['result', 'risk-evaluation'])
   const text = useFigureText()
   const title = [t('causes.title'), department ?? t('allDepartments'), firstRisk].filter(Boolean).join(' · ')
+  const answersOf = ({ id }: CauseFigures) =>
+    `${address}/results/answers?${new URLSearchParams({ criteriaId: String(id), ...(department && { department }) })}`
   const columns = [
     { name: t('all'), key: wholeLine },
     ...firstKinds.map((name, index) => ({ name, key: firstKindColumn(index) })),
@@ -47,19 +48,25 @@ export function ResultCauses({ firstKinds, causes, order, filter: { firstRisk, d
             {order ? (
               <tbody>
                 {causes.map((line) => (
-                  <Line key={keyOf(line)} line={line} under={`${line.dimension} · ${line.cause}`} text={text} />
+                  <Line
+                    key={line.id}
+                    line={line}
+                    under={`${line.dimension} · ${line.cause}`}
+                    to={answersOf(line)}
+                    text={text}
+                  />
                 ))}
               </tbody>
             ) : (
               byDimension(causes).map(({ dimension, lines }) => (
-                <tbody key={keyOf(lines[0])}>
+                <tbody key={lines[0]?.id}>
                   <tr>
                     <th scope="rowgroup" colSpan={columns.length + 1} className={classes.dimension}>
                       <span>{dimension}</span>
                     </th>
                   </tr>
                   {lines.map((line) => (
-                    <Line key={keyOf(line)} line={line} under={line.cause} text={text} />
+                    <Line key={line.id} line={line} under={line.cause} to={answersOf(line)} text={text} />
                   ))}
                 </tbody>
               ))
@@ -70,8 +77,6 @@ export function ResultCauses({ firstKinds, causes, order, filter: { firstRisk, d
     </div>
   )
 }
-
-const keyOf = (line: CauseFigures | undefined) => line && `${line.dimension} / ${line.cause} / ${line.subCause}`
 
 type Group = { dimension: string; lines: CauseFigures[] }
 
@@ -110,7 +115,7 @@ function Head({ name, column, order }: { name: string; column: string; order?: O
   const { t } = useTranslation()
   const { search } = useLocation()
   const sorted = order?.by === column ? (order.descending ? 'descending' : 'ascending') : undefined
-  const drawings = { descending: IconArrowDown, ascending: IconArrowUp }
+  const drawings = { descending: 'arrow-down', ascending: 'arrow-up' } as const
   return (
     <th scope="col" aria-sort={sorted}>
       <Link
@@ -118,19 +123,25 @@ function Head({ name, column, order }: { name: string; column: string; order?: O
         title={t('table.sortBy', { column: name })}
         preventScrollReset
       >
-        {name} <Icon of={sorted ? drawings[sorted] : IconArrowsSort} size={14} />
+        {name} <Icon name={sorted ? drawings[sorted] : 'arrows-sort'} size={14} />
       </Link>
     </th>
   )
 }
 
-type LineProps = { line: CauseFigures; under: string; text: FigureText }
+type LineProps = {
+  line: CauseFigures
+  under: string
+  /** The papers behind it. */
+  to: string
+  text: FigureText
+}
 
-function Line({ line: { subCause, figures, all }, under, text }: LineProps) {
+function Line({ line: { subCause, figures, all }, under, to, text }: LineProps) {
   return (
     <tr>
       <th scope="row">
-        {subCause}
+        <Link to={to}>{subCause}</Link>
         <small>{under}</small>
       </th>
       <Cell figure={all} text={text} whole />

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Rating } from '#contract/risk-evaluation/codes.ts'
+import { levelsOf } from '#contract/risk-evaluation/tally.ts'
 import type { Figure } from './result-view.server.ts'
 
 const levelOf = { [Rating.low]: 'low', [Rating.medium]: 'medium', [Rating.high]: 'high' } as const
@@ -16,6 +17,8 @@ export function useFigureText() {
     level,
     /** How many cells are rated high: `高 12`. */
     high: ({ high }: Figure) => t('figure.high', { high }),
+    /** How often each level occurs: `低 3，中 5，高 2`. */
+    levels: (figures: { rated: number; sum: number; high: number }) => t('figure.levels', levelsOf(figures)),
     /** All of it, with what the cell shows word for word, for whoever hears it or speaks to it. */
     sentence(of: { department: string; firstKind: string }, figure: Figure): string {
       const { mean, highest, rated, high } = figure

@@ -5,12 +5,12 @@ import { Details } from '#app/ui/details.tsx'
 import { HeatMap } from './heat-map.tsx'
 import { HeatMapLegend } from './heat-map-legend.tsx'
 import { ResultTable } from './result-table.tsx'
-import type { DepartmentFigures, FigureLine } from './result-view.server.ts'
+import type { DepartmentFigures, FigureLine, Weighted } from './result-view.server.ts'
 
 type Props = {
   firstKinds: readonly string[]
   departments: readonly DepartmentFigures[]
-  all: FigureLine & { papers: number }
+  all: FigureLine & { papers: number; weighted: Weighted }
   filter: { firstRisk?: string; department?: string }
   /** Of the causes. */
   order?: Order

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { type FigureText, useFigureText } from './result-figure.tsx'
 import classes from './result-table.module.css'
-import type { DepartmentFigures, Figure, FigureLine } from './result-view.server.ts'
+import type { DepartmentFigures, Figure, FigureLine, Weighted } from './result-view.server.ts'
 
 type Props = {
   caption: string
   firstKinds: readonly string[]
   departments: readonly DepartmentFigures[]
-  all: FigureLine & { papers: number }
+  all: FigureLine & { papers: number; weighted: Weighted }
 }
 
 /** The figures of the heat map, one first kind of one department a row. */
@@ -49,6 +49,25 @@ export function ResultTable({ caption, firstKinds, departments, all }: Props) {
             ))}
           </tbody>
         ))}
+        {all.weighted && (
+          <tbody>
+            <tr>
+              <th scope="rowgroup" rowSpan={firstKinds.length + 1}>
+                <span>{t('weighted')}</span>
+              </th>
+              <th scope="row">{t('all')}</th>
+              <td>{all.weighted.all ?? '—'}</td>
+              <td colSpan={3} />
+            </tr>
+            {all.weighted.columns.map((mean, index) => (
+              <tr key={firstKinds[index]}>
+                <th scope="row">{firstKinds[index]}</th>
+                <td>{mean ?? '—'}</td>
+                <td colSpan={3} />
+              </tr>
+            ))}
+          </tbody>
+        )}
       </table>
     </section>
   )

@@ -10,7 +10,7 @@ export type Figure = Pick<Stat, 'mean' | 'highest' | 'rated' | 'high'>
 export type FigureLine = { figures: Figure[]; all: Figure }
 
 export type DepartmentFigures = FigureLine & { department: string; papers: number }
-export type CauseFigures = FigureLine & { dimension: string; cause: string; subCause: string }
+export type CauseFigures = FigureLine & { id: number; dimension: string; cause: string; subCause: string }
 
 const figure = ({ mean, highest, rated, high }: Stat): Figure => ({ mean, highest, rated, high })
 
@@ -25,9 +25,13 @@ export const departmentView = ({ department, papers, ...line }: Results['departm
   ...figureLine(line),
 })
 
-export const causeView = ({ dimension, cause, subCause, ...line }: Results['causes'][number]): CauseFigures => ({
+export const causeView = ({ id, dimension, cause, subCause, ...line }: Results['causes'][number]): CauseFigures => ({
+  id,
   dimension,
   cause,
   subCause,
   ...figureLine(line),
 })
+
+/** The means as the project's weights make them; null without weights. */
+export type Weighted = Results['weighted']

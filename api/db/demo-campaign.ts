@@ -1,0 +1,44 @@
+import { eq, sql } from 'drizzle-orm'
+import { isRefusal } from '#contract/problem.ts'
+import { DeliveryChannel, DeliveryPurpose } from '#contract/risk-evaluation/codes.ts'
+import { databaseClock } from '../clock.ts'
+import type { Keys } from '../keys.ts'
+import { askAgain } from '../risk-evaluation/ask-again.ts'
+import { deliver } from '../risk-evaluation/delivery.ts'
+import { item, plannedReminder, project } from '../risk-evaluation/table.ts'
+import type { Tx } from './connection.ts'
+
+export type DemoSender = { userId: number; name: string }
+type Ground = { keys: Keys; publicUrl: string; sender: DemoSender }
+
+const clock = databaseClock('UTC')
+
+/** Invites everybody by mail; the demo has no mail server, so the outbox keeps them. */
+export async function inviteAll(tx: Tx, { sender, ...ground }: Ground, projectId: number): Promise<void> {
+  const [sent] = await tx.select().from(project).where(eq(project.id, projectId))
+  if (!sent) throw new Error('no project was written')
+  const sending = { project: sent, purpose: DeliveryPurpose.invitation, channels: [DeliveryChannel.mail], sender }
+  await deliver(tx, { clock, ...ground }, sending)
+}
+
+/** One respondent is asked again, and a reminder is planned for ten days before the end. */
+export async function goOn(
+  tx: Tx,
+  { sender, ...ground }: Ground,
+  { projectId, name, domain }: { projectId: number; name: string; domain: string },
+): Promise<void> {
+  const items = await tx.select().from(item).where(eq(item.projectId, projectId))
+  const asked = await askAgain(
+    tx,
+    { clock, ...ground },
+    {
+      itemId: items.find((each) => each.name === name)?.bizId ?? '',
+      domain,
+      reason: '第三季度系统切换后部分风险已变化，请复核“变更管理”相关各项。',
+      channels: [],
+      sender,
+    },
+  )
+  if (isRefusal(asked)) throw new Error(`the demo's respondent could not be asked again: ${asked.refused}`)
+  await tx.insert(plannedReminder).values({ projectId, day: sql`current_date + 20`, plannedBy: sender.userId })
+}

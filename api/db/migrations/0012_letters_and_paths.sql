@@ -1,0 +1,2 @@
+ALTER TABLE "message" ADD COLUMN "path" text;--> statement-breakpoint
+ALTER TABLE "risk_item" ADD COLUMN "language" text;

@@ -1,0 +1,35 @@
+import { createWriteStream, openAsBlob } from 'node:fs'
+import { open, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { randomBizId } from '../keys.ts'
+import type { KeptFile } from './store.ts'
+
+/** A file of this process alone, on the local disk. Whoever has one removes it. */
+export type TemporaryFile = { readonly path: string; readonly size: number; remove(): Promise<void> }
+
+/** What is made piece by piece, written down as it comes; nothing stays where it fails. */
+export async function writeTemporary(pieces: AsyncIterable<Uint8Array>): Promise<TemporaryFile> {
+  const path = join(tmpdir(), `${randomBizId()}.part`)
+  const remove = () => rm(path, { force: true })
+  try {
+    await pipeline(Readable.from(pieces), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    const { size } = await stat(path)
+    return { path, size, remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/** Its bytes as the file store takes them, never held as a whole. */
+export const blobOf = async ({ path }: TemporaryFile): Promise<Blob> => openAsBlob(path)
+
+/** Its bytes for one reader; the file is gone from now on. */
+export async function keptOnce({ path, size, remove }: TemporaryFile): Promise<KeptFile> {
+  const file = await open(path, 'r')
+  await remove()
+  return { size, stream: Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array> }
+}

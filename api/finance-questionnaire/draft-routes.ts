@@ -1,0 +1,131 @@
+import * as calls from '#contract/finance-questionnaire/calls.ts'
+import type { FinanceContent } from '#contract/finance-questionnaire/content.ts'
+import { isRefusal, type Refusal } from '#contract/problem.ts'
+import { DomainKind } from '#contract/risk-evaluation/codes.ts'
+import type { Tx } from '../db/connection.ts'
+import { builtInFinanceQuestionnaire } from '../db/seed-data/finance/questionnaire.ts'
+import { changeDraft, createDomain, discardDraft, publishDraft, readDraft } from '../risk-evaluation/draft.ts'
+import { questionnaireDraft } from '../risk-evaluation/table.ts'
+import { type Caller, prepared, type Route, read, write } from '../serve.ts'
+import { faultText } from '../text.ts'
+import { loadMathematics, type Mathematics } from './decimal.ts'
+import { moveEntry, putField, putIndicator, removeEntry } from './draft-edit.ts'
+import { faultsOfContent, financeForm } from './draft-form.ts'
+import type { FinanceGround } from './ground.ts'
+import { findVersion, readContent } from './questionnaire.ts'
+import { tryFormula } from './trial.ts'
+
+type Named = { domain: string; version: string }
+
+/** Each change of a draft, once the library that reads formulas is there. */
+const mathematics = () => loadMathematics()
+
+export const draftRoutes = ({ db, clock }: FinanceGround): Route[] => {
+  const change = async (
+    tx: Tx,
+    math: Mathematics,
+    {
+      named,
+      caller,
+      edit,
+    }: { named: Named; caller: Caller; edit: (content: FinanceContent) => FinanceContent | Refusal },
+  ) => {
+    const by = caller.principal?.userId ?? null
+    const draft = { code: named.domain, version: named.version, by }
+    const changed = await changeDraft(tx, financeForm(math), draft, edit)
+    return isRefusal(changed) ? changed : { version: changed.version }
+  }
+
+  return [
+    read(calls.getFinanceQuestionnaire, async ({ query: { domain: code, number } }) => {
+      const found = await findVersion(db, { code, number })
+      if (isRefusal(found)) return found
+      const { versionId, createdAt, ...rest } = found
+      return { code, ...rest, createdAt: new Date(createdAt).toISOString(), ...(await readContent(db, versionId)) }
+    }),
+
+    write(calls.createFinanceQuestionnaire, async (tx, { body, caller }) => {
+      const { code, nameHant, nameEn, from } = body
+      const name = {
+        'zh-Hans': body.name,
+        ...(nameHant ? { 'zh-Hant': nameHant } : {}),
+        ...(nameEn ? { en: nameEn } : {}),
+      }
+      const created = await createDomain(tx, { code, kind: DomainKind.finance, name, publicPreview: false })
+      if (isRefusal(created)) return created
+      const content: FinanceContent = from === 'builtIn' ? builtInFinanceQuestionnaire : { fields: [], indicators: [] }
+      const updatedBy = caller.principal?.userId ?? null
+      await tx.insert(questionnaireDraft).values({ domainId: created.id, base: 0, content, updatedBy })
+      return { reply: { code }, object: `questionnaire:${code}`, detail: { from } }
+    }),
+
+    read(calls.getFinanceDraft, async ({ query, caller: { language } }) => {
+      const math = await loadMathematics()
+      const draft = await readDraft(db, financeForm(math), query.domain)
+      if (isRefusal(draft)) return draft
+      const { code, name, archived, saved, base, newest, version, content } = draft
+      const faults = Object.entries(faultsOfContent(math, content)).flatMap(([path, reasons]) => {
+        const [list, position] = path.split('.')
+        const kept = list === 'fields' ? 'fields' : 'indicators'
+        const entry = position === undefined ? null : (content[kept][Number(position)]?.code ?? null)
+        return reasons.map((reason) => ({
+          list: kept as typeof kept,
+          code: entry,
+          reason: faultText(reason, language),
+        }))
+      })
+      const said = saved && { by: saved.by, at: saved.at.toISOString() }
+      return { code, name, archived, saved: said, base, newest, version, ...content, faults }
+    }),
+
+    prepared(calls.putFinanceField, mathematics, async (tx, math, { body, caller }) => {
+      const { domain, version, entry, field } = body
+      const named = { domain, version }
+      const reply = await change(tx, math, { named, caller, edit: (content) => putField(content, entry, field) })
+      return isRefusal(reply) ? reply : { reply, object: `questionnaire:${domain}`, detail: { field: field.code } }
+    }),
+
+    prepared(calls.putFinanceIndicator, mathematics, async (tx, math, { body, caller }) => {
+      const { domain, version, entry, indicator } = body
+      const edit = (content: FinanceContent) => putIndicator(content, { entry, indicator, math })
+      const reply = await change(tx, math, { named: { domain, version }, caller, edit })
+      if (isRefusal(reply)) return reply
+      const detail = { indicator: indicator.code, formula: indicator.formula }
+      return { reply, object: `questionnaire:${domain}`, detail }
+    }),
+
+    prepared(calls.moveFinanceEntry, mathematics, async (tx, math, { body, caller }) => {
+      const { domain, version, ...moved } = body
+      const edit = (content: FinanceContent) => moveEntry(content, moved)
+      const reply = await change(tx, math, { named: { domain, version }, caller, edit })
+      return isRefusal(reply) ? reply : { reply, object: `questionnaire:${domain}`, detail: { moved: moved.entry } }
+    }),
+
+    prepared(calls.removeFinanceEntry, mathematics, async (tx, math, { body, caller }) => {
+      const { domain, version, ...removed } = body
+      const edit = (content: FinanceContent) => removeEntry(content, removed)
+      const reply = await change(tx, math, { named: { domain, version }, caller, edit })
+      return isRefusal(reply) ? reply : { reply, object: `questionnaire:${domain}`, detail: { removed: removed.entry } }
+    }),
+
+    read(calls.tryFinanceFormula, async ({ body, caller: { language } }) => {
+      const math = await loadMathematics()
+      const draft = await readDraft(db, financeForm(math), body.domain)
+      if (isRefusal(draft)) return draft
+      return tryFormula(math, draft.content, { body, timeZone: clock.timeZone, language })
+    }),
+
+    prepared(calls.publishFinanceDraft, mathematics, async (tx, math, { body, caller }) => {
+      const by = caller.principal?.userId ?? null
+      const published = await publishDraft(tx, financeForm(math), { code: body.domain, version: body.version, by })
+      if (isRefusal(published)) return published
+      const reply = { number: published.number }
+      return { reply, object: `questionnaire:${body.domain}`, detail: reply }
+    }),
+
+    prepared(calls.discardFinanceDraft, mathematics, async (tx, math, { query }) => {
+      const discarded = await discardDraft(tx, financeForm(math), { code: query.domain, version: query.version })
+      return isRefusal(discarded) ? discarded : { reply: null, object: `questionnaire:${query.domain}` }
+    }),
+  ]
+}

@@ -1,0 +1,147 @@
+import type { BigNumber } from 'mathjs'
+import { IndicatorUnit } from '#contract/finance-questionnaire/codes.ts'
+import type { FieldFunction } from '#contract/finance-questionnaire/formula.ts'
+import type { Mathematics } from './decimal.ts'
+import type { Expression, Operator } from './expression.ts'
+import type { Formulas } from './formula.ts'
+
+/** What a paper holds, by position of its version's fields; amounts as decimal strings, yuan; null is not entered. */
+export type FinanceValues = {
+  openingDate: string | null
+  closingDate: string | null
+  opening: readonly (string | null)[]
+  closing: readonly (string | null)[]
+}
+
+/** A value that a formula lacks. */
+export type Lacking = { field: number; of: 'opening' | 'closing' } | 'dates'
+
+/** Why an indicator has no value: a divisor that is 0, or what is not entered. */
+export type Missing = { zero: Expression } | { lacking: readonly Lacking[] }
+type Outcome = { value: BigNumber } | { missing: Missing }
+
+/** By position of the version's indicators: as its unit writes it, or why there is none. */
+export type IndicatorValue = { value: string; missing: null } | { value: null; missing: Missing }
+
+/** The values of all indicators of a version. A division by zero and what is not entered give none. */
+export function evaluate(
+  { expressions, order, math }: Formulas,
+  units: readonly IndicatorUnit[],
+  values: FinanceValues,
+): IndicatorValue[] {
+  const outcomes: (Outcome | undefined)[] = []
+  const scope: Scope = { math, values, outcomes }
+  for (const position of order) {
+    const expression = expressions[position]
+    if (expression) outcomes[position] = outcomeOf(expression, scope)
+  }
+  return units.map((unit, position) => {
+    const outcome = outcomes[position]
+    if (!outcome) throw new Error(`indicator ${position} was not evaluated`)
+    return 'value' in outcome
+      ? { value: written(outcome.value, unit), missing: null }
+      : { value: null, missing: outcome.missing }
+  })
+}
+
+type Scope = { math: Mathematics; values: FinanceValues; outcomes: readonly (Outcome | undefined)[] }
+
+function outcomeOf(expression: Expression, scope: Scope): Outcome {
+  switch (expression.kind) {
+    case 'number':
+      return { value: expression.value }
+    case 'field':
+      return fieldValue(expression.field, expression.of, scope)
+    case 'days':
+      return daysBetween(scope)
+    case 'indicator': {
+      const outcome = scope.outcomes[expression.indicator]
+      if (!outcome) throw new Error('indicators are evaluated after those they stand on')
+      return outcome
+    }
+    case 'negated': {
+      const of = outcomeOf(expression.of, scope)
+      return 'value' in of ? { value: of.value.neg() } : of
+    }
+    case 'binary':
+      return combined(expression, scope)
+    case 'call': {
+      const all = together(expression.arguments.map((part) => outcomeOf(part, scope)))
+      if ('missing' in all) return all
+      return { value: functions[expression.name](all.values) }
+    }
+  }
+}
+
+const functions = {
+  abs: ([value]: readonly BigNumber[]) => first(value).abs(),
+  min: (values: readonly BigNumber[]) => values.reduce((least, value) => (value.lt(least) ? value : least)),
+  max: (values: readonly BigNumber[]) => values.reduce((most, value) => (value.gt(most) ? value : most)),
+}
+
+function first(value: BigNumber | undefined): BigNumber {
+  if (!value) throw new Error('a function was read without an argument')
+  return value
+}
+
+const calculations: Record<Operator, (left: BigNumber, right: BigNumber) => BigNumber> = {
+  add: (left, right) => left.add(right),
+  subtract: (left, right) => left.sub(right),
+  multiply: (left, right) => left.mul(right),
+  divide: (left, right) => left.div(right),
+}
+
+function combined({ operator, left, right }: Extract<Expression, { kind: 'binary' }>, scope: Scope): Outcome {
+  const all = together([outcomeOf(left, scope), outcomeOf(right, scope)])
+  if ('missing' in all) return all
+  const [a, b] = all.values
+  if (operator === 'divide' && b?.isZero()) return { missing: { zero: right } }
+  return { value: calculations[operator](first(a), first(b)) }
+}
+
+/** All values, or all that is lacking for them; a division by zero tells nothing of what is not entered yet. */
+function together(outcomes: readonly Outcome[]): { values: BigNumber[] } | { missing: Missing } {
+  const lacking: Lacking[] = []
+  const values: BigNumber[] = []
+  let zero: Missing | undefined
+  for (const outcome of outcomes) {
+    if ('value' in outcome) values.push(outcome.value)
+    else if ('lacking' in outcome.missing) lacking.push(...outcome.missing.lacking)
+    else zero ??= outcome.missing
+  }
+  if (lacking.length > 0) return { missing: { lacking: once(lacking) } }
+  return zero ? { missing: zero } : { values }
+}
+
+const once = (lacking: readonly Lacking[]): Lacking[] => [
+  ...new Map(lacking.map((each) => [JSON.stringify(each), each])).values(),
+]
+
+function fieldValue(field: number, of: FieldFunction, { math, values }: Scope): Outcome {
+  const needed = of === 'average' ? (['opening', 'closing'] as const) : [of]
+  const amounts = needed.map((each): Outcome => {
+    const amount = values[each][field] ?? null
+    return amount === null ? { missing: { lacking: [{ field, of: each }] } } : { value: math.bignumber(amount) }
+  })
+  const all = together(amounts)
+  if ('missing' in all) return all
+  const [a, b] = all.values
+  return { value: b ? first(a).add(b).div(2) : first(a) }
+}
+
+const millisecondsOfDay = 24 * 60 * 60 * 1000
+
+function daysBetween({ math, values: { openingDate, closingDate } }: Scope): Outcome {
+  if (openingDate === null || closingDate === null) return { missing: { lacking: ['dates'] } }
+  const days = Math.round((Date.parse(closingDate) - Date.parse(openingDate)) / millisecondsOfDay)
+  return { value: math.bignumber(days) }
+}
+
+const decimals: Record<IndicatorUnit, number> = { ratio: 2, percent: 2, days: 1, yuan: 2 }
+
+/** Rounded half up, away from zero; a share of 0.125 is 12.50 percent. */
+function written(value: BigNumber, unit: IndicatorUnit): string {
+  const shown = unit === IndicatorUnit.percent ? value.mul(100) : value
+  const text = shown.toFixed(decimals[unit])
+  return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text
+}

@@ -1,0 +1,8 @@
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/connection.ts'
+import type { Keys } from '../keys.ts'
+import type { PaperLookup } from '../risk-evaluation/paper.ts'
+import type { FinanceStore } from './questionnaire.ts'
+
+/** What the routes of this feature stand on. */
+export type FinanceGround = { db: Db; clock: Clock; keys: Keys; versions: FinanceStore; findPaper: PaperLookup }

@@ -1,0 +1,15 @@
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/connection.ts'
+import type { Keys } from '../keys.ts'
+import { createPaperLookup } from '../risk-evaluation/paper.ts'
+import { seenProjectsOnly } from '../risk-evaluation/seen-since.ts'
+import type { Route } from '../serve.ts'
+import { draftRoutes } from './draft-routes.ts'
+import { paperRoutes } from './paper-routes.ts'
+import { createFinanceStore } from './questionnaire.ts'
+import { resultRoutes } from './result-routes.ts'
+
+export function financeRoutes({ db, clock, keys }: { db: Db; clock: Clock; keys: Keys }): Route[] {
+  const ground = { db, clock, keys, versions: createFinanceStore(db), findPaper: createPaperLookup(db, clock) }
+  return [...paperRoutes(ground), ...draftRoutes(ground), ...resultRoutes(ground)].map(seenProjectsOnly(ground))
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { type Keys, randomToken, sha256 } from '../keys.ts'
+import { openProject } from './item.ts'
+import { isNewest } from './paper-standing.ts'
+
+/** Gives a respondent's page, or his newest paper of a domain, another link; the old one is not found any more. Refuses notFound, project.archived. */
+export async function renewLink(
+  tx: Tx,
+  keys: Keys,
+  { itemId, domain }: { itemId: string; domain?: string | undefined },
+): Promise<{ name: string } | Refusal> {
+  const { rows } = await tx.execute<{ id: number; name: string; projectId: string }>(sql`
+    select i.id, i.name, j.biz_id as "projectId" from risk_item i join risk_project j on j.id = i.project_id
+    where i.biz_id = ${itemId}`)
+  const [item] = rows
+  if (!item) return refuse('notFound')
+  const found = await openProject(tx, item.projectId)
+  if (isRefusal(found)) return found
+  const { rowCount } =
+    domain === undefined ? await renewOwn(tx, keys, item.id) : await renewPaper(tx, keys, { itemId: item.id, domain })
+  return rowCount === 1 ? { name: item.name } : refuse('notFound')
+}
+
+function renewOwn(tx: Tx, keys: Keys, itemId: number) {
+  const token = randomToken()
+  return tx.execute(sql`
+    update risk_item set token_hash = ${sha256(token)}, token_sealed = ${keys.seal(token)} where id = ${itemId}`)
+}
+
+function renewPaper(tx: Tx, keys: Keys, { itemId, domain }: { itemId: number; domain: string }) {
+  const uuid = randomUUID()
+  return tx.execute(sql`
+    update risk_paper p set uuid_hash = ${sha256(uuid)}, uuid_sealed = ${keys.seal(uuid)}
+    from risk_domain d
+    where p.item_id = ${itemId} and d.id = p.domain_id and d.code = ${domain} and p.revoked_at is null and ${isNewest}`)
+}
+
+/** The link of a user's own papers, for the reader of a message. Refuses notFound, for those of others too. */
+export async function ownToken(
+  db: Db,
+  keys: Keys,
+  { itemId, userId }: { itemId: string; userId: number },
+): Promise<{ token: string } | Refusal> {
+  const { rows } = await db.execute<{ sealed: Buffer }>(sql`
+    select token_sealed as sealed from risk_item where biz_id = ${itemId} and user_id = ${userId}`)
+  const [item] = rows
+  return item ? { token: keys.open(item.sealed) } : refuse('notFound')
+}

@@ -1,0 +1,51 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/shell/page.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import type { DraftHead } from './draft.server.ts'
+import type { action, loader } from './draft-publish.server.ts'
+import { FormId } from './form-id.ts'
+
+export const handle: PageHandle<{ head: DraftHead }> = {
+  i18n: 'finance-questionnaire',
+  title: ({ t, data }) => t('finance-questionnaire:publish.title', { name: data?.head.name }),
+}
+
+export default function DraftPublish() {
+  const { t } = useTranslation('finance-questionnaire')
+  const { head, fields, indicators } = useLoaderData<typeof loader>()
+  const form = formState(FormId.publish, { reply: useActionData<typeof action>(), fields: {} })
+  const back = `/risk/questionnaires/${head.code}/finance/draft`
+  if (head.faults.length > 0) {
+    return (
+      <>
+        <ErrorSummary errors={form.errors} />
+        <RefusedPage title={t('publish.refused', { name: head.name })} back={back}>
+          <ul>
+            {head.faults.map(({ list, code, reason }) => (
+              <li key={`${list} ${code}`}>{code === null ? reason : `${code}: ${reason}`}</li>
+            ))}
+          </ul>
+        </RefusedPage>
+      </>
+    )
+  }
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <ConfirmPage
+        title={t('publish.title', { name: head.name })}
+        action={t('publish.confirm', { number: head.newest + 1 })}
+        back={back}
+        form={form.id}
+        values={{ version: head.version }}
+      >
+        <p>{t('publish.holds', { fields, indicators })}</p>
+        <p>{t('publish.line')}</p>
+      </ConfirmPage>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { useHref, useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { FinanceRowType } from '#contract/finance-questionnaire/codes.ts'
+import { problems } from '#contract/problem.ts'
+import classes from './finance.module.css'
+import type { FinanceReply } from './finance.server.ts'
+import { type Difference, type ShownRow, valueNamed } from './finance-field.ts'
+
+type Props = {
+  reply: FinanceReply
+  rows: readonly ShownRow[]
+  /** What was typed and is not saved. */
+  differences: readonly Difference[]
+}
+
+/** Why a post was refused, first in main: each line leads to its field. */
+export function FinanceRefusal({ reply, rows, differences }: Props) {
+  const { t } = useTranslation('finance-paper')
+  const { failure, errors } = reply
+  const conflict = failure.code === problems['version.conflict']
+  const lines = Object.entries(errors).flatMap(([name, texts]) => {
+    const found = valueNamed(name)
+    const row = found && rows.find(({ code }) => code === found.code)
+    const label = row && t('refused.value', { field: nameOf(row, t('rows.date')), part: t(`rows.${found.part}`) })
+    return texts.map((text) => ({ text, ...(label === undefined ? {} : { label, href: `#${name}` }) }))
+  })
+  const kept = conflict || failure.errors === undefined
+  return (
+    <>
+      <ErrorSummary title={conflict ? t('refused.conflict') : undefined} errors={lines} />
+      {kept && differences.length > 0 && <Unsaved differences={differences} conflict={conflict} />}
+    </>
+  )
+}
+
+const nameOf = ({ type, field }: ShownRow, date: string) => (type === FinanceRowType.time ? date : field)
+
+/** What was typed beside what is saved. */
+function Unsaved({ differences, conflict }: { differences: readonly Difference[]; conflict: boolean }) {
+  const { t } = useTranslation('finance-paper')
+  const { pathname, search } = useLocation()
+  const here = useHref(pathname)
+  return (
+    <Notice tone="warning" title={t('refused.unsaved', { count: differences.length })}>
+      {conflict && (
+        <p>
+          {t('refused.keep')} <a href={here + search}>{t('refused.discard')}</a>
+        </p>
+      )}
+      <table className={classes.differences}>
+        <thead>
+          <tr>
+            <th scope="col">{t('rows.field')}</th>
+            <th scope="col">{t('refused.mine')}</th>
+            <th scope="col">{t('refused.stored')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map(({ row, part, typed, stored }) => (
+            <tr key={`${row.code} ${part}`}>
+              <th scope="row">{t('refused.value', { field: nameOf(row, t('rows.date')), part: t(`rows.${part}`) })}</th>
+              <td>{typed || '—'}</td>
+              <td>{stored || '—'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Notice>
+  )
+}

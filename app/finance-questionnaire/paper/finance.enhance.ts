@@ -1,0 +1,135 @@
+import { formatAmount, readAmount } from '#contract/finance-questionnaire/amount.ts'
+
+/**
+ * What scripts add to the finance page: the hint when a field is left, the indicators as one types, what is left, keys and
+ * pasting of whole columns, and a question before unsaved changes are left.
+ */
+const form = document.querySelector<HTMLFormElement>('form[data-finance]')
+
+// Without hydration nothing else does: what is wrong is read first, and Tab leads on from there.
+document.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
+if (form) enhance(form)
+
+/** As long as nobody types the server is not asked again. */
+const pauseMs = 400
+
+function enhance(form: HTMLFormElement): void {
+  const inputs = [...form.querySelectorAll<HTMLInputElement>('[data-rows] input')]
+  const isAmount = (input: HTMLInputElement) => input.dataset.amount !== undefined
+
+  const progress = document.querySelector<HTMLProgressElement>('[data-progress]')
+  const left = document.querySelector<HTMLOutputElement>('[data-left]')
+  const showLeft = () => {
+    const empty = inputs.filter(({ value }) => value.trim() === '').length
+    if (progress) progress.value = inputs.length - empty
+    if (left)
+      left.value = (empty > 0 ? left.dataset.some : left.dataset.none)?.replace('{{count}}', String(empty)) ?? ''
+  }
+
+  const unsaved = document.querySelector<HTMLElement>('[data-unsaved]')
+  let dirty = false
+  const setDirty = (now: boolean) => {
+    dirty = now
+    if (unsaved) unsaved.hidden = !now
+  }
+
+  /** The hint: what it says is for the server to decide. */
+  const check = (input: HTMLInputElement) => {
+    if (!isAmount(input)) return
+    const text = input.value.trim()
+    const amount = text === '' ? '' : readAmount(text)
+    const fault = document.getElementById(`${input.name}.fault`)
+    if (amount === undefined) input.setAttribute('aria-invalid', 'true')
+    else input.removeAttribute('aria-invalid')
+    if (fault) fault.textContent = amount === undefined ? (form.dataset.invalid ?? '') : ''
+    if (amount) input.value = formatAmount(amount)
+  }
+
+  let waiting: number | undefined
+  let asking: AbortController | undefined
+  const work = () => {
+    window.clearTimeout(waiting)
+    waiting = window.setTimeout(ask, pauseMs)
+  }
+  /** What cannot be worked out yet, because a value is none, leaves the indicators as they are. */
+  const ask = async () => {
+    asking?.abort()
+    asking = new AbortController()
+    const body = new URLSearchParams()
+    for (const { name, value } of inputs) body.set(name, value)
+    try {
+      const answer = await fetch(form.dataset.address ?? '', { method: 'POST', body, signal: asking.signal })
+      if (answer.ok) showSums((await answer.json()) as { sums: Sum[] })
+    } catch {
+      // The next change asks again; what was typed is not touched.
+    }
+  }
+
+  const changed = () => {
+    setDirty(true)
+    showLeft()
+    work()
+  }
+
+  form.addEventListener('input', changed)
+  form.addEventListener('focusout', ({ target }) => {
+    if (target instanceof HTMLInputElement) check(target)
+  })
+
+  const columnOf = (input: HTMLInputElement) =>
+    inputs.filter((each) => isAmount(each) && each.name.startsWith(input.name.slice(0, input.name.indexOf('.') + 1)))
+  form.addEventListener('keydown', (event) => {
+    const { target, key } = event
+    if (!(target instanceof HTMLInputElement) || !isAmount(target)) return
+    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+    if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return
+    const column = columnOf(target)
+    const next = column[column.indexOf(target) + step]
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+    next.select()
+  })
+  /** Cells of a spreadsheet fill the fields below the one they are pasted into. */
+  form.addEventListener('paste', (event) => {
+    const { target, clipboardData } = event
+    if (!(target instanceof HTMLInputElement) || !isAmount(target)) return
+    const cells = (clipboardData?.getData('text') ?? '').replace(/\r?\n$/, '').split(/\r?\n/)
+    if (cells.length < 2) return
+    event.preventDefault()
+    const column = columnOf(target)
+    const from = column.indexOf(target)
+    for (const [place, cell] of cells.entries()) {
+      const input = column[from + place]
+      if (!input) break
+      input.value = cell.split('\t')[0]?.trim() ?? ''
+      check(input)
+    }
+    changed()
+  })
+
+  form.addEventListener('submit', () => setDirty(false))
+  window.addEventListener('beforeunload', (event) => {
+    if (form.method === 'post' && dirty) event.preventDefault()
+  })
+
+  showLeft()
+  // What was typed before this script had come, or what a browser that comes back has kept.
+  if (inputs.some((input) => input.value !== input.defaultValue)) changed()
+}
+
+type Sum = { code: string; value: string; reason: string }
+
+function showSums({ sums }: { sums: Sum[] }): void {
+  const cells = new Map(
+    [...document.querySelectorAll<HTMLElement>('[data-sums] [data-code]')].map((cell) => [cell.dataset.code, cell]),
+  )
+  for (const { code, value, reason } of sums) {
+    const cell = cells.get(code)
+    if (!cell) continue
+    cell.toggleAttribute('data-none', value === '')
+    const [val, why] = [cell.querySelector('[data-val]'), cell.querySelector('[data-reason]')]
+    if (val) val.textContent = value
+    if (why) why.textContent = reason
+  }
+}

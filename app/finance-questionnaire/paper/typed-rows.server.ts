@@ -1,0 +1,23 @@
+import type { PostedForm } from '#app/posted.server.ts'
+import { timeMarker } from '#contract/finance-questionnaire/codes.ts'
+import type { TypedRow } from '#contract/finance-questionnaire/shapes.ts'
+import { valueNamed } from './finance-field.ts'
+
+/** The values of the form by field name, as they were typed. */
+export function typedOf(form: PostedForm): Record<string, string> {
+  const typed: Record<string, string> = {}
+  for (const [name, value] of form) if (valueNamed(name) && typeof value === 'string') typed[name] = value
+  return typed
+}
+
+/** The rows of the form as the api takes them; `names` has the code of each, '' for the dates. */
+export function typedRows(form: PostedForm): { rows: TypedRow[]; names: string[] } {
+  const rows = new Map<string, TypedRow>()
+  for (const [name, value] of Object.entries(typedOf(form))) {
+    const found = valueNamed(name)
+    if (!found) continue
+    const row = rows.get(found.code) ?? (found.code === '' ? { table: timeMarker } : { code: found.code })
+    rows.set(found.code, { ...row, [found.part]: value })
+  }
+  return { rows: [...rows.values()], names: [...rows.keys()] }
+}

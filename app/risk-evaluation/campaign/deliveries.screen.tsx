@@ -1,0 +1,154 @@
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { FormId } from '#app/risk-evaluation/form-id.ts'
+import { ProjectHead } from '#app/risk-evaluation/project/project-head.tsx'
+import type { ProjectView } from '#app/risk-evaluation/project/project-view.server.ts'
+import { usePermission } from '#app/shell/frame-data.ts'
+import type { PageHandle } from '#app/shell/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { formState } from '#app/ui/form.ts'
+import { NoneFound } from '#app/ui/none-found.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { withSearch } from '#app/ui/search.ts'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { DeliveryPurpose, DeliveryStatus, ProjectStatus } from '#contract/risk-evaluation/codes.ts'
+import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
+import classes from './deliveries.module.css'
+import type { action, loader } from './deliveries.server.ts'
+import { DeliveryTable } from './delivery-table.tsx'
+import { PlannedReminders } from './planned-reminders.tsx'
+
+export const handle: PageHandle<{ project: ProjectView }> = {
+  i18n: ['campaign', 'risk-evaluation'],
+  title: ({ t, data }) => t('campaign:delivery.title', { name: data?.project.name }),
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** What was sent to the respondents of a project, what is planned, and what is left to send. */
+export default function Deliveries() {
+  const { t } = useTranslation('campaign')
+  const { project, today, summary, reminders, filter, page, deliveries } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const mayWrite = usePermission(RiskPerm.writeProjects) && project.status === ProjectStatus.open
+  const maySend = mayWrite && !project.late && summary.items > 0
+  const mayRepeat = maySend && summary.sending
+  const again = formState(FormId.sendAgain, { reply, fields: {} })
+  const plan = formState(FormId.plan, { reply, fields: { day: t('plan.day') } })
+  const cancel = formState(FormId.cancelPlan, { reply, fields: {} })
+  const address = `/risk/projects/${project.bizId}`
+  const filtered = Object.values(filter).some(Boolean)
+  return (
+    <>
+      <ErrorSummary errors={[...again.errors, ...plan.errors, ...cancel.errors]} />
+      <ProjectHead project={project} action={maySend && <Actions address={address} summary={summary} />} />
+      {!summary.sending && (
+        <Notice tone="info" title={t('off.title')}>
+          {t('off.line')}
+        </Notice>
+      )}
+      {summary.failed > 0 && (
+        <Notice tone="danger" title={t('failed.title', { failed: summary.failed })}>
+          <p>{t('failed.line')}</p>
+          <Form method="post" action={`${address}/deliveries`} className={classes.ways}>
+            <input type="hidden" name="form" value={again.id} />
+            {mayRepeat && <Button small>{t('again.all')}</Button>}
+            <LinkButton small to={withSearch('', { status: DeliveryStatus.failed })}>
+              {t('failed.show')}
+            </LinkButton>
+          </Form>
+        </Notice>
+      )}
+      <Card title={t('summary.title')}>
+        <Summary address={address} summary={summary} />
+      </Card>
+      <PlannedReminders
+        form={plan}
+        cancelForm={cancel.id}
+        reminders={reminders}
+        days={{ min: today, max: project.lastDay }}
+        mayPlan={mayWrite && !project.late}
+      />
+      {page.total === 0 && !filtered ? (
+        <Card title={t('delivery.list')}>
+          <EmptyState title={t('delivery.empty')} line={t('delivery.emptyLine')} />
+        </Card>
+      ) : (
+        <>
+          <h2 className={classes.title}>{t('delivery.list')}</h2>
+          <FilterBar label={t('delivery.filter')} active={filtered}>
+            <TextField
+              label={t('delivery.keyword')}
+              field={{ name: 'keyword', initialValue: filter.keyword }}
+              type="search"
+              maxLength={50}
+            />
+            <SelectField
+              label={t('delivery.statusLabel')}
+              field={{ name: 'status', initialValue: filter.status }}
+              empty={t('delivery.all')}
+              options={Object.values(DeliveryStatus).map((value) => ({ value, label: t(`delivery.status.${value}`) }))}
+            />
+            <SelectField
+              label={t('delivery.purposeLabel')}
+              field={{ name: 'purpose', initialValue: filter.purpose }}
+              empty={t('delivery.all')}
+              options={Object.values(DeliveryPurpose).map((value) => ({ value, label: t(`purpose.${value}`) }))}
+            />
+          </FilterBar>
+          {deliveries.length === 0 ? (
+            <NoneFound title={t('delivery.noneFound')} line={t('delivery.noneFoundLine')} />
+          ) : (
+            <>
+              <DeliveryTable address={address} deliveries={deliveries} againForm={mayRepeat ? again.id : undefined} />
+              <Pager page={page.current} size={page.size} total={page.total} />
+            </>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+type SummaryProps = { address: string; summary: Loaded['summary'] }
+
+function Actions({ address, summary }: SummaryProps) {
+  const { t } = useTranslation('campaign')
+  const toInvite = summary.notInvited > 0
+  return (
+    <>
+      <LinkButton look={toInvite ? 'default' : 'primary'} to={`${address}/deliveries/reminder`}>
+        {t('send.action.reminder')}
+      </LinkButton>
+      <LinkButton look={toInvite ? 'primary' : 'default'} to={`${address}/deliveries/invitation`}>
+        {t('send.action.invitation')}
+      </LinkButton>
+    </>
+  )
+}
+
+function Summary({ address, summary }: SummaryProps) {
+  const { t } = useTranslation('campaign')
+  const linked = (count: number, search: Record<string, string>) =>
+    count > 0 ? <Link to={address + withSearch('', search)}>{t('summary.people', { count })}</Link> : t('summary.none')
+  const items = [
+    { term: t('summary.notInvited'), value: linked(summary.notInvited, { standing: 'notInvited' }) },
+    { term: t('summary.waiting'), value: linked(summary.waiting, { state: 'waiting' }) },
+    { term: t('summary.due'), value: summary.due },
+    { term: t('summary.failed'), value: linked(summary.failed, { standing: 'failed' }) },
+  ]
+  const kept = { term: t('summary.kept'), value: summary.kept }
+  const disabled = { term: t('summary.disabled'), value: linked(summary.disabled, { standing: 'disabled' }) }
+  return (
+    <DescriptionList
+      items={[...items, ...(summary.kept > 0 ? [kept] : []), ...(summary.disabled > 0 ? [disabled] : [])]}
+    />
+  )
+}

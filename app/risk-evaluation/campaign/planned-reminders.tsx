@@ -1,0 +1,65 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { StatusBadge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DateField } from '#app/ui/date-field.tsx'
+import type { FormState } from '#app/ui/form.ts'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import classes from './planned-reminders.module.css'
+
+type Planned = { day: string; label: string; plannedBy: string; sentAt?: string }
+
+type Props = {
+  form: FormState<'day'>
+  cancelForm: string
+  reminders: readonly Planned[]
+  /** From when to when one can be planned. */
+  days: { min: string; max: string }
+  mayPlan: boolean
+}
+
+/** Days on which all are reminded who have not answered. */
+export function PlannedReminders({ form, cancelForm, reminders, days, mayPlan }: Props) {
+  const { t } = useTranslation('campaign')
+  if (!mayPlan && reminders.length === 0) return null
+  return (
+    <Card title={t('plan.title')}>
+      <p className={classes.line}>{t('plan.line')}</p>
+      {reminders.length > 0 && (
+        <ul className={classes.days}>
+          {reminders.map(({ day, label, plannedBy, sentAt }) => (
+            <li key={day} className={classes.day}>
+              <span className={classes.date}>{label}</span>
+              {sentAt ? (
+                <StatusBadge tone="success">{t('plan.sentAt', { time: sentAt })}</StatusBadge>
+              ) : (
+                <StatusBadge>{t('plan.waits')}</StatusBadge>
+              )}
+              <span className={classes.by}>{plannedBy}</span>
+              {!sentAt && mayPlan && (
+                <Form method="post">
+                  <input type="hidden" name="form" value={cancelForm} />
+                  <input type="hidden" name="day" value={day} />
+                  <Button small look="quiet">
+                    {t('plan.cancel')}
+                    <VisuallyHidden>{label}</VisuallyHidden>
+                  </Button>
+                </Form>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayPlan && (
+        <PostForm form={form}>
+          <DateField field={form.field('day')} hint={t('plan.hint')} min={days.min} max={days.max} />
+          <FormActions>
+            <Button>{t('plan.add')}</Button>
+          </FormActions>
+        </PostForm>
+      )}
+    </Card>
+  )
+}

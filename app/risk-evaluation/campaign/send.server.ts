@@ -1,0 +1,67 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { ask, tell } from '#app/api.server.ts'
+import { readForm } from '#app/form.server.ts'
+import { redirectWithNotice } from '#app/notice.server.ts'
+import { FormId } from '#app/risk-evaluation/form-id.ts'
+import { bizIdOf } from '#app/risk-evaluation/params.server.ts'
+import { refuseWithout } from '#app/shell/permitted.server.ts'
+import { translatorOf } from '#app/shell/texts.server.ts'
+import { getProject, pageItems } from '#contract/risk-evaluation/calls.ts'
+import { getDeliverySummary, sendLetters } from '#contract/risk-evaluation/campaign-calls.ts'
+import { type DeliveryCount, newDelivery } from '#contract/risk-evaluation/campaign-shapes.ts'
+import type { LetterPurpose } from '#contract/risk-evaluation/codes.ts'
+import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
+import { bizId } from '#contract/risk-evaluation/shapes.ts'
+import { projectView } from '../project/project-view.server.ts'
+
+const { channels, language } = newDelivery.shape
+/** As many as a page of the list can hold ticked. */
+const chosenMax = 200
+const posted = z.strictObject({ channels, language, item: z.array(bizId).max(chosenMax).optional() })
+
+/** Whom a letter is about to be sent to: those ticked in the list, or all who wait for it. */
+export const sendLoader = (purpose: LetterPurpose) => async (args: LoaderFunctionArgs) => {
+  await refuseWithout(args, RiskPerm.writeProjects)
+  const projectId = bizIdOf(args)
+  const asked = new URL(args.request.url).searchParams.getAll('item').slice(0, chosenMax)
+  const itemIds = asked.filter((itemId) => bizId.safeParse(itemId).success)
+  const [project, summary, items] = await Promise.all([
+    ask(args, getProject, { query: { id: projectId } }),
+    ask(args, getDeliverySummary, { query: { projectId } }),
+    itemIds.length > 0 ? ask(args, pageItems, { body: { projectId, itemIds, size: chosenMax } }) : undefined,
+  ])
+  return {
+    project: projectView(args.request, project),
+    purpose,
+    summary,
+    chosen: (items?.records ?? []).map(({ itemId, name, email, department, disabled }) => ({
+      itemId,
+      name,
+      email,
+      department,
+      disabled,
+    })),
+  }
+}
+
+export const sendAction = (purpose: LetterPurpose) => async (args: ActionFunctionArgs) => {
+  const form = await readForm(args, posted, FormId.send)
+  if (!form.ok) return form.refused()
+  const projectId = bizIdOf(args)
+  const { item: itemIds, ...how } = form.value
+  const told = await tell(args, sendLetters, { body: { projectId, purpose, itemIds, ...how } })
+  if (!told.ok) return form.refused(told)
+  const tone = told.data.respondents > 0 ? 'success' : 'warning'
+  return redirectWithNotice(args, `/risk/projects/${projectId}/deliveries`, tellCount(args.request, told.data), tone)
+}
+
+/** What was sent, and who was left out and why. */
+function tellCount(request: Request, { respondents, mails, messages, skipped }: DeliveryCount): string {
+  const t = translatorOf(request, 'campaign')
+  const done = respondents > 0 ? t('send.done', { respondents, mails, messages }) : t('send.none')
+  const reasons = (['answered', 'invited', 'remindedToday', 'disabled', 'unreachable'] as const)
+    .filter((reason) => skipped[reason] > 0)
+    .map((reason) => t(`send.skipped.${reason}`, { skipped: skipped[reason] }))
+  return reasons.length > 0 ? t('send.doneBut', { done, reasons: reasons.join(t('listComma')) }) : done
+}

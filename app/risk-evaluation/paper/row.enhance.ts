@@ -1,0 +1,26 @@
+import { keepSaved, showLeft } from './paper-autosave.ts'
+import { cellOf } from './paper-cell.ts'
+
+/** What scripts add to the page of one row: saving between times, and keys that rate and go on to the next column. */
+const form = document.querySelector<HTMLFormElement>('form[data-paper]')
+if (form) enhance(form)
+// Without hydration nothing else does: what is wrong is read first, and Tab leads on from there.
+document.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
+
+function enhance(paper: HTMLFormElement): void {
+  const changed = keepSaved(paper, showLeft)
+  const columns = [...paper.querySelectorAll('fieldset')]
+  paper.addEventListener('change', ({ target }) => {
+    if (cellOf((target as HTMLInputElement).name)) changed()
+  })
+  paper.addEventListener('keydown', (event) => {
+    const column = (event.target as Element).closest('fieldset')
+    if (!column || !/^[0-3]$/.test(event.key) || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    column.querySelector<HTMLInputElement>(`input[type=radio][value="${event.key}"]`)?.click()
+    const next = columns[columns.indexOf(column) + 1]
+    const choice =
+      next?.querySelector<HTMLElement>('input:checked') ?? next?.querySelector<HTMLElement>('input[type=radio]')
+    choice?.focus()
+  })
+}

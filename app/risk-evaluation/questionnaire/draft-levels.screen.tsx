@@ -1,0 +1,65 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/shell/page.ts'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditActions } from '#app/ui/edit-actions.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { scaleLevels } from '#contract/risk-evaluation/questionnaire-draft.ts'
+import type { DraftHead as Head } from './draft.server.ts'
+import { DraftHead } from './draft-head.tsx'
+import type { action, loader } from './draft-levels.server.ts'
+import type { EntryReply } from './entry-form.server.ts'
+import { FormId } from './form-id.ts'
+import { LanguageFields, type TextAsked, useTextLabels } from './language-fields.tsx'
+
+export const handle: PageHandle<{ head: Head }> = {
+  i18n: ['questionnaire', 'risk-evaluation'],
+  title: ({ t, data }) => t('questionnaire:draft.title', { name: data?.head.name }),
+}
+
+export default function DraftLevels() {
+  const { t } = useTranslation('questionnaire')
+  const { head, version: loaded, texts, own, typed } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>() as EntryReply | undefined
+  const asked = scaleLevels.map((name): TextAsked => ({ name, label: t(`levels.${name}`), need: 'optional', lines: 2 }))
+  const labels = useTextLabels()(asked)
+  const form = formState(FormId.levels, { reply, fields: labels, saved: { ...texts, ...typed?.values } })
+  const stored = reply?.stored
+  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
+  const version = stored?.version ?? (reply?.values ?? typed?.values)?.version?.[0] ?? loaded
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <DraftHead head={head} />
+      {!reply && <DraftNotice draft={typed} />}
+      {stored && (
+        <VersionConflict
+          rows={Object.entries(labels).map(([name, label]) => ({
+            field: label,
+            mine: reply.values[name]?.[0] ?? '',
+            stored: stored.texts[name] ?? '',
+          }))}
+        />
+      )}
+      <Card title={t('levels.title')}>
+        <PostForm form={form}>
+          <p>{t('levels.line')}</p>
+          {own > 0 && <p>{t('levels.own', { count: own })}</p>}
+          <input type="hidden" name="version" value={version} />
+          {asked.map((each) => (
+            <LanguageFields key={each.name} asked={each} form={form} />
+          ))}
+          <EditActions
+            save={t('entry.save')}
+            back={`/risk/questionnaires/${head.code}/draft`}
+            conflict={stored !== undefined}
+          />
+        </PostForm>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/shell/page.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import type { DraftHead as Head } from './draft.server.ts'
+import { DraftHead } from './draft-head.tsx'
+import classes from './draft-list.module.css'
+import type { action, loader } from './draft-rows.server.ts'
+import { EntryMarks } from './entry-marks.tsx'
+import { FormId } from './form-id.ts'
+import { placeIn, Steps } from './steps.tsx'
+
+export const handle: PageHandle<{ head: Head }> = {
+  i18n: ['questionnaire', 'risk-evaluation'],
+  title: ({ t, data }) => t('questionnaire:draft.title', { name: data?.head.name }),
+}
+
+export default function DraftRows() {
+  const { t } = useTranslation(['questionnaire', 'risk-evaluation', 'common'])
+  const { head, rows } = useLoaderData<typeof loader>()
+  const form = formState(FormId.list, { reply: useActionData<typeof action>(), fields: {} })
+  const page = `/risk/questionnaires/${head.code}/draft`
+  const adding = <LinkButton to={`${page}/rows/new`}>{t('rows.add')}</LinkButton>
+  const columns: Column<(typeof rows)[number]>[] = [
+    { key: 'place', head: t('list.place'), cell: ({ place }) => place, numeric: true },
+    {
+      key: 'subCause',
+      head: t('rows.head'),
+      cell: ({ key, dimension, cause, subCause, fault, ownLevels, change, missing }) => (
+        <>
+          <span className={classes.path}>
+            {dimension} › {cause}
+          </span>
+          <Link id={`entry-${key}`} className={classes.entry} to={`${page}/rows/${key}`}>
+            {subCause}
+          </Link>{' '}
+          {ownLevels && <Badge>{t('rows.ownLevels')}</Badge>} <EntryMarks change={change} missing={missing} />
+          {fault && <span className={classes.fault}>{fault}</span>}
+        </>
+      ),
+      rowHead: true,
+    },
+    {
+      key: 'actions',
+      head: t('risk-evaluation:table.actions'),
+      cell: ({ key, subCause, place }) => (
+        <Steps
+          entryKey={key}
+          name={subCause ?? ''}
+          place={placeIn(place - 1, rows.length)}
+          remove={`${page}/rows/${key}/remove`}
+          copy
+        />
+      ),
+      actions: true,
+    },
+  ]
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <DraftHead head={head} />
+      {rows.length === 0 ? (
+        <Card>
+          <EmptyState title={t('rows.none')} line={t('rows.noneLine')} action={adding} />
+        </Card>
+      ) : (
+        <Card title={t('rows.title')} action={adding} flush>
+          <Form method="post" preventScrollReset>
+            <DataTable caption={t('rows.title')} compact columns={columns} rows={rows} rowKey={({ key }) => key} />
+          </Form>
+        </Card>
+      )}
+    </>
+  )
+}

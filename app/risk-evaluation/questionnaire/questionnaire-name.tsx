@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
+import type { FormState } from '#app/ui/form.ts'
+import { LanguageFields, useTextLabels } from './language-fields.tsx'
+
+/** The labels of the fields below, as a form's state wants them. */
+export function useNameLabels() {
+  const { t } = useTranslation(['questionnaire', 'risk-evaluation'])
+  const textLabels = useTextLabels()
+  return {
+    ...textLabels([{ name: 'name', label: t('risk-evaluation:questionnaire.name'), need: 'needed' }]),
+    publicPreview: t('risk-evaluation:questionnaire.preview'),
+  }
+}
+
+/** What a questionnaire is called, in each language. */
+export function NameFields({ form }: { form: Pick<FormState, 'field'> }) {
+  const { t } = useTranslation('risk-evaluation')
+  return <LanguageFields asked={{ name: 'name', label: t('questionnaire.name'), need: 'needed' }} form={form} />
+}
+
+/** Whether anyone may look at it. */
+export function PreviewField({ form }: { form: Pick<FormState, 'field'> }) {
+  const { t } = useTranslation('risk-evaluation')
+  return (
+    <CheckboxGroup
+      field={form.field('publicPreview')}
+      choices={[{ value: 'on', label: t('questionnaireImport.preview'), hint: t('questionnaireImport.previewHint') }]}
+    />
+  )
+}

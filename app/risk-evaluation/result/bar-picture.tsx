@@ -1,0 +1,91 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import classes from './bar-picture.module.css'
+import gridClasses from './grid-picture.module.css'
+import { Lines } from './grid-picture.tsx'
+import { wrapLabel } from './heat-map-label.ts'
+
+/** Pixels. */
+const names = 184
+export const barRow = 44
+const head = 28
+const inset = 8
+
+export type BarRow = {
+  key: string | number
+  name: string
+  /** The papers, or the page, behind it. */
+  to: string
+  /** All that the bar shows, in words. */
+  sentence: string
+  /** Within a height of `barRow`; across by percent. */
+  drawing: ReactNode
+}
+
+type Props = {
+  /** Of this picture alone on its page. */
+  id: string
+  title: string
+  description: string
+  namesTitle: string
+  rows: readonly BarRow[]
+  /** Marks of the scale, by percent of the width. */
+  marks: readonly { at: number; text: string }[]
+}
+
+/** A bar a row, their names beside them as links. */
+export function BarPicture({ id, title, description, namesTitle, rows, marks }: Props) {
+  const height = head + rows.length * barRow
+  const yOf = (row: number) => head + row * barRow
+  return (
+    <div className={`${gridClasses.frame} ${classes.frame}`}>
+      <svg className={gridClasses.names} width={names} height={height} aria-labelledby={`${id}-names`}>
+        <title id={`${id}-names`}>{namesTitle}</title>
+        {rows.map(({ key, name, to, sentence }, row) => (
+          <Link key={key} to={to} className={gridClasses.link} aria-label={sentence}>
+            <title>{name}</title>
+            <rect
+              className={gridClasses.nameGround}
+              x="2"
+              y={yOf(row) + 2}
+              width={names - 4}
+              height={barRow - 4}
+              rx="6"
+            />
+            <Lines
+              className={gridClasses.name}
+              lines={wrapLabel(name, { ems: (names - 2 * inset) / 12, lines: 2 })}
+              x={inset}
+              y={yOf(row) + barRow / 2}
+            />
+          </Link>
+        ))}
+      </svg>
+      <svg
+        className={classes.bars}
+        role="img"
+        width="100%"
+        height={height}
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-description`}
+      >
+        <title id={`${id}-title`}>{title}</title>
+        <desc id={`${id}-description`}>{description}</desc>
+        {marks.map(({ at, text }) => (
+          <g key={at} className={classes.mark}>
+            <line x1={`${at}%`} x2={`${at}%`} y1={head - 6} y2={height} />
+            <text x={`${at}%`} y={14} textAnchor={at < 5 ? 'start' : 'middle'}>
+              {text}
+            </text>
+          </g>
+        ))}
+        {rows.map(({ key, sentence, drawing }, row) => (
+          <svg key={key} y={yOf(row)} width="100%" height={barRow}>
+            <title>{sentence}</title>
+            {drawing}
+          </svg>
+        ))}
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,172 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import classes from './grid-picture.module.css'
+import { wrapLabel } from './heat-map-label.ts'
+
+/** Pixels. Cells share what width there is, but keep this much. */
+export const gridCell = { width: 88, height: 56 }
+const names = 136
+const type = { size: 12, leading: 15 }
+const inset = 8
+const headLines = 4
+const groupHeight = 28
+const textWidth = (width: number) => (width - inset) / type.size
+
+export type GridColumn = { key: string; name: string; group?: string; whole?: boolean }
+export type GridRow = { key: string; name: string; to?: string; current?: boolean; whole?: boolean; cells: GridCell[] }
+export type GridCell = {
+  /** All that the cell shows, in words. */
+  sentence: string
+  to: string
+  current?: boolean
+  drawing: ReactNode
+}
+
+type Props = {
+  /** Of this picture alone on its page. */
+  id: string
+  title: string
+  description: string
+  /** What stands in the rows. */
+  namesTitle: string
+  columns: readonly GridColumn[]
+  rows: readonly GridRow[]
+  /** Cells keep this width where more of them stand side by side. */
+  narrow?: boolean
+}
+
+/**
+ * Rows × columns: two pictures side by side, so that the names stay in sight while the cells scroll. Everything is text and
+ * links.
+ */
+export function GridPicture({ id, title, description, namesTitle, columns: given, rows, narrow }: Props) {
+  const width = narrow ? 68 : gridCell.width
+  const columns = given.map((column) => ({
+    ...column,
+    lines: wrapLabel(column.name, { ems: textWidth(width), lines: headLines }),
+  }))
+  const groups = groupsOf(given)
+  const top = groups.length > 0 ? groupHeight : 0
+  const head = top + Math.max(...columns.map(({ lines }) => lines.length)) * type.leading + 2 * inset
+  const yOf = (row: number) => head + row * gridCell.height
+  const height = head + rows.length * gridCell.height
+  return (
+    <div className={classes.frame} data-narrow={narrow}>
+      <svg className={classes.names} width={names} height={height} aria-labelledby={`${id}-names`}>
+        <title id={`${id}-names`}>{namesTitle}</title>
+        {rows.map((row, index) => (
+          <RowName key={row.key} row={row} y={yOf(index)} />
+        ))}
+      </svg>
+      <svg
+        className={classes.cells}
+        width="100%"
+        height={height}
+        style={{ minWidth: columns.length * width }}
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-description`}
+      >
+        <title id={`${id}-title`}>{title}</title>
+        <desc id={`${id}-description`}>{description}</desc>
+        <Hatch />
+        {groups.map(({ name, from, count }) => (
+          <svg key={from} x={share(from, columns.length)} width={share(count, columns.length)} height={groupHeight}>
+            <title>{name}</title>
+            <rect className={classes.group} x="2" width="100%" height={groupHeight - 4} rx="4" />
+            <Lines
+              className={classes.whole}
+              lines={wrapLabel(name, { ems: textWidth(width * count), lines: 1 })}
+              x="50%"
+              y={(groupHeight - 4) / 2}
+            />
+          </svg>
+        ))}
+        {columns.map(({ key, name, lines, whole }, column) => (
+          <svg key={key} x={share(column, columns.length)} width={share(1, columns.length)} height={head}>
+            <title>{name}</title>
+            <Lines className={whole ? classes.whole : classes.name} lines={lines} x="50%" y={top + (head - top) / 2} />
+          </svg>
+        ))}
+        {rows.map(({ key, cells }, row) =>
+          cells.map(({ sentence, to, current, drawing }, column) => (
+            <svg
+              key={`${key} ${columns[column]?.key}`}
+              x={share(column, columns.length)}
+              y={yOf(row)}
+              width={share(1, columns.length)}
+              height={gridCell.height}
+            >
+              <title>{sentence}</title>
+              <Link to={to} className={classes.link} aria-label={sentence} aria-current={current || undefined}>
+                {drawing}
+              </Link>
+            </svg>
+          )),
+        )}
+      </svg>
+    </div>
+  )
+}
+
+const share = (part: number, whole: number) => `${((part / whole) * 100).toFixed(4)}%`
+
+/** Columns that stand together under one name. */
+function groupsOf(columns: readonly GridColumn[]): { name: string; from: number; count: number }[] {
+  const groups: { name: string; from: number; count: number }[] = []
+  for (const [at, { group }] of columns.entries()) {
+    const last = groups.at(-1)
+    if (group === undefined) continue
+    if (last?.name === group && last.from + last.count === at) last.count++
+    else groups.push({ name: group, from: at, count: 1 })
+  }
+  return groups
+}
+
+function RowName({ row: { name, to, current, whole }, y }: { row: GridRow; y: number }) {
+  const label = (
+    <>
+      <title>{name}</title>
+      <rect className={classes.nameGround} x="2" y={y + 2} width={names - 4} height={gridCell.height - 4} rx="6" />
+      <Lines
+        className={whole ? classes.whole : classes.name}
+        lines={wrapLabel(name, { ems: textWidth(names - inset), lines: 3 })}
+        x={inset}
+        y={y + gridCell.height / 2}
+      />
+    </>
+  )
+  if (to === undefined) return <g>{label}</g>
+  return (
+    <Link to={to} className={classes.link} aria-label={name} aria-current={current || undefined} preventScrollReset>
+      {label}
+    </Link>
+  )
+}
+
+type LinesProps = { lines: string[]; x: string | number; y: number; className?: string }
+
+/** Text in lines around the height `y`. */
+export function Lines({ lines, x, y, className }: LinesProps) {
+  const first = y - ((lines.length - 1) * type.leading) / 2
+  return (
+    <text className={className}>
+      {lines
+        .map((line, index) => ({ line, at: first + index * type.leading }))
+        .map(({ line, at }) => (
+          <tspan key={at} x={x} y={at} dominantBaseline="central">
+            {line}
+          </tspan>
+        ))}
+    </text>
+  )
+}
+
+/** What a cell without ratings is filled with. */
+const Hatch = () => (
+  <defs>
+    <pattern id="heat-map-hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect className={classes.hatchGround} width="7" height="7" />
+      <path className={classes.hatchLine} d="M0 0V7" />
+    </pattern>
+  </defs>
+)

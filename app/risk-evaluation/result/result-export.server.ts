@@ -1,0 +1,27 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { download } from '#app/api.server.ts'
+import { postedForm } from '#app/posted.server.ts'
+import { bizIdOf } from '#app/risk-evaluation/params.server.ts'
+import { fileOrNotice } from '#app/shell/file.server.ts'
+import { exportResultView } from '#contract/risk-evaluation/result-calls.ts'
+
+const { view, domain, firstRisk, department, with: comparedWith } = exportResultView.query.shape
+
+/** What a page of the results shows, as a workbook. */
+export async function action(args: ActionFunctionArgs): Promise<Response> {
+  const posted = await postedForm(args.request)
+  const said = (name: string) => String(posted.get(name) ?? '') || undefined
+  const id = bizIdOf(args)
+  const query = {
+    id,
+    view: view.catch('overview').parse(said('view')),
+    domain: domain.catch(undefined).parse(said('domain')),
+    firstRisk: firstRisk.catch(undefined).parse(said('firstRisk')),
+    department: department.catch(undefined).parse(said('department')),
+    with: comparedWith.catch(undefined).parse(said('with')),
+  }
+  return fileOrNotice(args, `/risk/projects/${id}/results`, download(args, exportResultView, { query }))
+}
+
+/** Only a post exports; the address alone, as after signing in again, leads to the results. */
+export const loader = (args: LoaderFunctionArgs) => redirect(`/risk/projects/${bizIdOf(args)}/results`)

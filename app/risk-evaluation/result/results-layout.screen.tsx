@@ -1,0 +1,107 @@
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ProjectStatusBadge } from '#app/risk-evaluation/project/project-status.tsx'
+import type { ProjectView } from '#app/risk-evaluation/project/project-view.server.ts'
+import { usePermission } from '#app/shell/frame-data.ts'
+import type { PageHandle } from '#app/shell/page.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ExportButton } from '#app/ui/export-button.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { TabLinks } from '#app/ui/tab-links.tsx'
+import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
+import classes from './result.module.css'
+import { ResultFilter } from './result-filter.tsx'
+import { keptSearch, resultViews, useResultView } from './result-views.ts'
+import type { loader } from './results-layout.server.ts'
+
+export const handle: PageHandle<{ project: ProjectView }> = {
+  i18n: ['result', 'risk-evaluation'],
+  title: ({ t, data }) => (data ? t('result:title', { name: data.project.name }) : ''),
+}
+
+/** Around the pages of a project's results: what they are of, their tabs and filters. */
+export default function ResultsLayout() {
+  const { t } = useTranslation(['result', 'risk-evaluation'])
+  const { project, domains, domain, departments, risks, filter, papers, finance, now } = useLoaderData<typeof loader>()
+  const { search } = useLocation()
+  const view = useResultView()
+  const address = `/risk/projects/${project.bizId}`
+  const sent = domains.find(({ code }) => code === domain)
+  const kept = keptSearch(search)
+  const tabs = [
+    ...(sent
+      ? resultViews.map((each) => ({
+          label: t(`view.${each}`),
+          to: `${address}/results${each === 'overview' ? '' : `/${each}`}${kept}`,
+          end: each === 'overview',
+        }))
+      : []),
+    ...(finance ? [{ label: t('view.finance'), to: `${address}/results/finance` }] : []),
+  ]
+  return (
+    <div className={classes.results}>
+      <PageHeader
+        title={t('title', { name: project.name })}
+        status={<ProjectStatusBadge project={project} />}
+        crumbs={[
+          { label: t('risk-evaluation:projects.title'), to: '/risk/projects' },
+          { label: project.name, to: address },
+        ]}
+        line={sent && t('facts', { ...sent, endTime: project.endTime })}
+        action={<Actions address={address} view={papers > 0 ? view : undefined} search={search} />}
+      />
+      <TabLinks label={t('view.label')} tabs={tabs} />
+      <p className={classes.printed}>
+        {[view && t(`view.${view}`), filter.firstRisk, filter.department, t('printedAt', { now })]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {view && papers > 0 && (
+        <ResultFilter
+          domains={domains}
+          domain={domain}
+          departments={departments}
+          risks={risks}
+          filter={filter}
+          view={view}
+        />
+      )}
+      {view && papers === 0 ? (
+        <Card>
+          <EmptyState
+            title={t('empty.title')}
+            line={t('empty.line')}
+            action={<LinkButton to={address}>{t('empty.respondents')}</LinkButton>}
+          />
+        </Card>
+      ) : (
+        <Outlet />
+      )}
+    </div>
+  )
+}
+
+type ActionsProps = { address: string; view: ReturnType<typeof useResultView>; search: string }
+
+function Actions({ address, view, search }: ActionsProps) {
+  const { t } = useTranslation('result')
+  const mayExport = usePermission(RiskPerm.exportResults)
+  const asked = Object.fromEntries(new URLSearchParams(search))
+  return (
+    <>
+      {view && (
+        <LinkButton look="quiet" to={`${address}/results/weights`}>
+          {t('weights.link')}
+        </LinkButton>
+      )}
+      {mayExport && <LinkButton to={`${address}/exports`}>{t('exportAll')}</LinkButton>}
+      {mayExport && view && (
+        <ExportButton action={`${address}/results/export`} values={{ ...asked, view }}>
+          {t('export')}
+        </ExportButton>
+      )}
+    </>
+  )
+}

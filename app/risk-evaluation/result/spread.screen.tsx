@@ -1,0 +1,64 @@
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/shell/page.ts'
+import { Card } from '#app/ui/card.tsx'
+import { Details } from '#app/ui/details.tsx'
+import classes from './bar-picture.module.css'
+import { BarPicture, barRow } from './bar-picture.tsx'
+import { CauseTable } from './cause-table.tsx'
+import { LevelSegments } from './level-bar.tsx'
+import { LevelLegend } from './level-legend.tsx'
+import { useFigureText } from './result-figure.tsx'
+import type { loader } from './spread.server.ts'
+import { useResults } from './use-results.ts'
+
+export const handle: PageHandle = { i18n: ['result', 'risk-evaluation'] }
+
+const shown = 15
+const scale = 74
+
+/** Where respondents disagree most, and what each of them rated. */
+export default function Spread() {
+  const { t } = useTranslation('result')
+  const { causes } = useLoaderData<typeof loader>()
+  const { filter, answersOf } = useResults()
+  const text = useFigureText()
+  const title = [t('spread.title'), filter.department, filter.firstRisk].filter(Boolean).join(' · ')
+  const top = causes.filter(({ spread }) => spread !== null).slice(0, shown)
+  return (
+    <>
+      <Card title={title}>
+        {top.length === 0 ? (
+          <p>{t('spread.none')}</p>
+        ) : (
+          <BarPicture
+            id="spread"
+            title={title}
+            description={t('spread.description', { shown: top.length })}
+            namesTitle={t('causes.title')}
+            marks={[0, 50, 100].map((share) => ({ at: (share * scale) / 100, text: `${share} %` }))}
+            rows={top.map(({ id, subCause, stat, spread, contrary }) => ({
+              key: id,
+              name: subCause,
+              to: answersOf(id),
+              sentence: t('spread.sentence', { cause: subCause, spread, contrary, levels: text.levels(stat) }),
+              drawing: (
+                <>
+                  <LevelSegments figures={stat} y={12} height={barRow - 24} width={scale} />
+                  <text className={classes.figure} x={`${scale}%`} dx="8" y={barRow / 2 + 4}>
+                    {t('spread.figure', { spread, contrary })}
+                  </text>
+                </>
+              ),
+            }))}
+          />
+        )}
+        <LevelLegend line={t('spread.legend')} />
+        <Details summary={t('spread.how')}>
+          <p>{t('spread.definition')}</p>
+        </Details>
+      </Card>
+      <CauseTable title={t('spread.all')} causes={causes} answersOf={answersOf} />
+    </>
+  )
+}

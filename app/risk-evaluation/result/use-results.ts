@@ -1,0 +1,26 @@
+import { useLocation, useRouteLoaderData } from '@remix-run/react'
+import type { loader } from './results-layout.server.ts'
+
+const layoutRoute = 'routes/_app.risk.projects.$bizId.results'
+
+/** What the layout knows, for the pages within it. */
+export function useResults() {
+  const data = useRouteLoaderData<typeof loader>(layoutRoute)
+  const { search } = useLocation()
+  if (!data) throw new Error('a page of results stands in their layout')
+  const { project, domain, filter } = data
+  const address = `/risk/projects/${project.bizId}`
+  return {
+    address,
+    domain,
+    filter: filter as { firstRisk?: string; department?: string },
+    /** The respondents and papers behind a cause or one of its cells. */
+    answersOf(criteriaId: number, more: { domainId?: number; value?: number } = {}): string {
+      const parameters = new URLSearchParams({ criteriaId: String(criteriaId) })
+      for (const [name, value] of Object.entries(more)) if (value !== undefined) parameters.set(name, String(value))
+      const department = new URLSearchParams(search).get('department')
+      if (department) parameters.set('department', department)
+      return `${address}/results/answers?${parameters}`
+    },
+  }
+}

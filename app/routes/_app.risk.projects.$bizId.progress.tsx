@@ -1,0 +1,1 @@
+export { loader } from '#app/risk-evaluation/project/progress.server.ts'

@@ -1,0 +1,1 @@
+export { loader } from '#app/risk-evaluation/respondent/code.server.ts'

@@ -1,0 +1,2 @@
+export { default, handle } from '#app/risk-evaluation/result/movement.screen.tsx'
+export { loader } from '#app/risk-evaluation/result/movement.server.ts'

@@ -1,0 +1,1 @@
+export { action, loader } from '#app/risk-evaluation/result/result-export.server.ts'

@@ -1,0 +1,1 @@
+export { action } from '#app/risk-evaluation/paper/paper-save.server.ts'

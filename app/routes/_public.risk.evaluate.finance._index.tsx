@@ -1,0 +1,2 @@
+export { default, handle } from '#app/finance-questionnaire/paper/finance.screen.tsx'
+export { action, loader } from '#app/finance-questionnaire/paper/finance.server.ts'

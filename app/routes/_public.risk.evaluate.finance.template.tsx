@@ -1,0 +1,1 @@
+export { loader } from '#app/finance-questionnaire/paper/finance-template.server.ts'

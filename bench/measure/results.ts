@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#api/db/connection.ts'
+import { item, paper, project } from '#api/risk-evaluation/table.ts'
+import { ExportStatus } from '#contract/risk-evaluation/codes.ts'
+import { listExports, startExport } from '#contract/risk-evaluation/result-calls.ts'
+import { issueToken } from '#contract/session/calls.ts'
+import { browserLike } from '../../tests/server/browser-like.ts'
+import { baselCode, sendPapers } from '../campaign.ts'
+import type { Row } from '../row.ts'
+import { median, quantile } from '../sample.ts'
+import { withServer } from '../server.ts'
+import { account, client } from '../site.ts'
+import type { Bench } from '../stage.ts'
+
+const papers = 1000
+const departments = 20
+const warmUps = 3
+const pages = ['', '/matrix', '/risks', '/distribution', '/spread', '/movement', '/answers'] as const
+const sampleEveryMs = 20
+
+/** A project of 1,000 papers of 1,330 cells: each page of its results, and its export with the memory it takes. */
+export async function measureResults({ scale, stage }: Bench): Promise<Row[]> {
+  const { site } = await stage('PostgreSQL')
+  const [, now] = await site.use(async (db) => [await makeProject(db), await makeProject(db)])
+  if (!now) throw new Error('no project was made')
+  // By a server that has done nothing else, so that its memory is what the export takes.
+  const rows = await withServer(site, ({ url, pid }) => measureExport({ url, pid, bizId: now.bizId }))
+  await withServer(site, async ({ url }) => {
+    const { go, signIn } = browserLike(url)
+    await signIn(account.username, account.password)
+    for (const page of pages) {
+      const query = page === '/answers' ? `?criteriaId=${now.criteriaId}` : ''
+      const times: number[] = []
+      let first = 0
+      for (let turn = 0; turn < warmUps + scale.pages; turn++) {
+        const began = performance.now()
+        const answer = await go(`/risk/projects/${now.bizId}/results${page}${query}`)
+        await answer.arrayBuffer()
+        if (answer.status !== 200) throw new Error(`results${page} answered ${answer.status}`)
+        const took = performance.now() - began
+        if (turn === 0) first = took
+        if (turn >= warmUps) times.push(took)
+      }
+      rows.push({
+        name: `results${page || ' overview'} of ${papers} papers, PostgreSQL`,
+        figure: quantile(times, 0.95),
+        unit: 'ms',
+        target: { atMost: 300 },
+        note: `p95 of ${times.length}, median ${median(times).toFixed(1)}, the first ${first.toFixed(0)}`,
+      })
+    }
+  })
+  return rows
+}
+
+type Target = { url: string; pid: number; bizId: string }
+
+/** From asking to the file being there; the memory is the server process's own, by its highest during the export. */
+async function measureExport({ url, pid, bizId }: Target): Promise<Row[]> {
+  const query = new URLSearchParams({ projectId: bizId })
+  const token = await tokenOf(url)
+  const ask = async (method: string, path: string) => {
+    const answer = await fetch(`${url}/api${path}?${query}`, { method, headers: { authorization: `Bearer ${token}` } })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+    return ((await answer.json()) as { data: unknown }).data
+  }
+  const before = residentMegabytes(pid)
+  let highest = before
+  const began = performance.now()
+  await ask(startExport.method, startExport.path)
+  for (;;) {
+    const [job] = (await ask(listExports.method, listExports.path)) as { status: string; bytes: number }[]
+    highest = Math.max(highest, residentMegabytes(pid))
+    if (job?.status === ExportStatus.failed) throw new Error('the export failed')
+    if (job?.status === ExportStatus.done) {
+      const note = `a file of ${(job.bytes / 1024 ** 2).toFixed(1)} MB`
+      const name = `export of ${papers} papers, PostgreSQL`
+      const seconds = (performance.now() - began) / 1000
+      return [
+        { name, figure: seconds, unit: 's', target: { atMost: 10 }, note },
+        {
+          name: `${name}, memory it adds`,
+          figure: highest - before,
+          unit: 'MB',
+          target: { atMost: 300 },
+          note: `resident, from ${before.toFixed(0)} to ${highest.toFixed(0)} MB`,
+        },
+      ]
+    }
+    await setTimeout(sampleEveryMs)
+  }
+}
+
+/** What the system says the process holds. */
+function residentMegabytes(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1024
+}
+
+async function tokenOf(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api${issueToken.path}`, {
+    method: issueToken.method,
+    headers: { authorization: `Basic ${btoa(client)}` },
+    body: new URLSearchParams({ grant_type: 'password', scope: 'server', ...account }),
+  })
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+/** A project whose papers are all in, with ratings that differ from cell to cell and one column in ten not involved. */
+async function makeProject(db: Db): Promise<{ bizId: string; criteriaId: number }> {
+  const sent = await sendPapers(db, baselCode, papers)
+  const [found] = await db
+    .select({ id: project.id, bizId: project.bizId, versionId: paper.versionId })
+    .from(paper)
+    .innerJoin(item, eq(item.id, paper.itemId))
+    .innerJoin(project, eq(project.id, item.projectId))
+    .where(eq(paper.id, sent.papers[0]?.id ?? 0))
+  if (!found) throw new Error('no project was made')
+  const { rows } = await db.execute<{ id: number; columns: number }>(sql`
+    select c.id, v.columns from risk_criterion c join risk_questionnaire_version v on v.id = c.version_id
+    where v.id = ${found.versionId} order by c.position limit 1`)
+  const columns = rows[0]?.columns ?? 1
+  await db.execute(sql`
+    update risk_paper p set state = 1, submitted_at = now(), unfilled = 0, answers = (
+      select array_agg((case when (cell % ${columns}::int + p.id) % 10 = 0 then 0
+        else 1 + (hashint4(cell * 7919 + p.id) & 1023) % 3 end)::smallint order by cell)
+      from generate_series(0, ${sent.cells.length - 1}::int) cell)
+    from risk_item i where i.id = p.item_id and i.project_id = ${found.id}`)
+  await db.execute(sql`
+    update risk_item set department = '部门 ' || (id % ${departments}::int) where project_id = ${found.id}`)
+  await db.execute(sql`analyze risk_paper, risk_item`)
+  return { bizId: found.bizId, criteriaId: rows[0]?.id ?? 0 }
+}

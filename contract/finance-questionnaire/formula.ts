@@ -1,0 +1,37 @@
+/** What a formula may call. A bare field is its closing value. */
+export const fieldFunctions = ['opening', 'closing', 'average'] as const
+export const valueFunctions = ['abs', 'min', 'max'] as const
+/** The days from the opening date to the closing date. */
+export const daysName = 'days'
+
+export type FieldFunction = (typeof fieldFunctions)[number]
+export type ValueFunction = (typeof valueFunctions)[number]
+
+export const isFieldFunction = (name: string): name is FieldFunction => fieldFunctions.some((known) => known === name)
+export const isValueFunction = (name: string): name is ValueFunction => valueFunctions.some((known) => known === name)
+
+/** Words that expressions have a use for. */
+const words = ['true', 'false', 'null', 'undefined', 'end', 'mod', 'to', 'in', 'and', 'or', 'xor', 'not']
+
+/** Names that no field and no indicator may have. */
+export const isReservedName = (name: string): boolean =>
+  isFieldFunction(name) || isValueFunction(name) || name === daysName || words.includes(name)
+
+export type Token = { kind: 'name' | 'number' | 'sign'; text: string; at: number }
+
+const tokens = /([A-Za-z_]\w*)|(\d+(?:\.\d+)?)|([+\-*/(),])|\s+/y
+
+/** The parts of a formula with their places, counted from 1; or the place of the first sign that none may have. */
+export function tokensOf(formula: string): Token[] | { unknownAt: number } {
+  const found: Token[] = []
+  tokens.lastIndex = 0
+  while (tokens.lastIndex < formula.length) {
+    const from = tokens.lastIndex
+    const match = tokens.exec(formula)
+    if (!match) return { unknownAt: from + 1 }
+    const [text, name, number, sign] = match
+    const kind = name !== undefined ? 'name' : number !== undefined ? 'number' : sign !== undefined ? 'sign' : undefined
+    if (kind) found.push({ kind, text, at: from + 1 })
+  }
+  return found
+}

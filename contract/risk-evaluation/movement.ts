@@ -1,0 +1,115 @@
+import type { ResultTally } from './results.ts'
+import { addCell, createTally, type Stat, statLine, type Tally } from './tally.ts'
+
+/** The results of one project as they are compared: each row and column by what it is called in zh-Hans. */
+export type Compared = { tally: ResultTally; rowKeys: readonly string[]; columnKeys: readonly string[] }
+
+/** One figure now and before; `change` is the difference of the two means as they are shown, with its sign. */
+export type Move = { now: Stat; before: Stat; change: string | null }
+
+export type Movement = {
+  /** Rows that both questionnaires have, by their place in the newer one. */
+  causes: ({ row: number } & Move)[]
+  dimensions: ({ dimension: string } & Move)[]
+  firstKinds: ({ firstKind: string } & Move)[]
+  all: Move
+  /** Rows and columns that only the newer questionnaire has, and those that only the older has. */
+  added: Places
+  gone: Places
+}
+
+type Places = { rows: number[]; columns: number[] }
+
+export type MovementChoice = { dimension?: string | undefined; department?: string | undefined }
+
+/** Compares the cells that both have; what is new or gone is listed and counts in no figure. */
+export function compareResults(
+  now: Compared,
+  before: Compared,
+  { dimension, department }: MovementChoice = {},
+): Movement {
+  const isChosen = ({ tally }: Compared, row: number) =>
+    dimension === undefined || tally.shape.dimensionOfRow[row] === dimension
+  const rows = match(now.rowKeys, before.rowKeys)
+  const columns = match(now.columnKeys, before.columnKeys)
+  const lines = rows.both.filter(([row]) => isChosen(now, row))
+  const nowTally = gather(now, { rows: lines.map(first), columns: columns.both.map(first) }, department)
+  const beforeTally = gather(before, { rows: lines.map(second), columns: columns.both.map(second) }, department)
+
+  const everyLine = [...lines.keys()]
+  const everyColumn = [...columns.both.keys()]
+  const compare = (over: { lines?: readonly number[]; columns?: readonly number[] }): Move => {
+    const [inLines, inColumns] = [over.lines ?? everyLine, over.columns ?? everyColumn]
+    return moveOf(sumOf(nowTally, inLines, inColumns), sumOf(beforeTally, inLines, inColumns))
+  }
+  const { dimensionOfRow, firstKindOfColumn } = now.tally.shape
+  return {
+    causes: lines.map(([row], line) => ({ row, ...compare({ lines: [line] }) })),
+    dimensions: grouped(lines.map(([row]) => dimensionOfRow[row] ?? '')).map(([name, members]) => ({
+      dimension: name,
+      ...compare({ lines: members }),
+    })),
+    firstKinds: grouped(columns.both.map(([column]) => firstKindOfColumn[column] ?? '')).map(([name, members]) => ({
+      firstKind: name,
+      ...compare({ columns: members }),
+    })),
+    all: compare({}),
+    added: { rows: rows.onlyFirst.filter((row) => isChosen(now, row)), columns: columns.onlyFirst },
+    gone: { rows: rows.onlySecond.filter((row) => isChosen(before, row)), columns: columns.onlySecond },
+  }
+}
+
+type Pair = [first: number, second: number]
+const first = ([place]: Pair) => place
+const second = ([, place]: Pair) => place
+
+/** Places of the same key in both lists; of twins the first goes with the first. */
+function match(firstKeys: readonly string[], secondKeys: readonly string[]) {
+  const places = placesOf(secondKeys)
+  const both: Pair[] = []
+  const onlyFirst: number[] = []
+  for (const [at, key] of firstKeys.entries()) {
+    const place = places.get(key)?.shift()
+    if (place === undefined) onlyFirst.push(at)
+    else both.push([at, place])
+  }
+  return { both, onlyFirst, onlySecond: [...places.values()].flat().toSorted((a, b) => a - b) }
+}
+
+function placesOf(keys: readonly string[]): Map<string, number[]> {
+  const places = new Map<string, number[]>()
+  for (const [at, key] of keys.entries()) places.set(key, [...(places.get(key) ?? []), at])
+  return places
+}
+
+const grouped = (names: readonly string[]): [name: string, places: number[]][] => [...placesOf(names)]
+
+function gather({ tally }: Compared, { rows, columns }: Places, department: string | undefined): Tally {
+  const gathered = createTally(rows.length, columns.length)
+  for (const [name, counted] of tally.counted) {
+    if (department !== undefined && department !== name) continue
+    for (const [line, fromLine] of rows.entries())
+      for (const [column, fromColumn] of columns.entries())
+        addCell(gathered, { line, column }, counted, { line: fromLine, column: fromColumn })
+  }
+  return gathered
+}
+
+function sumOf(tally: Tally, lines: readonly number[], columns: readonly number[]): Stat {
+  const sum = createTally(1, 1)
+  for (const line of lines) for (const column of columns) addCell(sum, { line: 0, column: 0 }, tally, { line, column })
+  return statLine(sum, 0).all
+}
+
+const moveOf = (now: Stat, before: Stat): Move => ({
+  now,
+  before,
+  change: now.mean === null || before.mean === null ? null : difference(now.mean, before.mean),
+})
+
+/** Of two texts with two decimals: '+0.25', '-1.00', '0.00'. */
+function difference(now: string, before: string): string {
+  const hundredths = Math.round(Number(now) * 100) - Math.round(Number(before) * 100)
+  const sign = hundredths > 0 ? '+' : hundredths < 0 ? '-' : ''
+  return `${sign}${(Math.abs(hundredths) / 100).toFixed(2)}`
+}

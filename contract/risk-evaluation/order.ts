@@ -1,0 +1,15 @@
+import type { ResultCauses } from './result-shapes.ts'
+
+type Cause = Pick<ResultCauses['causes'][number], 'stat' | 'spread' | 'contrary'>
+
+/** The highest mean first, among equals the one rated high more often; what nobody rated comes last. */
+export const orderByMean = <C extends Cause>(causes: readonly C[]): C[] =>
+  causes.toSorted(
+    (a, b) => decimal(b.stat.mean) - decimal(a.stat.mean) || b.stat.high - a.stat.high || b.stat.rated - a.stat.rated,
+  )
+
+/** Where respondents are farthest apart first, among equals the one with more contrary cells. */
+export const orderBySpread = <C extends Cause>(causes: readonly C[]): C[] =>
+  causes.toSorted((a, b) => decimal(b.spread) - decimal(a.spread) || b.contrary - a.contrary)
+
+const decimal = (text: string | null): number => (text === null ? -1 : Number(text))

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { localized } from '../localized.ts'
+import { textUpTo } from '../text.ts'
+import { DomainKind, ProjectStatus } from './codes.ts'
+import { questionnaireScale, questionnaireTextMax } from './questionnaire.ts'
+import { columnFields, rowFields } from './questionnaire-draft.ts'
+import { domainCode, questionnaireRow } from './shapes.ts'
+
+export const questionnaireNameMax = 100
+
+/** A form's lines end as its browser has them. */
+const typed = (max: number) =>
+  z
+    .string({ error: 'required' })
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .pipe(textUpTo(max))
+
+const inLanguages = (max: number) => ({ 'zh-Hant': typed(max).optional(), en: typed(max).optional() })
+
+/** Simplified Chinese must be there: the other languages fall back to it. */
+const needed = (max: number) => z.strictObject({ 'zh-Hans': typed(max), ...inLanguages(max) }, { error: 'required' })
+
+/** None at all, or one in Simplified Chinese at least. */
+const optional = z
+  .strictObject({ 'zh-Hans': typed(questionnaireTextMax).optional(), ...inLanguages(questionnaireTextMax) })
+  .nullish()
+  .transform((texts, context) => {
+    const { 'zh-Hans': hans, ...others } = texts ?? {}
+    if (hans !== undefined) return { 'zh-Hans': hans, ...others }
+    if (Object.values(others).some((text) => text !== undefined))
+      context.addIssue({ code: 'custom', message: 'required', path: ['zh-Hans'] })
+    return null
+  })
+
+export const questionnaireName = needed(questionnaireNameMax)
+const cell = needed(questionnaireTextMax)
+
+export const draftKey = z.string().regex(/^[\w-]{1,32}$/, 'invalid')
+const contentVersion = z.string().min(1).max(64)
+
+export const columnTexts = { firstKind: cell, secondKind: cell }
+export const rowTexts = {
+  dimension: cell,
+  cause: cell,
+  subCause: cell,
+  explanation: optional,
+  low: optional,
+  medium: optional,
+  high: optional,
+}
+export const scaleTexts = { notInvolved: optional, low: optional, medium: optional, high: optional }
+
+export const byCode = z.strictObject({ domain: domainCode })
+const ofDraft = { domain: domainCode }
+const ofEntry = { ...ofDraft, key: draftKey }
+
+export const newQuestionnaire = z.strictObject({
+  code: domainCode,
+  name: questionnaireName,
+  kind: z.enum(DomainKind).default(DomainKind.matrix),
+  publicPreview: z.boolean().default(false),
+})
+
+/** `version` is what the form was made from. */
+export const questionnaireEdit = z.strictObject({
+  ...ofDraft,
+  version: contentVersion,
+  name: questionnaireName,
+  publicPreview: z.boolean().default(false),
+})
+
+export const questionnaireCopy = z.strictObject({ ...ofDraft, code: domainCode, name: questionnaireName })
+
+export const questionnaireDetail = questionnaireRow.extend({
+  createdBy: z.string(),
+  /** Projects that send it and are not archived. */
+  openProjects: z.number().int(),
+  /** Of its name and preview: what a form was made from. */
+  version: z.string(),
+})
+export type QuestionnaireDetail = z.infer<typeof questionnaireDetail>
+
+export const versionRow = z.object({
+  number: z.number().int(),
+  rows: z.number().int(),
+  columns: z.number().int(),
+  createdAt: z.string(),
+  createdBy: z.string(),
+  /** How many projects send it; which they are, where the caller may see projects. */
+  projects: z.number().int(),
+  sentBy: z.array(z.object({ bizId: z.string(), name: z.string(), status: z.enum(ProjectStatus) })),
+})
+export type VersionRow = z.infer<typeof versionRow>
+
+const columnReply = z.object({ key: z.string(), firstKind: localized, secondKind: localized })
+const rowReply = z.object({
+  key: z.string(),
+  dimension: localized,
+  cause: localized,
+  subCause: localized,
+  explanation: localized.nullable(),
+  low: localized.nullable(),
+  medium: localized.nullable(),
+  high: localized.nullable(),
+})
+const contentReply = { columns: z.array(columnReply), rows: z.array(rowReply), scale: questionnaireScale }
+
+/** What a version holds, in every language. */
+export const versionContent = z.object({
+  number: z.number().int(),
+  createdAt: z.string(),
+  createdBy: z.string(),
+  ...contentReply,
+})
+
+const version = { version: z.string() }
+
+export type VersionContent = z.infer<typeof versionContent>
+
+/** A draft as it stands; where nobody has begun one, what is published. Each part with what a form of it was made from. */
+export const draft = z.object({
+  code: z.string(),
+  name: localized,
+  archived: z.boolean(),
+  saved: z.object({ by: z.string(), at: z.string() }).nullable(),
+  /** The numbers of the version it began from and of the newest; 0 where there is none. */
+  base: z.number().int(),
+  newest: z.number().int(),
+  openProjects: z.number().int(),
+  /** Of the whole. */
+  version: z.string(),
+  columns: z.array(columnReply.extend(version)),
+  rows: z.array(rowReply.extend(version)),
+  scale: questionnaireScale,
+  scaleVersion: z.string(),
+  /** What the newest version holds; empty where there is none. */
+  published: z.object(contentReply),
+  /** Why it can't be published: of an entry, or of a whole list. */
+  faults: z.array(z.object({ list: z.enum(['columns', 'rows']), key: z.string().nullable(), reason: z.string() })),
+})
+export type DraftReply = z.infer<typeof draft>
+
+const after = draftKey.optional()
+const step = z.union([z.enum(['up', 'down']), z.number().int().min(1).max(1000)])
+
+export const newColumn = z.strictObject({ ...ofDraft, after, ...columnTexts })
+/** `together` changes the same text in the other entries too: a first kind that is renamed stays one. */
+export const columnEdit = z.strictObject({
+  ...ofEntry,
+  version: contentVersion,
+  ...columnTexts,
+  together: z.array(z.enum(columnFields)).default([]),
+})
+export const newRow = z.strictObject({ ...ofDraft, after, ...rowTexts })
+export const rowEdit = z.strictObject({
+  ...ofEntry,
+  version: contentVersion,
+  ...rowTexts,
+  together: z.array(z.enum(rowFields)).default([]),
+})
+export const scaleEdit = z.strictObject({ ...ofDraft, version: contentVersion, ...scaleTexts })
+/** `step` is past a neighbour, or to a place counted from 1. */
+export const entryMove = z.strictObject({ ...ofEntry, step })
+export const entryNamed = z.strictObject(ofEntry)
+export const draftNamed = z.strictObject({ ...ofDraft, version: contentVersion })
+export const entryKey = z.object({ key: z.string() })

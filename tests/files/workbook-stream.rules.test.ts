@@ -1,0 +1,89 @@
+import { inflateRawSync, crc32 as systemCrc32 } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { blobOf, keptOnce, writeTemporary } from '#api/files/temporary.ts'
+import { readWorkbook } from '#api/files/workbook.ts'
+import { type SheetToStream, streamed, streamWorkbook } from '#api/files/workbook-stream.ts'
+import { crc32, writeZip } from '#api/files/zip-writing.ts'
+import { isRefusal } from '#contract/problem.ts'
+
+async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = []
+  for await (const piece of pieces) all.push(piece)
+  return Buffer.concat(all)
+}
+
+const column = (head: string) => ({ head, width: 10 })
+
+async function readBack(sheets: SheetToStream[]) {
+  const workbook = await readWorkbook(await bytesOf(streamWorkbook(sheets, { title: '标题 <&>' })))
+  if (isRefusal(workbook)) throw new Error(workbook.refused)
+  return workbook.sheets
+}
+
+test('texts stay texts and numbers numbers, whatever they look like', async () => {
+  const texts = ['=1+1', '+1', '-1', '@SUM(A1)', '#N/A', 'TRUE', '12', '_x0041_', '<b>&"\'', ' a\n b ', '𠮷']
+  const [sheet] = await readBack([
+    streamed({
+      name: "Ein 'Blatt' & <mehr>",
+      columns: [column('文本'), column('数')],
+      rows: texts.map((text) => [text, 1.5]),
+    }),
+  ])
+
+  expect(sheet?.name).toBe("Ein 'Blatt' & <mehr>")
+  expect(sheet?.rows[0]?.cells.map(({ text }) => text)).toEqual(['文本', '数'])
+  const read = sheet?.rows
+    .slice(1)
+    .map(({ cells: [text, number] }) => [text?.kind, text?.text, number?.kind, number?.text])
+  expect(read).toEqual(texts.map((text) => ['text', text.trim(), 'number', '1.5']))
+})
+
+test('empty cells stay empty, and rows of several batches follow each other', async () => {
+  const batches = Array.from({ length: 30 }, (_, batch) =>
+    Array.from({ length: 20 }, (_, at) => [batch * 20 + at, null, `text ${at}`]),
+  )
+  async function* rows() {
+    yield* batches
+  }
+  const [sheet, second] = await readBack([
+    { name: 'one', columns: ['a', 'b', 'c'].map(column), rows },
+    streamed({ name: 'two', columns: [column('a')], rows: [] }),
+  ])
+
+  expect(sheet?.rows.slice(1).map(({ cells }) => cells.map(({ text }) => text))).toEqual(
+    batches.flat().map(([number, , text]) => [String(number), '', text]),
+  )
+  expect(second?.rows).toHaveLength(1)
+})
+
+test('an archive holds each file with its size and checksum', async () => {
+  const content = Buffer.from('risk '.repeat(50_000))
+  const zip = await bytesOf(
+    writeZip([{ name: 'a/b.txt', content: () => [content.subarray(0, 7), content.subarray(7)] }]),
+  )
+  const directory = zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2]))
+
+  expect(zip.readUInt32LE(directory + 16)).toBe(crc32(content))
+  const packed = zip.readUInt32LE(directory + 20)
+  expect(zip.readUInt32LE(directory + 24)).toBe(content.length)
+  expect(inflateRawSync(zip.subarray(37, 37 + packed)).equals(content)).toBe(true)
+  if (systemCrc32) expect(crc32(content)).toBe(systemCrc32(content))
+})
+
+test('a source that breaks off fails the writing and leaves no file', async () => {
+  async function* broken(): AsyncGenerator<[string][]> {
+    yield [['first']]
+    throw new Error('the database is gone')
+  }
+  const sheets = [{ name: 'one', columns: [column('a')], rows: broken }]
+  await expect(writeTemporary(streamWorkbook(sheets, { title: '' }))).rejects.toThrow('the database is gone')
+})
+
+test('a temporary file is read as a blob, or once as a stream that outlives its name', async () => {
+  const pieces = () => streamWorkbook([streamed({ name: 'one', columns: [column('a')], rows: [['b']] })], { title: '' })
+  const file = await writeTemporary(pieces())
+  expect((await blobOf(file)).size).toBe(file.size)
+  const kept = await keptOnce(file)
+  await expect(blobOf(file)).rejects.toThrow()
+  expect((await new Response(kept.stream).arrayBuffer()).byteLength).toBe(kept.size)
+})

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { axe, errorSummary, expect, signIn, test } from '../journey.ts'
+import { insider, makeCampaign, outsider, workbook } from '../journey-data.ts'
+
+/** The built-in questionnaire of the demo: 61 rows with two values, 4 entered by hand, and two dates. */
+const builtIn = 'enterprise-finance'
+const asked = 61 * 2 + 4 + 2
+const wrongAmount = '请输入数字，最多2位小数，14位整数'
+
+const value = (page: Page, row: string, part: '期末值' | '期初值') =>
+  page.getByRole('textbox', { name: `${row} ${part}`, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const sum = (page: Page, target: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: target, exact: true }) })
+
+/** A workbook with the closing values of rows by their codes. */
+const figures = (...rows: [code: string, closing: string | number][]) =>
+  workbook('财务数据.xlsx', {
+    财务数据: [
+      ['代码', '报表', '项目', '期末值（元）', '期初值（元）'],
+      ...rows.map(([code, closing]) => [code, '', '', closing, '']),
+    ],
+  })
+
+test('a respondent enters figures, sees the indicators, checks, submits and gets a receipt', async ({
+  page,
+  scripted,
+}) => {
+  const look = scripted ? () => axe(page) : async () => {}
+  const respondent = outsider('何雨桐', '财务部')
+  const { uuid, projectName } = await makeCampaign({ code: builtIn, respondents: [respondent] })
+  const paper = `/risk/evaluate/finance?uuid=${uuid}`
+  await page.goto(paper)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('企业财务')
+  for (const fact of [respondent.name, projectName, '华信信托', '财务部']) {
+    await expect(page.getByRole('main').getByText(fact, { exact: true })).toBeVisible()
+  }
+  await look()
+
+  await page.locator('input[type=date]').first().fill('2025-12-31')
+  await value(page, '流动资产合计', '期末值').fill('３，０００，０００')
+  await value(page, '流动负债合计', '期末值').fill('1.234')
+  if (scripted) {
+    await value(page, '流动资产合计', '期末值').blur()
+    await expect(value(page, '流动资产合计', '期末值')).toHaveValue('3,000,000.00')
+    await value(page, '流动负债合计', '期末值').blur()
+    await expect(page.getByText(wrongAmount)).toBeVisible()
+  }
+  await button(page, '保存').click()
+  await expect(page).toHaveTitle(/^错误：/)
+  await expect(errorSummary(page)).toContainText(wrongAmount)
+  await errorSummary(page).getByRole('link').click()
+  await expect(value(page, '流动负债合计', '期末值')).toBeFocused()
+  await expect(value(page, '流动负债合计', '期末值')).toHaveValue('1.234')
+  await look()
+
+  await value(page, '流动负债合计', '期末值').fill('1500000.5')
+  if (scripted) await expect(sum(page, '流动比率')).toContainText('2.00')
+  await button(page, '保存').click()
+  await expect(page.getByRole('status').filter({ hasText: `已保存，还有 ${asked - 3} 项未填。` })).toBeVisible()
+  await expect(sum(page, '流动比率')).toContainText('2.00')
+  await sum(page, '速动比率').getByText('原因').click()
+  await expect(sum(page, '速动比率')).toContainText('尚未填写：存货（期末）、预付款项（期末）')
+  await sum(page, '流动比率').getByText('流动资产与流动负债之比').click()
+  await expect(sum(page, '流动比率')).toContainText('公式： 流动资产合计（期末） ÷ 流动负债合计（期末）')
+
+  await button(page, '从工作簿导入').click()
+  await page.getByLabel('工作簿').setInputFiles(await figures(['short_term_loans', '1.234'], ['nothing', '1']))
+  await button(page, '导入并保存').click()
+  await expect(page.getByRole('row', { name: '财务数据 2 D' })).toContainText(wrongAmount)
+  await expect(page.getByRole('row', { name: '财务数据 3 C' })).toContainText('问卷中没有这一行')
+  await look()
+  await page.getByLabel('工作簿').setInputFiles(await figures(['short_term_loans', 800_000]))
+  await button(page, '导入并保存').click()
+  await expect(page.getByText(`导入完成。已保存，还有 ${asked - 4} 项未填。`)).toBeVisible()
+  await expect(value(page, '短期借款', '期末值')).toHaveValue('800,000.00')
+
+  await button(page, '检查并提交').click()
+  await expect(page.getByText(`还有 ${asked - 4} 项未填`)).toBeVisible()
+  await look()
+  await page.getByRole('link', { name: '资产负债表 货币资金：期末值' }).click()
+  await expect(value(page, '货币资金', '期末值')).toBeFocused()
+  await value(page, '货币资金', '期末值').fill('12345678901234.56')
+  await button(page, '检查并提交').click()
+  await expect(page.getByText(`还有 ${asked - 5} 项未填`)).toBeVisible()
+  await button(page, '确认并提交').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('提交回执')
+
+  await page.goto(paper)
+  await expect(page.getByText('问卷已提交，不能修改')).toBeVisible()
+  await expect(page.getByText('12,345,678,901,234.56')).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+})
+
+test('with a domain the paper is only read, and without a uuid the form is blank', async ({ page }) => {
+  const { uuid } = await makeCampaign({ code: builtIn, respondents: [insider] })
+  await page.goto(`/risk/evaluate/finance?uuid=${uuid}&domain=${builtIn}`)
+  await expect(page.getByText('陈嘉怡')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  await page.goto(`/risk/evaluate/finance?domain=${builtIn}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('问卷预览')
+  await expect(value(page, '货币资金', '期末值')).toHaveValue('')
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+})
+
+test('a manager begins a questionnaire, tries a formula out, corrects it and publishes', async ({ page, scripted }) => {
+  const look = scripted ? () => axe(page) : async () => {}
+  const code = `journey-${randomUUID().slice(0, 8)}`
+  await signIn(page, 'risk')
+  await page.goto('/risk/questionnaires/finance/new')
+  await page.getByLabel('代码').fill(code)
+  await page.getByLabel('名称', { exact: true }).fill('子公司财务')
+  await button(page, '新建').click()
+  await expect(page.getByText('已新建草稿。检查后发布即可使用。')).toBeVisible()
+  await look()
+
+  await page.getByRole('link', { name: '添加指标' }).click()
+  const formula = page.getByRole('textbox', { name: '公式' })
+  await formula.fill('net_profits / days')
+  await button(page, '试算').click()
+  await expect(errorSummary(page)).toContainText('第 1 个字符处的“net_profits”不是已有的项目或指标')
+  await formula.fill('net_profit / days')
+  await button(page, '试算').click()
+  await expect(page.getByText('尚未填写：净利润（期末）')).toBeVisible()
+  await page.getByLabel('净利润（期末值）').fill('730')
+  await page.getByLabel('期初日期').fill('2024-12-31')
+  await page.getByLabel('期末日期').fill('2025-12-31')
+  await page.getByLabel('单位').selectOption('yuan')
+  await button(page, '重新试算').click()
+  await expect(page.getByText('结果：2.00')).toBeVisible()
+  await look()
+
+  await page.getByLabel('代码', { exact: true }).fill('profit_per_day')
+  for (const part of ['模块', '指标', '定义', '说明'])
+    await page.getByRole('group', { name: part }).getByLabel('简体中文').fill(`日均${part}`)
+  await button(page, '保存').click()
+  await expect(page.getByText('已保存到草稿。')).toBeVisible()
+  await expect(page.getByRole('row', { name: /日均指标/ })).toContainText('net_profit / days')
+
+  await page.getByRole('link', { name: '发布', exact: true }).click()
+  await button(page, '发布第 1 版').click()
+  await expect(page.getByText('已发布第 1 版。')).toBeVisible()
+  await page
+    .getByRole('link', { name: /第 1 版/ })
+    .first()
+    .click()
+  await expect(page.getByRole('row', { name: /日均指标/ })).toBeVisible()
+  await look()
+})

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { department, user } from '#api/accounts/table.ts'
+import { latestAudit } from '#api/system/audit.ts'
+import { textIn } from '#api/text.ts'
+import { UserStatus } from '#contract/accounts/codes.ts'
+import * as calls from '#contract/risk-evaluation/calls.ts'
+import * as campaign from '#contract/risk-evaluation/campaign-calls.ts'
+import { AnswerMode, SendType } from '#contract/risk-evaluation/codes.ts'
+import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
+import { makeFinance } from '../finance-questionnaire/finance.ts'
+import { mailsTo } from '../mailbox.ts'
+import { answer, external, filled, makeCampaign, makeManager, makeQuestionnaire } from './campaign.ts'
+
+let api: TestApi
+let manager: Person
+
+beforeAll(async () => {
+  api = await openTestApi()
+  manager = await makeManager(api)
+})
+afterAll(() => api?.close())
+
+const words = textIn('zh-Hans')
+const get = (id: string) => api.done(calls.getProject, { as: manager, query: { id } })
+const nowhere = randomUUID()
+
+test('a project is renamed and its end time moved, and the trail keeps what it was', async () => {
+  const { projectId: id } = await makeCampaign(api, { manager, respondents: [] })
+  const { version } = await get(id)
+  const body = { id, version, name: '  新名称 ', endTime: '2098-01-31' }
+  await api.done(campaign.updateProject, { as: manager, body })
+  expect(await get(id)).toMatchObject({ name: '新名称', endTime: '2098-01-31', version: version + 1 })
+  const [entry] = await latestAudit(api.db, 1)
+  expect(entry).toMatchObject({ action: 'risk.project.update', object: `project:${id}`, actor: manager.usercode })
+  expect(entry?.detail).toContain('2099-12-31')
+  expect(entry?.detail).toContain('2098-01-31')
+})
+
+test('of two who edit a project the later one hears of the conflict, and nothing is lost', async () => {
+  const { projectId: id } = await makeCampaign(api, { manager, respondents: [] })
+  const { version } = await get(id)
+  const edit = (name: string) => ({ as: manager, body: { id, version, name, endTime: '2099-12-31' } })
+  await api.done(campaign.updateProject, edit('甲'))
+  const refused = await api.refuses(campaign.updateProject, 'version.conflict', edit('乙'))
+  expect(refused.detail).toEqual({ version: version + 1 })
+  expect((await get(id)).name).toBe('甲')
+  await api.refuses(campaign.closeProject, 'version.conflict', { as: manager, body: { id, version } })
+})
+
+test('a closed project takes no answers, and takes them again once its end time is moved', async () => {
+  const made = await makeCampaign(api, { manager })
+  const { projectId: id } = made
+  await api.done(campaign.closeProject, { as: manager, body: { id, version: (await get(id)).version } })
+  const closed = await get(id)
+  expect(closed.late).toBe(true)
+  expect(await answer(api, made, filled(made.questionnaire, 1))).toMatchObject({
+    status: 409,
+    body: { code: '409004' },
+  })
+  await api.refuses(campaign.closeProject, 'project.late', { as: manager, body: { id, version: closed.version } })
+
+  // Its past day may stay, but not become another one of the past.
+  const body = { id, version: closed.version, name: '改名', endTime: closed.endTime }
+  await api.done(campaign.updateProject, { as: manager, body })
+  const past = { id, version: closed.version + 1, name: '改名', endTime: '2020-01-01' }
+  const refused = await api.refuses(campaign.updateProject, 'validation', { as: manager, body: past })
+  expect(refused.errors).toEqual({ endTime: [words('endTimePast')] })
+  await api.done(campaign.updateProject, { as: manager, body: { ...past, endTime: '2099-12-31' } })
+  expect((await answer(api, made, filled(made.questionnaire, 1))).status).toBe(200)
+})
+
+test('an archived project is neither edited nor closed, and one that is not there is not found', async () => {
+  const { projectId: id } = await makeCampaign(api, { manager, respondents: [] })
+  const { version } = await get(id)
+  await api.done(calls.archiveProject, { as: manager, query: { id } })
+  const body = { id, version: version + 1, name: '名', endTime: '2099-12-31' }
+  await api.refuses(campaign.updateProject, 'project.archived', { as: manager, body })
+  await api.refuses(campaign.closeProject, 'project.archived', { as: manager, body: { id, version: version + 1 } })
+  await api.refuses(campaign.updateProject, 'notFound', { as: manager, body: { ...body, id: nowhere } })
+  await api.refuses(campaign.closeProject, 'notFound', { as: manager, body: { id: nowhere, version } })
+})
+
+test('progress is told by department as papers come in, and asking for it keeps no session open', async () => {
+  const made = await makeCampaign(api, { manager, respondents: [external('a', '财务部'), external('b', '法务部')] })
+  const ask = () => api.done(campaign.getProgress, { as: manager, query: { projectId: made.projectId } })
+  expect(await ask()).toMatchObject({ papers: 2, submitted: 0 })
+  await answer(api, made, filled(made.questionnaire, 1), { mode: AnswerMode.submit })
+  expect(await ask()).toEqual({
+    papers: 2,
+    submitted: 1,
+    departments: [
+      { department: '财务部', items: 1, papers: 1, submitted: 1 },
+      { department: '法务部', items: 1, papers: 1, submitted: 0 },
+    ],
+  })
+  expect(campaign.getProgress.silent).toBe(true)
+  await api.refuses(campaign.getProgress, 'notFound', { as: manager, query: { projectId: nowhere } })
+})
+
+/** A department with one below it, and users in both. */
+async function makeTree() {
+  const [top] = await api.db
+    .insert(department)
+    .values({ name: `总部 ${randomUUID()}` })
+    .returning()
+  const [part] = await api.db.insert(department).values({ name: '审计部', parentId: top?.id }).returning()
+  if (!top || !part) throw new Error('no department was written')
+  const boss = await makeUser(api, { departmentId: top.id, email: `${randomUUID()}@example.com` })
+  const auditor = await makeUser(api, { departmentId: part.id })
+  const left = await makeUser(api, { departmentId: part.id, status: UserStatus.disabled })
+  return { top, part, boss, auditor, left }
+}
+
+test('a department brings all enabled users in it and below it, and shows who is in already', async () => {
+  const { projectId } = await makeCampaign(api, { manager, respondents: [] })
+  const { top, part, boss, auditor, left } = await makeTree()
+  const body = { projectId, respondent: { sendType: SendType.internal, sapUserId: boss.usercode } }
+  await api.done(calls.createItem, { as: manager, body })
+
+  const query = { projectId, departmentId: top.id }
+  const people = await api.done(campaign.listDepartmentUsers, { as: manager, query })
+  expect(people.map(({ sapUserId, reason }) => [sapUserId, reason])).toEqual([
+    [boss.usercode, words('respondentThere')],
+    [auditor.usercode, ''],
+  ])
+  expect(people[1]?.department).toBe(`${top.name}/审计部`)
+
+  expect(await api.done(campaign.addDepartment, { as: manager, body: query })).toEqual({ added: 1, there: 1 })
+  const items = await api.done(calls.pageItems, { as: manager, body: { projectId } })
+  expect(items.records.map(({ sapUserId }) => sapUserId).toSorted()).toEqual(
+    [boss.usercode, auditor.usercode].toSorted(),
+  )
+  expect(items.records.map(({ sapUserId }) => sapUserId)).not.toContain(left.usercode)
+  expect(await api.done(campaign.addDepartment, { as: manager, body: query })).toEqual({ added: 0, there: 2 })
+
+  const tree = await api.done(campaign.listRespondentDepartments, { as: manager, query: { projectId } })
+  expect(tree.find(({ departmentId }) => departmentId === top.id)).toMatchObject({ level: 1, users: 2, there: 2 })
+  expect(tree.find(({ departmentId }) => departmentId === part.id)).toMatchObject({ level: 2, users: 1, there: 1 })
+})
+
+test('a department or a project that is not there is not found, and an archived project takes nobody', async () => {
+  const { projectId } = await makeCampaign(api, { manager, respondents: [] })
+  const { top } = await makeTree()
+  const as = manager
+  const departmentId = top.id
+  await api.refuses(campaign.listRespondentDepartments, 'notFound', { as, query: { projectId: nowhere } })
+  await api.refuses(campaign.listDepartmentUsers, 'notFound', { as, query: { projectId: nowhere, departmentId } })
+  await api.refuses(campaign.listDepartmentUsers, 'notFound', { as, query: { projectId, departmentId: 2_000_000_000 } })
+  await api.refuses(campaign.addDepartment, 'notFound', { as, body: { projectId, departmentId: 2_000_000_000 } })
+  await api.done(calls.archiveProject, { as, query: { id: projectId } })
+  await api.refuses(campaign.addDepartment, 'project.archived', { as, body: { projectId, departmentId } })
+})
+
+test('a respondent whose account is disabled is marked, found by it, and his link goes on', async () => {
+  const colleague = await makeUser(api)
+  const respondents = [{ sendType: SendType.internal, sapUserId: colleague.usercode }, external('still-here')]
+  const { projectId, items } = await makeCampaign(api, { manager, respondents })
+  await api.db.update(user).set({ status: UserStatus.disabled }).where(eq(user.id, colleague.userId))
+  const found = await api.done(calls.pageItems, { as: manager, body: { projectId, standing: 'disabled' } })
+  expect(found.records).toMatchObject([{ sapUserId: colleague.usercode, disabled: true }])
+  expect(await api.done(calls.listPapers, { query: { token: items[0]?.token ?? '' } })).toHaveLength(1)
+})
+
+test('a project of a matrix and a finance questionnaire makes a paper of each, on one page of their own', async () => {
+  const domains = [(await makeQuestionnaire(api)).code, await makeFinance(api)]
+  const body = { name: '两类问卷', domains, endTime: '2099-12-31' }
+  const { bizId: projectId } = await api.done(calls.createProject, { as: manager, body })
+  const respondent = external(randomUUID())
+  const { itemId } = await api.done(calls.createItem, { as: manager, body: { projectId, respondent } })
+  const { papers, token } = await api.done(calls.getItem, { as: manager, query: { itemId } })
+  expect(papers.map(({ kind, domain }) => [kind, domain])).toEqual([
+    ['matrix', domains[0]],
+    ['finance', domains[1]],
+  ])
+  expect(await api.done(calls.listPapers, { query: { token } })).toHaveLength(2)
+  await api.done(campaign.sendLetters, { as: manager, body: { projectId, purpose: 'invitation', channels: ['mail'] } })
+  const [mail] = await mailsTo(api, respondent.email)
+  for (const code of domains) expect(mail?.text).toContain(code)
+})

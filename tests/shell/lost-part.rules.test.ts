@@ -1,0 +1,23 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { shownError } from '#app/shell/failure.ts'
+import { inTime, LostPart } from '#app/shell/lost-part.ts'
+
+test('a part of a page that has not come within 120 seconds is lost, and not before', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const outcome = vi.fn()
+  inTime(new Promise(() => {})).catch(outcome)
+  await vi.advanceTimersByTimeAsync(119_999)
+  expect(outcome).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(outcome).toHaveBeenCalledExactlyOnceWith(expect.any(LostPart))
+})
+
+test('a part that comes is given, one that cannot be had is lost', async () => {
+  expect(await inTime(Promise.resolve('part'))).toBe('part')
+  const error = await inTime(Promise.reject(new TypeError('Failed to fetch dynamically imported module'))).catch(
+    (e) => e,
+  )
+  expect(error).toBeInstanceOf(LostPart)
+  expect(shownError(error)).toEqual({ kind: 'part', status: 0 })
+})
