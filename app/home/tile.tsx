@@ -23,18 +23,20 @@ export function Tile({ application, count }: { application: Application; count: 
       <span className={classes.icon}>
         <Icon name={moduleIcon(menuId)} size={24} />
       </span>
-      <h2 className={classes.name}>
-        {enabled ? (
-          <a href={address} target="_blank" rel="noopener" className={classes.link}>
-            {name}
-            <VisuallyHidden>{t('common:newWindow')}</VisuallyHidden>
-          </a>
-        ) : (
-          name
-        )}
-        {count > 0 && <TaskCount count={count} />}
-      </h2>
-      {enabled ? <Icon name="arrow-up-right" /> : <Badge>{t('disabled')}</Badge>}
+      <div className={classes.head}>
+        <h2 className={classes.name}>
+          {enabled ? (
+            <a href={address} target="_blank" rel="noopener" className={classes.link}>
+              {name}
+              <VisuallyHidden>{t('common:newWindow')}</VisuallyHidden>
+            </a>
+          ) : (
+            name
+          )}
+          {count > 0 && <TaskCount count={count} />}
+        </h2>
+        {enabled ? <Icon name="arrow-up-right" /> : <Badge>{t('disabled')}</Badge>}
+      </div>
       {isKnownModule(menuId) && <Description module={menuId} />}
     </li>
   )

@@ -14,14 +14,14 @@ import type { action, loader } from './menu-edit.server.ts'
 import { MenuFields, menuFieldNames, useMenuLabels } from './menu-fields.tsx'
 import { useMenuWords } from './menu-shown.ts'
 
-export const handle: PageHandle<{ menu: { nameHans: string } }> = {
+export const handle: PageHandle<{ name: string }> = {
   i18n: 'menus',
-  title: ({ t, data }) => t('menus:edit.title', { name: data?.menu.nameHans }),
+  title: ({ t, data }) => t('menus:edit.title', { name: data?.name }),
 }
 
 export default function MenuEdit() {
   const { t } = useTranslation(['menus', 'common'])
-  const { menu, parents, draft } = useLoaderData<typeof loader>()
+  const { menu, name, parents, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const labels = useMenuLabels()
   const words = useMenuWords(parents)
@@ -33,7 +33,7 @@ export default function MenuEdit() {
     <>
       <ErrorSummary errors={form.errors} />
       <PageHeader
-        title={t('edit.title', { name: menu.nameHans })}
+        title={t('edit.title', { name })}
         line={t('edit.line', { menuId: menu.menuId })}
         crumbs={[{ label: t('list.title'), to: '/system/menus' }]}
       />

@@ -4,11 +4,13 @@ import type { PageArgs } from '#app/context.ts'
 import { readDraft } from '#app/draft.server.ts'
 import { readForm } from '#app/form.server.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
+import { languageOf } from '#app/shell/language.server.ts'
 import { notFound } from '#app/shell/not-found.server.ts'
 import { refuseWithout } from '#app/shell/permitted.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
 import { listMenus, updateMenu } from '#contract/menus/calls.ts'
 import { readMenuMeta } from '#contract/menus/meta.ts'
+import { menuName } from '#contract/menus/name.ts'
 import { MenuPerm } from '#contract/menus/perms.ts'
 import type { MenuRow } from '#contract/menus/shapes.ts'
 import { problems } from '#contract/problem.ts'
@@ -19,7 +21,9 @@ import { atItsField, menuChoices, menuOf, typedMenuEdit } from './menu-form.serv
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, MenuPerm.write)
   const { menus, parents } = await menuChoices(args, args.params.menuId)
-  return { menu: fieldsOf(rowOf(args, menus)), parents, draft: await readDraft(args) }
+  const row = rowOf(args, menus)
+  const name = menuName(row, languageOf(args.request))
+  return { menu: fieldsOf(row), name, parents, draft: await readDraft(args) }
 }
 
 /** Another's edit in between comes back beside what was typed, so that one of the two can be chosen. */

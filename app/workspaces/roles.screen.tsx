@@ -98,7 +98,7 @@ function Mark({ on }: { on: boolean }) {
   const { t } = useTranslation('workspaces')
   return on ? (
     <span className={classes.tick}>
-      <Icon name="check" size={16} />
+      <Icon name="check" />
       <VisuallyHidden>{t('roles.allowed')}</VisuallyHidden>
     </span>
   ) : (

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { greetingAt } from '#app/home/greeting.ts'
+import { loader } from '#app/home/home.server.ts'
+import { cookieHeader, pageArgs, sessionCookie } from './page-args.ts'
 
 test.each([
   [0, 'hello1'],
@@ -15,4 +17,20 @@ test.each([
   [23, 'hello6'],
 ])('at %i o’clock the greeting is %s', (hour, greeting) => {
   expect(greetingAt(hour)).toBe(greeting)
+})
+
+test('the hour is that of the organisation, and badges that cannot be had keep nobody from the page', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const headers = { Cookie: cookieHeader(await sessionCookie('risk')) }
+  const args = pageArgs('/home', { headers }, () => ({ status: 503, reply: undefined }))
+  const homeAt = (instant: string) => {
+    vi.setSystemTime(instant)
+    return loader(args as Parameters<typeof loader>[0])
+  }
+  // Eight hours ahead of UTC.
+  const badges = { audit: 0, supervise: 0 }
+  expect(await homeAt('2026-11-19T20:59:59Z')).toEqual({ greeting: 'hello1', badges })
+  expect(await homeAt('2026-11-19T21:00:00Z')).toEqual({ greeting: 'hello2', badges })
+  expect(await homeAt('2026-11-20T16:00:00Z')).toEqual({ greeting: 'hello1', badges })
 })

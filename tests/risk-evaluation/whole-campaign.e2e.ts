@@ -1,0 +1,92 @@
+import { expect, signIn, test } from '../journey.ts'
+import { fetchedExport, outsider, readSheets, unique } from '../journey-data.ts'
+
+const rows = 70
+const columns = 19
+
+test('a whole campaign: made, sent, answered by one link on both questionnaires, read, exported, and asked again', async ({
+  page,
+  otherBrowser,
+}) => {
+  test.slow()
+  const name = unique('年度风险与财务评估')
+  const { name: person, email } = outsider('梁宇')
+  await signIn(page, 'risk')
+
+  // Made, with both kinds of questionnaire.
+  await page.goto('/risk/projects/new')
+  await page.getByLabel('项目名称').fill(name)
+  await page.getByLabel('巴塞尔操作风险').check()
+  await page.getByLabel('企业财务').check()
+  await page.getByLabel('截止日期').fill('2099-12-31')
+  await page.getByRole('button', { name: '新建评估项目' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  const project = new URL(page.url()).pathname
+  await page.goto(`${project}/respondents/new/external`)
+  await page.getByLabel('姓名').fill(person)
+  await page.getByLabel('邮箱').fill(email)
+  await page.getByLabel('公司').fill('华信信托')
+  await page.getByLabel('部门').fill('财务部')
+  await page.getByRole('button', { name: '添加外部人员' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(person)
+  const respondent = new URL(page.url()).pathname
+  const link = await page.getByLabel(/本人链接/).inputValue()
+
+  // Sent.
+  await page.goto(`${project}/deliveries`)
+  await page.getByRole('link', { name: '发送邀请' }).click()
+  await page.getByRole('button', { name: '发送邀请' }).click()
+  await expect(page.getByText('已发给 1 位答卷人')).toBeVisible()
+
+  // Answered, by the one link, without an account.
+  const outside = await otherBrowser()
+  await outside.goto(link)
+  await expect(outside.getByText('共 2 份，已提交 0 份，待提交 2 份。')).toBeVisible()
+  await outside.getByRole('link', { name: /填写.*巴塞尔操作风险/ }).click()
+  const cells = outside.getByRole('combobox')
+  await expect(cells).toHaveCount(rows * columns)
+  for (let column = 1; column < columns; column++) {
+    await outside.getByRole('columnheader').getByRole('button').nth(column).click()
+    await expect(cells.nth(column)).toHaveValue('0')
+  }
+  for (let row = 0; row < rows; row++) await cells.nth(row * columns).selectOption(row === 0 ? '3' : '1')
+  await outside.getByRole('button', { name: '检查并提交' }).click()
+  await expect(outside.getByText(`全部 ${rows * columns} 格已填写，可以提交。`)).toBeVisible()
+  await outside.getByRole('button', { name: '确认并提交' }).click()
+  await expect(outside.getByRole('heading', { level: 1 })).toHaveText('提交回执')
+  await outside.getByRole('link', { name: '填写“企业财务”' }).click()
+  const amount = (row: string) => outside.getByRole('textbox', { name: `${row} 期末值`, exact: true })
+  await amount('流动资产合计').fill('3000000')
+  await amount('流动负债合计').fill('1,500,000.00')
+  await outside.getByRole('button', { name: '检查并提交' }).click()
+  await outside.getByRole('button', { name: '确认并提交' }).click()
+  await expect(outside.getByRole('heading', { level: 1 })).toHaveText('提交回执')
+  await expect(outside.getByText(/都已提交/)).toBeVisible()
+
+  // Read: progress, the causes, the indicators.
+  await page.goto(project)
+  await expect(page.getByRole('progressbar', { name: '已提交问卷', exact: true })).toHaveText('2 / 2')
+  await page.goto(`${project}/results/risks`)
+  await expect(page.getByRole('main')).toContainText('3.00')
+  await page.goto(`${project}/results/finance`)
+  await expect(page.getByRole('row', { name: /^流动比率/ })).toContainText('2.00 倍')
+
+  // Exported.
+  await page.goto(`${project}/exports`)
+  await page.getByRole('button', { name: '开始导出' }).click()
+  const sheets = await readSheets(await (await fetchedExport(page)).path())
+  expect(JSON.stringify(sheets.答卷人)).toContain(person)
+
+  // Asked again: what was submitted stays, and the respondent hears why.
+  await page.goto(respondent)
+  await page
+    .getByRole('link', { name: /请再次填写/ })
+    .first()
+    .click()
+  await page.getByLabel('原因').fill('请补充第二季度的情况')
+  await page.getByRole('button', { name: '请其再次填写' }).click()
+  await expect(page.getByText('已建立新的问卷，原提交内容保留')).toBeVisible()
+  await outside.goto(link)
+  await expect(outside.getByText('共 3 份，已提交 2 份，待提交 1 份。')).toBeVisible()
+  await expect(outside.getByText(/请补充第二季度的情况/)).toBeVisible()
+})
