@@ -28,7 +28,11 @@ export function TopBar({ frame, title, moduleName, hasMenu }: Props) {
         <Logo />
         <span className={classes.system}>{title}</span>
       </Link>
-      {moduleName && <span className={classes.module}>{moduleName}</span>}
+      {moduleName && (
+        <span className={classes.module}>
+          <span className={classes.moduleName}>{moduleName}</span>
+        </span>
+      )}
       {hasTopMenu && (
         <>
           <TopMenu entries={menus.top} trail={menus.trail} />

@@ -67,6 +67,7 @@ test('a team comes together: created, invited, agreed, given another role, hande
   await expect(errorSummary(page)).toContainText('不能以数字开头')
   await expect(page.getByLabel('名称')).toHaveValue('1号专项')
   const team = await create(page, '票据专项')
+  await expect(page.getByRole('main').locator('use[href$="#robot"]')).toHaveCount(1)
   if (scripted) await axe(page)
   const menu = page.getByRole('navigation', { name: '智能工坊菜单' })
   await expect(menu.getByRole('link', { name: '票据专项' })).toHaveAttribute('aria-current', 'page')
