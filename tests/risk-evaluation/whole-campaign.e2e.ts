@@ -30,7 +30,7 @@ test('a whole campaign: made, sent, answered by one link on both questionnaires,
   await page.getByRole('button', { name: '添加外部人员' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(person)
   const respondent = new URL(page.url()).pathname
-  const link = await page.getByLabel(/本人链接/).inputValue()
+  const link = await page.getByLabel(`${person}的链接`, { exact: true }).inputValue()
 
   // Sent.
   await page.goto(`${project}/deliveries`)
@@ -42,7 +42,7 @@ test('a whole campaign: made, sent, answered by one link on both questionnaires,
   const outside = await otherBrowser()
   await outside.goto(link)
   await expect(outside.getByText('共 2 份，已提交 0 份，待提交 2 份。')).toBeVisible()
-  await outside.getByRole('link', { name: /填写.*巴塞尔操作风险/ }).click()
+  await outside.getByRole('listitem').filter({ hasText: '巴塞尔操作风险' }).getByRole('link', { name: '填写' }).click()
   const cells = outside.getByRole('combobox')
   await expect(cells).toHaveCount(rows * columns)
   for (let column = 1; column < columns; column++) {
@@ -61,7 +61,7 @@ test('a whole campaign: made, sent, answered by one link on both questionnaires,
   await outside.getByRole('button', { name: '检查并提交' }).click()
   await outside.getByRole('button', { name: '确认并提交' }).click()
   await expect(outside.getByRole('heading', { level: 1 })).toHaveText('提交回执')
-  await expect(outside.getByText(/都已提交/)).toBeVisible()
+  await expect(outside.getByText('您的问卷已全部提交。')).toBeVisible()
 
   // Read: progress, the causes, the indicators.
   await page.goto(project)
