@@ -50,6 +50,15 @@ export function countEmpty(header: Header, rows: readonly CriteriaRow[]) {
 /** A row that lacks something: how many cells, and the field of the first. */
 export type IncompleteRow = { row: CriteriaRow; index: number; count: number; first: string }
 
+/** The field of the first empty cell; undefined where every cell is rated. */
+export function firstEmpty(header: Header, rows: readonly CriteriaRow[]): string | undefined {
+  const columns = header.flatMap(({ secondKinds }) => secondKinds.map(({ id }) => ({ id, key: valueKey(id) })))
+  for (const row of rows) {
+    for (const { id, key } of columns) if (row[key] === Rating.unfilled) return cellName(row.id, id)
+  }
+  return undefined
+}
+
 export function incompleteRows(header: Header, rows: readonly CriteriaRow[]): IncompleteRow[] {
   const columns = header.flatMap(({ secondKinds }) => secondKinds)
   return rows.flatMap((row, index) => {

@@ -4,7 +4,7 @@ import { Matrix, Statistics } from './matrix.tsx'
 import { MatrixScript } from './matrix-script.tsx'
 import type { PaperPage, PaperReply } from './paper.server.ts'
 import { PaperBar } from './paper-bar.tsx'
-import { incompleteRows, overlayTyped } from './paper-cell.ts'
+import { firstEmpty, overlayTyped } from './paper-cell.ts'
 import { PaperFormFrame } from './paper-form-frame.tsx'
 import { PaperHead } from './paper-head.tsx'
 import { PaperRefusal } from './paper-refusal.tsx'
@@ -20,7 +20,6 @@ type Props = Extract<PaperPage, { formKey: string }> & {
 export function PaperForm({ paper, sheet, formKey, timeZone, reply, told }: Props) {
   const { t } = useTranslation('paper')
   const { rows, differences } = overlayTyped(sheet.rows, sheet.header, reply?.typed ?? {})
-  const [firstEmpty] = incompleteRows(sheet.header, rows)
   return (
     <>
       {reply && <PaperRefusal reply={reply} header={sheet.header} rows={rows} differences={differences} />}
@@ -28,7 +27,13 @@ export function PaperForm({ paper, sheet, formKey, timeZone, reply, told }: Prop
       <PaperHead paper={paper} timeZone={timeZone} line={t('guide')} />
       <PaperFormFrame paper={paper} formKey={formKey} refused={reply !== undefined}>
         <PaperViews view="table" />
-        <PaperBar header={sheet.header} rows={rows} paper={paper} timeZone={timeZone} firstEmpty={firstEmpty?.first} />
+        <PaperBar
+          header={sheet.header}
+          rows={rows}
+          paper={paper}
+          timeZone={timeZone}
+          firstEmpty={firstEmpty(sheet.header, rows)}
+        />
         <Matrix header={sheet.header} rows={rows} mode="edit" name={paper.domainName} />
       </PaperFormFrame>
       <Statistics header={sheet.header} sums={sheet.sums} />
