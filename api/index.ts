@@ -16,6 +16,7 @@ import { delegationRoutes } from './delegation/routes.ts'
 import { dictionaryRoutes } from './dictionaries/routes.ts'
 import { failureOf } from './failure.ts'
 import type { FileStore } from './files/store.ts'
+import { financeSheets } from './finance-questionnaire/project-export.ts'
 import { financeRoutes } from './finance-questionnaire/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { addTodo, finishTodos } from './home/todo.ts'
@@ -88,10 +89,12 @@ export function createApi(options: ApiOptions): Api {
   const signals = openSignals({ db, kind: options.kind, log })
   const streams = openMessageStreams({ db, clock, log, signals })
   const providers = createProviders(options.providers ?? [], log)
+  const sheetMakers = [financeSheets(db)]
   const exports = startExports({
     db,
     clock,
     questionnaires: createQuestionnaireStore(db, signals),
+    sheetMakers,
     files,
     log,
     signals,
@@ -129,7 +132,7 @@ export function createApi(options: ApiOptions): Api {
     ...messageRoutes({ db, streams }),
     ...workspaceRoutes({ db, clock, files, publicUrl }),
     ...homeRoutes({ db, clock, captchaAlways: options.captcha === 'on', providers }),
-    ...riskRoutes({ db, clock, keys, signals, publicUrl, mailer, files, exports }),
+    ...riskRoutes({ db, clock, keys, signals, publicUrl, mailer, files, exports, sheetMakers }),
     ...financeRoutes({ db, clock, keys }),
   ]
   const authenticate = createAuthentication(db, clock)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { and, eq, gt } from 'drizzle-orm'
 import { expect, onTestFinished } from 'vitest'
 import { role, user, userRole } from '#api/accounts/table.ts'
 import { databaseClock, fixedClock } from '#api/clock.ts'
@@ -12,6 +13,7 @@ import type { Provider } from '#api/session/provider.ts'
 import { openSession } from '#api/session/session.ts'
 import { hashPassword } from '#api/session/sign-in.ts'
 import type { Mailer } from '#api/system/mail.ts'
+import { auditEntry, auditHead } from '#api/system/table.ts'
 import { problemText } from '#api/text.ts'
 import { administratorRole, UserStatus } from '#contract/accounts/codes.ts'
 import type { BodyIn, Call, QueryIn, ReplyOf } from '#contract/call.ts'
@@ -84,11 +86,11 @@ export type TestApi = {
   /** A request as it goes over the wire. */
   fetch(path: string, init?: RequestInit & { address?: string }): Promise<Response>
   call<C extends Call>(call: C, request?: Request<C>): Promise<Answer<C>>
-  /** The reply of a call that must succeed. */
+  /** The reply of a call that must succeed, and leave its row in the audit trail if it declares one. */
   done<C extends Call>(call: C, request?: Request<C>): Promise<ReplyOf<C>>
   /** The failure of a call that must be refused so: in status, code and words. */
   refuses<C extends Call>(call: C, refusal: ProblemKey, request?: Request<C>): Promise<Answer<C>['body']>
-  /** The file of a call that must succeed. */
+  /** The file of a call that must succeed, and leave its row as well. */
   download<C extends Call>(call: C, request?: Request<C>): Promise<{ bytes: Uint8Array; headers: Headers }>
   /** Signs in as a browser does. */
   signIn(
@@ -102,7 +104,10 @@ export type TestApi = {
   close(): Promise<void>
 }
 
-/** The api over a database of its own. Every reply is checked against its shape, every refusal against its declaration. */
+/**
+ * The api over a database of its own. Every reply is checked against its shape, every refusal against its declaration, and
+ * what succeeds against the audit trail.
+ */
 export async function openTestApi(options: ApiTestOptions = {}): Promise<TestApi> {
   const database = await openTestDatabase()
   const first = apiOn(database.db, database.kind, options)
@@ -147,9 +152,31 @@ function apiOn(
   const fetch: TestApi['fetch'] = (path, { address = '192.0.2.1', ...init } = {}) =>
     api.fetch(new Request(`http://localhost/api${path}`, init), { address })
 
-  const send = (call: Call, request: Request<Call>) => {
+  const sent = sentOn(db)
+
+  const send = async (call: Call, request: Request<Call>) => {
     const { url, init } = requestOf(call, request)
-    return fetch(url, { ...init, ...(request.address ? { address: request.address } : {}) })
+    const leave = sent.enter(call)
+    return fetch(url, { ...init, ...(request.address ? { address: request.address } : {}) }).finally(leave)
+  }
+
+  /** A call that succeeds and declares it leaves one row, which says who did what to what. spec: platform §2 */
+  const traced = async <T>(call: Call, { as }: Request<Call>, run: () => Promise<T>): Promise<T> => {
+    const { audit } = call
+    if (audit === undefined) return run()
+    const [head] = await db.select({ seq: auditHead.seq }).from(auditHead)
+    const isAlone = sent.watch(audit)
+    const result = await run()
+    const alone = isAlone()
+    const rows = await db
+      .select()
+      .from(auditEntry)
+      .where(and(gt(auditEntry.seq, head?.seq ?? 0), eq(auditEntry.action, audit), eq(auditEntry.outcome, 'done')))
+    const own = as && 'usercode' in as ? rows.filter(({ actor }) => actor === as.usercode) : rows
+    const traces = own.filter(({ object }) => /^[a-z-]+:./i.test(object)).length
+    if (alone) expect(traces, `rows that ${call.method} ${call.path} left as ${audit}: ${JSON.stringify(rows)}`).toBe(1)
+    else expect(traces, `rows that calls at once left as ${audit}`).toBeGreaterThan(0)
+    return result
   }
 
   const callIt = async <C extends Call>(call: C, request: Request<C> = {}): Promise<Answer<C>> => {
@@ -162,9 +189,11 @@ function apiOn(
   }
 
   const done = async <C extends Call>(call: C, request: Request<C> = {}): Promise<ReplyOf<C>> => {
-    const { status, body } = await callIt(call, request)
-    expect({ status, code: body.code }, JSON.stringify(body)).toEqual({ status: 200, code: '000000' })
-    return body.data
+    return traced(call, request, async () => {
+      const { status, body } = await callIt(call, request)
+      expect({ status, code: body.code }, JSON.stringify(body)).toEqual({ status: 200, code: '000000' })
+      return body.data
+    })
   }
 
   return {
@@ -190,9 +219,11 @@ function apiOn(
       return body
     },
     async download(call, request = {}) {
-      const response = await send(call, request)
-      expect(response.status).toBe(200)
-      return { bytes: new Uint8Array(await response.arrayBuffer()), headers: response.headers }
+      return traced(call, request, async () => {
+        const response = await send(call, request)
+        expect(response.status).toBe(200)
+        return { bytes: new Uint8Array(await response.arrayBuffer()), headers: response.headers }
+      })
     },
     signIn: (username, { password: given = password, address, language, ...captchaFields } = {}) =>
       callIt(issueToken, {
@@ -211,6 +242,36 @@ function apiOn(
     },
     close: () => api.close(),
   }
+}
+
+/** Which calls were sent to a database by the name of their trail, so that one alone is told from several at once. */
+type Sent = { enter(call: Call): () => void; watch(audit: string): () => boolean }
+const sentByDatabase = new WeakMap<Db, Sent>()
+
+function sentOn(db: Db): Sent {
+  const known = sentByDatabase.get(db)
+  if (known) return known
+  const counts = new Map<string, { sent: number; underWay: number }>()
+  const countOf = (name: string) => {
+    const count = counts.get(name) ?? { sent: 0, underWay: 0 }
+    counts.set(name, count)
+    return count
+  }
+  const made: Sent = {
+    enter({ audit = '' }) {
+      const count = countOf(audit)
+      count.sent++
+      count.underWay++
+      return () => void count.underWay--
+    },
+    watch(audit) {
+      const count = countOf(audit)
+      const before = count.underWay === 0 ? count.sent : Number.NaN
+      return () => count.sent === before + 1
+    },
+  }
+  sentByDatabase.set(db, made)
+  return made
 }
 
 /** A call's request, in the form the call declares. */

@@ -44,7 +44,8 @@ export const principalOf = (userId: number) =>
     select u.id, u.usercode, u.username, u.name, u.email, u.mobile, u.avatar_path as avatar, u.status,
       coalesce(d.full_name, '') as dept,
       coalesce((select json_agg(json_build_object('roleCode', r.code, 'roleName', r.name) order by r.id)
-        from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles
+        from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles,
+      array(select ur.role_id from user_role ur where ur.user_id = u.id order by ur.role_id) as "roleIds"
     from sys_user u left join department_name d on d.id = u.department_id
     where u.id = ${userId}`,
     (rows: Principal[]) => rows[0],

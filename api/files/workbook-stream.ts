@@ -62,35 +62,37 @@ function createTexts() {
   }
 }
 
-const style = { body: 1, head: 2 } as const
+const style = { body: 1, head: 2, money: 3 } as const
 
 async function* sheetXml({ columns, rows }: SheetToStream, texts: Texts): AsyncGenerator<string> {
   const letters = columns.map((_, column) => colToLetter(column))
+  const looks = columns.map(({ format }) => style[format ?? 'body'])
+  const headLooks = columns.map(() => style.head)
   const widths = columns.map(
-    ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" style="${style.body}" customWidth="1"/>`,
+    ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" style="${looks[at]}" customWidth="1"/>`,
   )
   yield `${xmlHead}<worksheet xmlns="${mainSpace}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`
   yield '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" '
   yield `state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`
-  const rowXml = (cells: SheetToWrite['rows'][number], row: number, look: number): string => {
+  const rowXml = (cells: SheetToWrite['rows'][number], row: number, looks: readonly number[]): string => {
     let xml = `<row r="${row}">`
     for (let column = 0; column < cells.length; column++) {
       const value = cells[column]
       if (value === null || value === undefined) continue
       xml +=
         typeof value === 'number'
-          ? `<c r="${letters[column]}${row}" s="${look}"><v>${value}</v></c>`
-          : `<c r="${letters[column]}${row}" s="${look}" t="s"><v>${texts.numberOf(value)}</v></c>`
+          ? `<c r="${letters[column]}${row}" s="${looks[column]}"><v>${value}</v></c>`
+          : `<c r="${letters[column]}${row}" s="${looks[column]}" t="s"><v>${texts.numberOf(value)}</v></c>`
     }
     return `${xml}</row>`
   }
   yield rowXml(
     columns.map(({ head }) => head),
     1,
-    style.head,
+    headLooks,
   )
   let row = 1
-  for await (const batch of rows()) for (const cells of batch) yield rowXml(cells, ++row, style.body)
+  for await (const batch of rows()) for (const cells of batch) yield rowXml(cells, ++row, looks)
   yield '</sheetData><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.2" footer="0.2"/>'
   yield '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>'
 }
@@ -163,5 +165,5 @@ function workbookRelations(sheets: number): string {
   return `${xmlHead}<Relationships xmlns="${packageSpace}/relationships">${related.join('')}<Relationship Id="rId${sheets + 1}" Type="${officeSpace}/styles" Target="styles.xml"/><Relationship Id="rId${sheets + 2}" Type="${officeSpace}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`
 }
 
-/** The looks of `writeWorkbook`. */
-const styles = `${xmlHead}<styleSheet xmlns="${mainSpace}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FF1F2A44"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE3EAF5"/></patternFill></fill></fills><borders count="2"><border><left/><right/><top/><bottom/></border><border><left/><right/><top/><bottom style="thin"><color rgb="FF8FA3C4"/></bottom></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf fontId="1" fillId="2" borderId="1" xfId="0" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment vertical="center" wrapText="1"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+/** The looks of `writeWorkbook`; number format 4 is Excel's own `#,##0.00`. */
+const styles = `${xmlHead}<styleSheet xmlns="${mainSpace}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FF1F2A44"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE3EAF5"/></patternFill></fill></fills><borders count="2"><border><left/><right/><top/><bottom/></border><border><left/><right/><top/><bottom style="thin"><color rgb="FF8FA3C4"/></bottom></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf fontId="1" fillId="2" borderId="1" xfId="0" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment vertical="center" wrapText="1"/></xf><xf numFmtId="4" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`

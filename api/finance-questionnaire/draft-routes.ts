@@ -1,16 +1,32 @@
 import * as calls from '#contract/finance-questionnaire/calls.ts'
 import type { FinanceContent } from '#contract/finance-questionnaire/content.ts'
-import { isRefusal, type Refusal } from '#contract/problem.ts'
+import { inLanguage } from '#contract/language.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { DomainKind } from '#contract/risk-evaluation/codes.ts'
+import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import type { Tx } from '../db/connection.ts'
 import { builtInFinanceQuestionnaire } from '../db/seed-data/finance/questionnaire.ts'
-import { changeDraft, createDomain, discardDraft, publishDraft, readDraft } from '../risk-evaluation/draft.ts'
+import { bytesOf, refuseWorkbook } from '../files/workbook-upload.ts'
+import { workbookFile } from '../files/workbook-writing.ts'
+import {
+  changeDraft,
+  copyDraft,
+  createDomain,
+  discardDraft,
+  publishDraft,
+  readDraft,
+} from '../risk-evaluation/draft.ts'
 import { questionnaireDraft } from '../risk-evaluation/table.ts'
-import { type Caller, prepared, type Route, read, write } from '../serve.ts'
-import { faultText } from '../text.ts'
+import { type Caller, file, prepared, type Route, read, write } from '../serve.ts'
+import { faultText, textIn } from '../text.ts'
 import { loadMathematics, type Mathematics } from './decimal.ts'
+import {
+  financeDefinitionTemplate,
+  financeDefinitionToWorkbook,
+  parseFinanceDefinition,
+} from './definition-workbook.ts'
 import { moveEntry, putField, putIndicator, removeEntry } from './draft-edit.ts'
-import { faultsOfContent, financeForm } from './draft-form.ts'
+import { faultsOfContent, financeForm, financeKind } from './draft-form.ts'
 import type { FinanceGround } from './ground.ts'
 import { findVersion, readContent } from './questionnaire.ts'
 import { tryFormula } from './trial.ts'
@@ -36,6 +52,21 @@ export const draftRoutes = ({ db, clock }: FinanceGround): Route[] => {
     return isRefusal(changed) ? changed : { version: changed.version }
   }
 
+  /** A version to hand out, with what tells it from others of the same name. */
+  const published = async (code: string, number: number | undefined) => {
+    const found = await findVersion(db, { code, number })
+    if (isRefusal(found)) return found
+    return { name: found.name, mark: `v${found.number}`, content: await readContent(db, found.versionId) }
+  }
+
+  /** The same of the draft, for those who may write it; to others it is not there. */
+  const drafted = async (code: string, { principal }: Caller) => {
+    if (!principal?.perms.has(RiskPerm.writeQuestionnaires)) return refuse('notFound')
+    const draft = await readDraft(db, financeKind, code)
+    if (isRefusal(draft)) return draft
+    return { name: draft.name, mark: `v${draft.newest + 1} draft`, content: draft.content }
+  }
+
   return [
     read(calls.getFinanceQuestionnaire, async ({ query: { domain: code, number } }) => {
       const found = await findVersion(db, { code, number })
@@ -58,6 +89,45 @@ export const draftRoutes = ({ db, clock }: FinanceGround): Route[] => {
       await tx.insert(questionnaireDraft).values({ domainId: created.id, base: 0, content, updatedBy })
       return { reply: { code }, object: `questionnaire:${code}`, detail: { from } }
     }),
+
+    write(calls.copyFinanceQuestionnaire, async (tx, { body: { domain, code, name }, caller }) => {
+      const by = caller.principal?.userId ?? null
+      const copied = await copyDraft(tx, financeKind, { from: domain, code, name, by })
+      return isRefusal(copied)
+        ? copied
+        : { reply: copied, object: `questionnaire:${code}`, detail: { from: domain, name } }
+    }),
+
+    file(calls.getFinanceQuestionnaireTemplate, async ({ caller: { language } }) =>
+      workbookFile(
+        textIn(language)('workbook:financeDefinition.title'),
+        await financeDefinitionTemplate(builtInFinanceQuestionnaire, language),
+      ),
+    ),
+
+    file(calls.exportFinanceQuestionnaire, async ({ query: { domain, number, draft }, caller }) => {
+      const found = draft ? await drafted(domain, caller) : await published(domain, number)
+      if (isRefusal(found)) return found
+      const bytes = await financeDefinitionToWorkbook(found.content, caller.language)
+      const name = `${inLanguage(found.name, caller.language)} ${found.mark}`
+      return { ...workbookFile(name, bytes), object: `questionnaire:${domain}`, detail: { version: found.mark } }
+    }),
+
+    prepared(
+      calls.importFinanceDraft,
+      async ({ body, caller: { language } }) => {
+        const math = await loadMathematics()
+        const parsed = await parseFinanceDefinition(await bytesOf(body.file), { math, language })
+        return 'faults' in parsed ? refuseWorkbook(parsed.faults, language) : { math, content: parsed }
+      },
+      async (tx, { math, content }, { body: { domain: code }, caller }) => {
+        const by = caller.principal?.userId ?? null
+        const changed = await changeDraft(tx, financeForm(math), { code, by }, () => content)
+        if (isRefusal(changed)) return changed
+        const reply = { fields: content.fields.length, indicators: content.indicators.length }
+        return { reply, object: `questionnaire:${code}`, detail: { imported: reply } }
+      },
+    ),
 
     read(calls.getFinanceDraft, async ({ query, caller: { language } }) => {
       const math = await loadMathematics()

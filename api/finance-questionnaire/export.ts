@@ -3,15 +3,16 @@ import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { DomainKind, PaperState } from '#contract/risk-evaluation/codes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
-import type { ColumnToWrite, SheetToWrite } from '../files/workbook-writing.ts'
+import type { SheetToWrite } from '../files/workbook-writing.ts'
 import { workbookFile, writeWorkbook } from '../files/workbook-writing.ts'
 import { departmentGroup } from '../risk-evaluation/department.ts'
-import { type AboutLine, aboutTable, paperStateText, sendTypeText } from '../risk-evaluation/export-sheets.ts'
+import { type AboutLine, aboutTable, column, paperStateText, sendTypeText } from '../risk-evaluation/export-sheets.ts'
 import { readPaperTimes } from '../risk-evaluation/export-source.ts'
 import type { PaperLookup, PaperRow } from '../risk-evaluation/paper.ts'
 import type { Caller, FileReply } from '../serve.ts'
 import { textIn } from '../text.ts'
 import type { FinanceValues } from './evaluate.ts'
+import { moneyCell, moneyColumn } from './money.ts'
 import { readValues } from './paper.ts'
 import type { FinanceQuestionnaire, FinanceStore } from './questionnaire.ts'
 import { summarise } from './summary.ts'
@@ -53,16 +54,6 @@ export async function exportFinancePaper(
   }
 }
 
-const column = (head: string, width: number): ColumnToWrite => ({ head, width })
-const money = (head: string): ColumnToWrite => ({ head, width: 22, format: 'money' })
-
-/** Excel keeps fifteen digits: an amount of more stands as text, so that no cent of it is lost. */
-export function moneyCell(amount: string | null): string | number | null {
-  if (amount === null) return null
-  const digits = amount.replace(/[-.]/g, '').replace(/^0+/, '')
-  return digits.length > 15 ? amount : Number(amount)
-}
-
 function rowsTable(
   { fields }: FinanceQuestionnaire,
   values: FinanceValues,
@@ -73,8 +64,8 @@ function rowsTable(
     columns: [
       column(say('finance:head.table'), 18),
       column(say('finance:head.field'), 40),
-      money(say('finance:head.closing')),
-      money(say('finance:head.opening')),
+      moneyColumn(say('finance:head.closing')),
+      moneyColumn(say('finance:head.opening')),
       column(say('finance:head.code'), 30),
     ],
     rows: fields.map(({ code, table, name }, position) => [
@@ -97,7 +88,7 @@ async function summaryTable(
     columns: [
       column(say('finance:head.module'), 18),
       column(say('finance:head.target'), 24),
-      money(say('finance:head.value')),
+      moneyColumn(say('finance:head.value')),
       column(say('finance:head.unit'), 10),
       column(say('finance:head.reason'), 36),
       column(say('finance:head.definition'), 40),
@@ -146,7 +137,7 @@ function linesOfPaper(
 }
 
 /** By whom and when it was exported, and how its numbers are read. */
-function linesOfExport({ principal, language }: Caller, at: string): AboutLine[] {
+export function linesOfExport({ principal, language }: Caller, at: string): AboutLine[] {
   const say = textIn(language)
   const person = { name: principal?.name ?? '', usercode: principal?.usercode ?? '' }
   const agent = principal?.acting?.agent

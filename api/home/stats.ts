@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DelFlag, UserConfigType } from '#contract/accounts/codes.ts'
 import { applicationsFor } from '#contract/home/modules.ts'
 import type { SystemStats } from '#contract/home/shapes.ts'
 import type { ProviderConfig } from '#contract/session/shapes.ts'
@@ -47,7 +48,18 @@ export async function readStats(
   return {
     ...open,
     menuStyle: styleOf(style),
-    principal: user ? { ...user, remind, msgNum } : null,
+    principal: user
+      ? {
+          ...user,
+          userId: user.id,
+          delFlag: DelFlag.kept,
+          languageConfig: userConfig[UserConfigType.language] ?? null,
+          themeConfig: userConfig[UserConfigType.theme] ?? null,
+          roleList: user.roles,
+          remind,
+          msgNum,
+        }
+      : null,
     menus,
     perms: [...session.perms].filter((perm) => perm !== ''),
     userConfig,

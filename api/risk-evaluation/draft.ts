@@ -66,7 +66,7 @@ type Raw = {
 /** The draft of a domain of that kind; before anyone has saved one, what is published. Refuses notFound. */
 export async function readDraft<C extends object>(
   db: Db | Tx,
-  form: DraftForm<C>,
+  form: Pick<DraftForm<C>, 'kind' | 'begin'>,
   code: string,
 ): Promise<Draft<C> | Refusal> {
   const { rows } = await db.execute<Raw>(sql`
@@ -202,7 +202,7 @@ export async function createDomain(tx: Tx, made: NewDomain): Promise<{ id: numbe
  */
 export async function copyDraft<C extends object>(
   tx: Tx,
-  form: DraftForm<C>,
+  form: Pick<DraftForm<C>, 'kind' | 'begin'>,
   { from, code, name, by }: { from: string; code: string; name: Localized } & Editor,
 ): Promise<{ code: string } | Refusal> {
   const source = await readDraft(tx, form, from)

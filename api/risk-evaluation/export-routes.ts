@@ -5,13 +5,13 @@ import type { FileStore } from '../files/store.ts'
 import { workbookName, workbookType } from '../files/workbook-writing.ts'
 import { file, type Route, read, signedIn, write } from '../serve.ts'
 import { textIn } from '../text.ts'
-import { exportPaper, exportProject } from './export.ts'
+import { type ExportGround, exportPaper, exportProject } from './export.ts'
 import { describeJob, fetchExport, listExports, startExport } from './export-job.ts'
 import type { ExportRunner } from './export-runner.ts'
 import type { RiskGround } from './ground.ts'
 import { findProject } from './project.ts'
 
-type Ground = RiskGround & { files: FileStore; exports: Pick<ExportRunner, 'nudge'> }
+type Ground = RiskGround & ExportGround & { files: FileStore; exports: Pick<ExportRunner, 'nudge'> }
 
 export const exportRoutes = ({ exports, files, ...ground }: Ground): Route[] => [
   file(calls.exportProject, ({ query, caller }) => exportProject(ground, { bizId: query.projectId, caller })),

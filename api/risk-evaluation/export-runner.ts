@@ -10,9 +10,8 @@ import { streamWorkbook } from '../files/workbook-stream.ts'
 import type { Log } from '../log.ts'
 import { sendMessages } from '../messages/send.ts'
 import { typedTextIn } from '../text.ts'
-import { type Exporter, planExport } from './export.ts'
+import { type Exporter, type ExportGround, planExport } from './export.ts'
 import { keptHours } from './export-job.ts'
-import type { RiskGround } from './ground.ts'
 import { exportJob } from './table.ts'
 
 /** How often an instance looks for what another left undone, and for files whose day is over. */
@@ -29,7 +28,7 @@ export type ExportRunner = {
   stop(): Promise<void>
 }
 
-export type RunnerGround = Pick<RiskGround, 'db' | 'clock' | 'questionnaires'> & {
+export type RunnerGround = ExportGround & {
   files: FileStore
   log: Log
   signals: Signals

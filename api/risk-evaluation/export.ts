@@ -33,6 +33,18 @@ export function exporterOf(caller: Caller): Exporter {
   return { name, usercode, agent: acting?.agent ?? null, language: caller.language }
 }
 
+/** What another feature adds to a project's workbook: sheets, lines that say how they are read, and how many papers they hold. */
+export type AddedSheets = { sheets: SheetToStream[]; about: sheets.AboutLine[]; papers: number }
+
+/** Plans the sheets of the domains that are of the feature's kind; `written` hears how many papers more have been. */
+export type SheetMaker = (
+  project: ExportedProject,
+  how: { language: Language; nameSheet: (wanted: string) => string; written: (more: number) => Promise<void> },
+) => Promise<AddedSheets>
+
+/** What the export of a project stands on; `sheetMakers` in the order of their sheets. */
+export type ExportGround = Pick<RiskGround, 'db' | 'clock' | 'questionnaires'> & { sheetMakers: readonly SheetMaker[] }
+
 /** A workbook that is written as it is asked for, sheet by sheet and paper by paper. */
 export type ProjectExport = {
   project: ExportedProject
@@ -44,11 +56,11 @@ export type ProjectExport = {
 
 /**
  * A project's respondents and, of each matrix it sent, the results, statistics and answers of the papers that results take, in
- * the exporter's language; nothing where the project is not there. `written` hears how many papers have been, and what it
- * throws ends the writing.
+ * the exporter's language, and what other features add of their own kinds; nothing where the project is not there. `written`
+ * hears how many papers have been, and what it throws ends the writing.
  */
 export async function planExport(
-  ground: Pick<RiskGround, 'db' | 'clock' | 'questionnaires'>,
+  ground: ExportGround,
   { bizId, exporter, written }: { bizId: string; exporter: Exporter; written?: (papers: number) => Promise<void> },
 ): Promise<ProjectExport | undefined> {
   const { language } = exporter
@@ -58,9 +70,8 @@ export async function planExport(
   const matrices = project.domains.filter(({ kind }) => kind === DomainKind.matrix)
 
   const nameSheet = createSheetNames()
-  const about = [...linesOfProject(project, language), ...linesOfExport(ground, project.at, exporter)]
+  const aboutName = nameSheet(say('export:sheet.about'))
   const planned: SheetToStream[] = [
-    streamed({ name: nameSheet(say('export:sheet.about')), ...sheets.aboutTable(about, language) }),
     streamed({
       name: nameSheet(say('export:sheet.respondents')),
       ...sheets.respondentTable(project.respondents, project.domains, language),
@@ -68,20 +79,16 @@ export async function planExport(
   ]
   let done = 0
   let papers = 0
+  const count = async (more: number) => {
+    done += more
+    await written?.(done)
+  }
   for (const { name, questionnaire } of matrices) {
     // The tables of an only matrix need not say whose they are.
     const named = (sheet: string) => nameSheet(matrices.length > 1 ? `${sheet} ${name}` : sheet)
     const counted = await countPapers(ground.db, project, questionnaire)
     const { tally, lines } = counted
-    const answers: Answers = {
-      questionnaire,
-      lines,
-      language,
-      async written(more) {
-        done += more
-        await written?.(done)
-      },
-    }
+    const answers: Answers = { questionnaire, lines, language, written: count }
     papers += lines.length
     const result = { tally, papers: counted.papers, questionnaire }
     planned.push(
@@ -94,6 +101,14 @@ export async function planExport(
       ...answerSheets(ground.db, named(say('export:sheet.answers')), nameSheet, answers),
     )
   }
+  const lines = [...linesOfProject(project, language), ...linesOfExport(ground, project.at, exporter)]
+  for (const make of ground.sheetMakers) {
+    const added = await make(project, { language, nameSheet, written: count })
+    planned.push(...added.sheets)
+    lines.push(...added.about)
+    papers += added.papers
+  }
+  planned.unshift(streamed({ name: aboutName, ...sheets.aboutTable(lines, language) }))
   return {
     project,
     title: say('export:title.project', { project: project.name, day: dayOf(project.at) }),
@@ -104,7 +119,7 @@ export async function planExport(
 
 /** The same for who waits for it. Refuses notFound. */
 export async function exportProject(
-  ground: RiskGround,
+  ground: ExportGround,
   { bizId, caller }: { bizId: string; caller: Caller },
 ): Promise<KeptReply | Refusal> {
   const planned = await planExport(ground, { bizId, exporter: exporterOf(caller) })
@@ -264,8 +279,9 @@ function linesOfProject(project: ExportedProject, language: Language): sheets.Ab
     [say('export:about.project'), project.name],
     [say('export:about.status'), sheets.projectStatusText(project.status, language)],
     [say('export:about.endTime'), project.endDate],
-    ...project.domains.map(({ questionnaire, submitted, papers }): sheets.AboutLine => {
-      const values = { questionnaire: versionText(questionnaire, language), submitted, papers }
+    ...project.domains.map(({ questionnaire, kind, submitted, papers }): sheets.AboutLine => {
+      const sent = kind === DomainKind.matrix ? versionText : numberText
+      const values = { questionnaire: sent(questionnaire, language), submitted, papers }
       return [say('export:about.questionnaire'), say('export:about.submittedOf', values)]
     }),
     [say('export:about.respondents'), String(project.respondents.length)],
@@ -300,6 +316,10 @@ function linesOfPaper(
 /** Which questionnaire, in which version and size. */
 const versionText = ({ name, number, size }: Questionnaire, language: Language): string =>
   textIn(language)('export:about.sentVersion', { name: inLanguage(name, language), version: number, ...size })
+
+/** The same of a questionnaire that is no matrix. */
+const numberText = ({ name, number }: Questionnaire, language: Language): string =>
+  textIn(language)('export:about.sentNumber', { name: inLanguage(name, language), version: number })
 
 /** By whom and when it was exported, and how its numbers are read. */
 export function linesOfExport(

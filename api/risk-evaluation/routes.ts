@@ -2,6 +2,7 @@ import type { Signals } from '../db/signal.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Route } from '../serve.ts'
 import { campaignRoutes } from './campaign-routes.ts'
+import type { SheetMaker } from './export.ts'
 import { exportRoutes } from './export-routes.ts'
 import type { ExportRunner } from './export-runner.ts'
 import type { RiskGround } from './ground.ts'
@@ -19,9 +20,10 @@ type Ground = Pick<RiskGround, 'db' | 'clock' | 'keys' | 'publicUrl' | 'mailer'>
   signals: Signals
   files: FileStore
   exports: Pick<ExportRunner, 'nudge'>
+  sheetMakers: readonly SheetMaker[]
 }
 
-export function riskRoutes({ signals, files, exports, ...outside }: Ground): Route[] {
+export function riskRoutes({ signals, files, exports, sheetMakers, ...outside }: Ground): Route[] {
   const { db, clock } = outside
   const ground = {
     ...outside,
@@ -36,6 +38,6 @@ export function riskRoutes({ signals, files, exports, ...outside }: Ground): Rou
     ...questionnaireDraftRoutes(ground),
     ...paperRoutes(ground),
     ...resultRoutes(ground),
-    ...exportRoutes({ ...ground, files, exports }),
+    ...exportRoutes({ ...ground, files, exports, sheetMakers }),
   ].map(seenProjectsOnly(ground))
 }

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { takeNotice } from '#app/notice.server.ts'
 import { renderedOnly } from '#app/rendered-only.server.ts'
+import type { Principal } from '#contract/accounts/shapes.ts'
 import packageJson from '../../package.json'
 import { moduleOf, pathOf } from './address.server.ts'
 import { frameMenus, type MenuLink } from './frame-menus.ts'
@@ -23,10 +24,22 @@ const isWholePage = ({ headers }: Request): boolean => /^(document|i?frame)$/.te
 const withoutItsList = ({ children, ...entry }: MenuLink): MenuLink =>
   children ? renderedOnly({ ...entry, nested: true as const }, { children }) : entry
 
+/** What the frame shows of who is signed in. */
+const userOf = ({ id, name, usercode, dept, avatar, roles, remind, msgNum }: Principal) => ({
+  id,
+  name,
+  usercode,
+  dept,
+  avatar,
+  roles,
+  remind,
+  msgNum,
+})
+
 /** What the frame of every staff page shows. Whoever is not signed in is sent to the login page. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
-  const { principal: user, menus: _whole, ...stats } = await statsOf(args)
+  const { principal, menus: _whole, ...stats } = await statsOf(args)
   keepInFrame(request)
   const remembered = keepOwnChoices(args, stats.userConfig)
   const passed = await takeNotice(args)
@@ -35,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const menus = frameMenus(await userMenus(args), { module, pathname: pathOf(request), language })
   return data(
     {
-      user,
+      user: userOf(principal),
       stats,
       menus: isWholePage(request) ? { ...menus, left: menus.left.map(withoutItsList) } : menus,
       styles: menus.page?.screen ? await screenStyles(menus.page.screen) : [],

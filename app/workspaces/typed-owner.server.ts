@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { rowId } from '#contract/accounts/user-shapes.ts'
 
-/** Who is to own the workspace, as the forms have him. */
-export const typedOwner = z.strictObject({ userId: z.coerce.number({ error: 'ownerRequired' }).pipe(rowId) })
+/** Who is to own the workspace, as the forms have him: nobody chosen is said in words of its own. */
+export const typedOwner = z.strictObject({ userId: z.coerce.number({ error: 'ownerRequired' }).int().positive() })

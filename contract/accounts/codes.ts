@@ -24,3 +24,7 @@ export const PasswordUpdate = { no: '0', yes: '1' } as const
 export const SettingsAnswer = { done: 'true', stayOpen: 'false' } as const
 
 export const roleRemarkMax = 200
+
+/** Accounts are disabled, never deleted: what they did keeps their name. */
+export const DelFlag = { kept: '0' } as const
+export type DelFlag = (typeof DelFlag)[keyof typeof DelFlag]

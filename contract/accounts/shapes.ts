@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UserStatus } from './codes.ts'
+import { DelFlag, UserStatus } from './codes.ts'
 
 export const role = z.object({ roleCode: z.string(), roleName: z.string() })
 export type Role = z.infer<typeof role>
@@ -25,5 +25,13 @@ export const principal = sysUser.extend({
   remind: z.string().nullable().optional(),
   /** How many messages wait unread; of whoever acts for another, his own. */
   msgNum: z.number().int().optional(),
+  /** The id once more, as the session calls it. */
+  userId: z.number().int().optional(),
+  delFlag: z.enum(DelFlag).optional(),
+  /** The user's choices; null is as the browser and the system have it. */
+  languageConfig: z.string().nullable().optional(),
+  themeConfig: z.string().nullable().optional(),
+  roleIds: z.array(z.number().int()).optional(),
+  roleList: z.array(role).optional(),
 })
 export type Principal = z.infer<typeof principal>

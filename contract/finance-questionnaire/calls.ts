@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { access, call, kilobyte, megabyte } from '../call.ts'
 import { RiskPerm } from '../risk-evaluation/perms.ts'
+import { questionnaireCopy } from '../risk-evaluation/questionnaire-shapes.ts'
 import { answerReply, domainCode, paperUuid } from '../risk-evaluation/shapes.ts'
 import * as shape from './shapes.ts'
 
@@ -138,6 +139,54 @@ export const createFinanceQuestionnaire = call({
   reply: z.object({ code: z.string() }),
   refusals: ['exists'],
   audit: 'risk.questionnaire.create',
+})
+
+export const copyFinanceQuestionnaire = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/questionnaire/copy',
+  title: 'Copy a finance questionnaire to a new code, as a draft',
+  access: writeQuestionnaires,
+  body: questionnaireCopy,
+  reply: z.object({ code: z.string() }),
+  refusals: ['notFound', 'exists'],
+  audit: 'risk.questionnaire.copy',
+})
+
+export const getFinanceQuestionnaireTemplate = call({
+  method: 'GET',
+  path: '/risk/evaluate/finance/questionnaire/import-tpl',
+  title: 'Workbook of the finance questionnaire that comes with the product',
+  access: readQuestionnaires,
+  replyForm: 'blob',
+})
+
+/** The newest version unless another, or the draft, is named; the draft is there for those who may write it. */
+export const exportFinanceQuestionnaire = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/questionnaire/export',
+  title: 'A finance questionnaire as a workbook that can be imported',
+  access: readQuestionnaires,
+  query: byDomain.extend({
+    number: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    draft: z.literal('true').optional(),
+  }),
+  replyForm: 'blob',
+  refusals: ['notFound'],
+  audit: 'risk.questionnaire.export',
+})
+
+/** All of it or nothing; what the draft held is replaced. */
+export const importFinanceDraft = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/draft/import',
+  title: 'Make a workbook the draft of a finance questionnaire',
+  access: writeQuestionnaires,
+  body: z.strictObject({ domain: domainCode, file: z.file({ error: 'fileRequired' }) }),
+  bodyForm: 'multipart',
+  bodyMax: 10 * megabyte + 64 * kilobyte,
+  reply: z.object({ fields: z.number().int(), indicators: z.number().int() }),
+  refusals: ['notFound', 'questionnaire.archived', 'workbook.faulty', 'file.tooLarge'],
+  audit: 'risk.questionnaire.draft',
 })
 
 export const getFinanceDraft = call({

@@ -30,20 +30,34 @@ export const financeResults = z.object({
 })
 export type FinanceResults = z.infer<typeof financeResults>
 
+const chosen = z.strictObject({
+  id: bizId,
+  domain: z
+    .string()
+    .max(64)
+    .transform((text) => text || undefined)
+    .optional(),
+})
+
 /** Submitted papers only, each respondent's newest, of the domain given or the project's first finance questionnaire. */
 export const getFinanceResults = call({
   method: 'GET',
   path: '/risk/evaluate/finance/result',
   title: 'Finance indicators across companies',
   access: access.permission(RiskPerm.readResults),
-  query: z.strictObject({
-    id: bizId,
-    domain: z
-      .string()
-      .max(64)
-      .transform((text) => text || undefined)
-      .optional(),
-  }),
+  query: chosen,
   reply: financeResults,
   refusals: ['notFound'],
+})
+
+/** What that page shows, with how each indicator is defined and why a value is not there. */
+export const exportFinanceResults = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/result/export',
+  title: 'Finance indicators across companies as a workbook',
+  access: access.permission(RiskPerm.exportResults),
+  query: chosen,
+  replyForm: 'blob',
+  refusals: ['notFound'],
+  audit: 'risk.result.export',
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { moneyCell } from '#api/finance-questionnaire/export.ts'
+import { moneyCell } from '#api/finance-questionnaire/money.ts'
 import { formatAmount, readAmount } from '#contract/finance-questionnaire/amount.ts'
 
 /** Up to 14 integer digits and two decimals, as cents. */

@@ -44,6 +44,7 @@ const ground = (more: Partial<RunnerGround> = {}): RunnerGround => ({
   db: api.db,
   clock: fixedClock('2098-01-01T00:00:00Z', timeZone),
   questionnaires: createQuestionnaireStore(api.db),
+  sheetMakers: [],
   files: api.files,
   log: { info() {}, warn() {}, error() {} },
   signals: { on() {}, announce: async () => {}, raise() {}, hearing: () => true, close: async () => {} },

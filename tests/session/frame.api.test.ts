@@ -41,6 +41,12 @@ test('who is signed in hears who they are, their roles and perms, and the module
     username: person.username,
     email: 'somebody@example.com',
     roles: [{ roleCode: expect.stringMatching(/^role-/) }],
+    userId: stats.principal?.id,
+    delFlag: '0',
+    languageConfig: null,
+    themeConfig: null,
+    roleIds: [expect.any(Number)],
+    roleList: stats.principal?.roles,
   })
   expect(stats.perms.toSorted()).toEqual(['a:b', 'c:d'])
   expect(stats.applications.every(({ status }) => status === '1')).toBe(true)

@@ -7,6 +7,7 @@ import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { ExportButton } from '#app/ui/export-button.tsx'
 import { formState } from '#app/ui/form.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -100,6 +101,10 @@ export default function FinanceDraft() {
         ]}
         action={
           <>
+            <ExportButton action={`${page}/finance/export`} values={{ draft: 'true' }}>
+              {t('draft.export')}
+            </ExportButton>
+            <LinkButton to={`${draft}/import`}>{t('import.action')}</LinkButton>
             {head.saved && <LinkButton to={`${draft}/discard`}>{t('discard.action')}</LinkButton>}
             {head.saved && (
               <LinkButton look="primary" to={`${draft}/publish`}>

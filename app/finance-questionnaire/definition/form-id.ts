@@ -6,4 +6,5 @@ export const FormId = {
   remove: 'remove',
   publish: 'publish',
   discard: 'discard',
+  workbook: 'workbook',
 } as const

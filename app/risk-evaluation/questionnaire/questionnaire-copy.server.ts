@@ -7,7 +7,9 @@ import { codeOf } from '#app/risk-evaluation/params.server.ts'
 import { languageOf } from '#app/shell/language.server.ts'
 import { refuseWithout } from '#app/shell/permitted.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
+import { copyFinanceQuestionnaire } from '#contract/finance-questionnaire/calls.ts'
 import { inLanguage } from '#contract/language.ts'
+import { DomainKind } from '#contract/risk-evaluation/codes.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import { copyQuestionnaire, getQuestionnaire } from '#contract/risk-evaluation/questionnaire-calls.ts'
 import { questionnaireCopy } from '#contract/risk-evaluation/questionnaire-shapes.ts'
@@ -30,8 +32,15 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, questionnaireCopy.omit({ domain: true }), FormId.copy)
   if (!form.ok) return form.refused()
-  const told = await tell(args, copyQuestionnaire, { body: { domain: codeOf(args), ...form.value } })
+  const domain = codeOf(args)
+  const { kind } = await ask(args, getQuestionnaire, { query: { domain } })
+  const finance = kind === DomainKind.finance
+  const told = await tell(args, finance ? copyFinanceQuestionnaire : copyQuestionnaire, {
+    body: { domain, ...form.value },
+  })
   if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'questionnaire')
-  return redirectWithNotice(args, draftPage(told.data.code), t('copy.done'))
+  const { code } = told.data
+  const page = finance ? `/risk/questionnaires/${code}/finance/draft` : draftPage(code)
+  return redirectWithNotice(args, page, t('copy.done'))
 }

@@ -92,11 +92,14 @@ function waysOf({ code, kind, archived }: QuestionnaireView, t: Say) {
     line,
     action: <LinkButton to={`${page}/${to}`}>{label}</LinkButton>,
   })
-  const matrix = kind === DomainKind.matrix
+  const importing =
+    kind === DomainKind.finance
+      ? way('import', t('draftImport.financeLine'), 'finance/draft/import', t('draft.import'))
+      : way('import', t('draftImport.line'), 'draft/import', t('draft.import'))
   return [
     way('edit', t('edit.line'), 'edit', t('edit.action')),
-    ...(matrix && !archived ? [way('import', t('draftImport.line'), 'draft/import', t('draft.import'))] : []),
-    ...(matrix ? [way('copy', t('copy.way'), 'copy', t('copy.action'))] : []),
+    ...(archived ? [] : [importing]),
+    way('copy', t('copy.way'), 'copy', t('copy.action')),
     archived
       ? way('restore', t('restore.line'), 'restore', t('restore.action'))
       : way('archive', t('archive.line'), 'archive', t('archive.action')),

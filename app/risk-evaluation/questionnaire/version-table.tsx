@@ -56,7 +56,11 @@ export function VersionTable({ code, versions, kind }: Props) {
     key: 'actions',
     head: t('risk-evaluation:table.actions'),
     cell: ({ number }) => (
-      <ExportButton small action={`${page}/export`} values={{ number: String(number) }}>
+      <ExportButton
+        small
+        action={finance ? `${page}/finance/export` : `${page}/export`}
+        values={{ number: String(number) }}
+      >
         {t('version.exportOf', { number })}
       </ExportButton>
     ),
@@ -67,7 +71,7 @@ export function VersionTable({ code, versions, kind }: Props) {
       <DataTable
         caption={t('version.list')}
         compact
-        columns={finance ? columns : [...columns, exporting]}
+        columns={[...columns, exporting]}
         rows={versions}
         rowKey={({ number }) => number}
       />

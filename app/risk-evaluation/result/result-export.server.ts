@@ -3,15 +3,19 @@ import { download } from '#app/api.server.ts'
 import { postedForm } from '#app/posted.server.ts'
 import { bizIdOf } from '#app/risk-evaluation/params.server.ts'
 import { fileOrNotice } from '#app/shell/file.server.ts'
+import { exportFinanceResults } from '#contract/finance-questionnaire/result-calls.ts'
 import { exportResultView } from '#contract/risk-evaluation/result-calls.ts'
 
 const { view, domain, firstRisk, department, with: comparedWith } = exportResultView.query.shape
 
-/** What a page of the results shows, as a workbook. */
+/** What a page of the results shows, as a workbook; the finance indicators are a page of them too. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const posted = await postedForm(args.request)
   const said = (name: string) => String(posted.get(name) ?? '') || undefined
   const id = bizIdOf(args)
+  const back = `/risk/projects/${id}/results`
+  if (said('view') === 'finance')
+    return fileOrNotice(args, `${back}/finance`, download(args, exportFinanceResults, { query: { id } }))
   const query = {
     id,
     view: view.catch('overview').parse(said('view')),
@@ -20,7 +24,7 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
     department: department.catch(undefined).parse(said('department')),
     with: comparedWith.catch(undefined).parse(said('with')),
   }
-  return fileOrNotice(args, `/risk/projects/${id}/results`, download(args, exportResultView, { query }))
+  return fileOrNotice(args, back, download(args, exportResultView, { query }))
 }
 
 /** Only a post exports; the address alone, as after signing in again, leads to the results. */

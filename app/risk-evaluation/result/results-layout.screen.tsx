@@ -25,7 +25,7 @@ export const handle: PageHandle<{ project: ProjectView }> = {
 export default function ResultsLayout() {
   const { t } = useTranslation(['result', 'risk-evaluation'])
   const { project, domains, domain, departments, risks, filter, papers, finance, now } = useLoaderData<typeof loader>()
-  const { search } = useLocation()
+  const { search, pathname } = useLocation()
   const view = useResultView()
   const address = `/risk/projects/${project.bizId}`
   const sent = domains.find(({ code }) => code === domain)
@@ -50,7 +50,14 @@ export default function ResultsLayout() {
           { label: project.name, to: address },
         ]}
         line={sent && t('facts', { ...sent, endTime: project.endTime })}
-        action={<Actions address={address} view={papers > 0 ? view : undefined} search={search} />}
+        action={
+          <Actions
+            address={address}
+            view={papers > 0 ? view : undefined}
+            search={search}
+            finance={pathname.endsWith('/results/finance')}
+          />
+        }
       />
       <TabLinks label={t('view.label')} tabs={tabs} />
       <p className={classes.printed}>
@@ -83,12 +90,13 @@ export default function ResultsLayout() {
   )
 }
 
-type ActionsProps = { address: string; view: ReturnType<typeof useResultView>; search: string }
+type ActionsProps = { address: string; view: ReturnType<typeof useResultView>; search: string; finance: boolean }
 
-function Actions({ address, view, search }: ActionsProps) {
+function Actions({ address, view, search, finance }: ActionsProps) {
   const { t } = useTranslation('result')
   const mayExport = usePermission(RiskPerm.exportResults)
   const asked = Object.fromEntries(new URLSearchParams(search))
+  const exported = finance ? 'finance' : view
   return (
     <>
       {view && (
@@ -97,8 +105,8 @@ function Actions({ address, view, search }: ActionsProps) {
         </LinkButton>
       )}
       {mayExport && <LinkButton to={`${address}/exports`}>{t('exportAll')}</LinkButton>}
-      {mayExport && view && (
-        <ExportButton action={`${address}/results/export`} values={{ ...asked, view }}>
+      {mayExport && exported && (
+        <ExportButton action={`${address}/results/export`} values={{ ...asked, view: exported }}>
           {t('export')}
         </ExportButton>
       )}

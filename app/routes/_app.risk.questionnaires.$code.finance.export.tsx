@@ -1,0 +1,1 @@
+export { action, loader } from '#app/finance-questionnaire/definition/questionnaire-export.server.ts'

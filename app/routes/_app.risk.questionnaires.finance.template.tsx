@@ -1,0 +1,1 @@
+export { loader } from '#app/finance-questionnaire/definition/questionnaire-template.server.ts'
