@@ -3,6 +3,7 @@ import type { Language, Localized } from '#contract/language.ts'
 import { isRefusal } from '#contract/problem.ts'
 import { AnswerMode, PaperState, ProjectStatus, Rating, SendType } from '#contract/risk-evaluation/codes.ts'
 import type { NewRespondent } from '#contract/risk-evaluation/respondent.ts'
+import type { Weights } from '#contract/risk-evaluation/weights.ts'
 import { department, role, user, userRole } from '../accounts/table.ts'
 import { usersByCode } from '../accounts/user.ts'
 import { databaseClock } from '../clock.ts'
@@ -66,6 +67,17 @@ const outsiders = [
 const basel = 'basel-operational-risk'
 const informationTechnology = 'information-technology-risk'
 
+/** What the bank's risk committee looks at most counts most; those outside count for half. */
+const currentWeights: Weights = {
+  dimensions: { 内部欺诈: '1.5', 执行、交割和流程管理: '1.2', 实物资产损坏: '0.8', 数据安全: '1.5' },
+  departments: {
+    [`${bank}/金融市场部`]: '1.5',
+    [`${bank}/运营管理部`]: '1.2',
+    资产管理部: '0.5',
+    'Custody Services': '0.5',
+  },
+}
+
 /** A bank that has one campaign behind it and one under way, with everything a visitor may want to open. */
 export async function seedDemo(
   tx: Tx,
@@ -94,7 +106,8 @@ export async function seedDemo(
   await fillIn(tx, keys, past, [inside('staff2'), inside('staff3'), inside('staff4'), inside('staff6')], 4)
   await tx.update(project).set({ status: ProjectStatus.archived }).where(eq(project.id, past))
   const domains = [basel, informationTechnology]
-  const current = await makeProject(tx, createdBy, { name: '本年度操作与科技风险评估', domains, endsInDays: 30 })
+  const plan = { name: '本年度操作与科技风险评估', domains, endsInDays: 30, weights: currentWeights }
+  const current = await makeProject(tx, createdBy, plan)
   const asked = ['staff1', 'staff2', 'staff3', 'staff4', 'staff5', 'staff6'].map(inside)
   const running = { keys, publicUrl, sender: { userId: manager?.id ?? 0, name: manager?.name ?? '' } }
   await fillIn(tx, keys, current, [...asked, ...outsiders], 5, () => inviteAll(tx, running, current))
@@ -192,12 +205,18 @@ const applicants = [
   ['Oliver Grant', 'oliver.grant@meridian.example', 'Meridian Custody', 'Audit Liaison', '', 'en'],
 ] as const
 
-type Plan = { name: string; domains: string[]; endsInDays: number }
+type Plan = { name: string; domains: string[]; endsInDays: number; weights?: Weights }
 
 async function makeProject(tx: Tx, createdBy: number | null, plan: Plan): Promise<number> {
   const [made] = await tx
     .insert(project)
-    .values({ bizId: randomBizId(), name: plan.name, endDate: sql`current_date + ${plan.endsInDays}::int`, createdBy })
+    .values({
+      bizId: randomBizId(),
+      name: plan.name,
+      endDate: sql`current_date + ${plan.endsInDays}::int`,
+      createdBy,
+      weights: plan.weights,
+    })
     .returning({ id: project.id })
   if (!made) throw new Error('no project was written')
   for (const code of plan.domains) {

@@ -83,6 +83,22 @@ test('a campaign is written, sent, its failed mail sent again, its people remind
   await expect(papers.getByRole('row', { name: /再次填写：请补充第二季度的情况/ })).toContainText('已填完，未提交')
   await look()
 
+  // The links of all, as QR codes on one sheet, with what opens them.
+  await page.goto(`/risk/projects/${campaign.projectId}/deliveries`)
+  await page.getByRole('link', { name: '打印二维码' }).click()
+  const cards = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2 }) })
+  await expect(cards).toHaveCount(campaign.items.length)
+  const card = cards.filter({ hasText: second.name })
+  await expect(card).toContainText(`/risk/evaluate/papers?token=${second.token}`)
+  const picture = card.getByRole('img', { name: `${second.name}的二维码` })
+  await expect(picture).toHaveJSProperty('complete', true)
+  await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+  await look()
+  await page.goto(`/risk/projects/${campaign.projectId}/respondents/${first.itemId}`)
+
   // The link, as a QR code, and renewed.
   await page.getByRole('link', { name: '二维码' }).click()
   const code = page.getByRole('img', { name: `${first.name}：本人链接的二维码` })

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from '../journey.ts'
+import { axe, expect, signIn, test } from '../journey.ts'
 import { fetchedExport, outsider, readSheets, unique } from '../journey-data.ts'
 
 const rows = 70
@@ -7,6 +7,7 @@ const columns = 19
 test('a whole campaign: made, sent, answered by one link on both questionnaires, read, exported, and asked again', async ({
   page,
   otherBrowser,
+  scripted,
 }) => {
   test.slow()
   const name = unique('年度风险与财务评估')
@@ -70,12 +71,17 @@ test('a whole campaign: made, sent, answered by one link on both questionnaires,
   await expect(page.getByRole('main')).toContainText('3.00')
   await page.goto(`${project}/results/finance`)
   await expect(page.getByRole('row', { name: /^流动比率/ })).toContainText('2.00 倍')
+  if (scripted) await axe(page)
+  const indicators = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出 xlsx' }).click()
+  expect(JSON.stringify((await readSheets(await (await indicators).path())).财务指标)).toContain('流动比率')
 
   // Exported.
   await page.goto(`${project}/exports`)
   await page.getByRole('button', { name: '开始导出' }).click()
   const sheets = await readSheets(await (await fetchedExport(page)).path())
   expect(JSON.stringify(sheets.答卷人)).toContain(person)
+  expect(JSON.stringify(sheets.财务数据)).toContain('流动资产合计')
 
   // Asked again: what was submitted stays, and the respondent hears why.
   await page.goto(respondent)

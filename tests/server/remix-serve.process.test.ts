@@ -152,7 +152,8 @@ test('under APP_BASE remix-serve serves pages, their files and forms there, and 
   for (const page of ['/home', '/user/settings', '/risk/questionnaires']) await read(base + page)
 
   const follow = async (html: string, address: RegExp) => read(address.exec(html)?.[0] ?? 'no such link')
-  const project = await follow(await read(`${base}/risk/projects`), /\/hub\/risk\/risk\/projects\/[\w-]{22}(?=")/)
+  const found = await read(`${base}/risk/projects?name=${encodeURIComponent('操作与科技')}`)
+  const project = await follow(found, /\/hub\/risk\/risk\/projects\/[\w-]{22}(?=")/)
   const respondent = await follow(project, /\/hub\/risk\/risk\/projects\/[\w-]+\/respondents\/[\w-]{22}(?=\/remove")/)
   const link = /https:\/\/risk\.example\/[^"<]+exam\?[^"<]+/.exec(respondent)?.[0].replaceAll('&amp;', '&') ?? ''
   expect(link).toContain(`${PUBLIC_URL}${base}/risk/evaluate/exam?uuid=`)

@@ -68,6 +68,13 @@ export default function Deliveries() {
       )}
       <Card title={t('summary.title')}>
         <Summary address={address} summary={summary} />
+        {mayWrite && summary.items > 0 && (
+          <p className={classes.cards}>
+            <LinkButton small to={`${address}/cards`}>
+              {t('cards.link')}
+            </LinkButton>
+          </p>
+        )}
       </Card>
       <PlannedReminders
         form={plan}

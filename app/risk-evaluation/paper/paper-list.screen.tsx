@@ -6,6 +6,7 @@ import { StatusBadge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { formatDay, formatTime } from '#app/ui/time.ts'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { DomainKind, PaperState, SendType } from '#contract/risk-evaluation/codes.ts'
 import type { Paper } from '#contract/risk-evaluation/shapes.ts'
 import { isOpen, paperLink, receiptLink } from './paper-link.ts'
@@ -63,7 +64,11 @@ type EntryProps = { paper: Paper; token: string; timeZone: string; next: boolean
 function Entry({ paper, token, timeZone, next }: EntryProps) {
   const { t } = useTranslation('paper')
   const language = useLanguage()
-  const named = { questionnaire: paper.domainName }
+  const when = paper.submittedAt
+    ? t('list.submittedAt', { time: formatTime(paper.submittedAt, language, timeZone) })
+    : t('list.until', { day: formatDay(paper.endTime, language) })
+  // A questionnaire may stand here twice, having been asked for again: the time tells one from the other.
+  const which = <VisuallyHidden>{t('list.which', { questionnaire: paper.domainName, when })}</VisuallyHidden>
   return (
     <li className={classes.paper}>
       <div className={classes.words}>
@@ -71,11 +76,7 @@ function Entry({ paper, token, timeZone, next }: EntryProps) {
         <p>{paper.projectName}</p>
         <p className={classes.states}>
           <State paper={paper} />
-          <span>
-            {paper.submittedAt
-              ? t('list.submittedAt', { time: formatTime(paper.submittedAt, language, timeZone) })
-              : t('list.until', { day: formatDay(paper.endTime, language) })}
-          </span>
+          <span>{when}</span>
         </p>
         {paper.reason !== '' && (
           <p className={classes.reason}>
@@ -88,11 +89,13 @@ function Entry({ paper, token, timeZone, next }: EntryProps) {
       <p className={classes.ways}>
         {paper.submittedAt && (
           <LinkButton reloadDocument to={receiptLink(paper, token)}>
-            {t('list.receipt', named)}
+            {t('list.receipt')}
+            {which}
           </LinkButton>
         )}
         <LinkButton reloadDocument look={next ? 'primary' : 'default'} to={paperLink(paper, token)}>
-          {isOpen(paper) ? t('list.fill', named) : t('list.view', named)}
+          {isOpen(paper) ? t('list.fill') : t('list.view')}
+          {which}
         </LinkButton>
       </p>
     </li>

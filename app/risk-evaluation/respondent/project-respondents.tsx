@@ -48,7 +48,14 @@ export function ProjectRespondents({ project, departments, filter, order, page, 
   ]
   return (
     <div className={classes.respondents}>
-      <h2 className={classes.title}>{t('respondents.title')}</h2>
+      <div className={classes.head}>
+        <h2>{t('respondents.title')}</h2>
+        {mayWrite && (
+          <LinkButton small to={`${address}/cards`}>
+            {t('campaign:cards.link')}
+          </LinkButton>
+        )}
+      </div>
       <FilterBar label={t('respondents.filter')} keep={['sort']} active={Object.values(filter).some(Boolean)}>
         <TextField
           label={t('respondents.keyword')}
