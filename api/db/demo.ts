@@ -69,7 +69,7 @@ const informationTechnology = 'information-technology-risk'
 
 /** What the bank's risk committee looks at most counts most; those outside count for half. */
 const currentWeights: Weights = {
-  dimensions: { 内部欺诈: '1.5', 执行、交割和流程管理: '1.2', 实物资产损坏: '0.8', 数据安全: '1.5' },
+  dimensions: { 内部欺诈: '1.5', '执行、交割和流程管理': '1.2', 实物资产损坏: '0.8', 数据安全: '1.5' },
   departments: {
     [`${bank}/金融市场部`]: '1.5',
     [`${bank}/运营管理部`]: '1.2',

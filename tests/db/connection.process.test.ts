@@ -43,7 +43,7 @@ test('a connection lost in the middle of a transaction fails that transaction an
   const transaction = db.transaction(async (tx) => {
     const { rows } = await tx.execute(sql`select pg_backend_pid() as pid`)
     await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
-    await expect.poll(() => logged).toContain('A database connection was lost')
+    await expect.poll(() => logged, { timeout: 10_000 }).toContain('A database connection was lost')
     await tx.execute(sql`select 1`)
   })
   await expect(transaction).rejects.toThrow()
@@ -55,7 +55,7 @@ test('when PostgreSQL is killed queries fail, and work again once it is back', a
   await pool.query('create table kept as select 1 as id')
   await postgres.crash()
   await expect(pool.query('select 1')).rejects.toThrow()
-  await expect.poll(() => logged).toContain('A database connection was lost')
+  await expect.poll(() => logged, { timeout: 10_000 }).toContain('A database connection was lost')
   await postgres.start()
   await expect
     .poll(() => pool.query('select id from kept').catch(() => undefined), { timeout: 10_000 })

@@ -1,4 +1,6 @@
+import { Buffer } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { axe, errorSummary, expect, signIn, test } from '../journey.ts'
 import { insider, makeCampaign, outsider, workbook } from '../journey-data.ts'
@@ -148,4 +150,24 @@ test('a manager begins a questionnaire, tries a formula out, corrects it and pub
     .click()
   await expect(page.getByRole('row', { name: /日均指标/ })).toBeVisible()
   await look()
+
+  // Copied to a new code; its workbook, exported, becomes the draft of the copy.
+  await page.goto(`/risk/questionnaires/${code}`)
+  const exported = page.waitForEvent('download')
+  await button(page, '导出第 1 版').click()
+  const definition = readFileSync(await (await exported).path())
+  await page.getByRole('link', { name: '复制问卷' }).click()
+  await page.getByLabel('代码').fill(`${code}-2`)
+  await button(page, '复制问卷').click()
+  await expect(page.getByText('副本已建立，内容在草稿中。')).toBeVisible()
+  await page.getByRole('link', { name: '导入工作簿' }).click()
+  const put = (buffer: Buffer) =>
+    page.getByLabel('工作簿').setInputFiles({ name: '财务问卷.xlsx', mimeType: 'application/octet-stream', buffer })
+  await put(Buffer.from('no workbook'))
+  await button(page, '导入工作簿').click()
+  await expect(errorSummary(page)).toContainText('整份文件未导入')
+  await look()
+  await put(definition)
+  await button(page, '导入工作簿').click()
+  await expect(page.getByText('工作簿已成为草稿：65 个填报项目，37 个指标。')).toBeVisible()
 })

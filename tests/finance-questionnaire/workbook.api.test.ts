@@ -8,7 +8,7 @@ import * as calls from '#contract/finance-questionnaire/calls.ts'
 import { timeMarker } from '#contract/finance-questionnaire/codes.ts'
 import type { FinanceContent } from '#contract/finance-questionnaire/content.ts'
 import { exportFinanceResults } from '#contract/finance-questionnaire/result-calls.ts'
-import { createItem, exportProject, getItem } from '#contract/risk-evaluation/calls.ts'
+import { createItem, createProject, exportProject, getItem } from '#contract/risk-evaluation/calls.ts'
 import { AnswerMode } from '#contract/risk-evaluation/codes.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import { archiveQuestionnaire, copyQuestionnaire } from '#contract/risk-evaluation/questionnaire-calls.ts'
@@ -87,6 +87,18 @@ test('the workbook of a project has the rows and the indicators of its submitted
     ],
     [...first, '2024-12-31', '2025-12-31', 2, 150.1],
     [...second, '2024-12-31', '2025-12-31', '—', '12345678901134.56'],
+  ])
+})
+
+test('of several finance questionnaires each sheet of the workbook says whose it is, beside those of a matrix', async () => {
+  const { questionnaire } = await makeCampaign(api, { manager: as })
+  const [one, two] = [await makeFinance(api), await makeFinance(api)]
+  const body = { name: '两份财务问卷', domains: [questionnaire.code, one, two], endTime: '2099-12-31' }
+  const { bizId: projectId } = await api.done(createProject, { as, body })
+  const { bytes } = await api.download(exportProject, { as, query: { projectId } })
+  expect(Object.keys(await sheetsOf(bytes))).toEqual([
+    ...['说明', '答卷人', '按部门', '按原因', '统计', '答案'],
+    ...[one, two].flatMap((code) => [`财务数据 财务 ${code}`, `财务指标 财务 ${code}`]),
   ])
 })
 
