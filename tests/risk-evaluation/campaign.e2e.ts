@@ -6,6 +6,7 @@ test('a campaign is written, sent, its failed mail sent again, its people remind
   page,
   scripted,
 }) => {
+  test.slow()
   const look = scripted ? () => axe(page) : async () => {}
   const campaign = await makeCampaign({ respondents: [outsider(), outsider('周敏'), insider] })
   const [first, second] = campaign.items

@@ -52,7 +52,7 @@ test('a whole campaign: made, sent, answered by one link on both questionnaires,
   }
   for (let row = 0; row < rows; row++) await cells.nth(row * columns).selectOption(row === 0 ? '3' : '1')
   await outside.getByRole('button', { name: '检查并提交' }).click()
-  await expect(outside.getByText(`全部 ${rows * columns} 格已填写，可以提交。`)).toBeVisible()
+  await expect(outside.getByText(`全部 ${rows * columns} 格已填写，可以提交。`)).toBeVisible({ timeout: 20_000 })
   await outside.getByRole('button', { name: '确认并提交' }).click()
   await expect(outside.getByRole('heading', { level: 1 })).toHaveText('提交回执')
   await outside.getByRole('link', { name: '填写“企业财务”' }).click()
