@@ -17,7 +17,7 @@ import { root } from './stale.mjs'
  */
 
 /** So many journeys of a run may need their repetition: a browser on a busy machine stumbles now and then. */
-const unsteadyMax = 2
+const unsteadyMax = 3
 
 /** @type {Runner[]} */
 const runners = [

@@ -13,6 +13,19 @@ function isTyped(): boolean {
   return typedIn.size > 0
 }
 
+/** Whether a form holds something else than it came with. */
+function isChanged(form: HTMLFormElement): boolean {
+  return [...form.elements].some((control) => {
+    if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
+    if (control instanceof HTMLSelectElement) {
+      const served = [...control.options].findIndex(({ defaultSelected }) => defaultSelected)
+      return control.selectedIndex !== Math.max(served, 0)
+    }
+    if (!(control instanceof HTMLInputElement) || control.type === 'hidden') return false
+    return control.checked !== control.defaultChecked || control.value !== control.defaultValue
+  })
+}
+
 let question = ''
 let leaving: ReturnType<typeof setTimeout> | undefined
 
@@ -39,6 +52,8 @@ export function useAskedBeforeLeaving(): void {
       const form = target instanceof Element ? target.closest('form') : null
       return form?.method === 'post' ? form : undefined
     }
+    // Typed before the scripts had come.
+    for (const form of document.forms) if (formOf(form) && isChanged(form)) typedIn.add(form)
     document.addEventListener(
       'input',
       ({ target }) => {
