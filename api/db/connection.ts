@@ -42,7 +42,8 @@ export async function openDatabase(
     // What a connection has planned would stay behind in the one session of the embedded database.
     ...(kind === 'embedded' && { idleTimeoutMillis: 0 }),
     application_name: 'risk-workbench',
-    options: '-c timezone=UTC',
+    // Queries are short: to compile one takes longer than to run it, and a bad estimate is enough to have it compiled.
+    options: '-c timezone=UTC -c jit=off',
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs,
     // The embedded database has no timers, and a broken network answers nothing: the client's own limit ends both.

@@ -34,11 +34,12 @@ export const joinActing = (clock: Clock): SQL => sql`
     with recursive granted (menu_id, since) as (
       select unnest(d.modules), case when not d.historical_data then d.start_date end from delegation d
       where d.agent_id = s.user_id and d.principal_id = s.acting_for and ${isActive(clock)}),
+    given as materialized (
+      select distinct rm.menu_id from user_role ur join role_menu rm on rm.role_id = ur.role_id
+      where ur.user_id = s.acting_for),
     held as materialized (
-      select m.menu_id, m.parent_id, m.perms from menu m
-      where m.status = '0' and m.menu_id in (
-        select rm.menu_id from user_role ur join role_menu rm on rm.role_id = ur.role_id
-        where ur.user_id = s.acting_for)),
+      select m.menu_id, m.parent_id, m.perms from given join menu m on m.menu_id = given.menu_id
+      where m.status = '0'),
     climbing (menu_id, since, above) as (
       select h.menu_id, g.since, h.menu_id from held h join granted g on g.menu_id = h.menu_id
       union
