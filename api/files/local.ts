@@ -1,10 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
-import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { randomBizId } from '../keys.ts'
-import { checkedPath, type FileStore } from './store.ts'
+import { checkedPath, type FileStore, streamOf } from './store.ts'
 
 /** The store on the local disk. Throws where a path is none of `newFilePath`'s. */
 export function localFiles(folder: string): FileStore {
@@ -45,8 +43,6 @@ export function localFiles(folder: string): FileStore {
     close() {},
   }
 }
-
-const streamOf = (content: Blob) => Readable.fromWeb(content.stream() as unknown as NodeStream<Uint8Array>)
 
 /** The file's bytes; it is opened by its first reader, so that one who never reads leaves none open. */
 function whenRead(target: string): ReadableStream<Uint8Array> {

@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream'
-import type { ReadableStream as NodeStream } from 'node:stream/web'
+import type { Readable } from 'node:stream'
 import type { PutObjectCommandInput } from '@aws-sdk/client-s3'
-import { checkedPath, type FileStore, FilesUnavailable } from './store.ts'
+import { checkedPath, type FileStore, FilesUnavailable, streamOf } from './store.ts'
 
 /** Any S3-compatible store and the bucket in it, which exists already. */
 export type S3Place = {
@@ -66,7 +65,7 @@ export async function s3Files({ endpoint, bucket: Bucket, region, accessKey, sec
 
 /** A stream that breaks off takes its request with it, and its own error is what the caller hears. */
 async function sendStream(content: Blob, send: (body: Readable, signal: AbortSignal) => Promise<unknown>) {
-  const body = Readable.fromWeb(content.stream() as unknown as NodeStream<Uint8Array>)
+  const body = streamOf(content)
   const sending = new AbortController()
   let broken: unknown
   body.once('error', (error) => {

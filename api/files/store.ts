@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { randomBizId } from '../keys.ts'
 
 /** A file as it is kept: how many bytes, and the bytes as they come. Whoever is given one reads it or cancels it. */
@@ -38,3 +40,7 @@ export function checkedPath(path: string): string {
 export const removeFiles = async (files: FileStore, paths: readonly string[]): Promise<void> => {
   for (const path of paths) await files.remove(path)
 }
+
+/** The bytes of a Blob as they come. Its stream is Node's own, which its type does not say. */
+export const streamOf = (content: Blob): Readable =>
+  Readable.fromWeb(content.stream() as unknown as NodeStream<Uint8Array>)

@@ -7,6 +7,7 @@ import { isTheme } from '#app/shell/theme.ts'
 import { tryOnTheme } from '#app/shell/use-theme.ts'
 import { Watermark } from '#app/shell/watermark.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import { isChangedControl } from '#app/ui/changed-control.ts'
 import { choiceClasses } from '#app/ui/choice-group.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormReply, formState } from '#app/ui/form.ts'
@@ -74,7 +75,7 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
   const posted = useRef<HTMLFormElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before the scripts had come is followed once
   useEffect(() => {
-    for (const control of posted.current?.elements ?? []) if (isChanged(control)) follow(control)
+    for (const control of posted.current?.elements ?? []) if (isChangedControl(control)) follow(control)
   }, [])
 
   return (
@@ -175,11 +176,6 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
       </PostedForm>
     </>
   )
-}
-
-function isChanged(control: Element): boolean {
-  if (control instanceof HTMLSelectElement) return control.selectedOptions[0]?.defaultSelected === false
-  return control instanceof HTMLInputElement && control.type === 'file' && control.files?.length === 1
 }
 
 /** Whatever was tried on is taken off when the form goes away, unless it was sent and not refused. spec: platform §4 */

@@ -1,6 +1,7 @@
 import { useBlocker } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isChangedControl } from '#app/ui/changed-control.ts'
 
 /** spec: platform §9 "destroy-to-login debounce" */
 const leaveAfterMs = 1000
@@ -11,19 +12,6 @@ const typedIn = new Set<HTMLFormElement>()
 function isTyped(): boolean {
   for (const form of typedIn) if (!form.isConnected) typedIn.delete(form)
   return typedIn.size > 0
-}
-
-/** Whether a form holds something else than it came with. */
-function isChanged(form: HTMLFormElement): boolean {
-  return [...form.elements].some((control) => {
-    if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
-    if (control instanceof HTMLSelectElement) {
-      const served = [...control.options].findIndex(({ defaultSelected }) => defaultSelected)
-      return control.selectedIndex !== Math.max(served, 0)
-    }
-    if (!(control instanceof HTMLInputElement) || control.type === 'hidden') return false
-    return control.checked !== control.defaultChecked || control.value !== control.defaultValue
-  })
 }
 
 let question = ''
@@ -53,7 +41,9 @@ export function useAskedBeforeLeaving(): void {
       return form?.method === 'post' ? form : undefined
     }
     // Typed before the scripts had come.
-    for (const form of document.forms) if (formOf(form) && isChanged(form)) typedIn.add(form)
+    for (const form of document.forms) {
+      if (formOf(form) && [...form.elements].some(isChangedControl)) typedIn.add(form)
+    }
     document.addEventListener(
       'input',
       ({ target }) => {
