@@ -23,6 +23,7 @@ import { addTodo, finishTodos } from './home/todo.ts'
 import type { Keys } from './keys.ts'
 import type { Log } from './log.ts'
 import { startMaintenance } from './maintenance.ts'
+import { openMenus } from './menus/menu.ts'
 import { menuRoutes } from './menus/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { openMessageStreams } from './messages/stream.ts'
@@ -89,7 +90,8 @@ export function createApi(options: ApiOptions): Api {
   const signals = openSignals({ db, kind: options.kind, log })
   const streams = openMessageStreams({ db, clock, log, signals })
   const providers = createProviders(options.providers ?? [], log)
-  const sheetMakers = [financeSheets(db)]
+  const menus = openMenus()
+  const sheetMakers = [financeSheets(db, signals)]
   const exports = startExports({
     db,
     clock,
@@ -127,13 +129,13 @@ export function createApi(options: ApiOptions): Api {
       },
     }),
     ...userConfigRoutes({ db, clock, files }),
-    ...menuRoutes({ db }),
+    ...menuRoutes({ db, menus }),
     ...delegationRoutes({ db, clock }),
     ...messageRoutes({ db, streams }),
     ...workspaceRoutes({ db, clock, files, publicUrl }),
-    ...homeRoutes({ db, clock, captchaAlways: options.captcha === 'on', providers }),
+    ...homeRoutes({ db, clock, captchaAlways: options.captcha === 'on', providers, menus }),
     ...riskRoutes({ db, clock, keys, signals, publicUrl, mailer, files, exports, sheetMakers }),
-    ...financeRoutes({ db, clock, keys }),
+    ...financeRoutes({ db, clock, keys, signals }),
   ]
   const authenticate = createAuthentication(db, clock)
   const ground: Ground = {

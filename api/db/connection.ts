@@ -48,6 +48,8 @@ export async function openDatabase(
     idle_in_transaction_session_timeout: statementTimeoutMs,
     // The embedded database has no timers, and a broken network answers nothing: the client's own limit ends both.
     query_timeout: statementTimeoutMs + 5_000,
+    // What is asked without waiting for the answer before goes out at once; the embedded database takes one at a time.
+    pipeline: kind === 'postgres',
     keepAlive: true,
   })
   let closing = false
@@ -97,8 +99,7 @@ const smallintArray: number = 1005
  */
 function readTypesAlike(): void {
   const { INT8, DATE } = pg.types.builtins
-  // The driver's own reader of arrays takes ten times as long, and a paper has 1,330 cells. smallint[] holds no null here.
-  pg.types.setTypeParser(smallintArray, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)))
+  pg.types.setTypeParser(smallintArray, readIntegers)
   pg.types.setTypeParser(INT8, (text) => {
     const value = Number(text)
     if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit a number`)
@@ -106,6 +107,30 @@ function readTypesAlike(): void {
   })
   pg.types.setTypeParser(DATE, (text) => text)
 }
+
+/**
+ * `{1,-1}` as [1, -1]; there is no null in it. A paper has 1,330 cells, and results read a thousand papers: to split the
+ * text takes four times as long, the driver's own reader forty times.
+ */
+function readIntegers(text: string): number[] {
+  const numbers: number[] = []
+  if (text === '{}') return numbers
+  let size = 0
+  let sign = 1
+  for (let at = 1; at < text.length; at++) {
+    const digit = text.charCodeAt(at) - zero
+    if (digit >= 0 && digit <= 9) size = size * 10 + digit
+    else if (text[at] === '-') sign = -1
+    else {
+      numbers.push(sign * size)
+      size = 0
+      sign = 1
+    }
+  }
+  return numbers
+}
+
+const zero = '0'.charCodeAt(0)
 
 async function requireVersion(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ version: string }>(`select current_setting('server_version') as version`)

@@ -3,6 +3,7 @@ import { pageOf, recordsOf } from '#contract/paging.ts'
 import { refuse } from '#contract/problem.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
+import type { Menus } from '../menus/menu.ts'
 import { type Route, read, signedIn } from '../serve.ts'
 import { endActing } from '../session/acting.ts'
 import type { Providers } from '../session/provider.ts'
@@ -10,15 +11,18 @@ import { listBoards } from './board.ts'
 import { readStats } from './stats.ts'
 import { countOpenTodos, listTodos } from './todo.ts'
 
-type Dependencies = { db: Db; clock: Clock; captchaAlways: boolean; providers: Providers }
+type Dependencies = { db: Db; clock: Clock; captchaAlways: boolean; providers: Providers; menus: Menus }
 
-export const homeRoutes = ({ db, clock, captchaAlways, providers }: Dependencies): Route[] => [
+export const homeRoutes = ({ db, clock, captchaAlways, providers, menus }: Dependencies): Route[] => [
   read(getStats, async ({ caller }) => {
     if (caller.session?.actingEnded) {
       await endActing(db, caller.session)
       return refuse('delegation.ended')
     }
-    return readStats({ db, clock }, caller, { captcha: captchaAlways, configs: providers.configs(caller.language) })
+    return readStats({ db, clock, menus }, caller, {
+      captcha: captchaAlways,
+      configs: providers.configs(caller.language),
+    })
   }),
   read(countAudit, ({ caller }) => countOpenTodos(db, signedIn(caller).userId, 'audit')),
   read(countSupervise, ({ caller }) => countOpenTodos(db, signedIn(caller).userId, 'supervise')),

@@ -11,7 +11,7 @@ import type { Db } from '../db/connection.ts'
 import { readAll, readOne } from '../db/reading.ts'
 import { delegatorsOf } from '../delegation/acting.ts'
 import { propertyOf } from '../dictionaries/property.ts'
-import { menusOf } from '../menus/menu.ts'
+import type { Menus } from '../menus/menu.ts'
 import { unreadOf } from '../messages/message.ts'
 import type { Caller } from '../serve.ts'
 
@@ -24,7 +24,7 @@ const noTarget = { target: '', targetUsercode: '' }
  * and one's own account and settings. spec: platform §3 "System stats"
  */
 export async function readStats(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, menus: ownMenus }: { db: Db; clock: Clock; menus: Menus },
   { session, language }: Caller,
   { captcha, configs }: { captcha: boolean; configs: ProviderConfig[] },
 ): Promise<SystemStats> {
@@ -39,7 +39,7 @@ export async function readStats(
     propertyOf(menuStyleProperty),
     principalOf(userId),
     passwordReminderOf(clock, userId, language),
-    menusOf(session),
+    ownMenus.of(session),
     userConfigOf(userId),
     unreadOf(userId),
     delegatorsOf(clock, userId),

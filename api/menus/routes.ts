@@ -4,10 +4,10 @@ import type { Db } from '../db/connection.ts'
 import { readOne } from '../db/reading.ts'
 import { type Route, read, signedIn, worksAs, write } from '../serve.ts'
 import * as maintenance from './maintenance.ts'
-import { menusOf } from './menu.ts'
+import type { Menus } from './menu.ts'
 
-export const menuRoutes = ({ db }: { db: Db }): Route[] => [
-  read(calls.getMenus, ({ caller }) => readOne(db, menusOf(worksAs(caller)))),
+export const menuRoutes = ({ db, menus }: { db: Db; menus: Menus }): Route[] => [
+  read(calls.getMenus, ({ caller }) => readOne(db, menus.of(worksAs(caller)))),
 
   read(calls.listMenus, () => maintenance.listMenus(db)),
 

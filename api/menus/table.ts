@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { role } from '../accounts/table.ts'
 
 /** spec: platform §3 "Menu". The top-level entries are the modules; their menuId is the module's address. */
@@ -38,6 +38,9 @@ export const roleMenu = pgTable(
   },
   (table) => [primaryKey({ columns: [table.roleId, table.menuId] })],
 )
+
+/** One row. Triggers draw another revision whenever a menu, or what a role gives, changes. */
+export const menuRevision = pgTable('menu_revision', { revision: uuid().notNull().defaultRandom() })
 
 /** The built-in entries this database was ever given, so that a removed one does not come back with the next start. */
 export const builtInMenu = pgTable('built_in_menu', { menuId: text('menu_id').primaryKey() })

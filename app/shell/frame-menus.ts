@@ -3,7 +3,7 @@ import { MenuType } from '#contract/menus/codes.ts'
 import { menuName } from '#contract/menus/name.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
 import { pageAt, readComponent } from './menu-page.ts'
-import { applicationTree, firstPage, isExternal, shown, shownChildren, trailTo } from './menu-tree.ts'
+import { firstPage, isExternal, leftMenu, shown, shownChildren, trailTo } from './menu-tree.ts'
 import type { LayoutName, ScreenKey } from './screen-keys.ts'
 
 /** A menu entry as the frame shows it, its name in the reader's language. */
@@ -18,8 +18,6 @@ export type MenuLink = {
   /** The marker C beside its name. */
   custom?: true
   children?: MenuLink[]
-  /** It has children, where the page has them as html. */
-  nested?: true
 }
 
 /** The page entry at the address of a page, and what its component asks for. */
@@ -57,16 +55,15 @@ export const externalPath = '/external-link'
 /** What the frame shows of the user's menus at an address. */
 export function frameMenus(menus: readonly MenuEntry[], place: Place): FrameMenus {
   const { module, pathname, language } = place
-  const root = applicationTree(menus, module)
-  const left = root ? shownChildren(root) : []
   const trail = trailTo(shown(menus), pathname)
   const last = trail.at(-1)
+  const page = menuPage(menus, place)
   return {
     top: shown(menus).map((entry) => topLink(entry, language)),
-    left: left.map((entry) => linkOf(entry, language, shownChildren)),
+    left: leftMenu(menus, module).map((entry) => linkOf(entry, language, shownChildren)),
     trail: trail.map(({ menuId }) => menuId),
-    title: last && last.url === pathname ? menuName(last, language) : undefined,
-    page: menuPage(menus, place),
+    title: last && last.url === pathname ? menuName(last, language) : page?.name,
+    page,
   }
 }
 

@@ -17,12 +17,11 @@ import { userMenus } from './user-menus.server.ts'
 /** Where one arrives, and is told what concerns the account. */
 const homePaths = ['/', '/home']
 
+/** Undefined where the page holds it as html. */
+type LeftData = { left?: MenuLink[] }
+
 /** Whether a page was asked for, and not what a script needs to go on to it. A browser that does not say gets both. */
 const isWholePage = ({ headers }: Request): boolean => /^(document|i?frame)$/.test(headers.get('Sec-Fetch-Dest') ?? '')
-
-/** What stands below an entry is in the html of a page; as data for its scripts it would be there once more. */
-const withoutItsList = ({ children, ...entry }: MenuLink): MenuLink =>
-  children ? renderedOnly({ ...entry, nested: true as const }, { children }) : entry
 
 /** What the frame shows of who is signed in. */
 const userOf = ({ id, name, usercode, dept, avatar, roles, remind, msgNum }: Principal) => ({
@@ -45,12 +44,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const passed = await takeNotice(args)
   const module = moduleOf(request)
   const language = languageOf(request)
-  const menus = frameMenus(await userMenus(args), { module, pathname: pathOf(request), language })
+  const { left, ...others } = frameMenus(await userMenus(args), { module, pathname: pathOf(request), language })
+  const menus = { ...others, hasLeft: left.length > 0 }
   return data(
     {
       user: userOf(principal),
       stats,
-      menus: isWholePage(request) ? { ...menus, left: menus.left.map(withoutItsList) } : menus,
+      // The left menu is in the html of a page; as data for its scripts it would be there once more.
+      menus: (isWholePage(request) ? renderedOnly(menus, { left }) : { ...menus, left }) as typeof menus & LeftData,
       styles: menus.page?.screen ? await screenStyles(menus.page.screen) : [],
       inFrame: isInFrame(request),
       hostOrigins,

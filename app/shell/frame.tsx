@@ -26,17 +26,17 @@ export function Frame({ frame, title, bars, children }: Props) {
   const language = useLanguage()
   const application = frame.stats.applications.find(({ menuId }) => menuId === frame.module)
   const moduleName = application && menuName(application, language)
-  const entries = bars === 'all' ? frame.menus.left : []
+  const hasMenu = bars === 'all' && frame.menus.hasLeft
   useSignedOutElsewhere()
   useIdentityTabs(frame)
   const version = t('version', { version: frame.version })
-  const atLeft = frame.stats.menuStyle === MenuStyle.left && entries.length > 0
+  const atLeft = frame.stats.menuStyle === MenuStyle.left && hasMenu
   return (
     <div
       className={classes.frame}
       data-bars={bars}
       data-brand={atLeft ? 'left' : undefined}
-      data-menu={entries.length === 0 ? 'none' : frame.menuCollapsed ? 'collapsed' : 'open'}
+      data-menu={!hasMenu ? 'none' : frame.menuCollapsed ? 'collapsed' : 'open'}
     >
       {frame.styles.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
@@ -46,12 +46,12 @@ export function Frame({ frame, title, bars, children }: Props) {
       {(bars === 'all' || bars === 'top') && (
         <>
           <SkipLink />
-          <TopBar frame={frame} title={title} moduleName={moduleName} hasMenu={entries.length > 0} />
+          <TopBar frame={frame} title={title} moduleName={moduleName} hasMenu={hasMenu} />
         </>
       )}
-      {entries.length > 0 && (
+      {hasMenu && (
         <LeftMenu
-          entries={entries}
+          entries={frame.menus.left}
           trail={frame.menus.trail}
           label={t('frame.mainMenu', { module: moduleName ?? '' })}
           collapsed={frame.menuCollapsed}

@@ -1,6 +1,7 @@
+import { iconHtml } from '#app/ui/icon.tsx'
 import type { MenuLink } from './frame-menus.ts'
-import classes from './left-menu.module.css'
 import anchor from './menu-anchor.module.css'
+import { menuIcon } from './menu-icon.ts'
 
 type Look = {
   base: string
@@ -10,29 +11,36 @@ type Look = {
   text: (text: string) => string
   /** What the marker C says. */
   custom: string
+  /** Whether only their drawings are seen, so that each has to say its name. */
+  collapsed: boolean
 }
 
-/** The entries below one of the left menu, as html: with a long menu React would make most of a page's objects for them. */
-export function submenuHtml(entries: readonly MenuLink[], look: Look, group: string): string {
-  const { base, trail, text, custom } = look
+/**
+ * The entries of the left menu as html: with a long menu React would make most of a page's objects for them. They have no
+ * classes, for the same reason. Of each list one is open at a time; its line only toggles.
+ */
+export function leftMenuHtml(entries: readonly MenuLink[], look: Look, above?: string): string {
+  const { base, trail, text, custom, collapsed } = look
   let html = ''
   for (const entry of entries) {
-    const id = text(entry.menuId)
+    const name = text(entry.name)
+    const icon = above === undefined ? iconHtml(menuIcon(entry.icon ?? '')) : ''
     const marker = entry.custom ? `<span class="${anchor.marker}" title="${text(custom)}">C</span>` : ''
-    const name = `<span class="${classes.dot}"></span><span class="${classes.name}">${text(entry.name)}</span>${marker}`
+    const line = icon + name + marker
+    const titled = collapsed ? ` title="${name}"` : ''
     if (entry.children) {
       const open = trail.includes(entry.menuId) ? ' open' : ''
-      const below = submenuHtml(pagesOf(entry), look, entry.menuId)
-      html += `<li><details name="left-${text(group)}" class="${classes.submenu}"${open}><summary class="${classes.entry}">${name}<span class="${classes.arrow}"></span></summary><ul class="${classes.children}">${below}</ul></details>`
+      const group = above === undefined ? 'left' : `left-${text(above)}`
+      const below = leftMenuHtml(pagesOf(entry), look, entry.menuId)
+      html += `<li><details name="${group}"${open}><summary${titled}>${line}</summary><ul>${below}</ul></details>`
     } else {
       const current = entry.menuId === trail.at(-1) ? ' aria-current="page"' : ''
       const external = entry.external ? ' data-document' : ''
-      html += `<li><a href="${text(base + entry.url)}" class="${classes.entry}" title="${text(entry.name)}" data-menu="${id}"${external}${current}>${name}</a>`
+      html += `<li><a href="${text(base + entry.url)}" data-menu="${text(entry.menuId)}"${titled}${external}${current}>${line}</a>`
     }
   }
   return html
 }
 
 /** An entry that is a page and holds others is the first of them: its line would not lead there. */
-export const pagesOf = ({ children = [], ...entry }: MenuLink): MenuLink[] =>
-  entry.url ? [entry, ...children] : children
+const pagesOf = ({ children = [], ...entry }: MenuLink): MenuLink[] => (entry.url ? [entry, ...children] : children)

@@ -4,15 +4,14 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Logo } from '#app/ui/logo.tsx'
 import type { MenuLink } from './frame-menus.ts'
 import classes from './left-menu.module.css'
-import { Submenu } from './left-menu-submenu.tsx'
-import { anchorOf, CustomMarker } from './menu-anchor.tsx'
+import { LeftMenuList } from './left-menu-list.tsx'
 import { useMenuClicks } from './menu-clicks.ts'
-import { menuIcon } from './menu-icon.ts'
 
 export const leftMenuId = 'left-menu'
 
 type Props = {
-  entries: MenuLink[]
+  /** Undefined where the page holds them as html. */
+  entries: MenuLink[] | undefined
   /** The ids on the way to the current entry, which is the last. */
   trail: string[]
   label: string
@@ -38,55 +37,15 @@ export function LeftMenu({ entries, trail, label, collapsed, brand }: Props) {
       {brand && (
         <Link to="/" className={classes.brand} title={brand.title}>
           <Logo />
-          <span className={classes.name}>{brand.title}</span>
+          {brand.title}
         </Link>
       )}
-      <Entries entries={entries} trail={trail} base={base} />
+      <LeftMenuList entries={entries} trail={trail} base={base} collapsed={collapsed} />
       <CollapseButton collapsed={collapsed} />
       {brand && <p className={classes.version}>{brand.version}</p>}
     </nav>
   )
 }
-
-type ListProps = { entries: MenuLink[]; trail: string[]; base: string }
-
-/** Of each list one is open at a time; its line only toggles. */
-function Entries({ entries, trail, base }: ListProps) {
-  return (
-    <ul className={classes.list}>
-      {entries.map((entry) => (
-        <li key={entry.menuId}>
-          {entry.children || entry.nested ? (
-            <details name="left" className={classes.submenu} open={trail.includes(entry.menuId)}>
-              <summary className={classes.entry}>
-                <Name entry={entry} />
-                <span className={classes.arrow} />
-              </summary>
-              <Submenu entry={entry} trail={trail} base={base} />
-            </details>
-          ) : (
-            <a
-              {...anchorOf(entry, base)}
-              className={classes.entry}
-              title={entry.name}
-              aria-current={entry.menuId === trail.at(-1) ? 'page' : undefined}
-            >
-              <Name entry={entry} />
-            </a>
-          )}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const Name = ({ entry }: { entry: MenuLink }) => (
-  <>
-    <Icon name={menuIcon(entry.icon ?? '')} />
-    <span className={classes.name}>{entry.name}</span>
-    {entry.custom && <CustomMarker />}
-  </>
-)
 
 /** With scripts the page stays as it is; without, it comes again with the menu changed. */
 function CollapseButton({ collapsed }: { collapsed: boolean }) {
@@ -105,7 +64,7 @@ function CollapseButton({ collapsed }: { collapsed: boolean }) {
         title={name}
       >
         <Icon name={collapsed ? 'layout-sidebar-left-expand' : 'layout-sidebar-left-collapse'} />
-        <span className={classes.name}>{name}</span>
+        {name}
       </button>
     </fetcher.Form>
   )

@@ -13,3 +13,7 @@ export const Icon = ({ name, size = 18 }: Props) => (
     <use href={`${sprite}#${name}`} />
   </svg>
 )
+
+/** The same as html, for what is too long to be built from components. */
+export const iconHtml = (name: IconName, size = 18): string =>
+  `<svg width="${size}" height="${size}" aria-hidden="true"><use href="${sprite}#${name}"></use></svg>`

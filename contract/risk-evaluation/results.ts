@@ -1,3 +1,4 @@
+import { Rating } from './codes.ts'
 import type { Answers } from './rules.ts'
 import { type Spread, spreadOf } from './spread.ts'
 import {
@@ -99,7 +100,7 @@ export function createResultTally(shape: ResultShape): ResultTally {
     add({ department, answers }) {
       if (answers.length !== cells) throw new RangeError(`a paper of ${answers.length} cells, not ${cells}`)
       const tally = tallyOf(department)
-      for (const [cell, value] of answers.entries()) countRating(tally, 0, cell, value)
+      for (let cell = 0; cell < cells; cell++) countRating(tally, 0, cell, answers[cell] ?? Rating.unfilled)
     },
 
     merge(other) {

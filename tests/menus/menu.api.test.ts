@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { userRole } from '#api/accounts/table.ts'
 import { menu, roleMenu } from '#api/menus/table.ts'
 import { getMenus } from '#contract/menus/calls.ts'
 import { MenuStatus, MenuType, MenuVisible } from '#contract/menus/codes.ts'
@@ -69,4 +71,33 @@ test("nobody sees the menus of another's role", async () => {
   const [person, other] = [await makeUser(api), await makeUser(api)]
   await give(other, [{ menuId: 'theirs' }])
   expect(await api.done(getMenus, { as: person })).toEqual([])
+})
+
+test('a changed menu, or one that a role gives or loses, is in the very next answer, whoever changed it', async () => {
+  const person = await makeUser(api)
+  const id = await give(person, [{ menuId: 'kept' }, { menuId: 'lost' }])
+  const names = async () => (await api.done(getMenus, { as: person })).map(({ menuId, nameEn }) => [menuId, nameEn])
+  expect(await names()).toEqual([
+    [id('kept'), 'Menu'],
+    [id('lost'), 'Menu'],
+  ])
+  await api.db
+    .update(menu)
+    .set({ nameEn: 'Renamed' })
+    .where(eq(menu.menuId, id('kept')))
+  await api.db.delete(roleMenu).where(eq(roleMenu.menuId, id('lost')))
+  expect(await names()).toEqual([[id('kept'), 'Renamed']])
+  await api.db.delete(menu).where(eq(menu.menuId, id('kept')))
+  expect(await names()).toEqual([])
+})
+
+test('a role given or taken is followed at once; those who share their roles share a menu', async () => {
+  const [person, other] = [await makeUser(api), await makeUser(api)]
+  const id = await give(other, [{ menuId: 'theirs' }])
+  const menuIds = async (as: Person) => (await api.done(getMenus, { as })).map(({ menuId }) => menuId)
+  expect(await menuIds(person)).toEqual([])
+  await api.db.insert(userRole).values({ userId: person.userId, roleId: other.roleId })
+  expect(await menuIds(person)).toEqual([id('theirs')])
+  await api.db.delete(userRole).where(eq(userRole.roleId, other.roleId))
+  expect([await menuIds(person), await menuIds(other)]).toEqual([[], []])
 })

@@ -3,40 +3,42 @@ import { useTranslation } from 'react-i18next'
 import { escapeHtml, htmlText } from '#app/ui/html.ts'
 import type { MenuLink } from './frame-menus.ts'
 import classes from './left-menu.module.css'
-import { pagesOf, submenuHtml } from './left-menu-html.ts'
+import { leftMenuHtml } from './left-menu-html.ts'
 import { PlaceHtmlContext } from './placed-html.ts'
 
 type Props = {
-  entry: MenuLink
+  /** Undefined where the page holds them as html. */
+  entries: MenuLink[] | undefined
   /** The ids on the way to the current entry, which is the last. */
   trail: string[]
   base: string
+  collapsed: boolean
 }
 
 /**
- * What stands below an entry of the left menu. A page comes without the data of it, which is in its html already; what the
- * next one brings is written over that where it differs, and else only the marks move.
+ * The entries of the left menu. A page comes without their data, which is in its html already; what the next one brings is
+ * written over that where it differs, and else only the marks move.
  */
-export function Submenu({ entry, trail, base }: Props) {
+export function LeftMenuList({ entries, trail, base, collapsed }: Props) {
   const { t } = useTranslation()
   const custom = t('frame.custom')
   const place = useContext(PlaceHtmlContext)
   const [html] = useState(() =>
-    entry.children ? place([submenuHtml(pagesOf(entry), { base, trail, text: htmlText, custom }, entry.menuId)]) : '',
+    entries ? place([leftMenuHtml(entries, { base, trail, text: htmlText, custom, collapsed })]) : '',
   )
   const list = useRef<HTMLUListElement>(null)
   const written = useRef('')
   useEffect(() => {
-    if (!list.current || !entry.children) return
-    const now = submenuHtml(pagesOf(entry), { base, trail: [], text: escapeHtml, custom }, entry.menuId)
+    if (!list.current || !entries) return
+    const now = leftMenuHtml(entries, { base, trail: [], text: escapeHtml, custom, collapsed })
     if (now !== written.current) rewrite(list.current, now)
     written.current = now
     mark(list.current, trail)
-  }, [entry, trail, base, custom])
+  }, [entries, trail, base, custom, collapsed])
   return (
     <ul
       ref={list}
-      className={classes.children}
+      className={classes.list}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: left-menu-html.ts escapes every text in it
       dangerouslySetInnerHTML={{ __html: html }}
