@@ -9,7 +9,7 @@ type List = 'fields' | 'indicators'
 
 /** Puts a row in place of the one of that code, or at the end. Formulas follow a row that is called otherwise. */
 export function putField(content: FinanceContent, entry: string, field: FinanceField): FinanceContent | Refusal {
-  const fields = put(content, { list: 'fields', path: 'field', max: financeFieldsMax }, entry, field)
+  const fields = put(content, { entries: content.fields, path: 'field', max: financeFieldsMax }, entry, field)
   return isRefusal(fields) ? fields : renamed({ ...content, fields }, entry, field.code)
 }
 
@@ -20,7 +20,7 @@ export function putIndicator(
 ): FinanceContent | Refusal {
   const indicators = put(
     content,
-    { list: 'indicators', path: 'indicator', max: financeIndicatorsMax },
+    { entries: content.indicators, path: 'indicator', max: financeIndicatorsMax },
     entry,
     indicator,
   )
@@ -33,16 +33,15 @@ export function putIndicator(
   return own ? refuse('validation', { faults: { 'indicator.formula': own } }) : after
 }
 
-type Place = { list: List; path: string; max: number }
+type Place<E> = { entries: readonly E[]; path: string; max: number }
 
 /** Refuses notFound for an entry that is gone, and validation for a code that another has or too many entries. */
 function put<E extends { code: string }>(
   content: FinanceContent,
-  { list, path, max }: Place,
+  { entries, path, max }: Place<E>,
   entry: string,
   value: E,
 ): E[] | Refusal {
-  const entries = content[list] as unknown as E[]
   const place = entries.findIndex(({ code }) => code === entry)
   if (entry !== '' && place < 0) return refuse('notFound')
   const taken = [...content.fields, ...content.indicators].some(({ code }) => code === value.code && code !== entry)

@@ -133,7 +133,8 @@ export const draftRoutes = ({ db, clock }: FinanceGround): Route[] => {
       const math = await loadMathematics()
       const draft = await readDraft(db, financeForm(math), query.domain)
       if (isRefusal(draft)) return draft
-      const { code, name, archived, saved, base, newest, version, content } = draft
+      const { code, name, archived, saved, base, newest, newestId, version, content } = draft
+      const published = await financeKind.begin(db, newestId)
       const faults = Object.entries(faultsOfContent(math, content)).flatMap(([path, reasons]) => {
         const [list, position] = path.split('.')
         const kept = list === 'fields' ? 'fields' : 'indicators'
@@ -145,7 +146,7 @@ export const draftRoutes = ({ db, clock }: FinanceGround): Route[] => {
         }))
       })
       const said = saved && { by: saved.by, at: saved.at.toISOString() }
-      return { code, name, archived, saved: said, base, newest, version, ...content, faults }
+      return { code, name, archived, saved: said, base, newest, version, ...content, published, faults }
     }),
 
     prepared(calls.putFinanceField, mathematics, async (tx, math, { body, caller }) => {

@@ -137,11 +137,12 @@ function daysBetween({ math, values: { openingDate, closingDate } }: Scope): Out
   return { value: math.bignumber(days) }
 }
 
-const decimals: Record<IndicatorUnit, number> = { ratio: 2, percent: 2, days: 1, yuan: 2 }
+/** Decimals that a value is written with. */
+export const decimalsOf: Record<IndicatorUnit, number> = { ratio: 2, percent: 2, days: 1, yuan: 2 }
 
 /** Rounded half up, away from zero; a share of 0.125 is 12.50 percent. */
 function written(value: BigNumber, unit: IndicatorUnit): string {
   const shown = unit === IndicatorUnit.percent ? value.mul(100) : value
-  const text = shown.toFixed(decimals[unit])
+  const text = shown.toFixed(decimalsOf[unit])
   return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text
 }

@@ -141,7 +141,7 @@ const operators: readonly string[] = ['add', 'subtract', 'multiply', 'divide'] s
 const isOperator = (name: string): name is Operator => operators.includes(name)
 
 function expressionOf(node: MathNode, names: Names, next: NextName): Expression {
-  if (isNode(node, 'ConstantNode')) return { kind: 'number', value: node.value as unknown as BigNumber }
+  if (isNode(node, 'ConstantNode')) return { kind: 'number', value: node.value }
   if (isNode(node, 'ParenthesisNode')) return expressionOf(node.content, names, next)
   if (isNode(node, 'SymbolNode')) return named(next(), names)
   if (isNode(node, 'OperatorNode')) {
@@ -155,7 +155,8 @@ function expressionOf(node: MathNode, names: Names, next: NextName): Expression 
 }
 
 type Nodes = {
-  ConstantNode: import('mathjs').ConstantNode
+  /** Read by a parser whose numbers are decimal. */
+  ConstantNode: import('mathjs').ConstantNode<BigNumber>
   ParenthesisNode: import('mathjs').ParenthesisNode
   SymbolNode: import('mathjs').SymbolNode
   OperatorNode: import('mathjs').OperatorNode

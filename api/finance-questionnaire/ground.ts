@@ -3,6 +3,14 @@ import type { Db } from '../db/connection.ts'
 import type { Keys } from '../keys.ts'
 import type { PaperLookup } from '../risk-evaluation/paper.ts'
 import type { FinanceStore } from './questionnaire.ts'
+import type { FinanceResultStore } from './result-store.ts'
 
 /** What the routes of this feature stand on. */
-export type FinanceGround = { db: Db; clock: Clock; keys: Keys; versions: FinanceStore; findPaper: PaperLookup }
+export type FinanceGround = {
+  db: Db
+  clock: Clock
+  keys: Keys
+  versions: FinanceStore
+  results: FinanceResultStore
+  findPaper: PaperLookup
+}

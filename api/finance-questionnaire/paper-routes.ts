@@ -1,5 +1,5 @@
 import * as calls from '#contract/finance-questionnaire/calls.ts'
-import { inLanguage } from '#contract/language.ts'
+import { inLanguage, type Language } from '#contract/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { DomainKind } from '#contract/risk-evaluation/codes.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
@@ -13,7 +13,7 @@ import { instantOfDay } from './calendar.ts'
 import type { FinanceValues } from './evaluate.ts'
 import { exportFinancePaper } from './export.ts'
 import type { FinanceGround } from './ground.ts'
-import { blankValues, readValues, rowsOf } from './paper.ts'
+import { blankValues, changesOf, readValues, rowsOf } from './paper.ts'
 import { type FinanceQuestionnaire, findPreview } from './questionnaire.ts'
 import { summarise } from './summary.ts'
 import { mergeRows } from './typed-rows.ts'
@@ -29,6 +29,13 @@ export function paperRoutes(ground: FinanceGround): Route[] {
   const findFinance = async (asked: { uuid: string; domain?: string | undefined }): Promise<PaperRow | Refusal> => {
     const paper = await findPaper(asked)
     return isRefusal(paper) || paper.kind === DomainKind.finance ? paper : refuse('notFound')
+  }
+
+  /** The rows of a workbook that was filled in for a paper of ours. Refuses workbook.faulty. */
+  const readUpload = async (paper: PaperRow, file: File, language: Language) => {
+    const bytes = await bytesOf(file)
+    const parsed = await parseFinanceWorkbook(bytes, await versions(paper.version_id), language)
+    return 'faults' in parsed ? refuseWorkbook(parsed.faults, language) : { bytes, rows: parsed.rows }
   }
 
   /** A paper with what it holds; without a uuid the blank one of a questionnaire that the caller may preview. */
@@ -83,14 +90,27 @@ export function paperRoutes(ground: FinanceGround): Route[] {
       return workbookFile(title, await financeTemplate(questionnaire, values, language))
     }),
 
+    read(calls.compareFinanceImport, async ({ query, body, caller: { language } }) => {
+      const paper = await findFinance(query)
+      if (isRefusal(paper)) return paper
+      const uploaded = await readUpload(paper, body.file, language)
+      if (isRefusal(uploaded)) return uploaded
+      const questionnaire = await versions(paper.version_id)
+      const before = await readValues(db, { paperId: paper.id, questionnaire })
+      const merged = mergeRows(questionnaire, before, { rows: uploaded.rows, timeZone: clock.timeZone })
+      if ('faults' in merged) return refuse('validation', merged)
+      const instantOf = (day: string) => instantOfDay(day, clock.timeZone)
+      // As it was found: what is saved while the workbook is read makes the import a conflict.
+      const { version } = paper
+      return { version, changes: changesOf(questionnaire, { before, after: merged.values }, { language, instantOf }) }
+    }),
+
     prepared(
       calls.importFinance,
       async ({ query, body, caller: { language } }) => {
         const paper = await findFinance(query)
         if (isRefusal(paper)) return paper
-        const bytes = await bytesOf(body.file)
-        const parsed = await parseFinanceWorkbook(bytes, await versions(paper.version_id), language)
-        return 'faults' in parsed ? refuseWorkbook(parsed.faults, language) : { bytes, rows: parsed.rows }
+        return readUpload(paper, body.file, language)
       },
       async (tx, { bytes, rows }, { query, body: { version, key } }) => {
         const post = { uuid: query.uuid, type: query.type, version, key, bytes, rows }

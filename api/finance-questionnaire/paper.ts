@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { FinanceRowType, timeMarker } from '#contract/finance-questionnaire/codes.ts'
-import type { FinanceRow } from '#contract/finance-questionnaire/shapes.ts'
+import type { FinanceRow, ValueChange } from '#contract/finance-questionnaire/shapes.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { FinanceValues } from './evaluate.ts'
@@ -26,6 +26,24 @@ export async function readValues(
   return rows[0] ?? blankValues(questionnaire)
 }
 
+/** Papers read at once: 200 of 300 rows are about 2 MB. */
+const papersAtOnce = 200
+
+/** What these papers hold, a batch of them after the other. */
+export async function* valuesOfPapers(
+  db: Db,
+  ids: readonly number[],
+): AsyncGenerator<(FinanceValues & { id: number })[]> {
+  for (let start = 0; start < ids.length; start += papersAtOnce) {
+    const batch = `{${ids.slice(start, start + papersAtOnce).join(',')}}`
+    const { rows } = await db.execute<FinanceValues & { id: number }>(sql`
+      select a.paper_id as id, a.opening_date as "openingDate", a.closing_date as "closingDate",
+        a.opening::text[] as opening, a.closing::text[] as closing
+      from finance_answer a where a.paper_id = any(${batch}::int[]) order by a.paper_id`)
+    yield rows
+  }
+}
+
 /** Keeps what a paper holds. */
 export async function writeValues(tx: Tx, paperId: number, values: FinanceValues): Promise<void> {
   const list = (amounts: readonly (string | null)[]) =>
@@ -46,11 +64,13 @@ export function unfilledOf({ fields }: Pick<FinanceQuestionnaire, 'fields'>, val
   return [...dates, ...amounts].filter((value) => (value ?? null) === null).length
 }
 
+type Said = { language: Language; instantOf: (day: string) => number }
+
 /** The rows to fill in, the dates first. spec: operations §3 "Finance row" */
 export function rowsOf(
   { fields }: Pick<FinanceQuestionnaire, 'fields'>,
   values: FinanceValues,
-  { language, instantOf }: { language: Language; instantOf: (day: string) => number },
+  { language, instantOf }: Said,
 ): FinanceRow[] {
   const instant = (day: string | null) => (day === null ? null : instantOf(day))
   return [
@@ -71,4 +91,19 @@ export function rowsOf(
       end: values.closing[position] ?? null,
     })),
   ]
+}
+
+/** Each value that is another one after than before, in the order of the rows. */
+export function changesOf(
+  questionnaire: Pick<FinanceQuestionnaire, 'fields'>,
+  { before, after }: { before: FinanceValues; after: FinanceValues },
+  said: Said,
+): ValueChange[] {
+  const earlier = rowsOf(questionnaire, before, said)
+  return rowsOf(questionnaire, after, said).flatMap(({ start, end, ...row }, place) => {
+    const then = earlier[place]
+    const changed = (part: 'start' | 'end', now: FinanceRow['start']): ValueChange[] =>
+      then && then[part] !== now ? [{ ...row, part, before: then[part], after: now }] : []
+    return [...changed('end', end), ...changed('start', start)]
+  })
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { inLanguage, type Language } from '#contract/language.ts'
 import { DomainKind, type PaperState } from '#contract/risk-evaluation/codes.ts'
 import type { Db } from '../db/connection.ts'
+import type { Signals } from '../db/signal.ts'
 import { type SheetToStream, sheetRowsMax } from '../files/workbook-stream.ts'
 import type { ColumnToWrite } from '../files/workbook-writing.ts'
 import { departmentGroup } from '../risk-evaluation/department.ts'
@@ -10,19 +11,17 @@ import { column, paperStateText, type Row } from '../risk-evaluation/export-shee
 import type { ExportedProject } from '../risk-evaluation/export-source.ts'
 import { resultPapers } from '../risk-evaluation/result-papers.ts'
 import { textIn } from '../text.ts'
-import { evaluate, type FinanceValues } from './evaluate.ts'
+import { evaluate } from './evaluate.ts'
 import { moneyCell, moneyColumn } from './money.ts'
+import { valuesOfPapers } from './paper.ts'
 import { createFinanceStore, type FinanceQuestionnaire } from './questionnaire.ts'
-
-/** Papers read at once: 200 of 300 rows are about 2 MB. */
-const papersAtOnce = 200
 
 /** Who a paper is of, as the first cells of its rows. */
 type Lead = Row
 
 /** The rows and indicators of each finance questionnaire that a project sent, of the papers that results take. */
-export const financeSheets = (db: Db): SheetMaker => {
-  const versions = createFinanceStore(db)
+export const financeSheets = (db: Db, signals?: Pick<Signals, 'on'>): SheetMaker => {
+  const versions = createFinanceStore(db, signals)
   return async (project, { language, nameSheet, written }) => {
     const say = textIn(language)
     const sent = project.domains.filter(({ kind }) => kind === DomainKind.finance)
@@ -165,19 +164,5 @@ function indicatorSheet(db: Db, { name, questionnaire, leads, language }: Planne
       }),
     ],
     rows,
-  }
-}
-
-type PaperValues = FinanceValues & { id: number }
-
-/** What these papers hold, a batch of them after the other. */
-async function* valuesOfPapers(db: Db, ids: readonly number[]): AsyncGenerator<PaperValues[]> {
-  for (let start = 0; start < ids.length; start += papersAtOnce) {
-    const batch = `{${ids.slice(start, start + papersAtOnce).join(',')}}`
-    const { rows } = await db.execute<PaperValues>(sql`
-      select a.paper_id as id, a.opening_date as "openingDate", a.closing_date as "closingDate",
-        a.opening::text[] as opening, a.closing::text[] as closing
-      from finance_answer a where a.paper_id = any(${batch}::int[]) order by a.paper_id`)
-    yield rows
   }
 }

@@ -10,7 +10,9 @@ import type { Localized } from '#contract/language.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import { DomainKind } from '#contract/risk-evaluation/codes.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import type { Signals } from '../db/signal.ts'
 import { domain, questionnaireVersion } from '../risk-evaluation/table.ts'
+import { createVersionStore, type VersionStore } from '../risk-evaluation/version-store.ts'
 import { loadMathematics } from './decimal.ts'
 import { compileFormulas, type Formulas } from './formula.ts'
 import { financeField, financeIndicator } from './table.ts'
@@ -30,24 +32,10 @@ export type FinanceQuestionnaire = FinanceContent & {
   formulas: () => Promise<Formulas>
 }
 
-/** Reads versions; one never changes, so it is read once. Within a transaction it is read by it. */
-export type FinanceStore = (versionId: number, tx?: Tx) => Promise<FinanceQuestionnaire>
+export type FinanceStore = VersionStore<FinanceQuestionnaire>
 
-const versionsKept = 64
-
-export function createFinanceStore(db: Db | Tx): FinanceStore {
-  const kept = new Map<number, Promise<FinanceQuestionnaire>>()
-  return (versionId, tx) => {
-    let questionnaire = kept.get(versionId)
-    if (questionnaire) return questionnaire
-    questionnaire = readVersion(tx ?? db, versionId)
-    questionnaire.catch(() => kept.delete(versionId))
-    kept.set(versionId, questionnaire)
-    const [oldest] = kept.keys()
-    if (kept.size > versionsKept && oldest !== undefined) kept.delete(oldest)
-    return questionnaire
-  }
-}
+export const createFinanceStore = (db: Db | Tx, signals?: Pick<Signals, 'on'>): FinanceStore =>
+  createVersionStore(readVersion, db, signals)
 
 async function readVersion(db: Db | Tx, versionId: number): Promise<FinanceQuestionnaire> {
   const [head] = await db

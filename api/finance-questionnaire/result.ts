@@ -1,56 +1,175 @@
-import { sql } from 'drizzle-orm'
-import type { FinanceResults } from '#contract/finance-questionnaire/result-calls.ts'
+import type { QueryOf } from '#contract/call.ts'
+import { comparable } from '#contract/comparable.ts'
+import type { FinanceIndicator } from '#contract/finance-questionnaire/content.ts'
+import {
+  companyColumns,
+  type exportFinanceResults,
+  type FinanceResults,
+  type ResultCompany,
+} from '#contract/finance-questionnaire/result-calls.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
-import { type Refusal, refuse } from '#contract/problem.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { DomainKind } from '#contract/risk-evaluation/codes.ts'
+import { departmentGroup, storedDepartment } from '../risk-evaluation/department.ts'
 import { findProject } from '../risk-evaluation/project.ts'
 import { listSentDomains } from '../risk-evaluation/result.ts'
-import { resultPapers } from '../risk-evaluation/result-papers.ts'
-import type { FinanceValues } from './evaluate.ts'
+import { readable } from './expression.ts'
 import type { FinanceGround } from './ground.ts'
-import { summarise } from './summary.ts'
+import type { FinanceQuestionnaire } from './questionnaire.ts'
+import type { ResultPaper } from './result-store.ts'
+import { spreadOf } from './spread.ts'
+import { reasonOf, wordsOf } from './summary.ts'
 
-type Row = FinanceValues & { itemId: string; sealed: Buffer; company: string; name: string }
+type Asked = QueryOf<typeof exportFinanceResults>
+type Ground = Pick<FinanceGround, 'db' | 'keys' | 'versions' | 'results'>
 
-/** The indicators of a project's submitted finance papers: one query for all of them. Refuses notFound. */
-export async function getFinanceResults(
-  { db, keys, versions }: Pick<FinanceGround, 'db' | 'keys' | 'versions'>,
-  { id, domain, language }: { id: string; domain: string | undefined; language: Language },
-): Promise<FinanceResults | Refusal> {
-  const project = await findProject(db, id)
+/** What was asked of a project's finance papers: those that the filters leave, in the order asked for. */
+export type Selection = Omit<FinanceResults, 'records' | 'total' | 'current' | 'size'> & {
+  found: readonly ResultPaper[]
+  /** A paper with its values, as the wire has it. */
+  shown: (paper: ResultPaper) => ResultCompany
+}
+
+/** The indicators of a project's submitted finance papers. Refuses notFound, also where the project sends no finance questionnaire. */
+export async function selectFinanceResults(
+  { db, keys, versions, results }: Ground,
+  asked: Asked,
+  language: Language,
+): Promise<Selection | Refusal> {
+  const project = await findProject(db, asked.id)
   if (!project) return refuse('notFound')
   const sent = (await listSentDomains(db, project.id)).filter(({ kind }) => kind === DomainKind.finance)
-  const chosen = sent.find(({ code }) => domain === undefined || code === domain)
-  if (!chosen) return refuse('notFound')
-  const questionnaire = await versions(chosen.versionId)
-  const { rows } = await db.execute<Row>(sql`
-    select i.biz_id as "itemId", p.uuid_sealed as sealed, i.company, i.name, a.opening_date as "openingDate",
-      a.closing_date as "closingDate", a.opening::text[] as opening, a.closing::text[] as closing
-    from ${resultPapers(project.id)} join finance_answer a on a.paper_id = p.id
-    where p.version_id = ${chosen.versionId}
-    order by i.company, i.id`)
-  const companies: FinanceResults['companies'] = []
-  for (const { itemId, sealed, company, name, ...values } of rows) {
-    const summary = await summarise(questionnaire, values, language)
-    companies.push({
+  const domain = sent.find(({ code }) => asked.domain === undefined || code === asked.domain)
+  if (!domain) return refuse('notFound')
+  const questionnaire = await versions(domain.versionId)
+  const papers = await results({ projectId: project.id, questionnaire })
+  const chosen = indicatorsOf(questionnaire, asked)
+  const compared = chosen.find(({ code }) => code === asked.indicator) ?? chosen[0]
+  const { found, sort } = ordered(filtered(papers, asked), { questionnaire, compared, asked, language })
+  const formulas = await questionnaire.formulas()
+  const words = wordsOf(questionnaire, language)
+  return {
+    domain: domain.code,
+    domains: sent.map(({ code, name }) => ({ code, name: inLanguage(name, language) })),
+    modules: once(questionnaire.indicators.map(({ module }) => inLanguage(module, language))),
+    departments: once(papers.map(({ department }) => departmentGroup(department, language))),
+    closingDates: once(papers.flatMap(({ closingDate }) => closingDate ?? [])).sort(),
+    papers: papers.length,
+    indicators: chosen.map(({ position, ...indicator }) => {
+      const expression = formulas.expressions[position]
+      return {
+        code: indicator.code,
+        module: inLanguage(indicator.module, language),
+        target: inLanguage(indicator.target, language),
+        definition: inLanguage(indicator.definition, language),
+        explanation: inLanguage(indicator.explanation, language),
+        formula: expression ? readable(expression, words) : '',
+        unit: indicator.unit,
+        spread: saidSpread(found, { position, unit: indicator.unit }),
+      }
+    }),
+    indicator: compared?.code ?? '',
+    sort,
+    found,
+    shown: ({ itemId, sealed, company, name, department, openingDate, closingDate, values }) => ({
       itemId,
       uuid: keys.open(sealed),
       company,
       name,
-      openingDate: values.openingDate,
-      closingDate: values.closingDate,
-      values: summary.map(({ val, reason }) => ({ val, reason })),
-    })
+      department: departmentGroup(department, language),
+      openingDate,
+      closingDate,
+      values: chosen.map(({ position }) => {
+        const outcome = values[position]
+        const reason = outcome?.missing ? reasonOf(questionnaire, outcome.missing, language) : ''
+        return { val: outcome?.value ?? null, reason }
+      }),
+    }),
+  }
+}
+
+const once = <T>(all: readonly T[]): T[] => [...new Set(all)]
+
+type Placed = FinanceIndicator & { position: number }
+
+/** Those of the module asked for, by its name in any language. */
+const indicatorsOf = ({ indicators }: FinanceQuestionnaire, { module: named }: Asked): Placed[] =>
+  indicators
+    .map((indicator, position) => ({ ...indicator, position }))
+    .filter(({ module }) => named === undefined || Object.values(module).includes(named))
+
+function filtered(papers: readonly ResultPaper[], { company, department, closingDate }: Asked): ResultPaper[] {
+  const part = company && comparable(company)
+  const stored = department === undefined ? undefined : storedDepartment(department)
+  return papers.filter(
+    (paper) =>
+      (!part || [paper.company, paper.name].some((name) => comparable(name).includes(part))) &&
+      (stored === undefined || paper.department === stored) &&
+      (closingDate === undefined || paper.closingDate === closingDate),
+  )
+}
+
+type Order = { questionnaire: FinanceQuestionnaire; compared: Placed | undefined; asked: Asked; language: Language }
+
+/** What is the same, or has no value, stands by company and respondent. */
+function ordered(papers: ResultPaper[], { questionnaire, compared, asked, language }: Order) {
+  const wanted = asked.sort?.replace(/^-/, '')
+  const column = companyColumns.find((each) => each === wanted)
+  const at = questionnaire.indicators.findIndex(({ code }) => code === wanted)
+  const by = column ?? questionnaire.indicators[at]?.code
+  const falling = by === undefined || asked.sort?.startsWith('-') === true
+  const position = at >= 0 ? at : (compared?.position ?? -1)
+  const { compare } = new Intl.Collator(language, { numeric: true })
+  const sign = falling ? -1 : 1
+  const byName = (a: ResultPaper, b: ResultPaper) => compare(a.company, b.company) || compare(a.name, b.name)
+  const byText = (textOf: (paper: ResultPaper) => string) => (a: ResultPaper, b: ResultPaper) =>
+    sign * compare(textOf(a), textOf(b)) || byName(a, b)
+  const byValue = (a: ResultPaper, b: ResultPaper) => {
+    const [one, other] = [a.scaled[position] ?? null, b.scaled[position] ?? null]
+    if (one === other) return byName(a, b)
+    if (one === null || other === null) return one === null ? 1 : -1
+    return one < other ? -sign : sign
+  }
+  const orders = {
+    companyName: byText(({ company, name }) => company || name),
+    departmentName: byText(({ department }) => departmentGroup(department, language)),
+    closingDate: byText(({ closingDate }) => closingDate ?? ''),
+  }
+  const found = papers.sort(column ? orders[column] : byValue)
+  const name = by ?? compared?.code ?? 'companyName'
+  return { found, sort: falling ? `-${name}` : name }
+}
+
+function saidSpread(
+  papers: readonly ResultPaper[],
+  { position, unit }: Pick<Placed, 'position' | 'unit'>,
+): FinanceResults['indicators'][number]['spread'] {
+  const spread = spreadOf(
+    papers.map(({ scaled }) => scaled[position] ?? null),
+    unit,
+  )
+  const named = (place: number | undefined) => {
+    const paper = place === undefined ? undefined : papers[place]
+    const val = paper?.values[position]?.value
+    return paper && val ? { val, itemId: paper.itemId, company: paper.company || paper.name } : null
   }
   return {
-    domain: chosen.code,
-    indicators: questionnaire.indicators.map(({ code, module, target, definition, unit }) => ({
-      code,
-      module: inLanguage(module, language),
-      target: inLanguage(target, language),
-      definition: inLanguage(definition, language),
-      unit,
-    })),
-    companies,
+    count: spread?.count ?? 0,
+    lowest: named(spread?.lowest),
+    median: spread?.median ?? null,
+    highest: named(spread?.highest),
   }
+}
+
+/** One page of them. Refuses notFound. */
+export async function pageFinanceResults(
+  ground: Ground,
+  asked: Asked,
+  { current, size, language }: { current: number; size: number; language: Language },
+): Promise<FinanceResults | Refusal> {
+  const selected = await selectFinanceResults(ground, asked, language)
+  if (isRefusal(selected)) return selected
+  const { found, shown, ...told } = selected
+  const records = found.slice((current - 1) * size, current * size).map(shown)
+  return { ...told, records, total: found.length, current, size }
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
+import type { Signals } from '../db/signal.ts'
 import type { Keys } from '../keys.ts'
 import { createPaperLookup } from '../risk-evaluation/paper.ts'
 import { seenProjectsOnly } from '../risk-evaluation/seen-since.ts'
@@ -8,8 +9,18 @@ import { draftRoutes } from './draft-routes.ts'
 import { paperRoutes } from './paper-routes.ts'
 import { createFinanceStore } from './questionnaire.ts'
 import { resultRoutes } from './result-routes.ts'
+import { createFinanceResultStore } from './result-store.ts'
 
-export function financeRoutes({ db, clock, keys }: { db: Db; clock: Clock; keys: Keys }): Route[] {
-  const ground = { db, clock, keys, versions: createFinanceStore(db), findPaper: createPaperLookup(db, clock) }
+type Ground = { db: Db; clock: Clock; keys: Keys; signals: Pick<Signals, 'on'> }
+
+export function financeRoutes({ db, clock, keys, signals }: Ground): Route[] {
+  const ground = {
+    db,
+    clock,
+    keys,
+    versions: createFinanceStore(db, signals),
+    results: createFinanceResultStore(db),
+    findPaper: createPaperLookup(db, clock),
+  }
   return [...paperRoutes(ground), ...draftRoutes(ground), ...resultRoutes(ground)].map(seenProjectsOnly(ground))
 }

@@ -9,6 +9,9 @@ const readQuestionnaires = access.permission(RiskPerm.readQuestionnaires)
 const writeQuestionnaires = access.permission(RiskPerm.writeQuestionnaires)
 const exportResults = access.permission(RiskPerm.exportResults)
 
+const workbook = { file: z.file({ error: 'fileRequired' }) }
+const workbookMax = 10 * megabyte + 64 * kilobyte
+
 const byDomain = z.strictObject({ domain: domainCode })
 /** `show` when only reading: the reply is the same, a post is refused. */
 const type = z.string().max(16).optional()
@@ -77,6 +80,20 @@ export const getFinanceTemplate = call({
   refusals: ['notFound'],
 })
 
+/** Each value that would differ from what is saved, so that a person sees it first; nothing is kept. */
+export const compareFinanceImport = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/import/compare',
+  title: 'What a workbook would change of a finance paper',
+  access: access.link,
+  query: z.strictObject({ uuid: paperUuid }),
+  body: z.strictObject(workbook),
+  bodyForm: 'multipart',
+  bodyMax: workbookMax,
+  reply: shape.importComparison,
+  refusals: ['notFound', 'workbook.faulty', 'file.tooLarge', 'validation'],
+})
+
 /** All of it or nothing; an empty cell leaves what is there. */
 export const importFinance = call({
   method: 'POST',
@@ -85,12 +102,12 @@ export const importFinance = call({
   access: access.link,
   query: z.strictObject({ uuid: paperUuid, type }),
   body: z.strictObject({
-    file: z.file({ error: 'fileRequired' }),
+    ...workbook,
     version: z.coerce.number().int().optional(),
     key: z.string().min(8).max(64).optional(),
   }),
   bodyForm: 'multipart',
-  bodyMax: 10 * megabyte + 64 * kilobyte,
+  bodyMax: workbookMax,
   reply: answerReply,
   refusals: [
     'notFound',
@@ -102,6 +119,7 @@ export const importFinance = call({
     'state.refused',
     'version.conflict',
     'key.reused',
+    'validation',
   ],
   audit: 'risk.paper.import',
 })
@@ -181,9 +199,9 @@ export const importFinanceDraft = call({
   path: '/risk/evaluate/finance/draft/import',
   title: 'Make a workbook the draft of a finance questionnaire',
   access: writeQuestionnaires,
-  body: z.strictObject({ domain: domainCode, file: z.file({ error: 'fileRequired' }) }),
+  body: z.strictObject({ domain: domainCode, ...workbook }),
   bodyForm: 'multipart',
-  bodyMax: 10 * megabyte + 64 * kilobyte,
+  bodyMax: workbookMax,
   reply: z.object({ fields: z.number().int(), indicators: z.number().int() }),
   refusals: ['notFound', 'questionnaire.archived', 'workbook.faulty', 'file.tooLarge'],
   audit: 'risk.questionnaire.draft',

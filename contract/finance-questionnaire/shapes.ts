@@ -22,6 +22,17 @@ export const financeRow = z.object({
 })
 export type FinanceRow = z.infer<typeof financeRow>
 
+/** A value that becomes another one. */
+export const valueChange = financeRow.pick({ table: true, field: true, code: true, type: true }).extend({
+  part: z.enum(['start', 'end']),
+  before: z.union([z.string(), z.number().int()]).nullable(),
+  after: z.union([z.string(), z.number().int()]).nullable(),
+})
+export type ValueChange = z.infer<typeof valueChange>
+
+/** What a workbook would change, and of which version of the paper that is said. */
+export const importComparison = z.object({ version: z.number().int(), changes: z.array(valueChange) })
+
 /**
  * A value as it was typed: an amount as text, '' or null for none, left out to keep what is there. Dates are days such as
  * 2026-11-20, or timestamps: ten digits are seconds.
@@ -111,6 +122,8 @@ export const financeDraft = z.object({
   /** What a form was made from. */
   version: z.string(),
   ...contentReply,
+  /** What the newest version holds; nothing where there is none. */
+  published: z.object(contentReply),
   /** Why it can't be published: of an entry, or of a whole list. */
   faults: z.array(
     z.object({ list: z.enum(['fields', 'indicators']), code: z.string().nullable(), reason: z.string() }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { readXlsx } from 'hucre/xlsx'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256 } from '#api/keys.ts'
 import type { BodyIn } from '#contract/call.ts'
@@ -10,7 +10,9 @@ import * as riskCalls from '#contract/risk-evaluation/calls.ts'
 import { askAgain } from '#contract/risk-evaluation/campaign-calls.ts'
 import { AnswerMode } from '#contract/risk-evaluation/codes.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
+import { getQuestionnaire, updateQuestionnaire } from '#contract/risk-evaluation/questionnaire-calls.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
+import { workbookOf } from '../files/fixture/zip.ts'
 import { makeCampaign, makeManager } from '../risk-evaluation/campaign.ts'
 import { financeWorkbook, makeFinance, makeFinanceCampaign, smallAsked } from './finance.ts'
 
@@ -311,6 +313,19 @@ test('the template has the rows with what is there, and comes back as it is', as
   await api.refuses(calls.getFinanceTemplate, 'notFound', { query: { uuid: randomUUID() } })
 })
 
+test('a questionnaire that is called otherwise is so everywhere at once', async () => {
+  const { uuid, code } = await campaign()
+  const fileName = async () =>
+    decodeURIComponent(
+      (await api.download(calls.getFinanceTemplate, { query: { uuid } })).headers.get('content-disposition') ?? '',
+    )
+  expect(await fileName()).toContain(`财务 ${code}`)
+  const { version } = await api.done(getQuestionnaire, { as: manager, query: { domain: code } })
+  const body = { domain: code, version, name: { 'zh-Hans': '改名以后' }, publicPreview: false }
+  await api.done(updateQuestionnaire, { as: manager, body })
+  await expect.poll(fileName).toContain('改名以后')
+})
+
 test('a workbook sets what its cells say and leaves what they leave empty', async () => {
   const { uuid } = await campaign()
   await api.done(calls.answerFinance, post(uuid, whole))
@@ -354,6 +369,88 @@ test('a faulty workbook changes nothing and tells every fault by sheet, row, col
     { sheet: '日期', row: 2, column: 'B', reason: '请填写日期，如 2026-12-31。' },
   ])
   expect(await rowOf(uuid, 'debts')).toMatchObject({ start: null, end: null })
+})
+
+test('merged cells, formulas, hidden sheets, wrong types, 100,000 rows and a bomb are each refused, and nothing is kept', async () => {
+  const { uuid } = await campaign()
+  const heads = ['代码', '报表', '项目', '期末值（元）', '期初值（元）']
+  const row = ['assets', '', '', 250, 100]
+  const faultsOf = async (file: File | Uint8Array) => {
+    const sent = file instanceof File ? file : new File([new Uint8Array(file)], '财务数据.xlsx')
+    const refused = () => api.refuses(calls.importFinance, 'workbook.faulty', { query: { uuid }, body: { file: sent } })
+    return (await unchanged(uuid, refused)).detail?.faults
+  }
+  const sheet = { name: '财务数据', rows: [heads, row, ['debts', '', '', 125, 80]] }
+
+  const merged = { ...sheet, merges: [{ startRow: 1, startCol: 3, endRow: 2, endCol: 3 }] }
+  expect(await faultsOf(await writeXlsx({ sheets: [merged] }))).toMatchObject([
+    { sheet: '财务数据', row: 2, column: 'D', reason: expect.stringContaining('D2:D3') },
+  ])
+  const cells = new Map([['1,3', { formula: 'E2*2.5', formulaResult: 250, value: 250, type: 'formula' as const }]])
+  expect(await faultsOf(await writeXlsx({ sheets: [{ ...sheet, cells }] }))).toMatchObject([
+    { sheet: '财务数据', row: 2, column: 'D' },
+  ])
+  expect(await faultsOf(await writeXlsx({ sheets: [{ ...sheet, hidden: true }] }))).toMatchObject([
+    { sheet: '财务数据', row: null, column: null },
+  ])
+  expect(await faultsOf(await financeWorkbook([['assets', '', '', true, new Date('2026-01-01')]]))).toMatchObject([
+    { row: 2, column: 'D' },
+    { row: 2, column: 'E' },
+  ])
+  const many = Array.from({ length: 100_000 }, (_, at) => ['assets', '', '', at, 1])
+  expect(await faultsOf(await financeWorkbook(many))).toHaveLength(1)
+  const bomb = { more: [{ name: 'xl/media/a.png', data: Buffer.alloc(60 * 1024 ** 2) }] }
+  expect(await faultsOf(workbookOf('<worksheet/>', bomb))).toHaveLength(1)
+})
+
+test('what a workbook would change is said, value by value, before anything is kept', async () => {
+  const { uuid } = await campaign()
+  await api.done(calls.answerFinance, post(uuid, whole))
+  const rows = [
+    ['assets', '', '', '250', '1,000'],
+    ['guarantees', '', '', '-7', null],
+    ['debts', '', '', '', ''],
+  ]
+  const file = await financeWorkbook(rows, [null, '2026-06-30'])
+  const compare = { query: { uuid }, body: { file } }
+  const day = (text: string) => Date.parse(`${text}T00:00:00+08:00`)
+  const english = { ...compare, language: 'en' } as const
+
+  const { version, changes } = await unchanged(uuid, () => api.done(calls.compareFinanceImport, english))
+
+  expect(changes).toEqual([
+    {
+      ...{ table: timeMarker, field: '', code: '', type: 'time', part: 'end' },
+      ...{ before: day('2025-12-31'), after: day('2026-06-30') },
+    },
+    {
+      ...{ table: 'Balance sheet', field: 'Assets', code: 'assets', type: 'entry', part: 'start' },
+      ...{ before: '100.00', after: '1000.00' },
+    },
+    {
+      ...{ table: 'By hand', field: 'Guarantees', code: 'guarantees', type: 'manual', part: 'end' },
+      ...{ before: '7.00', after: '-7.00' },
+    },
+  ])
+  // What was said of one version is not taken over into another.
+  await api.done(calls.importFinance, { query: { uuid }, body: { file, version } })
+  await api.refuses(calls.importFinance, 'version.conflict', { query: { uuid }, body: { file, version } })
+  expect((await api.done(calls.compareFinanceImport, compare)).changes).toEqual([])
+
+  const unknown = { ...compare, query: { uuid: randomUUID() } }
+  await api.refuses(calls.compareFinanceImport, 'notFound', unknown)
+  const faulty = await financeWorkbook([['assets', '', '', '1.234', null]])
+  await api.refuses(calls.compareFinanceImport, 'workbook.faulty', { query: { uuid }, body: { file: faulty } })
+  const large = new File([new Uint8Array(11 * 1024 ** 2)], 'large.xlsx')
+  await api.refuses(calls.compareFinanceImport, 'file.tooLarge', { query: { uuid }, body: { file: large } })
+  // The workbook's one date does not go with the other that is saved.
+  const reversed = {
+    query: { uuid },
+    body: { file: await financeWorkbook([['assets', '', '', '', '']], [null, '2020-01-01']) },
+  }
+  const failure = await api.refuses(calls.compareFinanceImport, 'validation', reversed)
+  expect(Object.values(failure.errors ?? {}).flat()).toEqual(['期末日期不能早于期初日期'])
+  await unchanged(uuid, () => api.refuses(calls.importFinance, 'validation', reversed))
 })
 
 test('an import is a save, with every refusal of one', async () => {

@@ -2,8 +2,10 @@ import { Buffer } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { axe, errorSummary, expect, signIn, test } from '../journey.ts'
-import { insider, makeCampaign, outsider, workbook } from '../journey-data.ts'
+import { answerFinance } from '#contract/finance-questionnaire/calls.ts'
+import { AnswerMode } from '#contract/risk-evaluation/codes.ts'
+import { axe, errorSummary, expect, forgetLost, signIn, test } from '../journey.ts'
+import { call, insider, makeCampaign, outsider, workbook } from '../journey-data.ts'
 
 /** The built-in questionnaire of the demo: 61 rows with two values, 4 entered by hand, and two dates. */
 const builtIn = 'enterprise-finance'
@@ -67,25 +69,14 @@ test('a respondent enters figures, sees the indicators, checks, submits and gets
   await sum(page, '流动比率').getByText('流动资产与流动负债之比').click()
   await expect(sum(page, '流动比率')).toContainText('公式： 流动资产合计（期末） ÷ 流动负债合计（期末）')
 
-  await button(page, '从工作簿导入').click()
-  await page.getByLabel('工作簿').setInputFiles(await figures(['short_term_loans', '1.234'], ['nothing', '1']))
-  await button(page, '导入并保存').click()
-  await expect(page.getByRole('row', { name: '财务数据 2 D' })).toContainText(wrongAmount)
-  await expect(page.getByRole('row', { name: '财务数据 3 C' })).toContainText('问卷中没有这一行')
-  await look()
-  await page.getByLabel('工作簿').setInputFiles(await figures(['short_term_loans', 800_000]))
-  await button(page, '导入并保存').click()
-  await expect(page.getByText(`导入完成。已保存，还有 ${asked - 4} 项未填。`)).toBeVisible()
-  await expect(value(page, '短期借款', '期末值')).toHaveValue('800,000.00')
-
   await button(page, '检查并提交').click()
-  await expect(page.getByText(`还有 ${asked - 4} 项未填`)).toBeVisible()
+  await expect(page.getByText(`还有 ${asked - 3} 项未填`)).toBeVisible()
   await look()
   await page.getByRole('link', { name: '资产负债表 货币资金：期末值' }).click()
   await expect(value(page, '货币资金', '期末值')).toBeFocused()
   await value(page, '货币资金', '期末值').fill('12345678901234.56')
   await button(page, '检查并提交').click()
-  await expect(page.getByText(`还有 ${asked - 5} 项未填`)).toBeVisible()
+  await expect(page.getByText(`还有 ${asked - 4} 项未填`)).toBeVisible()
   await button(page, '确认并提交').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('提交回执')
 
@@ -94,6 +85,95 @@ test('a respondent enters figures, sees the indicators, checks, submits and gets
   await expect(page.getByText('12,345,678,901,234.56')).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+})
+
+test('what a workbook changes is shown, each value before and after, and nothing is kept before it is confirmed', async ({
+  page,
+  scripted,
+}) => {
+  const look = scripted ? () => axe(page) : async () => {}
+  const { uuid } = await makeCampaign({ code: builtIn, respondents: [insider] })
+  await page.goto(`/risk/evaluate/finance?uuid=${uuid}`)
+  await value(page, '流动负债合计', '期末值').fill('1500000.5')
+  await button(page, '从工作簿导入').click()
+  const upload = async (...rows: Parameters<typeof figures>) => {
+    await page.getByLabel('工作簿').setInputFiles(await figures(...rows))
+    await button(page, '上传并核对').click()
+  }
+  await upload(['short_term_loans', '1.234'], ['nothing', '1'])
+  await expect(page.getByRole('row', { name: '财务数据 2 D' })).toContainText(wrongAmount)
+  await expect(page.getByRole('row', { name: '财务数据 3 C' })).toContainText('问卷中没有这一行')
+  await look()
+  await upload(['current_liabilities', '1,500,000.50'])
+  await expect(page.getByText('没有需要更改的内容')).toBeVisible()
+  await page.getByRole('link', { name: '换一个文件' }).click()
+  await upload(['short_term_loans', 800_000], ['current_liabilities', '2,000,000'])
+  await expect(page.getByRole('row', { name: '短期借款（期末值） — 800,000.00' })).toBeVisible()
+  await expect(page.getByRole('row', { name: '流动负债合计（期末值） 1,500,000.50 2,000,000.00' })).toBeVisible()
+  await look()
+  await page.getByRole('link', { name: '放弃导入' }).click()
+  await expect(value(page, '流动负债合计', '期末值')).toHaveValue('1,500,000.50')
+  await button(page, '从工作簿导入').click()
+  await upload(['short_term_loans', 800_000])
+  await button(page, '确认导入').click()
+  await expect(page.getByText(`导入完成。已保存，还有 ${asked - 2} 项未填。`)).toBeVisible()
+  await expect(value(page, '短期借款', '期末值')).toHaveValue('800,000.00')
+})
+
+test('what is typed is saved by itself, what is no amount waits, and nothing is submitted', { tag: '@js' }, async ({
+  page,
+}) => {
+  const { uuid } = await makeCampaign({ code: builtIn, respondents: [insider] })
+  const paper = `/risk/evaluate/finance?uuid=${uuid}`
+  await page.goto(paper)
+  await expect(page.getByText('尚未保存')).toBeVisible()
+  await value(page, '货币资金', '期末值').fill('１，２３４．５')
+  await value(page, '存货', '期末值').fill('1.234')
+  await expect(page.getByText(/^已保存于/)).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('有未保存的修改')).toBeVisible()
+  await value(page, '存货', '期末值').fill('1.23')
+  await expect(page.getByText('有未保存的修改')).toBeHidden({ timeout: 15_000 })
+  // A window of its own, as after the browser was closed.
+  const other = await page.context().newPage()
+  await other.goto(paper)
+  await expect(value(other, '货币资金', '期末值')).toHaveValue('1,234.50')
+  await expect(value(other, '存货', '期末值')).toHaveValue('1.23')
+  await expect(button(other, '检查并提交')).toBeVisible()
+  await value(other, '应收账款', '期末值').fill('77')
+  await expect(other.getByText('有未保存的修改')).toBeVisible()
+  // Closed before it is saved: the browser sends it all the same.
+  await other.close()
+
+  // The first window was made from what stood before: it says so, stops, and both can be compared.
+  await value(page, '货币资金', '期末值').fill('5')
+  await expect(page.getByRole('alert')).toContainText('此问卷已在另一窗口保存', { timeout: 15_000 })
+  await button(page, '保存').click()
+  await expect(page.getByRole('row', { name: '货币资金（期末值） 5.00 1,234.50' })).toBeVisible()
+  await expect(page.getByRole('row', { name: '应收账款（期末值） — 77.00' })).toBeVisible()
+})
+
+test('a lost network is said, and what was typed is saved once it is back', { tag: '@js' }, async ({
+  page,
+  complaints,
+}) => {
+  const { uuid } = await makeCampaign({ code: builtIn, respondents: [insider] })
+  await page.goto(`/risk/evaluate/finance?uuid=${uuid}`)
+  // The answer to what did arrive is lost: the same is sent again, and has one effect.
+  await page.route('**/risk/evaluate/finance/save*', async (route) => {
+    await route.fetch()
+    // The page may have been left by now.
+    await route.abort().catch(() => {})
+  })
+  await value(page, '货币资金', '期末值').fill('1')
+  await expect(page.getByRole('alert')).toContainText('网络中断，尚未保存', { timeout: 15_000 })
+  await value(page, '存货', '期末值').fill('2')
+  await page.unrouteAll({ behavior: 'wait' })
+  await expect(page.getByText('有未保存的修改')).toBeHidden({ timeout: 30_000 })
+  await expect(page.getByRole('alert')).toBeHidden()
+  await page.reload()
+  await expect(value(page, '货币资金', '期末值')).toHaveValue('1.00')
+  await expect(value(page, '存货', '期末值')).toHaveValue('2.00')
+  forgetLost(complaints)
 })
 
 test('with a domain the paper is only read, and without a uuid the form is blank', async ({ page }) => {
@@ -138,12 +218,12 @@ test('a manager begins a questionnaire, tries a formula out, corrects it and pub
   for (const part of ['模块', '指标', '定义', '说明'])
     await page.getByRole('group', { name: part }).getByLabel('简体中文').fill(`日均${part}`)
   await button(page, '保存').click()
-  await expect(page.getByText('已保存到草稿。')).toBeVisible()
+  await expect(page.getByText('已保存到草稿')).toBeVisible()
   await expect(page.getByRole('row', { name: /日均指标/ })).toContainText('net_profit / days')
 
   await page.getByRole('link', { name: '发布', exact: true }).click()
   await button(page, '发布第 1 版').click()
-  await expect(page.getByText('已发布第 1 版。')).toBeVisible()
+  await expect(page.getByText('已发布第 1 版')).toBeVisible()
   await page
     .getByRole('link', { name: /第 1 版/ })
     .first()
@@ -170,4 +250,49 @@ test('a manager begins a questionnaire, tries a formula out, corrects it and pub
   await put(definition)
   await button(page, '导入工作簿').click()
   await expect(page.getByText('工作簿已成为草稿：65 个填报项目，37 个指标。')).toBeVisible()
+  await expect(page.getByRole('row', { name: /^新增 .*日均指标/ })).toContainText('net_profit / days')
+  await look()
+})
+
+test('the indicators of companies are compared, filtered and sorted, down to why one is missing and to the paper', async ({
+  page,
+  scripted,
+}) => {
+  const respondents = [outsider('陆知行', '财务部'), outsider('沈安和', '审计部')]
+  const { projectId, items } = await makeCampaign({ code: builtIn, respondents })
+  for (const [at, { papers }] of items.entries()) {
+    const data = [
+      { code: 'current_assets', end: '300' },
+      { code: 'current_liabilities', end: `${100 + at * 100}` },
+    ]
+    await call(answerFinance, { body: { uuid: papers[0]?.uuid ?? '', mode: AnswerMode.submit, data } })
+  }
+  await signIn(page, 'risk')
+  await page.goto(`/risk/projects/${projectId}/results/finance`)
+  const companies = page.getByRole('table', { name: '各公司的指标' })
+  const names = companies.getByRole('rowheader')
+  // The highest first, until another order is asked for.
+  await expect(names).toContainText([/陆知行/, /沈安和/])
+  await expect(companies.getByRole('row', { name: /陆知行/ })).toContainText('3.00')
+  await companies.getByRole('link', { name: '流动比率（倍）' }).click()
+  await expect(names).toContainText([/沈安和/, /陆知行/])
+  const overview = page.getByRole('table', { name: '指标概览' })
+  const ratio = overview.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '流动比率（倍）' }) })
+  for (const figure of ['1.50', '2.25', '3.00']) await expect(ratio).toContainText(figure)
+  if (scripted) await axe(page)
+
+  await page.getByLabel('部门').selectOption('审计部')
+  await page.getByLabel('模块').selectOption('短期偿债')
+  await button(page, '查询').click()
+  await expect(names).toHaveCount(1)
+  await expect(page).toHaveURL(/department=.*module=/)
+  await companies
+    .getByRole('row', { name: /沈安和/ })
+    .getByText('—')
+    .nth(1)
+    .click()
+  await expect(companies.getByText('尚未填写：存货（期末）、预付款项（期末）')).toBeVisible()
+  await companies.getByRole('link', { name: '查看' }).click()
+  await expect(page.getByRole('main')).toContainText('沈安和')
+  await expect(page.getByRole('textbox')).toHaveCount(0)
 })

@@ -108,12 +108,18 @@ test('the finance page of the results is exported as it shows, with why a value 
   const { bytes } = await api.download(exportFinanceResults, { as, query: { id: projectId } })
 
   const sheets = await sheetsOf(bytes)
-  expect(Object.keys(sheets)).toEqual(['说明', '财务指标', '无值原因'])
+  expect(Object.keys(sheets)).toEqual(['说明', '财务指标', '指标概览', '无值原因'])
   expect(sheets.说明).toContainEqual(['导出人', `${as.name}（${as.usercode}）`])
+  const lead = (name: string, department: string) => ['示例公司', name, department, '2024-12-31', '2025-12-31']
   expect(sheets.财务指标).toEqual([
-    ['模块', '指标', '单位', `示例公司\n${item.name}`, '示例公司\n外部 second', '定义'],
-    ['偿债', '指标 cover', '倍', 2, '—', '定义'],
-    ['偿债', '指标 growth', '%', 150.1, '12345678901134.56', '定义'],
+    ['公司', '答卷人', '部门', '期初日期', '期末日期', '偿债\n指标 cover（倍）', '偿债\n指标 growth（%）'],
+    [...lead(item.name, '财务部'), 2, 150.1],
+    [...lead('外部 second', '审计部'), '—', '12345678901134.56'],
+  ])
+  expect(sheets.指标概览?.map((line) => line.slice(1, 9))).toEqual([
+    ['指标', '单位', '有值公司', '最低', '最低的公司', '中位数', '最高', '最高的公司'],
+    ['指标 cover', '倍', 1, 2, '示例公司', 2, 2, '示例公司'],
+    ['指标 growth', '%', 2, 150.1, '示例公司', 6172839450642.33, '12345678901134.56', '示例公司'],
   ])
   expect(sheets.无值原因?.slice(1)).toEqual([['示例公司', '外部 second', '指标 cover', '除数为 0：负债（期末）']])
   const [entry] = await latestAudit(api.db, 1)

@@ -20,5 +20,5 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, importFinanceDraft, { body: { domain, file: form.value.file } })
   if (!told.ok) return data({ ...form.reply(told), faults: workbookFaultsOf(told.failure) }, told.status)
   const t = translatorOf(args.request, 'finance-questionnaire')
-  return redirectWithNotice(args, draftPage(domain), t('import.done', told.data))
+  return redirectWithNotice(args, `${draftPage(domain)}/changes`, t('import.done', told.data))
 }

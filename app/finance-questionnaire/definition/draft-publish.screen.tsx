@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/shell/page.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
@@ -45,6 +45,9 @@ export default function DraftPublish() {
       >
         <p>{t('publish.holds', { fields, indicators })}</p>
         <p>{t('publish.line')}</p>
+        <p>
+          <Link to={`${back}/changes`}>{t('publish.look')}</Link>
+        </p>
       </ConfirmPage>
     </>
   )

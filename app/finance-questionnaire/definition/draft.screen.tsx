@@ -105,6 +105,7 @@ export default function FinanceDraft() {
               {t('draft.export')}
             </ExportButton>
             <LinkButton to={`${draft}/import`}>{t('import.action')}</LinkButton>
+            {head.saved && <LinkButton to={`${draft}/changes`}>{t('changes.action')}</LinkButton>}
             {head.saved && <LinkButton to={`${draft}/discard`}>{t('discard.action')}</LinkButton>}
             {head.saved && (
               <LinkButton look="primary" to={`${draft}/publish`}>
@@ -188,7 +189,7 @@ function Steps({ list, code, name, place, length, draft }: StepsProps) {
           <VisuallyHidden>{t(`list.${step}Of`, { name })}</VisuallyHidden>
         </button>
       ))}
-      <Link to={`${draft}/remove?list=${list}&entry=${code}`}>
+      <Link className={classes.remove} to={`${draft}/remove?list=${list}&entry=${code}`}>
         {t('list.remove')}
         <VisuallyHidden> {name}</VisuallyHidden>
       </Link>

@@ -2,6 +2,7 @@ import { useHref, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { FormActions } from '#app/ui/post-form.tsx'
 import { withSearch } from '#app/ui/search.ts'
 import { FinanceRowType } from '#contract/finance-questionnaire/codes.ts'
 import classes from './finance.module.css'
@@ -50,14 +51,14 @@ export function FinanceCheck({ paper, sheet: { rows, sums }, formKey, timeZone, 
           <input type="hidden" name="version" value={paper.version} />
           <input type="hidden" name="key" value={formKey} />
           <Notice tone="warning">{t('step.warning')}</Notice>
-          <div className={classes.buttons}>
+          <FormActions>
             <Button look="primary" name="intent" value="submit">
               {t('step.confirm')}
             </Button>
             <LinkButton to={form} reloadDocument>
               {t('step.back')}
             </LinkButton>
-          </div>
+          </FormActions>
         </form>
       </section>
       <FinanceSummary sums={sums} />

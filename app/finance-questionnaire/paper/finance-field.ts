@@ -35,6 +35,13 @@ export const emptyValues = (rows: readonly ShownRow[]): Empty[] =>
 export const countValues = (rows: readonly ShownRow[]): number =>
   rows.reduce((sum, row) => sum + partsOf(row).length, 0)
 
+/** A value of a row that becomes another one. */
+export type ShownChange = Pick<ShownRow, 'table' | 'field' | 'code' | 'type'> & {
+  part: Part
+  before: string
+  after: string
+}
+
 export type Difference = Empty & { typed: string; stored: string }
 
 /** The rows with what was typed in place of what is stored, and where the two differ. */

@@ -1,10 +1,13 @@
 import { useHref, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#app/shell/use-language.ts'
+import { AnswerBar } from '#app/ui/answer-bar.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { formatTime } from '#app/ui/time.ts'
 import classes from './finance.module.css'
-import { countValues, emptyValues, overlayTyped, type ShownRow } from './finance-field.ts'
+import { countValues, emptyValues, overlayTyped } from './finance-field.ts'
 import { FinanceHead } from './finance-head.tsx'
 import type { FinanceProps } from './finance-props.ts'
 import { FinanceRefusal } from './finance-refusal.tsx'
@@ -18,6 +21,8 @@ export function FinanceForm({ paper, sheet, formKey, timeZone, reply, told }: Fi
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
   const sums = useHref('/risk/evaluate/finance/sum')
+  const save = useHref('/risk/evaluate/finance/save')
+  const language = useLanguage()
   const { rows, differences } = overlayTyped(sheet.rows, reply?.typed ?? {})
   return (
     <>
@@ -36,48 +41,37 @@ export function FinanceForm({ paper, sheet, formKey, timeZone, reply, told }: Fi
         className={classes.sheet}
         data-finance
         data-address={sums + search}
+        // A refused post is for its respondent to decide about, not for a script.
+        data-save={reply ? undefined : save + search}
         data-invalid={t('amountInvalid')}
       >
         {/* What the Enter key presses. */}
         <button type="submit" name="intent" value="save" hidden />
         <input type="hidden" name="version" value={paper.version} />
         <input type="hidden" name="key" value={formKey} />
-        <Bar rows={rows} />
+        <AnswerBar
+          asked={countValues(rows)}
+          empty={emptyValues(rows).length}
+          words={{ progress: t('progress'), left: t('left', { skipInterpolation: true }), allFilled: t('allFilled') }}
+          savedAt={paper.savedAt ? formatTime(paper.savedAt, language, timeZone) : undefined}
+          buttons={
+            <>
+              <Button look="quiet" name="intent" value="import">
+                {t('import.open')}
+              </Button>
+              <Button name="intent" value="save">
+                {t('save')}
+              </Button>
+              <Button look="primary" name="intent" value="check">
+                {t('check')}
+              </Button>
+            </>
+          }
+        />
         <FinanceRows rows={rows} mode="edit" errors={reply?.errors ?? {}} />
         <FinanceSummary sums={sheet.sums} line={t('summary.line')} />
       </form>
       <FinanceScript />
     </>
-  )
-}
-
-/** What is left, and the buttons; always in sight while one works in the rows. */
-function Bar({ rows }: { rows: readonly ShownRow[] }) {
-  const { t } = useTranslation('finance-paper')
-  const values = countValues(rows)
-  const empty = emptyValues(rows).length
-  return (
-    <div className={classes.bar}>
-      <div className={classes.standing}>
-        <progress value={values - empty} max={values} aria-label={t('progress')} data-progress />
-        <output data-left data-some={t('left', { skipInterpolation: true })} data-none={t('allFilled')}>
-          {empty > 0 ? t('left', { count: empty }) : t('allFilled')}
-        </output>
-        <span className={classes.unsaved} data-unsaved hidden>
-          {t('unsaved')}
-        </span>
-      </div>
-      <div className={classes.buttons}>
-        <Button look="quiet" name="intent" value="import">
-          {t('import.open')}
-        </Button>
-        <Button name="intent" value="save">
-          {t('save')}
-        </Button>
-        <Button look="primary" name="intent" value="check">
-          {t('check')}
-        </Button>
-      </div>
-    </div>
   )
 }

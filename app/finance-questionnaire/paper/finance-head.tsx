@@ -23,26 +23,23 @@ export function FinanceHead({ paper, timeZone, line }: Props) {
     { term: t('facts.company'), value: paper.sendCompany },
     { term: t('facts.department'), value: paper.sendDepartment },
     { term: t('facts.deadline'), value: t('facts.deadlineAt', { day: formatDay(paper.endTime, language) }) },
-    paper.submittedAt
-      ? { term: t('facts.submitted'), value: formatTime(paper.submittedAt, language, timeZone) }
-      : {
-          term: t('facts.saved'),
-          value: paper.savedAt ? formatTime(paper.savedAt, language, timeZone) : t('facts.neverSaved'),
-        },
-  ]
+    ...(paper.submittedAt
+      ? [{ term: t('facts.submitted'), value: formatTime(paper.submittedAt, language, timeZone) }]
+      : []),
+  ].map(({ term, value }) => ({ term, value: value || '—' }))
   return (
     <>
       <OtherPapers />
       <PageHeader title={paper.domainName} line={line} />
       <div className={classes.facts}>
-        <DescriptionList items={items.filter(({ value }) => value !== '')} />
+        <DescriptionList items={items} />
       </div>
     </>
   )
 }
 
 /** Back to all papers, for who came from there: a paper's own link leads to no other. */
-function OtherPapers() {
+export function OtherPapers() {
   const { t } = useTranslation('finance-paper')
   const list = useHref('/risk/evaluate/papers')
   const token = new URLSearchParams(useLocation().search).get('token')

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
+import { FormActions } from '#app/ui/post-form.tsx'
 import { withSearch } from '#app/ui/search.ts'
 import { WorkbookFaults } from '#app/ui/workbook-faults.tsx'
 import classes from './finance.module.css'
@@ -40,14 +41,14 @@ export function FinanceImport({ paper, formKey, timeZone, reply }: FinanceProps)
           <input type="hidden" name="version" value={paper.version} />
           <input type="hidden" name="key" value={formKey} />
           <FileField hint={t('import.hint')} field={field} accept=".xlsx" />
-          <div className={classes.buttons}>
+          <FormActions>
             <Button look="primary" name="intent" value="upload">
               {t('import.send')}
             </Button>
             <LinkButton to={pathname + withSearch(search, { step: undefined })} reloadDocument>
               {t('step.back')}
             </LinkButton>
-          </div>
+          </FormActions>
         </form>
       </section>
       <FinanceScript />

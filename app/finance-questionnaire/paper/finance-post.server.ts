@@ -21,3 +21,14 @@ export function typedRows(form: PostedForm): { rows: TypedRow[]; names: string[]
   }
   return { rows: [...rows.values()], names: [...rows.keys()] }
 }
+
+/** Which paper a form is of, the version it was made from with its idempotency key, and its rows. */
+export function financePost(request: Request, form: PostedForm) {
+  const { searchParams } = new URL(request.url)
+  return {
+    uuid: searchParams.get('uuid') ?? '',
+    query: { type: searchParams.get('type') ?? undefined },
+    stamp: { version: Number(form.get('version')), key: String(form.get('key')) },
+    ...typedRows(form),
+  }
+}

@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#app/shell/use-language.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -17,6 +18,8 @@ import { FinanceSummary } from './finance-summary.tsx'
 export function FinanceRead({ paper, sheet, timeZone, reply }: FinanceProps) {
   const { t } = useTranslation('finance-paper')
   const language = useLanguage()
+  const token = new URLSearchParams(useLocation().search).get('token')
+  const receipt = new URLSearchParams({ uuid: paper.uuid, ...(token === null ? {} : { token }) })
   const submittedAt = paper.state === PaperState.editable ? null : paper.submittedAt
   const { differences } = overlayTyped(sheet.rows, reply?.typed ?? {})
   return (
@@ -25,7 +28,7 @@ export function FinanceRead({ paper, sheet, timeZone, reply }: FinanceProps) {
       {submittedAt && (
         <Notice tone="warning" title={t('locked.title')}>
           <p>{t('locked.line', { time: formatTime(submittedAt, language, timeZone) })}</p>
-          <LinkButton small to={`/risk/evaluate/receipt?${new URLSearchParams({ uuid: paper.uuid })}`} reloadDocument>
+          <LinkButton small to={`/risk/evaluate/receipt?${receipt}`} reloadDocument>
             {t('locked.receipt')}
           </LinkButton>
         </Notice>

@@ -4,8 +4,8 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { FinanceRowType } from '#contract/finance-questionnaire/codes.ts'
 import { problems } from '#contract/problem.ts'
-import classes from './finance.module.css'
 import type { FinanceReply } from './finance.server.ts'
+import { FinanceDifferences } from './finance-differences.tsx'
 import { type Difference, type ShownRow, valueNamed } from './finance-field.ts'
 
 type Props = {
@@ -49,24 +49,10 @@ function Unsaved({ differences, conflict }: { differences: readonly Difference[]
           {t('refused.keep')} <a href={here + search}>{t('refused.discard')}</a>
         </p>
       )}
-      <table className={classes.differences}>
-        <thead>
-          <tr>
-            <th scope="col">{t('rows.field')}</th>
-            <th scope="col">{t('refused.mine')}</th>
-            <th scope="col">{t('refused.stored')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences.map(({ row, part, typed, stored }) => (
-            <tr key={`${row.code} ${part}`}>
-              <th scope="row">{t('refused.value', { field: nameOf(row, t('rows.date')), part: t(`rows.${part}`) })}</th>
-              <td>{typed || '—'}</td>
-              <td>{stored || '—'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FinanceDifferences
+        heads={[t('refused.mine'), t('refused.stored')]}
+        lines={differences.map(({ row, part, typed, stored }) => ({ ...row, part, values: [typed, stored] }))}
+      />
     </Notice>
   )
 }

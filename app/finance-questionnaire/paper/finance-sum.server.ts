@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { tell } from '#app/api.server.ts'
 import { postedForm } from '#app/posted.server.ts'
 import { tryFinanceSum } from '#contract/finance-questionnaire/calls.ts'
+import { typedRows } from './finance-post.server.ts'
 import { shownSum } from './indicator-value.ts'
-import { typedRows } from './typed-rows.server.ts'
 
 /** The indicators of what stands in the form, for the page's script; a value that is none refuses all of them. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {

@@ -1,37 +1,24 @@
+import { keepSaved, showLeft } from '#app/ui/autosave.ts'
 import { formatAmount, readAmount } from '#contract/finance-questionnaire/amount.ts'
 
 /**
  * What scripts add to the finance page: the hint when a field is left, the indicators as one types, what is left, keys and
- * pasting of whole columns, and a question before unsaved changes are left.
+ * pasting of whole columns, and saving between times.
  */
 const form = document.querySelector<HTMLFormElement>('form[data-finance]')
 
 // Without hydration nothing else does: what is wrong is read first, and Tab leads on from there.
 document.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
-if (form) enhance(form)
 
 /** As long as nobody types the server is not asked again. */
 const pauseMs = 400
 
+// What was typed before this script had come is seen to at once, so all that this takes stands above.
+if (form) enhance(form)
+
 function enhance(form: HTMLFormElement): void {
   const inputs = [...form.querySelectorAll<HTMLInputElement>('[data-rows] input')]
   const isAmount = (input: HTMLInputElement) => input.dataset.amount !== undefined
-
-  const progress = document.querySelector<HTMLProgressElement>('[data-progress]')
-  const left = document.querySelector<HTMLOutputElement>('[data-left]')
-  const showLeft = () => {
-    const empty = inputs.filter(({ value }) => value.trim() === '').length
-    if (progress) progress.value = inputs.length - empty
-    if (left)
-      left.value = (empty > 0 ? left.dataset.some : left.dataset.none)?.replace('{{count}}', String(empty)) ?? ''
-  }
-
-  const unsaved = document.querySelector<HTMLElement>('[data-unsaved]')
-  let dirty = false
-  const setDirty = (now: boolean) => {
-    dirty = now
-    if (unsaved) unsaved.hidden = !now
-  }
 
   /** The hint: what it says is for the server to decide. */
   const check = (input: HTMLInputElement) => {
@@ -65,10 +52,12 @@ function enhance(form: HTMLFormElement): void {
     }
   }
 
+  const countLeft = () => showLeft(inputs.filter(({ value }) => value.trim() === '').length)
+  const saveLater = form.method === 'post' ? keepSaved(form, savedValues(inputs)) : () => {}
   const changed = () => {
-    setDirty(true)
-    showLeft()
+    countLeft()
     work()
+    saveLater()
   }
 
   form.addEventListener('input', changed)
@@ -108,14 +97,29 @@ function enhance(form: HTMLFormElement): void {
     changed()
   })
 
-  form.addEventListener('submit', () => setDirty(false))
-  window.addEventListener('beforeunload', (event) => {
-    if (form.method === 'post' && dirty) event.preventDefault()
-  })
-
-  showLeft()
+  countLeft()
   // What was typed before this script had come, or what a browser that comes back has kept.
-  if (inputs.some((input) => input.value !== input.defaultValue)) changed()
+  if (inputs.some((input) => input.value !== input.defaultValue)) work()
+}
+
+/** An amount is the same however it is written; what is none, and dates that cannot be, wait for who typed them. */
+function savedValues(inputs: readonly HTMLInputElement[]) {
+  const byName = new Map(inputs.map((input) => [input.name, input]))
+  const read = ({ dataset }: HTMLInputElement, text: string) =>
+    dataset.amount === undefined ? text : (readAmount(text) ?? text.trim())
+  const dates = inputs.filter(({ dataset }) => dataset.amount === undefined)
+  const dateOf = (part: string) => dates.find(({ name }) => name.startsWith(part))?.value ?? ''
+  const areDates = () => {
+    const [start, end] = [dateOf('start.'), dateOf('end.')]
+    return (start === '' || end === '' || start <= end) && dates.every(({ validity }) => !validity.badInput)
+  }
+  return {
+    served: new Map(inputs.map((input) => [input.name, read(input, input.defaultValue)])),
+    now: () => new Map(inputs.map((input) => [input.name, read(input, input.value)])),
+    empty: '',
+    sendable: (name: string, value: string) =>
+      byName.get(name)?.dataset.amount === undefined ? areDates() : value === '' || readAmount(value) !== undefined,
+  }
 }
 
 type Sum = { code: string; value: string; reason: string }

@@ -1,9 +1,10 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { PageHandle } from '#app/shell/page.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import type { action, FinanceReply, loader } from './finance.server.ts'
+import type { action, FinanceComparison, FinanceReply, loader } from './finance.server.ts'
 import { FinanceCheck } from './finance-check.tsx'
 import { FinanceClosed } from './finance-closed.tsx'
+import { FinanceCompare } from './finance-compare.tsx'
 import { FinanceForm } from './finance-form.tsx'
 import { FinanceImport } from './finance-import.tsx'
 import { FinancePreview } from './finance-preview.tsx'
@@ -18,7 +19,9 @@ export const handle: PageHandle<typeof loader> = {
 /** The answer page of a finance questionnaire. spec: operations §2.3 */
 export default function FinanceScreen() {
   const page = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>() as FinanceReply | undefined
+  const answer = useActionData<typeof action>() as FinanceReply | FinanceComparison | undefined
+  if (answer && 'changes' in answer && page.paper) return <FinanceCompare {...page} {...answer} />
+  const reply = answer && 'failure' in answer ? answer : undefined
   const told = page.notice && (
     <Notice tone={page.notice.tone} live>
       {page.notice.text}

@@ -15,13 +15,13 @@ import type { ToldFault } from '#app/ui/workbook-faults.tsx'
 import type { Failure } from '#contract/envelope.ts'
 import * as calls from '#contract/finance-questionnaire/calls.ts'
 import { FinanceRowType } from '#contract/finance-questionnaire/codes.ts'
-import type { FinanceRow, SummaryRow } from '#contract/finance-questionnaire/shapes.ts'
+import type { FinanceRow, SummaryRow, ValueChange } from '#contract/finance-questionnaire/shapes.ts'
 import { problems } from '#contract/problem.ts'
 import { getPaper } from '#contract/risk-evaluation/calls.ts'
 import { AnswerMode, PaperState } from '#contract/risk-evaluation/codes.ts'
 import type { Paper } from '#contract/risk-evaluation/shapes.ts'
-import { fieldName, type ShownRow, shownAmount } from './finance-field.ts'
-import { typedOf, typedRows } from './typed-rows.server.ts'
+import { fieldName, type ShownChange, type ShownRow, shownAmount } from './finance-field.ts'
+import { financePost, typedOf } from './finance-post.server.ts'
 
 export type Sheet = { rows: ShownRow[]; sums: SummaryRow[] }
 
@@ -81,6 +81,11 @@ function shownRow({ start, end, ...row }: FinanceRow): ShownRow {
     : { ...row, start: shownAmount(start), end: shownAmount(end) }
 }
 
+function shownChange({ before, after, ...change }: ValueChange): ShownChange {
+  const shown = change.type === FinanceRowType.time ? dayOf : shownAmount
+  return { ...change, before: shown(before), after: shown(after) }
+}
+
 /** Why a post was refused, with everything typed; a form's reply, so that the title of the page says so. */
 export type FinanceReply = FormReply & {
   failure: Failure
@@ -88,33 +93,35 @@ export type FinanceReply = FormReply & {
   typed: Record<string, string>
   /** Of a workbook. */
   faults: ToldFault[]
+  /** The whole form, where nothing can be read now either: sent again as it is, it has one effect. */
+  again?: [name: string, value: string][]
 }
+
+/** What a workbook would change: its respondent is shown it before it is taken over. */
+export type FinanceComparison = { form: 'compare'; version: number; changes: ShownChange[] }
 
 export async function action(args: ActionFunctionArgs) {
   const url = new URL(args.request.url)
-  const uuid = url.searchParams.get('uuid') ?? ''
-  const query = { type: url.searchParams.get('type') ?? undefined }
   const form = await postedForm(args.request)
   const intent = String(form.get('intent') ?? 'save')
-  const stamp = { version: Number(form.get('version')), key: String(form.get('key')) }
+  const { uuid, query, stamp, rows, names } = financePost(args.request, form)
   if (intent === 'upload') {
-    const file = form.get('file')
-    const body = { ...stamp, ...(file instanceof File && file.size > 0 ? { file } : {}) }
-    const told = await tell(args, calls.importFinance, { query: { uuid, ...query }, body: uploaded(body) })
-    if (told.ok) return redirectAfter(args, { intent, url, unfilled: told.data.unfilled })
-    return refused(told, { form, names: [] })
+    const told = await tell(args, calls.compareFinanceImport, { query: { uuid }, body: uploaded(form) })
+    if (!told.ok) return refused(told, { form, names })
+    const { version, changes } = told.data
+    return data<FinanceComparison>({ form: 'compare', version, changes: changes.map(shownChange) })
   }
   const mode = intent === 'submit' ? AnswerMode.submit : AnswerMode.save
-  const { rows, names } = typedRows(form)
   const told = await tell(args, calls.answerFinance, { query, body: { uuid, mode, data: rows, ...stamp } })
   if (told.ok) return redirectAfter(args, { intent, url, unfilled: told.data.unfilled })
   return refused(told, { form, names })
 }
 
 /** As a form, so that a missing file is the api's to refuse. */
-function uploaded(fields: { version: number; key: string; file?: File }): FormData {
+function uploaded(form: PostedForm): FormData {
   const body = new FormData()
-  for (const [name, value] of Object.entries(fields)) body.set(name, value instanceof File ? value : String(value))
+  const file = form.get('file')
+  if (file instanceof File && file.size > 0) body.set('file', file)
   return body
 }
 
@@ -133,6 +140,7 @@ function refused({ failure, status }: { failure: Failure; status: number }, { fo
     failure,
     typed: typedOf(form),
     faults: workbookFaultsOf(failure),
+    ...(status >= 500 && { again: [...form].map(([name, value]) => [name, String(value)]) }),
   }
   return data(reply, status)
 }
@@ -157,5 +165,5 @@ function redirectAfter(args: PageArgs, { intent, url, unfilled }: Done) {
   if (intent === 'check' || intent === 'import') return redirect(to(intent), 303)
   const t = translatorOf(args.request, 'finance-paper')
   const told = unfilled > 0 ? t('saved', { count: unfilled }) : t('savedAll')
-  return redirectWithNotice(args, to(undefined), intent === 'upload' ? t('import.done', { told }) : told)
+  return redirectWithNotice(args, to(undefined), intent === 'imported' ? t('import.done', { told }) : told)
 }

@@ -2,19 +2,32 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
 import { bizIdOf } from '#app/risk-evaluation/params.server.ts'
 import { datesOf } from '#app/shell/dates.server.ts'
+import { leaveEmptyPage, listingOf } from '#app/shell/listing.server.ts'
 import { getFinanceResults } from '#contract/finance-questionnaire/result-calls.ts'
+import { financeAskedOf } from './finance-asked.server.ts'
 
-/** The indicators of all companies, and the one that is drawn. */
+/** What the parts of the page are given. */
+export type FinanceData = Awaited<ReturnType<typeof loader>>
+
+/** The indicators of the companies that the filters leave, the one that is drawn, and what it says of all of them. */
 export async function loader(args: LoaderFunctionArgs) {
-  const results = await ask(args, getFinanceResults, { query: { id: bizIdOf(args) } })
+  const asked = financeAskedOf(new URL(args.request.url).searchParams)
+  const { current, size } = listingOf(args.request, [], { sort: 'id', order: 'asc' })
+  const results = await ask(args, getFinanceResults, { query: { id: bizIdOf(args), ...asked, current, size } })
+  leaveEmptyPage(args.request, results)
   const { day } = datesOf(args.request)
-  const asked = new URL(args.request.url).searchParams.get('indicator')
-  const found = results.indicators.findIndex(({ code }) => code === asked)
   return {
     ...results,
-    chosen: Math.max(found, 0),
-    companies: results.companies.map(({ closingDate, openingDate: _, ...company }) => ({
+    filter: {
+      company: asked.company ?? '',
+      department: asked.department ?? '',
+      module: asked.module ?? '',
+      closingDate: asked.closingDate ?? '',
+    },
+    closingDates: results.closingDates.map((date) => ({ value: date, label: day(date) })),
+    records: results.records.map(({ closingDate, openingDate, ...company }) => ({
       ...company,
+      openingDate: openingDate && day(openingDate),
       closingDate: closingDate && day(closingDate),
     })),
   }

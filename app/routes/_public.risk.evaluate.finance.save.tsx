@@ -1,0 +1,1 @@
+export { action } from '#app/finance-questionnaire/paper/finance-save.server.ts'
