@@ -9,7 +9,13 @@ import { translatorOf } from './texts.server.ts'
 /** The loaders of one request share its context, and one asking. */
 const asked = new WeakMap<object, Promise<GlobalConfig | undefined>>()
 
-/** The configuration as it is now, or undefined while it cannot be had; that is logged, and no more. spec: platform §4 */
+/** As it was last had: it stays while it cannot be had anew. spec: platform §7 */
+let lastKnown: GlobalConfig | undefined
+
+/**
+ * The configuration as it is now, while it cannot be had as it was last, and undefined where it never could; that is logged,
+ * and no more. spec: platform §4, §7
+ */
 export function configOf(args: PageArgs): Promise<GlobalConfig | undefined> {
   const known = asked.get(args.context)
   if (known) return known
@@ -20,9 +26,9 @@ export function configOf(args: PageArgs): Promise<GlobalConfig | undefined> {
 
 async function askConfig(args: PageArgs): Promise<GlobalConfig | undefined> {
   const told = await tell(args, getConfig, { query: {} })
-  if (told.ok) return told.data
-  console.error(JSON.stringify({ level: 'error', event: 'config.failed', status: told.status }))
-  return undefined
+  if (told.ok) lastKnown = told.data
+  else console.error(JSON.stringify({ level: 'error', event: 'config.failed', status: told.status }))
+  return lastKnown
 }
 
 /** The system's title and description lines in the reader's language. */

@@ -9,8 +9,8 @@ type Props = {
   error: unknown
   /** What to do next, where the page knows better than the kind of error. */
   next?: string | undefined
-  /** Where to go instead of the home page. */
-  way?: { to: string; label: string }
+  /** Where to go instead of the home page; null where there is nowhere to go. */
+  way?: { to: string; label: string } | null | undefined
 }
 
 /** What happened, to which thing, and what to do next. */
@@ -53,9 +53,11 @@ export function ErrorPage({ error, next, way }: Props) {
             <LinkButton to="/">{t('error.home')}</LinkButton>
           </>
         ) : (
-          <LinkButton look="primary" to={way?.to ?? '/'}>
-            {way?.label ?? t('error.home')}
-          </LinkButton>
+          way !== null && (
+            <LinkButton look="primary" to={way?.to ?? '/'}>
+              {way?.label ?? t('error.home')}
+            </LinkButton>
+          )
         )}
       </div>
     </div>

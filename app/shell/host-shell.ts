@@ -25,7 +25,10 @@ export function tell(message: ToldMessage, hosts: readonly string[]): void {
 }
 
 /** Whether a message comes from where it may: the host shell above, or a page shown inside this one. */
-function isTrusted({ source, origin }: MessageEvent, hosts: readonly string[]): boolean {
+export function isTrusted(
+  { source, origin }: Pick<MessageEvent, 'source' | 'origin'>,
+  hosts: readonly string[],
+): boolean {
   if (source === window.parent && source !== window) return hosts.includes(origin)
   return [...document.querySelectorAll('iframe')].some(
     (frame) => frame.contentWindow === source && new URL(frame.src).origin === origin,

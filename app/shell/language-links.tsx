@@ -1,11 +1,8 @@
 import { useHref, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { withSearch } from '#app/ui/search.ts'
-import { type Language, languages } from '#contract/language.ts'
+import { languageNames, languages } from '#contract/language.ts'
 import classes from './language-links.module.css'
-
-/** Each language by its own name. */
-export const languageNames: Record<Language, string> = { 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文', en: 'English' }
 
 /** Links that show this page in another language and remember it. Plain ones: the whole page changes. */
 export function LanguageLinks() {

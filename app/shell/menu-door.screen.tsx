@@ -1,13 +1,18 @@
+import { useLoaderData } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { menuName } from '#contract/menus/name.ts'
 import { useFrame } from './frame-data.ts'
 import { inTime } from './lost-part.ts'
+import type { PageHandle } from './page.ts'
 import type { ScreenKey } from './screen-keys.ts'
 import { loadScreen, screenOf } from './screens.ts'
-import { useLanguage } from './use-language.ts'
+
+type Named = { application?: string } | null
+
+/** A page of the menus is called as its entry; what stands here is the name of an application that has none. */
+export const handle: PageHandle<Named> = { title: ({ data }) => data?.application ?? '' }
 
 /** The screen of the menu entry at this address; or what to know where there is none. */
 export default function MenuDoor() {
@@ -44,13 +49,10 @@ function UnknownComponent({ name, component }: { name: string; component: string
 
 function EmptyApplication() {
   const { t } = useTranslation()
-  const language = useLanguage()
-  const frame = useFrame()
-  const application = frame?.stats.applications.find(({ menuId }) => menuId === frame.module)
-  const name = application ? menuName(application, language) : frame?.module
+  const named = useLoaderData<Named>()
   return (
     <>
-      <PageHeader title={name} />
+      <PageHeader title={named?.application ?? ''} />
       <EmptyState title={t('frame.emptyApplication.title')} line={t('frame.emptyApplication.next')} />
     </>
   )

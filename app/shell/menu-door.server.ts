@@ -3,8 +3,10 @@ import { loginAddress } from '#app/api.server.ts'
 import { readSession } from '#app/session.server.ts'
 import { administratorRole } from '#contract/accounts/codes.ts'
 import { modules } from '#contract/home/modules.ts'
+import { menuName } from '#contract/menus/name.ts'
 import { problems } from '#contract/problem.ts'
 import { moduleOf, pathOf } from './address.server.ts'
+import { languageOf } from './language.server.ts'
 import { indexedPaths, pageAt, readComponent } from './menu-page.ts'
 import { applicationTree, firstPage } from './menu-tree.ts'
 import type { ScreenKey } from './screen-keys.ts'
@@ -34,8 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     await loadScreen(found)
     return (await screenRoute(found))?.loader?.(args) ?? null
   }
-  await openApplication(args, pathname)
-  return null
+  return { application: await openApplication(args, pathname) }
 }
 
 /** Forms of a screen come back to the address they were shown at. */
@@ -57,14 +58,16 @@ async function screenAt(args: LoaderFunctionArgs, pathname: string): Promise<Scr
   return roles.some(({ roleCode }) => roleCode === administratorRole) ? 'unknown' : undefined
 }
 
-/** /{app} leads to the first page of the application; one that has none for the user says so. */
-async function openApplication(args: LoaderFunctionArgs, pathname: string): Promise<void> {
+/** /{app} leads to the first page of the application; one that has none for the user says so under its name. */
+async function openApplication(args: LoaderFunctionArgs, pathname: string): Promise<string> {
   const module = moduleOf(args.request)
   if (module === undefined || pathname.replace(/\/$/, '') !== `/${module}`) throw missing(args)
   const tree = applicationTree(await userMenus(args), module)
   const first = tree && firstPage(tree)?.url
   if (first && first !== pathname) throw redirect(first)
   if (!isApplication(module)) throw missing(args)
+  const known = (await statsOf(args)).applications.find(({ menuId }) => menuId === module)
+  return known ? menuName(known, languageOf(args.request)) : module
 }
 
 const missing = ({ request }: LoaderFunctionArgs) =>

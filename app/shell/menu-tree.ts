@@ -13,12 +13,15 @@ export const shown = (entries: readonly MenuEntry[]): MenuEntry[] =>
 
 export const shownChildren = (entry: MenuEntry): MenuEntry[] => shown(entry.children)
 
-/** The top-level entry of an application: the first whose tree has an address of it. */
+/** The top-level entry of an application: the one at its address, else the first whose tree has an address of it. */
 export function applicationTree(menus: readonly MenuEntry[], module: string | undefined): MenuEntry | undefined {
   if (module === undefined) return undefined
+  const own = `/${module}`
+  const entries = shown(menus)
   return (
-    shown(menus).find(({ url }) => isUnder(url, `/${module}`)) ??
-    shown(menus).find(({ children }) => hasUnder(children, `/${module}`))
+    entries.find(({ url }) => url === own) ??
+    entries.find(({ url }) => isUnder(url, own)) ??
+    entries.find(({ children }) => hasUnder(children, own))
   )
 }
 

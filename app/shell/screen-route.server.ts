@@ -3,7 +3,7 @@ import { appBase } from './address.server.ts'
 import { type ScreenKey, screenRoutes } from './screen-keys.ts'
 
 /** The build this module is part of, read when it is whole. */
-const ownBuild = () => import('virtual:remix/server-build')
+export const ownBuild = () => import('virtual:remix/server-build')
 
 /** The loader and the action of a screen: those of its own route. */
 export async function screenRoute(screen: ScreenKey): Promise<ServerBuild['routes'][string]['module'] | undefined> {

@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 /** spec: platform §9 */
 export const openAfterMs = 100
@@ -17,10 +17,12 @@ function closeAll(menu: HTMLElement): void {
  */
 export function useHoverMenu(ref: RefObject<HTMLElement>): void {
   const { key } = useLocation()
+  const shownAt = useRef(key)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place closes what was open
+  // A new place closes what was open; not the first, on which something may have been opened before the scripts came.
   useEffect(() => {
-    if (ref.current) closeAll(ref.current)
+    if (ref.current && shownAt.current !== key) closeAll(ref.current)
+    shownAt.current = key
   }, [ref, key])
 
   useEffect(() => {

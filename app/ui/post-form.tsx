@@ -36,7 +36,7 @@ export function PostForm({ form, children, multipart, ...rest }: Props) {
 /** The buttons at a form's end: the primary first, so that Enter presses it. */
 export const FormActions = ({ children }: { children: ReactNode }) => <div className={classes.actions}>{children}</div>
 
-type FieldsetProps = { legend: string; children: ReactNode }
+type FieldsetProps = { legend: ReactNode; children: ReactNode }
 
 /** Fields that belong together under one heading. */
 export const FieldSet = ({ legend, children }: FieldsetProps) => (

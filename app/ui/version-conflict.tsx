@@ -9,7 +9,7 @@ export type ConflictRow = { field: string; mine: string; stored: string }
 export function VersionConflict({ rows }: { rows: readonly ConflictRow[] }) {
   const { t } = useTranslation()
   const mark = ({ mine, stored }: ConflictRow, text: string) =>
-    mine === stored ? text : <strong>{text || '–'}</strong>
+    mine === stored ? text : <strong>{text || '—'}</strong>
   const columns: Column<ConflictRow>[] = [
     { key: 'field', head: t('conflict.field'), cell: ({ field }) => field, rowHead: true },
     { key: 'mine', head: t('conflict.mine'), cell: (row) => mark(row, row.mine), prose: true },

@@ -12,9 +12,9 @@ export function WorkbookFaults({ faults = [] }: { faults: ToldFault[] | undefine
   const { t } = useTranslation()
   if (faults.length === 0) return null
   const columns: Column<Fault>[] = [
-    { key: 'sheet', head: t('faults.sheet'), cell: ({ sheet }) => sheet ?? '–' },
-    { key: 'row', head: t('faults.row'), cell: ({ row }) => row ?? '–', numeric: true },
-    { key: 'column', head: t('faults.column'), cell: ({ column }) => column ?? '–' },
+    { key: 'sheet', head: t('faults.sheet'), cell: ({ sheet }) => sheet ?? '—' },
+    { key: 'row', head: t('faults.row'), cell: ({ row }) => row ?? '—', numeric: true },
+    { key: 'column', head: t('faults.column'), cell: ({ column }) => column ?? '—' },
     { key: 'reason', head: t('faults.reason'), cell: ({ reason }) => reason, prose: true, width: '24rem' },
   ]
   return (

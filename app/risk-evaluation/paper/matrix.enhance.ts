@@ -1,6 +1,7 @@
+import { showLeft } from '#app/ui/autosave.ts'
 import { Rating } from '#contract/risk-evaluation/codes.ts'
 import { countUnfilled, isValidRating, setCell } from '#contract/risk-evaluation/rules.ts'
-import { keepSaved, showLeft } from './paper-autosave.ts'
+import { keepCellsSaved } from './paper-autosave.ts'
 
 /**
  * What scripts add to the matrix page: the column rules at once, keys, what is left, the explanation on hover, and saving
@@ -64,7 +65,10 @@ function enhance(matrix: HTMLTableElement): void {
 
   const nextEmpty = (from: number) => {
     const after = answers.indexOf(Rating.unfilled, from + 1)
-    goTo(after >= 0 ? after : answers.indexOf(Rating.unfilled))
+    const empty = after >= 0 ? after : answers.indexOf(Rating.unfilled)
+    if (empty >= 0) goTo(empty)
+    // By keys alone a thousand cells lie between the last one and this button.
+    else form?.querySelector<HTMLButtonElement>('button[value=check]')?.focus()
   }
 
   matrix.addEventListener('change', ({ target }) => {
@@ -110,7 +114,7 @@ function enhance(matrix: HTMLTableElement): void {
   const keys = document.querySelector<HTMLElement>('[data-keys]')
   if (keys) keys.hidden = false
 
-  const changed = form ? keepSaved(form) : () => {}
+  const changed = form ? keepCellsSaved(form) : () => {}
   for (const [index, { value }] of cells.entries()) if (Number(value) !== answers[index]) rate(index, Number(value))
   explainOnHover(matrix)
 }

@@ -24,7 +24,7 @@ export function PaperCheck({ paper, sheet: { header, rows, sums }, formKey, time
   const form = pathname + withSearch(search, { step: undefined })
   return (
     <>
-      {reply && <PaperRefusal reply={reply} header={header} rows={rows} differences={[]} />}
+      {reply && <PaperRefusal reply={reply} header={header} rows={rows} differences={[]} checking />}
       <PaperHead paper={paper} timeZone={timeZone} />
       <section className={classes.check}>
         <h2>{t('step.title')}</h2>

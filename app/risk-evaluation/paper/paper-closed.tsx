@@ -7,6 +7,7 @@ import { formatDay } from '#app/ui/time.ts'
 import type { Language } from '#contract/language.ts'
 import type { Paper } from '#contract/risk-evaluation/shapes.ts'
 import classes from './paper.module.css'
+import { OtherPapers } from './paper-head.tsx'
 
 /** The deadline has passed, or the project is archived: said as a page, with what can still be done. */
 export function PaperClosed({ paper }: { paper: Paper }) {
@@ -15,9 +16,13 @@ export function PaperClosed({ paper }: { paper: Paper }) {
   const day = formatDay(paper.endTime, i18n.language as Language)
   return (
     <div className={classes.closed}>
-      <PageHeader title={t('closed.title')} line={paper.projectName} />
+      <OtherPapers />
+      <PageHeader
+        title={paper.archived ? t('closed.archivedTitle') : t('closed.title')}
+        line={`${paper.projectName} · ${paper.domainName}`}
+      />
       <p>{paper.archived ? t('closed.archived') : t('closed.late', { day })}</p>
-      <p>{t('closed.next')}</p>
+      {!paper.archived && <p>{t('closed.next')}</p>}
       <LinkButton to={pathname + withSearch(search, { type: 'show', step: undefined, view: undefined })}>
         {t('closed.show')}
       </LinkButton>

@@ -1,5 +1,6 @@
 import { useHref, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { LoadingLine } from '#app/shell/loading-line.tsx'
 import type { Paper } from '#contract/risk-evaluation/shapes.ts'
 import { savePath } from './paper-save.ts'
 
@@ -28,6 +29,9 @@ export function PaperFormFrame({ paper, formKey, className, refused, children }:
     >
       {/* What the Enter key presses. */}
       <button type="submit" name="intent" value="save" hidden />
+      <div data-loading hidden>
+        <LoadingLine />
+      </div>
       <input type="hidden" name="version" value={paper.version} />
       <input type="hidden" name="key" value={formKey} />
       {children}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Matrix, Statistics } from './matrix.tsx'
 import { MatrixScript } from './matrix-script.tsx'
 import type { PaperPage, PaperReply } from './paper.server.ts'
-import { PaperBar } from './paper-bar.tsx'
+import { MatrixBar } from './paper-bar.tsx'
 import { firstEmpty, overlayTyped } from './paper-cell.ts'
 import { PaperFormFrame } from './paper-form-frame.tsx'
 import { PaperHead } from './paper-head.tsx'
@@ -27,7 +27,7 @@ export function PaperForm({ paper, sheet, formKey, timeZone, reply, told }: Prop
       <PaperHead paper={paper} timeZone={timeZone} line={t('guide')} />
       <PaperFormFrame paper={paper} formKey={formKey} refused={reply !== undefined}>
         <PaperViews view="table" />
-        <PaperBar
+        <MatrixBar
           header={sheet.header}
           rows={rows}
           paper={paper}

@@ -33,7 +33,7 @@ export default function PaperList() {
     { key: 'rest', title: t('list.restTitle'), papers: rest },
   ]
   return (
-    <>
+    <div className={classes.page}>
       <PageHeader title={t('list.title')} line={t('list.line', { name })} />
       <p className={classes.sum}>{t('list.sum', { papers: papers.length, submitted, open: open.length })}</p>
       {groups
@@ -54,7 +54,7 @@ export default function PaperList() {
             </ul>
           </section>
         ))}
-    </>
+    </div>
   )
 }
 
@@ -105,7 +105,8 @@ function Entry({ paper, token, timeZone, next }: EntryProps) {
 function State({ paper }: { paper: Paper }) {
   const { t } = useTranslation('paper')
   if (paper.state !== PaperState.editable) return <StatusBadge tone="success">{t('list.submitted')}</StatusBadge>
-  if (!isOpen(paper)) return <StatusBadge tone="danger">{t('list.closed')}</StatusBadge>
+  if (paper.archived) return <StatusBadge tone="danger">{t('closed.archivedTitle')}</StatusBadge>
+  if (paper.late) return <StatusBadge tone="danger">{t('list.closed')}</StatusBadge>
   if (paper.unfilled === 0) return <StatusBadge tone="info">{t('list.ready')}</StatusBadge>
   const left = { count: paper.unfilled }
   return (

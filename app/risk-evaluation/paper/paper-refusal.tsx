@@ -14,13 +14,19 @@ type Props = {
   /** With what was typed. */
   rows: readonly CriteriaRow[]
   differences: readonly CellDifference[]
+  /** On the check page nothing was typed: it shows what is saved. */
+  checking?: boolean
 }
 
 /** Why a post was refused, first in main: leading to the rows that lack something, to the columns that contradict themselves. */
-export function PaperRefusal({ reply, header, rows, differences }: Props) {
+export function PaperRefusal({ reply, header, rows, differences, checking }: Props) {
   const { t } = useTranslation('paper')
   const { failure } = reply
-  if (failure.code === problems['version.conflict']) return <Conflict text={failure.msg} differences={differences} />
+  if (failure.code === problems['version.conflict']) {
+    const said = [{ text: failure.msg }, { text: t('step.conflict') }]
+    if (checking) return <ErrorSummary title={t('refused.conflict.title')} errors={said} />
+    return <Conflict text={failure.msg} differences={differences} />
+  }
   if (failure.detail?.unfilled !== undefined) {
     const lines = incompleteRows(header, rows).map(({ row, count, first }) => ({
       text: t('step.missingRow', { subCause: row.subCause, count }),

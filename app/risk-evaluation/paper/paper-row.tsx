@@ -5,12 +5,12 @@ import { Rating } from '#contract/risk-evaluation/codes.ts'
 import type { CriteriaRow, Header } from '#contract/risk-evaluation/shapes.ts'
 import classes from './paper.module.css'
 import type { PaperPage, PaperReply } from './paper.server.ts'
+import { PaperBar } from './paper-bar.tsx'
 import { incompleteRows, overlayTyped } from './paper-cell.ts'
 import { PaperFormFrame } from './paper-form-frame.tsx'
 import { PaperHead } from './paper-head.tsx'
 import { PaperRefusal } from './paper-refusal.tsx'
 import { RowColumns } from './paper-row-columns.tsx'
-import { PaperStanding, PaperTrouble } from './paper-standing.tsx'
 import { PaperViews } from './paper-views.tsx'
 import { levelWords } from './paper-words.ts'
 import { RowScript } from './row-script.tsx'
@@ -35,18 +35,22 @@ export function PaperRow({ paper, sheet, formKey, row: position, timeZone, reply
       <PaperFormFrame paper={paper} formKey={formKey} refused={reply !== undefined}>
         <input type="hidden" name="row" value={position} />
         <PaperViews view="row" />
-        <div className={classes.bar}>
-          <PaperStanding header={sheet.header} rows={rows} paper={paper} timeZone={timeZone} />
-          <div className={classes.buttons}>
-            <Button small name="intent" value="save">
-              {t('save')}
-            </Button>
-            <Button small name="intent" value="check">
-              {t('check')}
-            </Button>
-          </div>
-          <PaperTrouble />
-        </div>
+        <PaperBar
+          header={sheet.header}
+          rows={rows}
+          paper={paper}
+          timeZone={timeZone}
+          buttons={
+            <>
+              <Button small name="intent" value="save">
+                {t('save')}
+              </Button>
+              <Button small name="intent" value="check">
+                {t('check')}
+              </Button>
+            </>
+          }
+        />
         <div className={classes.rowForm}>
           <RowWords row={row} position={t('row.position', { row: position, rows: rows.length })} />
           <RowColumns header={sheet.header} row={row} />
@@ -70,7 +74,7 @@ function RowWords({ row, position }: { row: CriteriaRow; position: string }) {
     [Rating.notInvolved, description.notInvolved],
   ] as const
   return (
-    <header className={classes.rowWords}>
+    <header id="row" className={classes.rowWords}>
       <p>{position}</p>
       <p>
         {dimension} › {cause}

@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -7,19 +8,21 @@ import { PaperState } from '#contract/risk-evaluation/codes.ts'
 import { Matrix, Statistics } from './matrix.tsx'
 import type { PaperPage } from './paper.server.ts'
 import { PaperHead } from './paper-head.tsx'
+import { receiptLink } from './paper-link.ts'
 
 type Props = Pick<Extract<PaperPage, { formKey: string }>, 'paper' | 'sheet'> & { timeZone: string }
 
 /** A paper to read: submitted, or asked for with `type=show`. */
 export function PaperSheet({ paper, sheet, timeZone }: Props) {
   const { t, i18n } = useTranslation('paper')
+  const token = new URLSearchParams(useLocation().search).get('token') ?? undefined
   const submittedAt = paper.state === PaperState.editable ? null : paper.submittedAt
   return (
     <>
       {submittedAt && (
         <Notice tone="warning" title={t('locked.title')}>
           <p>{t('locked.line', { time: formatTime(submittedAt, i18n.language as Language, timeZone) })}</p>
-          <LinkButton small to={`/risk/evaluate/receipt?uuid=${encodeURIComponent(paper.uuid)}`} reloadDocument>
+          <LinkButton small to={receiptLink(paper, token)} reloadDocument>
             {t('locked.receipt')}
           </LinkButton>
         </Notice>

@@ -29,7 +29,7 @@ export default function PaperScreen() {
   )
   switch (page.view) {
     case 'preview':
-      return <PaperPreview sheet={sheet} />
+      return <PaperPreview sheet={sheet} name={page.name} />
     case 'closed':
     case 'read':
       return (

@@ -28,7 +28,7 @@ export type Sheet = { header: Header; rows: CriteriaRow[]; sums: SumRow[] }
  * `formKey` is the idempotency key of the form.
  */
 export type PaperPage =
-  | { view: 'preview'; paper: null; sheet: Sheet }
+  | { view: 'preview'; paper: null; sheet: Sheet; name: string }
   | { view: 'closed' | 'read' | 'table' | 'check'; paper: Paper; sheet: Sheet; formKey: string }
   | { view: 'row'; paper: Paper; sheet: Sheet; formKey: string; row: number }
 
@@ -46,9 +46,7 @@ async function readPage(args: PageArgs): Promise<PaperPage> {
   const search = url.searchParams
   const uuid = search.get('uuid') ?? undefined
   const domain = search.get('domain') ?? undefined
-  if (uuid === undefined) {
-    return { view: 'preview', paper: null, sheet: await readSheet(args, { domain: domain ?? '' }) }
-  }
+  if (uuid === undefined) return readPreview(args, domain ?? '')
   const asked = ask(args, calls.getPaper, { query: { uuid } })
   // With the domain in the address, as every link has it, all is asked at once.
   const [paper, sheet] = domain
@@ -66,6 +64,11 @@ async function readPage(args: PageArgs): Promise<PaperPage> {
   const first = nextIncompleteRow(sheet.header, sheet.rows, 0) ?? 1
   const row = Math.min(Math.max(Math.trunc(Number(search.get('row'))) || first, 1), sheet.rows.length)
   return { view: 'row', paper, sheet, formKey, row }
+}
+
+async function readPreview(args: PageArgs, domain: string): Promise<PaperPage> {
+  const [sheet, domains] = await Promise.all([readSheet(args, { domain }), ask(args, calls.listDomains)])
+  return { view: 'preview', paper: null, sheet, name: domains.find(({ code }) => code === domain)?.name ?? '' }
 }
 
 /** Whoever comes by phone and has not chosen is led to one row at a time. */
@@ -163,6 +166,8 @@ async function redirectAfter(args: PageArgs, { intent, form, url, unfilled }: Po
   const uuid = url.searchParams.get('uuid') ?? ''
   const token = url.searchParams.get('token') ?? undefined
   const row = Number(form.get('row'))
+  // Past the head, which a phone would have to be scrolled over for each row.
+  const toRow = (position: number) => redirect(`${to({ row: String(position) })}#row`, 303)
   switch (intent) {
     case 'submit':
       return redirect(`/risk/evaluate/receipt${withSearch('', { uuid, token })}`, 303)
@@ -173,18 +178,28 @@ async function redirectAfter(args: PageArgs, { intent, form, url, unfilled }: Po
     case 'row':
       return redirect(to({ view: 'row', row: undefined }), 303)
     case 'next':
-      return redirect(to({ row: String(row + 1) }), 303)
+      return toRow(row + 1)
     case 'previous':
-      return redirect(to({ row: String(row - 1) }), 303)
+      return toRow(row - 1)
     case 'go':
-      return redirect(to({ row: String(Number(form.get('goTo')) || row) }), 303)
+      return toRow(Number(form.get('goTo')) || row)
     case 'empty':
-      return redirect(to({ row: String(await rowWithEmpty(args, { uuid, after: row })) }), 303)
+      return toRow(await rowWithEmpty(args, { uuid, after: row }))
     default: {
       const t = translatorOf(args.request, 'paper')
-      return redirectWithNotice(args, to({}), unfilled > 0 ? t('saved', { count: unfilled }) : t('savedAll'))
+      const told = unfilled > 0 ? t('saved', { count: unfilled }) : t('savedAll')
+      return redirectWithNotice(args, to({}) + placeOfColumn(form), told)
     }
   }
+}
+
+/** Where the button of a column stood: under its head, or beside its cell where one row is shown. */
+function placeOfColumn(form: PostedForm): string {
+  const [column] = String(form.get('column') ?? '').split('.')
+  if (!column) return ''
+  const cells = new Set([...form.keys()].filter((name) => cellOf(name)?.domainId === Number(column)))
+  const [cell] = cells
+  return cells.size === 1 ? `#${cell}` : `#k${Number(column)}`
 }
 
 /** The row's number, from 1; the same again where nothing is missing any more. */

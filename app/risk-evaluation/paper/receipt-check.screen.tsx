@@ -2,6 +2,7 @@ import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/shell/page.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -29,13 +30,15 @@ export default function ReceiptCheck() {
           {genuine ? t('receiptCheck.genuine') : t('receiptCheck.forged')}
         </Notice>
       )}
-      <PostForm form={form}>
-        <TextareaField field={form.field('statement')} rows={8} />
-        <TextareaField field={form.field('signature')} rows={2} />
-        <FormActions>
-          <Button look="primary">{t('receiptCheck.submit')}</Button>
-        </FormActions>
-      </PostForm>
+      <Card>
+        <PostForm form={form}>
+          <TextareaField field={form.field('statement')} rows={8} width="full" />
+          <TextareaField field={form.field('signature')} rows={2} width="full" />
+          <FormActions>
+            <Button look="primary">{t('receiptCheck.submit')}</Button>
+          </FormActions>
+        </PostForm>
+      </Card>
     </div>
   )
 }

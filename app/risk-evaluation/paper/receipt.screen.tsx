@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/shell/page.ts'
 import { useLanguage } from '#app/shell/use-language.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -27,29 +28,27 @@ export default function Receipt() {
   const check = useHref(receiptCheckPath)
   return (
     <div className={classes.receipt}>
-      <div>
-        <OtherPapers />
-        <PageHeader title={t('receipt.title')} line={t('receipt.line')} />
-        {others && <WhatIsLeft others={others} token={token} />}
-      </div>
-      <DescriptionList
-        items={[
-          { term: t('receipt.project'), value: receipt.projectName },
-          { term: t('receipt.questionnaire'), value: receipt.domainName },
-          { term: t('receipt.respondent'), value: receipt.respondent },
-          { term: t('receipt.submitted'), value: formatTime(receipt.submittedAt, language, timeZone) },
-          { term: t('receipt.cells'), value: t('receipt.cellCount', { count: receipt.cells }) },
-          { term: t('receipt.digest'), value: <code>{receipt.digest}</code> },
-          { term: t('receipt.checkAt'), value: checkAt },
-        ]}
-      />
-      <section>
+      <OtherPapers />
+      <PageHeader title={t('receipt.title')} line={t('receipt.line')} />
+      {others && <WhatIsLeft others={others} token={token} />}
+      <Card>
+        <DescriptionList
+          items={[
+            { term: t('receipt.project'), value: receipt.projectName },
+            { term: t('receipt.questionnaire'), value: receipt.domainName },
+            { term: t('receipt.respondent'), value: receipt.respondent },
+            { term: t('receipt.submitted'), value: formatTime(receipt.submittedAt, language, timeZone) },
+            { term: t('receipt.cells'), value: t('receipt.cellCount', { count: receipt.cells }) },
+            { term: t('receipt.digest'), value: <code>{receipt.digest}</code> },
+            { term: t('receipt.checkAt'), value: checkAt },
+          ]}
+        />
         <h2>{t('receipt.proof')}</h2>
         <h3>{t('receipt.statement')}</h3>
         <pre data-statement>{receipt.statement}</pre>
         <h3>{t('receipt.signature')}</h3>
         <pre data-signature>{receipt.signature}</pre>
-      </section>
+      </Card>
       {/* Filled in already: the same page takes a receipt that somebody else shows. */}
       <form method="post" action={check} className={classes.buttons}>
         <input type="hidden" name="statement" value={receipt.statement} />

@@ -1,4 +1,5 @@
-import { keepSaved, showLeft } from './paper-autosave.ts'
+import { showLeft } from '#app/ui/autosave.ts'
+import { keepCellsSaved } from './paper-autosave.ts'
 import { cellOf } from './paper-cell.ts'
 
 /** What scripts add to the page of one row: saving between times, and keys that rate and go on to the next column. */
@@ -8,7 +9,7 @@ if (form) enhance(form)
 document.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
 
 function enhance(paper: HTMLFormElement): void {
-  const changed = keepSaved(paper, showLeft)
+  const changed = keepCellsSaved(paper, showLeft)
   const columns = [...paper.querySelectorAll('fieldset')]
   paper.addEventListener('change', ({ target }) => {
     if (cellOf((target as HTMLInputElement).name)) changed()

@@ -1,0 +1,29 @@
+import type { ServerBuild } from '@remix-run/node'
+import { matchRoutes } from '@remix-run/react'
+import { ownBuild } from './screen-route.server.ts'
+
+type Routes = ServerBuild['routes']
+
+/** The route that answers wherever no other does, by the user's menus. */
+const menuDoor = 'routes/_app.$'
+
+/** Whether a page of its own stands at an address, so that a menu entry needs no component to lead there. */
+export async function hasOwnPage(path: string): Promise<boolean> {
+  return hasOwnRoute((await ownBuild()).routes, path)
+}
+
+export function hasOwnRoute(routes: Routes, path: string): boolean {
+  const found = matchRoutes(below(routes, undefined), path)?.at(-1)?.route.id
+  return found !== undefined && found !== menuDoor
+}
+
+type RouteTree = NonNullable<Parameters<typeof matchRoutes>[0]>
+
+const below = (routes: Routes, parentId: string | undefined): RouteTree =>
+  Object.values(routes).flatMap((route) => {
+    if (route?.parentId !== parentId || !route) return []
+    const { id, path, index } = route
+    return index
+      ? { id, index, ...(path === undefined ? {} : { path }) }
+      : { id, ...(path === undefined ? {} : { path }), children: below(routes, id) }
+  })

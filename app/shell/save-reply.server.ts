@@ -1,0 +1,32 @@
+import { languageOf } from '#app/shell/language.server.ts'
+import { organisationTimeZone } from '#app/shell/settings.server.ts'
+import { translatorOf } from '#app/shell/texts.server.ts'
+import type { SaveReply } from '#app/ui/save-reply.ts'
+import { formatTime } from '#app/ui/time.ts'
+import type { Failure } from '#contract/envelope.ts'
+import { problems } from '#contract/problem.ts'
+
+type Told =
+  | { ok: true; data: { version: number; unfilled: number; savedAt: string } }
+  | { ok: false; status: number; failure: Failure }
+
+/** What a paper's script is answered that saved between times. */
+export function savedBetween(request: Request, told: Told): Response {
+  const reply = told.ok ? saved(request, told.data) : refused(request, told)
+  return Response.json(reply, { status: told.ok ? 200 : told.status, headers: { 'Cache-Control': 'no-store' } })
+}
+
+function saved(request: Request, { version, unfilled, savedAt }: Extract<Told, { ok: true }>['data']): SaveReply {
+  const time = formatTime(savedAt, languageOf(request), organisationTimeZone)
+  return { version, unfilled, savedAt: translatorOf(request, 'common')('autosave.saved', { time }) }
+}
+
+function refused(request: Request, { status, failure }: Extract<Told, { ok: false }>): SaveReply {
+  const t = translatorOf(request, 'common')
+  if (failure.code === problems['version.conflict']) return { refused: t('autosave.conflict'), next: 'never' }
+  const [of = failure.msg] = Object.values(failure.errors ?? {}).flat()
+  const reason = of.replace(/[。.]$/, '')
+  if (status >= 500 || status === 429) return { refused: t('autosave.failing', { reason }), next: 'retry' }
+  if (failure.code === problems.validation) return { refused: t('autosave.faulty', { reason }), next: 'change' }
+  return { refused: t('autosave.refused', { reason }), next: 'never' }
+}
