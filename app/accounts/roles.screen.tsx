@@ -33,7 +33,7 @@ export default function Roles() {
         </>
       ),
     },
-    { key: 'remark', head: t('field.remark'), cell: ({ remark }) => remark || '–', prose: true, width: '12rem' },
+    { key: 'remark', head: t('field.remark'), cell: ({ remark }) => remark || '—', prose: true, width: '12rem' },
     {
       key: 'users',
       head: t('list.users'),

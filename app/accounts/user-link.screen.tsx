@@ -29,7 +29,14 @@ export default function UserLink() {
   if (reply && 'link' in reply) {
     return (
       <>
-        <PageHeader title={title} line={t('link.once')} crumbs={[{ label: user.name, to: page }]} />
+        <PageHeader
+          title={title}
+          line={t('link.once')}
+          crumbs={[
+            { label: t('list.title'), to: '/system/users' },
+            { label: user.name, to: page },
+          ]}
+        />
         <Card>
           <CopyLink name={user.name} address={reply.link} shown />
         </Card>

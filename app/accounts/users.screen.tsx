@@ -93,15 +93,15 @@ function UserTable({ users, order }: TableProps) {
     },
     { key: 'username', head: t('field.username'), cell: ({ username }) => username, sortable: true },
     { key: 'usercode', head: t('field.usercode'), cell: ({ usercode }) => usercode, sortable: true },
-    { key: 'department', head: t('field.department'), cell: ({ dept }) => dept || '–', sortable: true, prose: true },
+    { key: 'department', head: t('field.department'), cell: ({ dept }) => dept || '—', sortable: true, prose: true },
     {
       key: 'roles',
       head: t('field.roles'),
-      cell: ({ roles }) => roles.map(({ roleName }) => roleName).join(t('list.and')) || '–',
+      cell: ({ roles }) => roles.map(({ roleName }) => roleName).join(t('list.and')) || '—',
       prose: true,
       width: '9rem',
     },
-    { key: 'email', head: t('field.email'), cell: ({ email }) => email ?? '–' },
+    { key: 'email', head: t('field.email'), cell: ({ email }) => email ?? '—' },
     { key: 'status', head: t('field.status'), cell: ({ status }) => <UserStatusBadge status={status} /> },
     { key: 'createdAt', head: t('field.createdAt'), cell: ({ createdAt }) => createdAt, sortable: true },
   ]

@@ -7,7 +7,6 @@ import { redirectWithNotice } from '#app/notice.server.ts'
 import { languageOf } from '#app/shell/language.server.ts'
 import { notFound } from '#app/shell/not-found.server.ts'
 import { refuseWithout } from '#app/shell/permitted.server.ts'
-import { translatorOf } from '#app/shell/texts.server.ts'
 import { listMenus, updateMenu } from '#contract/menus/calls.ts'
 import { readMenuMeta } from '#contract/menus/meta.ts'
 import { menuName } from '#contract/menus/name.ts'
@@ -16,7 +15,7 @@ import type { MenuRow } from '#contract/menus/shapes.ts'
 import { problems } from '#contract/problem.ts'
 import { partsOf } from './component.ts'
 import { FormId } from './form-id.ts'
-import { atItsField, menuChoices, menuOf, typedMenuEdit } from './menu-form.server.ts'
+import { atItsField, menuChoices, menuOf, savedWords, typedMenuEdit } from './menu-form.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, MenuPerm.write)
@@ -37,7 +36,8 @@ export async function action(args: ActionFunctionArgs) {
     const stored = inConflict ? fieldsOf(rowOf(args, (await ask(args, listMenus)).menus)) : undefined
     return data({ ...atItsField(form.reply(told)), stored }, told.status)
   }
-  return redirectWithNotice(args, '/system/menus', translatorOf(args.request, 'menus')('edit.done'))
+  const words = await savedWords(args, { done: 'edit.done', entry: form.value })
+  return redirectWithNotice(args, '/system/menus', ...words)
 }
 
 function rowOf({ params, request }: PageArgs & Pick<LoaderFunctionArgs, 'params'>, menus: readonly MenuRow[]): MenuRow {

@@ -10,6 +10,7 @@ import { type Option, SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { TextareaField } from '#app/ui/textarea-field.tsx'
 import { MenuFrame, MenuStatus, MenuType, MenuVisible, topParentId } from '#contract/menus/codes.ts'
+import { useComponentWords } from './component-words.ts'
 import { IconChoice } from './icon-choice.tsx'
 import { menuTypeKeys } from './menu-words.ts'
 
@@ -42,16 +43,17 @@ export function useMenuLabels(): Record<MenuField, string> {
 }
 
 /** The options, and what is stored though it is none of them. */
-function withStored(names: readonly string[], field: FieldState): Option[] {
+function withStored(names: readonly string[], field: FieldState, words: (name: string) => string): Option[] {
   const [stored = ''] = valuesOf(field)
   const all = stored === '' || names.includes(stored) ? names : [...names, stored]
-  return all.map((name) => ({ value: name, label: name }))
+  return all.map((name) => ({ value: name, label: words(name) }))
 }
 
 type Props = { field: FormState<MenuField>['field']; parents: readonly Option[] }
 
 export function MenuFields({ field, parents }: Props) {
   const { t } = useTranslation('menus')
+  const words = useComponentWords()
   return (
     <>
       <FieldSet legend={t('group.place')}>
@@ -90,20 +92,20 @@ export function MenuFields({ field, parents }: Props) {
           hint={t('hint.screen')}
           optional
           empty={t('screenNone')}
-          options={withStored(screenKeys, field('screen'))}
+          options={withStored(screenKeys, field('screen'), words.screen)}
         />
         <SelectField
           field={field('layout')}
           optional
           empty={t('layoutNone')}
-          options={withStored(layoutNames, field('layout'))}
+          options={withStored(layoutNames, field('layout'), words.layout)}
         />
         <SelectField
           field={field('innerLayout')}
           hint={t('hint.innerLayout')}
           optional
           empty={t('layoutNone')}
-          options={withStored(layoutNames, field('innerLayout'))}
+          options={withStored(layoutNames, field('innerLayout'), words.layout)}
         />
         <TextareaField field={field('perms')} hint={t('hint.perms')} optional rows={2} />
       </FieldSet>

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { ask } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
 import { languageOf } from '#app/shell/language.server.ts'
+import { hasOwnPage } from '#app/shell/page-address.server.ts'
+import { translatorOf } from '#app/shell/texts.server.ts'
 import type { FormReply } from '#app/ui/form.ts'
+import type { Tone } from '#app/ui/tone.ts'
 import { listMenus } from '#contract/menus/calls.ts'
-import { MenuType, topParentId } from '#contract/menus/codes.ts'
+import { MenuFrame, MenuType, topParentId } from '#contract/menus/codes.ts'
 import { faultsOfMenu, menuFields, menuId } from '#contract/menus/edit.ts'
 import { menuName } from '#contract/menus/name.ts'
 import { componentOf } from './component.ts'
@@ -32,6 +35,19 @@ export const typedMenuEdit = z.strictObject({ ...typedFields, version: z.coerce.
 /** The entry as the calls take it. */
 export function menuOf<T extends Typed>({ screen, layout, innerLayout, ...said }: T) {
   return { ...said, component: componentOf({ screen, layout, innerLayout }) }
+}
+
+type Target = Pick<Typed, 'type' | 'isFrame' | 'url' | 'screen'>
+
+/** An entry saved, in words; one that leads to no page yet says so. */
+export async function savedWords(
+  args: PageArgs,
+  { done, entry }: { done: 'new.done' | 'edit.done'; entry: Target },
+): Promise<[text: string, tone: Tone]> {
+  const t = translatorOf(args.request, 'menus')
+  const isPage = entry.type === MenuType.page && entry.isFrame === MenuFrame.page
+  if (!isPage || entry.screen !== '' || (await hasOwnPage(entry.url))) return [t(done), 'success']
+  return [t('pageMissing', { done: t(done), url: entry.url }), 'warning']
 }
 
 /** Where an entry can stand, and who can get it; `except` and what stands under it are left out. */

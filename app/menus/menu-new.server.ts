@@ -4,12 +4,11 @@ import { readDraft } from '#app/draft.server.ts'
 import { readForm } from '#app/form.server.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
 import { refuseWithout } from '#app/shell/permitted.server.ts'
-import { translatorOf } from '#app/shell/texts.server.ts'
 import { administratorRole } from '#contract/accounts/codes.ts'
 import { createMenu } from '#contract/menus/calls.ts'
 import { MenuPerm } from '#contract/menus/perms.ts'
 import { FormId } from './form-id.ts'
-import { atItsField, menuChoices, menuOf, typedMenu } from './menu-form.server.ts'
+import { atItsField, menuChoices, menuOf, savedWords, typedMenu } from './menu-form.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, MenuPerm.write)
@@ -28,5 +27,6 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const told = await tell(args, createMenu, { body: menuOf(form.value) })
   if (!told.ok) return data(atItsField(form.reply(told)), told.status)
-  return redirectWithNotice(args, '/system/menus', translatorOf(args.request, 'menus')('new.done'))
+  const words = await savedWords(args, { done: 'new.done', entry: form.value })
+  return redirectWithNotice(args, '/system/menus', ...words)
 }

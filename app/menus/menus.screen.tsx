@@ -63,7 +63,7 @@ function MenuTable({ menus, mayWrite }: { menus: PlacedMenu[]; mayWrite: boolean
       key: 'url',
       head: t('list.urlOrPerms'),
       cell: ({ type, url, perms }) => (
-        <span className={classes.code}>{(type === MenuType.button ? perms : url) || '–'}</span>
+        <span className={classes.code}>{(type === MenuType.button ? perms : url) || '—'}</span>
       ),
       prose: true,
     },

@@ -1,2 +1,2 @@
-export { default } from '#app/shell/menu-door.screen.tsx'
+export { default, handle } from '#app/shell/menu-door.screen.tsx'
 export { action, loader } from '#app/shell/menu-door.server.ts'

@@ -1,1 +1,2 @@
-export { default, ErrorBoundary } from '#app/shell/public-layout.screen.tsx'
+export { LinkErrorPage as ErrorBoundary } from '#app/shell/link-error.tsx'
+export { default } from '#app/shell/public-layout.screen.tsx'

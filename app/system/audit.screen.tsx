@@ -96,7 +96,7 @@ function Rows({ rows }: { rows: AuditView[] }) {
       head: t('object'),
       cell: ({ object }) => (
         <span className={classes.object} title={object}>
-          {object || '–'}
+          {object || '—'}
         </span>
       ),
     },

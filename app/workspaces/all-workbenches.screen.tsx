@@ -84,7 +84,7 @@ function WorkbenchTable({
       sortable: true,
       width: '9rem',
     },
-    { key: 'remark', head: t('field.remark'), cell: ({ remark }) => remark || '–', prose: true, width: '12rem' },
+    { key: 'remark', head: t('field.remark'), cell: ({ remark }) => remark || '—', prose: true, width: '12rem' },
     {
       key: 'owner',
       head: t('field.owner'),

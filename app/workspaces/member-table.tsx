@@ -31,7 +31,7 @@ export function MemberTable({ members, ownId }: Props) {
       rowHead: true,
       width: '10rem',
     },
-    { key: 'dept', head: t('field.dept'), cell: ({ dept }) => dept || '–' },
+    { key: 'dept', head: t('field.dept'), cell: ({ dept }) => dept || '—' },
     { key: 'role', head: t('field.role'), cell: ({ roleType }) => <RoleBadge role={roleType} /> },
     { key: 'status', head: t('field.invitation'), cell: ({ status }) => <MemberStatusBadge status={status} /> },
     {

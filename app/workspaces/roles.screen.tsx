@@ -63,7 +63,7 @@ function RuleTable({ rules }: { rules: Rule[] }) {
     {
       key: 'unless',
       head: t('roles.unless'),
-      cell: ({ obstacles }) => obstacles.map((obstacle) => t(`obstacle.${obstacle}`)).join(t('listComma')) || '–',
+      cell: ({ obstacles }) => obstacles.map((obstacle) => t(`obstacle.${obstacle}`)).join(t('listComma')) || '—',
       prose: true,
       width: '10rem',
     },
@@ -103,7 +103,7 @@ function Mark({ on }: { on: boolean }) {
     </span>
   ) : (
     <span className={classes.none}>
-      <span aria-hidden="true">–</span>
+      <span aria-hidden="true">—</span>
       <VisuallyHidden>{t('roles.notAllowed')}</VisuallyHidden>
     </span>
   )

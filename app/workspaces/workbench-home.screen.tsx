@@ -22,8 +22,8 @@ export default function WorkbenchHome() {
   const { workspace, allowed } = useWorkspace()
   const page = workspaceAddress(workspace.id)
   return (
-    <>
-      <div className={classes.glance}>
+    <div className={classes.glance}>
+      <div className={classes.work}>
         <Card
           title={t('home.notices')}
           action={
@@ -44,48 +44,48 @@ export default function WorkbenchHome() {
             />
           )}
         </Card>
-        <div>
-          <Card
-            title={t('home.members')}
-            action={
-              <LinkButton small to={`${page}/members`}>
-                {t('home.allMembers', { members: workspace.memberCount })}
-              </LinkButton>
-            }
-          >
-            <ul className={classes.people}>
-              {members.map(({ userId, name, dept, avatar, roleType }) => (
-                <li key={userId} className={classes.person}>
-                  <Avatar avatar={avatar} name={name} />
-                  <span className={classes.personName}>
-                    {name}
-                    {dept && <span className={classes.under}>{dept}</span>}
-                  </span>
-                  <RoleBadge role={roleType} />
-                </li>
-              ))}
-            </ul>
-            {allowed.invite && (
-              <p className={classes.inviteMore}>
-                <LinkButton small to={`${page}/members/invite`}>
-                  {t('members.invite')}
-                </LinkButton>
-              </p>
-            )}
-          </Card>
-          <Card title={t('home.facts')}>
-            <DescriptionList
-              items={[
-                { term: t('field.owner'), value: workspace.owner },
-                { term: t('field.tables'), value: workspace.dataAuthorizationCount },
-                { term: t('field.createdAt'), value: workspace.createdAt },
-                { term: t('field.updatedAt'), value: workspace.updatedAt },
-              ]}
-            />
-          </Card>
-        </div>
+        <Areas />
       </div>
-      <Areas />
-    </>
+      <div>
+        <Card
+          title={t('home.members')}
+          action={
+            <LinkButton small to={`${page}/members`}>
+              {t('home.allMembers', { members: workspace.memberCount })}
+            </LinkButton>
+          }
+        >
+          <ul className={classes.people}>
+            {members.map(({ userId, name, dept, avatar, roleType }) => (
+              <li key={userId} className={classes.person}>
+                <Avatar avatar={avatar} name={name} />
+                <span className={classes.personName}>
+                  {name}
+                  {dept && <span className={classes.under}>{dept}</span>}
+                </span>
+                <RoleBadge role={roleType} />
+              </li>
+            ))}
+          </ul>
+          {allowed.invite && (
+            <p className={classes.inviteMore}>
+              <LinkButton small to={`${page}/members/invite`}>
+                {t('members.invite')}
+              </LinkButton>
+            </p>
+          )}
+        </Card>
+        <Card title={t('home.facts')}>
+          <DescriptionList
+            items={[
+              { term: t('field.owner'), value: workspace.owner },
+              { term: t('field.tables'), value: workspace.dataAuthorizationCount },
+              { term: t('field.createdAt'), value: workspace.createdAt },
+              { term: t('field.updatedAt'), value: workspace.updatedAt },
+            ]}
+          />
+        </Card>
+      </div>
+    </div>
   )
 }

@@ -89,7 +89,7 @@ function WorkbenchTable({
       sortable: true,
       width: '9rem',
     },
-    { key: 'remark', head: t('field.remark'), cell: ({ remark }) => remark || '–', prose: true, width: '14rem' },
+    { key: 'remark', head: t('field.remark'), cell: ({ remark }) => remark || '—', prose: true, width: '14rem' },
     { key: 'role', head: t('field.myRole'), cell: ({ roleType }) => <RoleBadge role={roleType} /> },
     { key: 'owner', head: t('field.owner'), cell: ({ owner }) => owner },
     { key: 'members', head: t('field.members'), cell: ({ memberCount }) => memberCount, numeric: true },
