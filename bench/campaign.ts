@@ -12,6 +12,8 @@ import { keys } from './site.ts'
 
 /** The 70 × 19 matrix of the demo. */
 export const baselCode = 'basel-operational-risk'
+/** The finance questionnaire of the demo: 65 rows, 37 indicators. */
+export const financeCode = 'enterprise-finance'
 /** A matrix of 200 × 30, for what a browser has to bear. */
 export const largeCode = 'large-matrix'
 
@@ -27,20 +29,7 @@ export type Campaign = { cells: string[]; papers: SentPaper[] }
 
 /** Sends a questionnaire to so many respondents outside. */
 export async function sendPapers(db: Db, code: string, count: number): Promise<Campaign> {
-  const projectId = await db.transaction(async (tx) => {
-    const plan = { name: '压测', domains: [code], endTime: '2099-12-31', createdBy: null }
-    const made = done(await createProject(tx, databaseClock('Asia/Shanghai'), plan))
-    const project = done(await openProject(tx, made.bizId))
-    const respondents = Array.from({ length: count }, (_, at) => ({
-      sendType: SendType.external,
-      name: `外部 ${at + 1}`,
-      email: `respondent-${at + 1}@example.com`,
-      company: '示例公司',
-      department: null,
-    }))
-    await addRespondents(tx, keys, { project, respondents, users: new Map() })
-    return project.id
-  })
+  const { id: projectId } = await sendProject(db, code, count)
   const sent = await db
     .select({ id: paper.id, sealed: paper.uuidSealed })
     .from(paper)
@@ -52,6 +41,24 @@ export async function sendPapers(db: Db, code: string, count: number): Promise<C
     return { id, uuid, path: `/risk/evaluate/exam?uuid=${uuid}&domain=${code}` }
   })
   return { papers, cells: await cellsOf(db, code) }
+}
+
+/** The project alone, whose papers nobody has opened. */
+export function sendProject(db: Db, code: string, count: number): Promise<{ id: number; bizId: string }> {
+  return db.transaction(async (tx) => {
+    const plan = { name: '压测', domains: [code], endTime: '2099-12-31', createdBy: null }
+    const made = done(await createProject(tx, databaseClock('Asia/Shanghai'), plan))
+    const project = done(await openProject(tx, made.bizId))
+    const respondents = Array.from({ length: count }, (_, at) => ({
+      sendType: SendType.external,
+      name: `外部 ${at + 1}`,
+      email: `respondent-${at + 1}@example.com`,
+      company: '示例公司',
+      department: null,
+    }))
+    await addRespondents(tx, keys, { project, respondents, users: new Map() })
+    return { id: project.id, bizId: made.bizId }
+  })
 }
 
 async function cellsOf(db: Db, code: string): Promise<string[]> {

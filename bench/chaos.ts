@@ -1,44 +1,102 @@
 /**
- * npm run chaos: kill -9 in the middle of saves, of the app on both databases and of PostgreSQL. Prints what was checked;
- * ends with 1 when an acknowledged save is lost, half there or there twice. `--quick` kills less often.
+ * npm run chaos: kill -9 in the middle of saves, of the app on both databases and of PostgreSQL; a disk that is full; two
+ * instances restarted in turn under load. Prints what was checked; ends with 1 when an acknowledged save is lost, half there
+ * or there twice, or an answer was none that is expected. `--quick` does each less often, `--only disk` those named so.
  */
 import { parseArgs } from 'node:util'
 import { build } from '../scripts/build.mjs'
 import { install } from '../scripts/install.mjs'
 import { surviveKills, type Victim } from './crash.ts'
-import { type DatabaseName, makeSite } from './site.ts'
+import { surviveFullDisk } from './full-disk.ts'
+import { surviveRolling } from './rolling.ts'
+import { type DatabaseName, databaseNames, makeSite, type Site } from './site.ts'
+import { mountSmallDisk } from './small-disk.ts'
 
-const { values: asked } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const { values: asked } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
+})
 
-type Ordeal = { database: DatabaseName; victim: Victim; kills: number }
+/** What was checked, in words, and what was wrong; undefined where this machine cannot do it. */
+type Told = { said: string; faults: string[] }
+type Ordeal = { name: string; suffer(): Promise<Told | undefined> }
+
+const often = (times: number, quickly: number) => (asked.quick ? quickly : times)
+
 /** design: trust "Crash and load": fifty times the app, twenty times PostgreSQL. */
+const kills = (database: DatabaseName, victim: Victim, times: number): Ordeal => ({
+  name: `kill -9 of ${victim === 'app' ? `the app on ${database}` : victim}`,
+  suffer: () =>
+    withSite(makeSite(database), async (site) => {
+      const { kills: done, acknowledged, inFlight, faults } = await surviveKills(site, { victim, kills: times })
+      return { said: `${done} times: ${acknowledged} saves acknowledged, ${inFlight} done without an answer`, faults }
+    }),
+})
+
+const fullDisk = (database: DatabaseName): Ordeal => ({
+  name: `disk full under ${database}`,
+  async suffer() {
+    const disk = mountSmallDisk()
+    if (!disk) return undefined
+    try {
+      return await withSite(makeSite(database, { within: disk.path }), async (site) => {
+        const { acknowledged, refused, backAfterMs, faults } = await surviveFullDisk(site, disk)
+        return { said: `${acknowledged} saves acknowledged, ${refused} refused, back after ${backAfterMs} ms`, faults }
+      })
+    } finally {
+      disk.remove()
+    }
+  },
+})
+
+const rolling = (restarts: number): Ordeal => ({
+  name: 'rolling restart of two instances on PostgreSQL',
+  suffer: () =>
+    withSite(makeSite('PostgreSQL'), async (site) => {
+      const { restarts: done, acknowledged, read, again, faults } = await surviveRolling(site, { restarts })
+      return {
+        said: `${done} times: ${acknowledged} saves acknowledged, ${read} pages read, ${again} asked again by the gateway`,
+        faults,
+      }
+    }),
+})
+
 const ordeals: Ordeal[] = [
-  { database: 'embedded', victim: 'app', kills: asked.quick ? 3 : 25 },
-  { database: 'PostgreSQL', victim: 'app', kills: asked.quick ? 3 : 25 },
-  { database: 'PostgreSQL', victim: 'PostgreSQL', kills: asked.quick ? 2 : 20 },
+  kills('embedded', 'app', often(25, 3)),
+  kills('PostgreSQL', 'app', often(25, 3)),
+  kills('PostgreSQL', 'PostgreSQL', often(20, 2)),
+  ...databaseNames.map(fullDisk),
+  rolling(often(20, 4)),
 ]
 
-await install()
-await build()
-
-let lost = 0
-for (const { database, victim, kills } of ordeals) {
-  const site = await makeSite(database)
+async function withSite(making: Promise<Site>, work: (site: Site) => Promise<Told>): Promise<Told> {
+  const site = await making
   try {
-    const done = await surviveKills(site, { victim, kills })
-    lost += done.faults.length
-    console.log(
-      `kill -9 of ${victim === 'app' ? `the app on ${database}` : victim}, ${done.kills} times: ` +
-        `${done.acknowledged} saves acknowledged, ${done.inFlight} done without an answer, ${done.faults.length} faults`,
-    )
-    for (const fault of done.faults) console.log(`  ${fault}`)
+    return await work(site)
   } finally {
     await site.remove()
   }
 }
+
+// What is started and mounted is ended and unmounted when the process exits, which a signal alone does not let it do.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+await install()
+await build()
+
+let wrong = 0
+for (const { name, suffer } of ordeals.filter((ordeal) => ordeal.name.includes(asked.only))) {
+  const told = await suffer()
+  if (!told) {
+    console.log(`${name}: not done, a filesystem of its own can be mounted by root on Linux only`)
+    continue
+  }
+  wrong += told.faults.length
+  console.log(`${name}, ${told.said}, ${told.faults.length} faults`)
+  for (const fault of told.faults) console.log(`  ${fault}`)
+}
 console.log(
-  lost === 0
+  wrong === 0
     ? 'Every acknowledged save is there, whole and once, and in the audit trail; the trail is intact.'
-    : `${lost} faults.`,
+    : `${wrong} faults.`,
 )
-process.exitCode = lost === 0 ? 0 : 1
+process.exitCode = wrong === 0 ? 0 : 1

@@ -13,8 +13,8 @@ export type Server = {
   pid: number
   /** From the start of the process to the first 200, milliseconds. */
   readyAfterMs: number
-  /** Ends it as a supervisor does. */
-  stop(): Promise<void>
+  /** Ends it as a supervisor does; gives its exit status. */
+  stop(): Promise<number | null>
   /** Ends it as kill -9 does. */
   kill(): Promise<void>
 }
@@ -23,18 +23,21 @@ const readyWithinMs = 60_000
 const pollEveryMs = 10
 
 /**
- * Starts the built server on a site and comes back at the first 200 of `path`. Its log goes to a file, as it does in
- * production: read by this process, it would cost the cores that are measured.
+ * Starts the built server on a site, on a free port unless told which, and comes back at the first 200 of `path`. Its log
+ * goes to a file, as it does in production: read by this process, it would cost the cores that are measured.
  */
-export async function startServer(site: Site, { path = '/healthz' }: { path?: string } = {}): Promise<Server> {
-  const port = await freePort()
+export async function startServer(
+  site: Site,
+  { path = '/healthz', port }: { path?: string; port?: string } = {},
+): Promise<Server> {
+  port ??= String(await freePort())
   const url = `http://127.0.0.1:${port}`
   const logFile = join(site.room, 'server.log')
   const log = openSync(logFile, 'a')
   const beganAt = performance.now()
   const child = spawn(process.execPath, [...startFlags, 'build/server.js'], {
     cwd: root,
-    env: { ...site.env, NODE_ENV: 'production', PORT: String(port), PUBLIC_URL: url },
+    env: { ...site.env, NODE_ENV: 'production', PORT: port, PUBLIC_URL: url },
     stdio: ['ignore', log, log],
   })
   const killWithUs = () => void child.kill('SIGKILL')
@@ -43,6 +46,7 @@ export async function startServer(site: Site, { path = '/healthz' }: { path?: st
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     await exited
+    return child.exitCode
   }
 
   while (!(await answers(url + path))) {
@@ -58,7 +62,7 @@ export async function startServer(site: Site, { path = '/healthz' }: { path?: st
     pid: child.pid ?? 0,
     readyAfterMs: performance.now() - beganAt,
     stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
+    kill: async () => void (await end('SIGKILL')),
   }
 }
 

@@ -33,9 +33,10 @@ export const account = { username: 'risk', password: 'the password of the bench'
 const migrations = fileURLToPath(new URL('../api/db/migrations', import.meta.url))
 const log = { error: (fields: object, message: string) => console.error(message, fields) }
 
-export async function makeSite(database: DatabaseName): Promise<Site> {
-  const room = mkdtempSync(join(tmpdir(), 'bench-'))
-  const postgres = database === 'PostgreSQL' ? await startPostgres({ durable: true }) : undefined
+/** In a folder of its own under `within`, where that is given, the database's as well. */
+export async function makeSite(database: DatabaseName, { within }: { within?: string } = {}): Promise<Site> {
+  const room = mkdtempSync(join(within ?? tmpdir(), 'bench-'))
+  const postgres = database === 'PostgreSQL' ? await startPostgres({ durable: true, within }) : undefined
   const dataDir = join(room, 'data')
 
   const use: Site['use'] = async (work) => {

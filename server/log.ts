@@ -1,10 +1,11 @@
-import { destination, type Logger, type LoggerOptions, pino } from 'pino'
+import { type Logger, type LoggerOptions, pino } from 'pino'
+import { linesTo } from './log-lines.ts'
 import type { Settings } from './settings.ts'
 
 export type Log = Logger
 
-/** One JSON line per request and event, to standard output. */
-export function createLog(level: Settings['logLevel']): Log {
+/** One JSON line per request and event, to standard output unless told otherwise. */
+export function createLog(level: Settings['logLevel'], fd = 1): Log {
   const options: LoggerOptions = {
     level,
     base: undefined,
@@ -12,8 +13,7 @@ export function createLog(level: Settings['logLevel']): Log {
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: loggedError },
   }
-  // Beside the requests, which would wait for each line to be written; what is left is written when the process ends.
-  return pino(options, destination({ dest: 1, sync: false }))
+  return pino(options, linesTo(fd))
 }
 
 const word = /^[A-Za-z][A-Za-z_.-]{0,39}\d?$/

@@ -3,11 +3,12 @@ import { setTimeout } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#api/db/connection.ts'
 import { item, paper, project } from '#api/risk-evaluation/table.ts'
+import { exportFinanceResults } from '#contract/finance-questionnaire/result-calls.ts'
 import { ExportStatus } from '#contract/risk-evaluation/codes.ts'
 import { listExports, startExport } from '#contract/risk-evaluation/result-calls.ts'
 import { issueToken } from '#contract/session/calls.ts'
 import { browserLike } from '../../tests/server/browser-like.ts'
-import { baselCode, sendPapers } from '../campaign.ts'
+import { baselCode, financeCode, sendPapers, sendProject } from '../campaign.ts'
 import type { Row } from '../row.ts'
 import { median, quantile } from '../sample.ts'
 import { withServer } from '../server.ts'
@@ -18,47 +19,82 @@ const papers = 1000
 const departments = 20
 const warmUps = 3
 const pages = ['', '/matrix', '/risks', '/distribution', '/spread', '/movement', '/answers'] as const
+/** By an order that nothing keeps ready, and by a filter. */
+const financePages = ['', '?sort=companyName', '?department=部门 3&indicator=net_margin'] as const
 const sampleEveryMs = 20
 
-/** A project of 1,000 papers of 1,330 cells: each page of its results, and its export with the memory it takes. */
+/**
+ * A project of 1,000 papers of 1,330 cells, and one of 1,000 finance papers: each page of their results, and their exports with
+ * the memory they take.
+ */
 export async function measureResults({ scale, stage }: Bench): Promise<Row[]> {
   const { site } = await stage('PostgreSQL')
-  const [, now] = await site.use(async (db) => [await makeProject(db), await makeProject(db)])
-  if (!now) throw new Error('no project was made')
+  const { now, finance } = await site.use(async (db) => {
+    await makeProject(db)
+    return { now: await makeProject(db), finance: await makeFinanceProject(db) }
+  })
   // By a server that has done nothing else, so that its memory is what the export takes.
-  const rows = await withServer(site, ({ url, pid }) => measureExport({ url, pid, bizId: now.bizId }))
+  const rows = await withServer(site, ({ url, pid }) => measureExport({ url, pid, bizId: now.bizId, of: '' }))
+  rows.push(...(await withServer(site, ({ url, pid }) => measureExport({ url, pid, bizId: finance, of: 'finance ' }))))
   await withServer(site, async ({ url }) => {
     const { go, signIn } = browserLike(url)
     await signIn(account.username, account.password)
-    for (const page of pages) {
-      const query = page === '/answers' ? `?criteriaId=${now.criteriaId}` : ''
+    const measure = async (name: string, address: string) => {
       const times: number[] = []
       let first = 0
       for (let turn = 0; turn < warmUps + scale.pages; turn++) {
         const began = performance.now()
-        const answer = await go(`/risk/projects/${now.bizId}/results${page}${query}`)
+        const answer = await go(address)
         await answer.arrayBuffer()
-        if (answer.status !== 200) throw new Error(`results${page} answered ${answer.status}`)
+        if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`)
         const took = performance.now() - began
         if (turn === 0) first = took
         if (turn >= warmUps) times.push(took)
       }
       rows.push({
-        name: `results${page || ' overview'} of ${papers} papers, PostgreSQL`,
+        name,
         figure: quantile(times, 0.95),
         unit: 'ms',
         target: { atMost: 300 },
         note: `p95 of ${times.length}, median ${median(times).toFixed(1)}, the first ${first.toFixed(0)}`,
       })
     }
+    for (const page of pages) {
+      const query = page === '/answers' ? `?criteriaId=${now.criteriaId}` : ''
+      const name = `results${page || ' overview'} of ${papers} papers, PostgreSQL`
+      await measure(name, `/risk/projects/${now.bizId}/results${page}${query}`)
+    }
+    for (const query of financePages) {
+      const name = `results/finance${query} of ${papers} finance papers, PostgreSQL`
+      await measure(name, `/risk/projects/${finance}/results/finance${query}`)
+    }
+    rows.push(await measureFinanceExport(url, finance))
   })
   return rows
 }
 
-type Target = { url: string; pid: number; bizId: string }
+/** What the finance page shows, of all companies, as one workbook. */
+async function measureFinanceExport(url: string, bizId: string): Promise<Row> {
+  const { method, path } = exportFinanceResults
+  const headers = { authorization: `Bearer ${await tokenOf(url)}` }
+  const began = performance.now()
+  const answer = await fetch(`${url}/api${path}?${new URLSearchParams({ id: bizId })}`, { method, headers })
+  const { byteLength } = await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+  return {
+    name: `workbook of the finance page of ${papers} papers, PostgreSQL`,
+    figure: (performance.now() - began) / 1000,
+    unit: 's',
+    target: { atMost: 10 },
+    note: `a file of ${(byteLength / 1024 ** 2).toFixed(1)} MB`,
+  }
+}
+
+/** `of` names the kind of the papers. */
+type Target = { url: string; pid: number; bizId: string; of: string }
 
 /** From asking to the file being there; the memory is the server process's own, by its highest during the export. */
-async function measureExport({ url, pid, bizId }: Target): Promise<Row[]> {
+async function measureExport({ url, pid, bizId, of }: Target): Promise<Row[]> {
   const query = new URLSearchParams({ projectId: bizId })
   const token = await tokenOf(url)
   const ask = async (method: string, path: string) => {
@@ -76,7 +112,7 @@ async function measureExport({ url, pid, bizId }: Target): Promise<Row[]> {
     if (job?.status === ExportStatus.failed) throw new Error('the export failed')
     if (job?.status === ExportStatus.done) {
       const note = `a file of ${(job.bytes / 1024 ** 2).toFixed(1)} MB`
-      const name = `export of ${papers} papers, PostgreSQL`
+      const name = `export of ${papers} ${of}papers, PostgreSQL`
       const seconds = (performance.now() - began) / 1000
       return [
         { name, figure: seconds, unit: 's', target: { atMost: 10 }, note },
@@ -132,4 +168,24 @@ async function makeProject(db: Db): Promise<{ bizId: string; criteriaId: number 
     update risk_item set department = '部门 ' || (id % ${departments}::int) where project_id = ${found.id}`)
   await db.execute(sql`analyze risk_paper, risk_item`)
   return { bizId: found.bizId, criteriaId: rows[0]?.id ?? 0 }
+}
+
+/** A project of finance papers that are all in: figures that differ, a value in fifty not entered, one in fifty of nothing. */
+async function makeFinanceProject(db: Db): Promise<string> {
+  const { id, bizId } = await sendProject(db, financeCode, papers)
+  await db.execute(sql`
+    update risk_paper p set state = 1, submitted_at = now(), unfilled = 0
+    from risk_item i where i.id = p.item_id and i.project_id = ${id}`)
+  await db.execute(sql`
+    update risk_item set department = '部门 ' || (id % ${departments}::int), company = '公司 ' || id where project_id = ${id}`)
+  const amounts = (salt: number) => sql`array_agg((case (hashint4(f.position * 31 + p.id * ${salt}) & 1023) % 50
+      when 0 then null when 1 then 0
+      else (hashint4(f.position * 7919 + p.id + ${salt}) & 2147483647) / 100.0 end)::numeric(16,2) order by f.position)`
+  await db.execute(sql`
+    insert into finance_answer (paper_id, opening_date, closing_date, opening, closing)
+    select p.id, '2024-12-31', '2025-12-31', ${amounts(3)}, ${amounts(5)}
+    from risk_paper p join risk_item i on i.id = p.item_id join finance_field f on f.version_id = p.version_id
+    where i.project_id = ${id} group by p.id`)
+  await db.execute(sql`analyze risk_paper, risk_item, finance_answer`)
+  return bizId
 }

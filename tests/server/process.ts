@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { startFlags } from '../../scripts/run.mjs'
 import { root } from '../../scripts/stale.mjs'
 import { freePort } from '../freeport.ts'
+import { scratch } from '../scratch.ts'
 
 export type Running = {
   url: string
@@ -28,7 +29,11 @@ type Launch = {
 }
 
 /** Runs a program of the project as a process of its own, the built server unless told otherwise. */
-export function launch({ parameters = ['build/server.js'], env = {}, cwd = root }: Launch): Omit<Running, 'url'> {
+export function launch({
+  parameters = [...startFlags, 'build/server.js'],
+  env = {},
+  cwd = root,
+}: Launch): Omit<Running, 'url'> {
   const child = spawn(process.execPath, parameters, {
     cwd,
     env: bareEnvironment(env),
@@ -97,8 +102,23 @@ export async function until(holds: () => boolean | Promise<boolean>, signal?: Ab
   }
 }
 
-/** A folder of one's own for a server's data, and how to remove it. */
-export function dataFolder(): { DATA_DIR: string; remove(): void } {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'data-'))
+export type DataFolder = { DATA_DIR: string; remove(): void }
+
+/** A folder of one's own for a server's data, empty or a copy of another, and how to remove it. */
+export function dataFolder(from?: string): DataFolder {
+  const DATA_DIR = mkdtempSync(join(scratch, 'data-'))
+  if (from !== undefined) cpSync(from, DATA_DIR, { recursive: true })
   return { DATA_DIR, remove: () => rmSync(DATA_DIR, { recursive: true, force: true }) }
+}
+
+/**
+ * The data of a demo that was started once and has ended. A server on a copy of it is spared what takes most of its first
+ * start: to make a database, to migrate it and to fill it.
+ */
+export async function makeDemo({ port }: { port?: string | undefined } = {}): Promise<DataFolder> {
+  const folder = dataFolder()
+  // The letters in it have links to this port.
+  const server = await startServer({ port, env: { DATA_DIR: folder.DATA_DIR } })
+  await server.stop()
+  return folder
 }

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { browserLike, outside } from './browser-like.ts'
 import { dataFolder, type Running, startServer } from './process.ts'
 
-const data = dataFolder()
+const data = dataFolder(inject('demoFolder'))
 let backend: Running
 let pages: Running
 
@@ -59,22 +59,29 @@ test('answers posted while the backend is away stand in the page, whole, to be s
   const nowhere = 'http://127.0.0.1:9'
   const alone = await remixServe('/favicon.svg', { API_BASE_URL: nowhere })
   onTestFinished(async () => void (await alone.stop()))
-  const reply = await fetch(`${alone.url}/risk/evaluate/exam?uuid=some&domain=any`, {
-    method: 'POST',
-    headers: { 'sec-fetch-site': 'same-origin', 'accept-language': 'zh-CN' },
-    body: new URLSearchParams('version=4&key=key-of-the-form&c1.2=3&c1.3=-1&intent=save'),
-  })
-  expect(reply.status).toBe(503)
-  const page = await reply.text()
-  expect(page).toContain('您的填写都在本页，没有丢失')
-  const kept = [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, ...field]) => field)
-  expect(kept).toEqual([
-    ['version', '4'],
-    ['key', 'key-of-the-form'],
-    ['c1.2', '3'],
-    ['c1.3', '-1'],
-    ['intent', 'save'],
-  ])
+  const answers = {
+    'exam?uuid=some&domain=any': [
+      ['c1.2', '3'],
+      ['c1.3', '-1'],
+    ],
+    'finance?uuid=some': [
+      ['end.TIME', '2026-12-31'],
+      ['end.cash', '1,234.5'],
+    ],
+  }
+  for (const [address, values] of Object.entries(answers)) {
+    const fields = [['version', '4'], ['key', 'key-of-the-form'], ...values, ['intent', 'save']]
+    const reply = await fetch(`${alone.url}/risk/evaluate/${address}`, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin', 'accept-language': 'zh-CN' },
+      body: new URLSearchParams(fields),
+    })
+    expect(reply.status).toBe(503)
+    const page = await reply.text()
+    expect(page).toContain('您的填写都在本页，没有丢失')
+    const kept = [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, ...field]) => field)
+    expect(kept).toEqual(fields)
+  }
 })
 
 /** Asks the demo's staff1 into a workspace, which tells him by a message. */
@@ -170,7 +177,7 @@ test('under APP_BASE remix-serve serves pages, their files and forms there, and 
 })
 
 test('the built server says its address, and a respondent’s, under APP_BASE', async () => {
-  const { DATA_DIR, remove } = dataFolder()
+  const { DATA_DIR, remove } = dataFolder(inject('demoFolder'))
   const own = await startServer({ env: { DATA_DIR, APP_BASE: base } })
   try {
     expect(own.output()).toContain(`The demo is ready: ${own.url}${base}\n`)

@@ -126,6 +126,8 @@ test('what forgot password answers is the same for an account that is not there'
   await page.getByRole('button', { name: '提交' }).click()
   await expect(page).toHaveURL('/account/forget?submitted')
   await expect(page.getByRole('main')).toContainText('如果填写的内容与某个账号相符')
+  await page.getByRole('link', { name: '返回登录' }).click()
+  await expect(page).toHaveURL('/login')
 })
 
 test('a link that is incomplete or made up says what to do', async ({ page }) => {

@@ -15,9 +15,9 @@ const done = (data: unknown): Answer => ({ status: 200, reply: { code: '000000',
 const sso = { id: 'corp', protocol: 'OIDC', title: '集团账号', issuer: 'https://id.example', oauthAuthorizationUrl: '' }
 
 /** What the login page shows over an api that answers some calls and is down for all others. */
-async function loginPage(answers: [Asked['call'], Answer][]) {
-  const args = pageArgs('/login', {}, ({ call }) => answers.find(([each]) => each === call)?.[1] ?? down)
-  const shown = await loader(args as Parameters<typeof loader>[0])
+async function loginPage(answers: [Asked['call'], Answer][], load = loader) {
+  const args = pageArgs('/login', {}, ({ call }) => answers.find(([each]) => each.path === call.path)?.[1] ?? down)
+  const shown = await load(args as Parameters<typeof loader>[0])
   return shown.data
 }
 
@@ -35,14 +35,27 @@ test('where the system stats fail, the authentication properties are fetched ins
   expect(await loginPage([])).toMatchObject({ unavailable: true, providers: [] })
 })
 
-test('a configuration that fails to load is only logged', async () => {
+test('a configuration that fails to load is only logged, and stays as it was', async () => {
+  // Of a process that has had none yet.
+  vi.resetModules()
+  const { loader: load } = await import('#app/session/login.server.ts')
   const lines = loggedLines()
-  const stats = { login: { captcha: false }, authProperties: { configs: [] } }
-  expect(await loginPage([[getStats, done(stats)]])).toMatchObject({ unavailable: false, register: false, lines: [] })
-  expect(lines.map((line) => JSON.parse(line))).toEqual([{ level: 'error', event: 'config.failed', status: 503 }])
-  const config = { sysTitle: { 'zh-Hans': '平台' }, sysDescrition: [], sysHomeUserAccount: { showRegister: true } }
-  const answers: [Asked['call'], Answer][] = [[getStats, done(stats)]]
-  expect(await loginPage([...answers, [getConfig, { status: 200, reply: config }]])).toMatchObject({ register: true })
+  const failed = { level: 'error', event: 'config.failed', status: 503 }
+  const stats: [Asked['call'], Answer] = [
+    getStats,
+    done({ login: { captcha: false }, authProperties: { configs: [] } }),
+  ]
+  expect(await loginPage([stats], load)).toMatchObject({ unavailable: false, register: false, lines: [] })
+  expect(lines.map((line) => JSON.parse(line))).toEqual([failed])
+  const config = {
+    sysTitle: { 'zh-Hans': '平台' },
+    sysDescrition: [{ 'zh-Hans': '描述' }],
+    sysHomeUserAccount: { showRegister: true },
+  }
+  const had = { register: true, lines: ['描述'] }
+  expect(await loginPage([stats, [getConfig, { status: 200, reply: config }]], load)).toMatchObject(had)
+  expect(await loginPage([stats], load)).toMatchObject(had)
+  expect(lines.map((line) => JSON.parse(line))).toEqual([failed, failed])
 })
 
 test('an answer without an access token is a failed login', async () => {

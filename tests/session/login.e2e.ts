@@ -143,17 +143,3 @@ test('signing out in one tab ends the others', { tag: '@js' }, async ({ page, co
     await expect(tab.getByText('您已在其他页面退出登录')).toHaveCount(0)
   }
 })
-
-test('a link of another site signs nobody out', async ({ page }) => {
-  await signIn(page, 'risk')
-  await page.route('http://elsewhere.example/', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<a href="http://127.0.0.1:${process.env.JOURNEY_PORT}/login">win</a>`,
-    }),
-  )
-  await page.goto('http://elsewhere.example/')
-  await page.getByRole('link', { name: 'win' }).click()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('button', { name: '林若溪' })).toBeVisible()
-})

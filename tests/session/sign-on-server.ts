@@ -27,7 +27,7 @@ export async function startSignOnServer({ several = false } = {}): Promise<SignO
   const provider = await startProvider([`${url}/auth-redirect`])
   const staff = configured(provider.issuer)
   const absent = configured(`http://127.0.0.1:${await freePort()}`, { id: 'absent', title: { 'zh-Hans': absentTitle } })
-  const { DATA_DIR, remove } = dataFolder()
+  const { DATA_DIR, remove } = dataFolder(process.env.JOURNEY_DEMO)
   const file = join(DATA_DIR, 'providers.json')
   writeFileSync(file, JSON.stringify(several ? [internal, staff, absent] : [internal, staff]))
   const server = await startServer({

@@ -134,6 +134,13 @@ test('what signing in and asking for an account want is no save', async () => {
   expect(await tell(nothing, issueToken, { body })).toMatchObject({ failure: { msg: '所需服务暂不可用，请稍后重试' } })
 })
 
+test('a form that cannot be read is a parameter error, in the language of the reader', async () => {
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=there', 'Accept-Language': 'zh-CN' }
+  const { request } = pageArgs('/user/settings', { method: 'POST', headers, body: 'no boundary at all' })
+  const refused = await thrown(postedForm(request))
+  expect(refused).toMatchObject({ data: { code: '400001', msg: '参数错误' }, init: { status: 400 } })
+})
+
 test('a form posted from another site is told to nobody', async () => {
   let asked = false
   const { headers } = await signedIn()

@@ -3,20 +3,20 @@ import type { Page } from '@playwright/test'
 import type { SettingEdit } from '#contract/system/shapes.ts'
 import { freePort } from '../freeport.ts'
 import { demoPassword, expect, test } from '../journey.ts'
-import { dataFolder, type Running, startServer } from '../server/process.ts'
+import { type DataFolder, dataFolder, type Running, startServer } from '../server/process.ts'
 import { inDatabase } from './menu-data.ts'
 
 /** Under a path, in a page of another origin, with the menus at the left, with a branding: none of which the shared server has. */
 test.describe.configure({ mode: 'serial' })
 
 const base = '/hub/risk'
-const data = dataFolder()
+let data: DataFolder
 let server: Running
 let host: { origin: string; close(): void }
 
 test.beforeAll(async () => {
-  // A server of its own starts on an empty folder.
   test.setTimeout(120_000)
+  data = dataFolder(process.env.JOURNEY_DEMO)
   const hostPort = await freePort()
   server = await startServer({
     path: `${base}/login`,
@@ -46,7 +46,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   host?.close()
   await server?.stop()
-  data.remove()
+  data?.remove()
 })
 
 async function signInByPage(page: Page): Promise<void> {
@@ -202,12 +202,38 @@ test('the login page looks, informs and leads to other pages as it is configured
   await page.getByRole('link', { name: '注册' }).click()
   const link = page.locator(`a[href="${agreement}"]`)
   await expect(link).toHaveAttribute('target', '_blank')
+  await configure({ sysHomeUserAccount: { showRegister: false, showForget: true } })
+  expect((await page.reload())?.status()).toBe(403)
+  await page.goto(`${server.url}${base}/account/forget`)
+  await expect(link).toHaveAttribute('target', '_blank')
   await configure({ sysAgreementPage: null, sysLogo: 'default' })
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(link).toHaveCount(0)
   await page.getByRole('main').getByRole('link', { name: /登录/ }).click()
   await expect(page).toHaveURL(`${server.url}${base}/login`)
+  await expect(page.getByRole('link', { name: '忘记密码' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '注册' })).toHaveCount(0)
+})
+
+test('a lost network is told under the configured title @js', async ({ page, context, complaints }) => {
+  const title = { 'zh-Hans': '集团风控平台', 'zh-Hant': '集團風控平台', en: 'Group risk platform' }
+  await configure({ sysTitle: title })
+  await signInByPage(page)
+  await page.goto(`${server.url}${base}/risk/projects`)
+  const entry = page.locator('#left-menu').getByRole('link', { name: '问卷' })
+  const heading = page.getByRole('heading', { level: 1 })
+  const runs = () => heading.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__react')))
+  await expect.poll(runs).toBe(true)
+  await context.setOffline(true)
+  await entry.click()
+  await expect(heading).toHaveText('网络错误')
+  await expect(page).toHaveTitle('网络错误 - 集团风控平台')
+  await expect(page.getByRole('banner')).toContainText('集团风控平台')
+  await context.setOffline(false)
+  await configure({ sysTitle: { ...title, 'zh-Hans': '企业风险合规审计平台' } })
+  // What the browser says of it is its own affair.
+  complaints.length = 0
 })
 
 test('a password that ends soon is told at home, under its title', async ({ page }) => {

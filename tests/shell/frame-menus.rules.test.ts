@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { frameMenus } from '#app/shell/frame-menus.ts'
 import { hasReportMenu, withListedChildren } from '#app/shell/menu-children.ts'
-import { indexedPaths, pageAt, readComponent } from '#app/shell/menu-page.ts'
+import { loader as menuDoor } from '#app/shell/menu-door.server.ts'
+import { pageAt, readComponent } from '#app/shell/menu-page.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
 import { entry } from './menu-entry.ts'
+import { cookieHeader, pageArgs, sessionCookie } from './page-args.ts'
 
 const at = (menus: MenuEntry[], pathname: string) =>
   frameMenus(menus, { module: pathname.split('/')[1], pathname, language: 'en' })
@@ -48,6 +50,8 @@ test('the title is the name of the entry at exactly this address', () => {
   const menus = [entry({ type: '0', url: '/x', children: [entry({ nameEn: 'Things', url: '/x/things' })] })]
   expect(at(menus, '/x/things').title).toBe('Things')
   expect(at(menus, '/x/things/7').title).toBeUndefined()
+  const hidden = entry({ nameEn: 'Unlisted', url: '/x/unlisted', component: 'home', visible: '1' })
+  expect(at([entry({ type: '0', url: '/x', children: [hidden] })], '/x/unlisted').title).toBe('Unlisted')
 })
 
 test('tabs are the children of a page, else those of its parent', () => {
@@ -85,8 +89,17 @@ test('a page entry is found by its very url, hidden or not; buttons, directories
   for (const url of ['/x/d', '/x/b', '/x/s', '/x/h/1', '/x']) expect(pageAt(menus, url)).toBeUndefined()
 })
 
-test('the twelve parents of tabs', () => {
-  expect(new Set(indexedPaths).size).toBe(12)
+test('the twelve parents of tabs lead to their index, with what the address asks', async () => {
+  const headers = { Cookie: cookieHeader(await sessionCookie('somebody')) }
+  for (const path of [
+    ...['/supervision/creditBlacklist', '/supervision/fraud'],
+    ...['/engineering/contract', '/engineering/project', '/engineering/finalization'],
+    ...['program', 'problem', 'statute', 'system', 'rule', 'consulting', 'industry'].map((tab) => `/resources/${tab}`),
+  ]) {
+    const args = pageArgs(`${path}?a=b`, { headers }) as Parameters<typeof menuDoor>[0]
+    const thrown = (await menuDoor(args).catch((error: unknown) => error)) as Response
+    expect(thrown.headers.get('Location')).toBe(`${path}/index?a=b`)
+  }
 })
 
 test('workspaces, boards and clients become children where they belong', () => {

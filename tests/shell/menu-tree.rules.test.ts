@@ -11,6 +11,11 @@ test('the left menu is the tree of the module the address belongs to, in order',
   expect(leftMenu([system, risk], 'risk')).toEqual([results, projects])
 })
 
+test('a page put beside the modules does not stand in the place of the one whose address it has', () => {
+  const beside = entry({ url: '/risk/beside', orderNum: 0 })
+  expect(leftMenu([beside, risk], 'risk')).toEqual([results, projects])
+})
+
 test('an address outside every module has no left menu', () => {
   expect(leftMenu([system, risk], 'home')).toEqual([])
   expect(leftMenu([system, risk], undefined)).toEqual([])

@@ -1,5 +1,5 @@
-import { expect, signIn, test } from '../journey.ts'
-import { makeMenuHolder } from './menu-data.ts'
+import { axe, expect, signIn, test } from '../journey.ts'
+import { inDatabase, makeMenuHolder } from './menu-data.ts'
 
 test('the top menu opens by a press and leads to the pages of every application', async ({ page }) => {
   await signIn(page, 'admin')
@@ -26,8 +26,11 @@ test('by keyboard the top menu opens, one at a time, and Escape gives the focus 
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(menu.getByRole('link', { name: '评估项目' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(risk).toBeFocused()
+  // Escape needs the scripts; what was opened before they came stays open.
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await expect(risk).toBeFocused({ timeout: 1_000 })
+  }).toPass()
   await expect(menu.getByRole('link', { name: '评估项目' })).toBeHidden()
   await page.keyboard.press('Enter')
   await system.focus()
@@ -35,14 +38,40 @@ test('by keyboard the top menu opens, one at a time, and Escape gives the focus 
   await expect(menu.getByRole('link', { name: '评估项目' })).toBeHidden()
 })
 
-test('under a resting mouse the top menu opens and closes again @js', async ({ page }) => {
+test('under a mouse that rests 100 ms the top menu opens, and 200 ms after it has left it closes @js', async ({
+  page,
+}) => {
+  await page.clock.install()
   await signIn(page, 'admin')
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: '应用', exact: true })
-  await menu.getByText('风险作业').hover()
-  await expect(menu.getByRole('link', { name: '评估项目' })).toBeVisible()
-  await page.getByRole('main').hover()
-  await expect(menu.getByRole('link', { name: '评估项目' })).toBeHidden()
+  const [entry, link] = [menu.getByText('风险作业'), menu.getByRole('link', { name: '评估项目' })]
+  const [rest, leave] = [() => entry.hover(), () => page.getByRole('main').hover()]
+  // Before its scripts have come nothing opens by itself.
+  await expect(async () => {
+    await leave()
+    await rest()
+    await expect(link).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await leave()
+  await expect(link).toBeHidden()
+
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await rest()
+  await page.clock.runFor(99)
+  await expect(link).toBeHidden()
+  await page.clock.runFor(1)
+  await expect(link).toBeVisible()
+  await leave()
+  await page.clock.runFor(199)
+  await expect(link).toBeVisible()
+  // Back in time it stays open.
+  await rest()
+  await page.clock.runFor(1_000)
+  await expect(link).toBeVisible()
+  await leave()
+  await page.clock.runFor(200)
+  await expect(link).toBeHidden()
 })
 
 test('on a small screen both menus open from the bar', async ({ page }) => {
@@ -108,6 +137,7 @@ test('an entry added while the server runs is served at once, in each of the sev
     } else await expect(beside).toHaveCount(0)
 
     expect((await page.goto(`${root}/hidden`))?.status(), layout).toBe(200)
+    await expect(page).toHaveTitle(/^隐藏页 - /)
   }
 })
 
@@ -183,7 +213,8 @@ test('deep menus are reached in the left menu; of each list one is open', async 
     aa: { name: '甲甲组', parent: 'a', type: '0' },
     aaa: { name: '最深的页', parent: 'aa', url: `${root}/deepest`, component: 'Layout#home' },
     b: { name: '乙组', parent: 'root', type: '0' },
-    bb: { name: '乙页', parent: 'b', url: `${root}/b`, component: 'Layout#home' },
+    bb: { name: '乙页', parent: 'b', url: `${root}/b`, component: 'Layout#home', meta: '{"menuCustom":"C"}' },
+    ...Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`b${at}`, { parent: 'b', url: `${root}/b${at}` }])),
   })
   await signIn(page, { username: account })
   await page.goto(root)
@@ -195,20 +226,68 @@ test('deep menus are reached in the left menu; of each list one is open', async 
   await expect(menu.getByRole('link', { name: '最深的页' })).toBeHidden()
   await menu.getByRole('link', { name: '乙页' }).click()
   await expect(page).toHaveURL(`${root}/b`)
+  // The custom marker, there and in the popover of the top menu.
+  await expect(menu.getByRole('link', { name: '乙页' }).getByText('C', { exact: true })).toBeVisible()
+  const top = page.getByRole('navigation', { name: '应用', exact: true })
+  await top.getByText('深', { exact: true }).click()
+  await expect(top.getByRole('link', { name: '乙页' }).getByText('C', { exact: true })).toBeVisible()
+  await expect(top.getByRole('link', { name: '最深的页' }).getByText('C', { exact: true })).toHaveCount(0)
+  // Columns of ten.
+  const columns = top.locator('details[open]').getByRole('list')
+  await expect(columns.first().getByRole('link')).toHaveCount(10)
+  await expect(columns.last().getByRole('link')).toHaveCount(1)
 })
 
-test('the parents of tabs lead to their index', async ({ page }) => {
+test('the parents of tabs lead to their index, and who has no page of a left menu goes home', async ({ page }) => {
   await signIn(page, 'staff1')
   for (const path of ['/supervision/fraud', '/resources/industry']) {
     await page.goto(path)
     await expect(page).toHaveURL(`${path}/index`)
   }
+  await page.goto('/user/home')
+  await expect(page).toHaveURL('/workbench')
+  const { account } = await makeMenuHolder()
+  await signIn(page, { username: account })
+  await page.goto('/user/home')
+  await expect(page).toHaveURL('/home')
+})
+
+test('published boards stand in the report menu, and each has a page for those who have it', async ({
+  page,
+  scripted,
+}) => {
+  const { account, give } = await makeMenuHolder()
+  const board = `board-${account}`
+  await give({ other: { name: '别的', url: `/own-${account}`, component: 'Layout#home' } })
+  await inDatabase(async (client) => {
+    await client.query(
+      `insert into menu (menu_id, name, name_hans, name_en, type, url, order_num)
+       values ('report', '風險駕駛艙', '风险驾驶舱', 'Risk cockpit', '0', '/report', 5) on conflict do nothing`,
+    )
+    await client.query(`insert into role_menu (role_id, menu_id) select id, 'report' from role where code = $1`, [
+      account,
+    ])
+    await client.query(`insert into board (biz_id, name) values ($1, '经营风险看板')`, [board])
+  })
+  await signIn(page, { username: account })
+  await page.goto('/report')
+  await expect(page).toHaveURL(/\/board\/detail\//)
+  await page.goto(`/board/detail/${board}`)
+  await expect(page).toHaveTitle(/^经营风险看板 - /)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('经营风险看板')
+  await expect(page.getByText('看板暂无内容')).toBeVisible()
+  await expect(page.locator('#left-menu [aria-current=page]')).toHaveText('经营风险看板')
+  if (scripted) await axe(page)
+  expect((await page.goto('/board/detail/none'))?.status()).toBe(404)
+  await signIn(page, 'staff1')
+  expect((await page.goto(`/board/detail/${board}`))?.status()).toBe(404)
 })
 
 test('an application with no page for the user says so; an unknown one is not found', async ({ page }) => {
   await signIn(page, 'staff1')
   expect((await page.goto('/report'))?.status()).toBe(200)
   await expect(page.getByText('此应用暂无可用的页面')).toBeVisible()
+  await expect(page).toHaveTitle(/^风险驾驶舱 - /)
   expect((await page.goto('/no-such-application'))?.status()).toBe(404)
 })
 

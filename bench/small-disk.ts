@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A filesystem of its own that can be filled to the last byte, and emptied of what filled it. */
+export type SmallDisk = { readonly path: string; fill(): void; free(): void; remove(): void }
+
+const megabytes = 384
+
+/** Undefined where no filesystem may be mounted: only root may, and only Linux has this kind. */
+export function mountSmallDisk(): SmallDisk | undefined {
+  const path = mkdtempSync(join(tmpdir(), 'disk-'))
+  const leave = () => rmdirSync(path)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path], { stdio: 'ignore' })
+  } catch {
+    leave()
+    return undefined
+  }
+  // PostgreSQL does not run as root, and has its folder here.
+  chmodSync(path, 0o711)
+  const ballast = join(path, 'ballast')
+  const remove = () => {
+    process.off('exit', remove)
+    execFileSync('umount', ['--lazy', path])
+    leave()
+  }
+  // A run that ends in the middle leaves nothing mounted.
+  process.once('exit', remove)
+  return {
+    path,
+    fill() {
+      const file = openSync(ballast, 'w')
+      for (let bytes = 2 ** 20; bytes >= 1; bytes = bytes / 16) while (hasWritten(file, bytes));
+      closeSync(file)
+    },
+    free: () => rmSync(ballast),
+    remove,
+  }
+}
+
+function hasWritten(file: number, bytes: number): boolean {
+  try {
+    return writeSync(file, Buffer.alloc(bytes)) === bytes
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return false
+    throw error
+  }
+}

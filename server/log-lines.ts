@@ -1,0 +1,59 @@
+import { write, writeSync } from 'node:fs'
+
+/** Characters that wait in memory while they cannot be written, as on a full disk; of what comes then nothing is kept. */
+const waitingMax = 4 * 2 ** 20
+/** A pipe whose reader is slow has room again soon. */
+const retryAfterMs = 50
+const triesAtExit = 20
+
+const isFullPipe = (error: NodeJS.ErrnoException | null) => error?.code === 'EAGAIN'
+
+/**
+ * Where the log goes, one write after the other beside the requests. What cannot be written costs lines and nothing else:
+ * it is tried again with the next line, and once more when the process ends.
+ */
+export function linesTo(fd: number): { write(line: string): void } {
+  let waiting = ''
+  let underWay: Buffer | undefined
+  let writing = false
+
+  const next = () => {
+    if (writing) return
+    if (!underWay) {
+      if (waiting === '') return
+      underWay = Buffer.from(waiting)
+      waiting = ''
+    }
+    writing = true
+    write(fd, underWay, (error, written) => {
+      writing = false
+      if (isFullPipe(error)) setTimeout(next, retryAfterMs).unref()
+      if (error) return
+      underWay = underWay && written < underWay.length ? underWay.subarray(written) : undefined
+      next()
+    })
+  }
+
+  process.once('exit', () => {
+    // What is being written at this moment, the engine brings to its end.
+    const rest = [...(underWay && !writing ? [underWay] : []), Buffer.from(waiting)]
+    writeLast(fd, Buffer.concat(rest))
+  })
+  return {
+    write(line) {
+      if (waiting.length + line.length <= waitingMax) waiting += line
+      next()
+    },
+  }
+}
+
+function writeLast(fd: number, rest: Buffer): void {
+  for (let left = rest, tries = 0; left.length > 0 && tries < triesAtExit; tries++) {
+    try {
+      left = left.subarray(writeSync(fd, left))
+    } catch (error) {
+      if (!isFullPipe(error as NodeJS.ErrnoException)) return
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryAfterMs)
+    }
+  }
+}

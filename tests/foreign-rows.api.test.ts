@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { todo } from '#api/home/table.ts'
+import { sha256 } from '#api/keys.ts'
+import { sendMessages } from '#api/messages/send.ts'
+import * as accounts from '#contract/accounts/calls.ts'
+import { UserConfigType } from '#contract/accounts/codes.ts'
+import type { Call } from '#contract/call.ts'
+import * as delegations from '#contract/delegation/calls.ts'
+import * as dictionaries from '#contract/dictionaries/calls.ts'
+import * as finance from '#contract/finance-questionnaire/calls.ts'
+import * as home from '#contract/home/calls.ts'
+import * as messages from '#contract/messages/calls.ts'
+import { NoticeType } from '#contract/messages/codes.ts'
+import * as risk from '#contract/risk-evaluation/calls.ts'
+import { getOwnLink } from '#contract/risk-evaluation/campaign-calls.ts'
+import { AnswerMode, SendType } from '#contract/risk-evaluation/codes.ts'
+import * as session from '#contract/session/calls.ts'
+import * as workspaces from '#contract/workspaces/calls.ts'
+import { makeUser, openTestApi, type Person, password, requestOf, type TestApi } from './api.ts'
+import { declaredCalls } from './declared-calls.ts'
+import { dayIn, giveModule } from './delegation/pair.ts'
+import { financeWorkbook, makeFinanceCampaign } from './finance-questionnaire/finance.ts'
+import { answersOf, filled, makeCampaign } from './risk-evaluation/campaign.ts'
+import { makeWorkspace } from './workspaces/team.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await openTestApi()
+})
+afterAll(() => api?.close())
+
+type Asked = Omit<Parameters<typeof requestOf>[1], 'as'>
+
+/** Status and text: all that a caller could tell two answers apart by. */
+async function ask(call: Call, asked: Asked, as?: Person): Promise<{ status: number; text: string }> {
+  const { url, init } = requestOf(call, { ...asked, as })
+  const response = await api.fetch(url, init)
+  return { status: response.status, text: await response.text() }
+}
+
+const declared = (kind: Call['access']['kind']) =>
+  [...declaredCalls.values()].filter(({ access }) => access.kind === kind)
+const named = ({ method, path }: Call) => `${method} ${path}`
+
+/** By what each row of a user is named in a call. */
+type Names = {
+  usercode: string
+  message: number
+  delegation: string
+  item: string
+  workspace: number
+  bizId: string
+  /** A workspace that he is asked into. */
+  asked: string
+  photo: string
+  avatar: string
+  todo: string
+}
+
+/** What is nobody's. */
+const nothing = (): Names => ({
+  usercode: randomUUID(),
+  message: 2_000_000_000,
+  delegation: randomUUID(),
+  item: randomUUID(),
+  workspace: 2_000_000_000,
+  bizId: randomUUID(),
+  asked: randomUUID(),
+  photo: 'workspace-photo/none.webp',
+  avatar: 'avatar/none.webp',
+  todo: randomUUID(),
+})
+
+/** Only letters, so that a workspace may be called so too. */
+const anyMark = () =>
+  Array.from(randomUUID().slice(0, 8), (hex) => 'abcdefghijklmnop'[Number.parseInt(hex, 16)]).join('')
+
+async function picture(): Promise<File> {
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0b7a5b' } })
+    .png()
+    .toBuffer()
+  return new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' })
+}
+
+/** A user with a row of every kind, all of whose texts have a mark. */
+async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names: Names; mark: string }> {
+  const [owner, other] = [await makeUser(api), await makeUser(api)]
+  const mark = anyMark()
+  await api.db.transaction((tx) =>
+    sendMessages(tx, { to: [owner.userId], noticeType: NoticeType.riskWarning, body: { 'zh-Hans': mark } }),
+  )
+  const common = { bizId: randomUUID(), url: '/', submitDate: '2026-11-20', submitUserName: mark }
+  await api.db
+    .insert(todo)
+    .values({ ...common, userId: owner.userId, mainSource: 'audit', title: mark, submitUserCode: mark })
+  const modules = [await giveModule(api, owner)]
+  const days = { startDate: dayIn(0), endDate: dayIn(7) }
+  const delegation = await api.done(delegations.saveDelegation, {
+    as: owner,
+    body: { agent: other.usercode, ...days, modules },
+  })
+  const { id, bizId } = await makeWorkspace(api, owner, mark)
+  const asking = await makeWorkspace(api, other, mark)
+  await api.done(workspaces.inviteMembers, {
+    as: other,
+    query: { bizId: asking.bizId },
+    body: [{ userId: owner.userId, roleType: '2' }],
+  })
+  const photo = await api.done(workspaces.uploadPicture, { as: owner, body: { file: await picture() } })
+  const avatar = await api.done(accounts.uploadAvatar, { as: owner, body: { file: await picture() } })
+  const { items } = await makeCampaign(api, {
+    respondents: [{ sendType: SendType.internal, sapUserId: owner.usercode }],
+  })
+  const { pagedList } = await api.done(messages.listMessages, { as: owner })
+  const names = {
+    usercode: owner.usercode,
+    message: pagedList.find(({ newBodyMap }) => newBodyMap['zh-Hans'] === mark)?.id ?? 0,
+    delegation: delegation.id,
+    item: items[0]?.itemId ?? '',
+    workspace: id,
+    bizId,
+    asked: asking.bizId,
+    photo: photo.sysFile.path,
+    avatar: avatar.sysFile.path,
+    todo: mark,
+  }
+  return { owner, names, mark }
+}
+
+/** Every call of the signed-in that names a row of somebody, with what else it needs, of `by`, to go as far as that row. */
+const naming = (names: Names, by: { agent: string; module: string }): [Call, Asked][] => [
+  [accounts.updateUserConfig, { body: [{ bizType: UserConfigType.avatar, data: names.avatar }] }],
+  [delegations.cancelDelegations, { body: { id: names.delegation } }],
+  [delegations.changeDelegate, { body: { usercode: names.usercode } }],
+  [delegations.enterDelegate, { query: { username: names.usercode } }],
+  [delegations.getDelegableMenus, { query: { usercode: names.usercode } }],
+  [delegations.getDelegation, { query: { id: names.delegation } }],
+  [delegations.listAgentChoices, { query: { usercode: names.usercode } }],
+  [delegations.listDelegators, { query: { usercode: names.usercode } }],
+  [delegations.pageDelegations, { body: { ids: [names.delegation] } }],
+  [
+    delegations.saveDelegation,
+    {
+      body: {
+        id: names.delegation,
+        version: 0,
+        agent: by.agent,
+        startDate: dayIn(0),
+        endDate: dayIn(1),
+        modules: [by.module],
+      },
+    },
+  ],
+  [home.pageTodos, { body: { submitUserCode: names.todo } }],
+  [messages.deleteMessage, { body: { id: names.message } }],
+  [messages.getMessage, { query: { id: names.message } }],
+  [messages.setReadStatus, { body: [names.message] }],
+  [getOwnLink, { query: { itemId: names.item } }],
+  [workspaces.getInvitation, { body: { bizId: names.asked } }],
+  [workspaces.getOwner, { query: { bizId: names.bizId } }],
+  [workspaces.getPicture, { query: { path: names.photo } }],
+  [workspaces.getWorkspace, { body: { bizId: names.bizId } }],
+  [workspaces.getWorkspace, { body: { id: names.workspace } }],
+  [workspaces.saveWorkspace, { body: { bizId: names.bizId, version: 0, remark: '别人的' } }],
+  [workspaces.saveWorkspace, { body: { name: '新的', photoPath: names.photo } }],
+]
+
+/** Those that name no row of one user: what all who are signed in share, and what is made or ended is the caller's own. */
+const namesNobody: Call[] = [
+  accounts.getAvatar,
+  accounts.getSysUserList,
+  accounts.uploadAvatar,
+  delegations.exitDelegate,
+  dictionaries.getDictionaryData,
+  workspaces.uploadPicture,
+  session.logout,
+  // Its events are looked at in tests/messages/stream.api.test.ts.
+  messages.streamMessages,
+]
+
+/** Those that tell what the caller has, without being told whose. */
+const listsOfOwn = () =>
+  declared('user').filter(
+    (call) =>
+      call.audit === undefined &&
+      call.replyForm === 'envelope' &&
+      call.query.safeParse({}).success &&
+      (call.bodyForm === 'none' || call.body.safeParse({}).success) &&
+      call !== accounts.getSysUserList,
+  )
+
+test('every call of the signed-in names no row, lists the own ones, or is looked at here with a row of another', () => {
+  const looked = new Set([...naming(nothing(), { agent: '', module: '' }).map(([call]) => call), ...namesNobody])
+  for (const call of listsOfOwn()) looked.add(call)
+  expect(
+    declared('user')
+      .filter((call) => !looked.has(call))
+      .map(named),
+  ).toEqual([])
+})
+
+test('a row of another is answered as one that is not there, and nothing becomes of it', async () => {
+  const { owner, names } = await makeOwner()
+  const stranger = await makeUser(api)
+  const by = { agent: (await makeUser(api)).usercode, module: await giveModule(api, stranger) }
+  const own = { agent: by.agent, module: await giveModule(api, owner) }
+  const reads = naming(names, own).filter(([call]) => call.audit === undefined)
+  const seenByOwner = () => Promise.all(reads.map(([call, asked]) => ask(call, asked, owner)))
+
+  const before = await seenByOwner()
+  expect(before.map(({ status }) => status)).toEqual(reads.map(() => 200))
+  const foreign = naming(names, by)
+  for (const [at, [call, none]] of naming(nothing(), by).entries()) {
+    const answer = await ask(call, foreign[at]?.[1] ?? {}, stranger)
+    expect(answer, named(call)).toEqual(await ask(call, none, stranger))
+    // What is not refused found nothing: an empty list, or none to mark as read.
+    if (answer.status === 200) expect(JSON.parse(answer.text).data ?? {}, named(call)).not.toHaveProperty('0')
+    else expect([403, 404, 409, 422], named(call)).toContain(answer.status)
+  }
+  expect(await seenByOwner()).toEqual(before)
+})
+
+test('what one has oneself tells nothing of what another has', async () => {
+  const { owner, mark } = await makeOwner()
+  const stranger = await makeUser(api)
+  const told: string[] = []
+  for (const call of listsOfOwn()) {
+    const asked = call.bodyForm === 'none' ? {} : { body: {} }
+    const answer = await ask(call, asked, stranger)
+    expect(answer.status, named(call)).toBe(200)
+    expect(answer.text, named(call)).not.toContain(mark)
+    if ((await ask(call, asked, owner)).text.includes(mark)) told.push(named(call))
+  }
+  const calls = [messages.listMessages, messages.listUnreadMessages, home.pageTodos, workspaces.listWorkspaces]
+  expect(told).toEqual(expect.arrayContaining([...calls, workspaces.listInvitations].map(named)))
+})
+
+/** Every call that a secret opens, with what else it needs. */
+const opening = (secret: string, { code, file }: { code: string; file: File }): [Call, Asked][] => [
+  [finance.answerFinance, { body: { uuid: secret, mode: AnswerMode.save, data: [{ code: 'assets', end: '1' }] } }],
+  [finance.compareFinanceImport, { query: { uuid: secret }, body: { file } }],
+  [finance.getFinance, { query: { uuid: secret } }],
+  [finance.getFinanceSum, { query: { uuid: secret } }],
+  [finance.getFinanceTemplate, { query: { uuid: secret } }],
+  [finance.importFinance, { query: { uuid: secret }, body: { file } }],
+  [finance.tryFinanceSum, { body: { uuid: secret, data: [] } }],
+  [
+    risk.answerPaper,
+    { body: { mode: AnswerMode.save, answers: [{ criteriaId: 1, domainId: 1, paperUuid: secret, value: 1 }] } },
+  ],
+  [risk.getCriteria, { query: { domain: code, uuid: secret } }],
+  [risk.getCriteriaSum, { query: { domain: code, uuid: secret } }],
+  [risk.getHeader, { query: { domain: code, uuid: secret } }],
+  [risk.getPaper, { query: { uuid: secret } }],
+  [risk.getProjectName, { query: { id: secret } }],
+  [risk.getReceipt, { query: { uuid: secret } }],
+  [risk.listPapers, { query: { token: secret } }],
+  [session.checkPasswordLink, { body: { token: secret } }],
+  [session.resetPassword, { body: { token: secret, password, confirmation: password } }],
+]
+
+test('every call of a link answers an unknown secret, a revoked one and one of another kind with the same 404', async () => {
+  const [matrix, money] = [await makeCampaign(api), await makeFinanceCampaign(api)]
+  const [gone, goneMoney] = [await makeCampaign(api), await makeFinanceCampaign(api)]
+  for (const uuid of [gone.uuid, goneMoney.uuid])
+    await api.db.execute(sql`update risk_paper set revoked_at = now() where uuid_hash = ${sha256(uuid)}`)
+  const more = { code: matrix.questionnaire.code, file: await financeWorkbook([['assets', '', '', 1, 2]]) }
+  const opensFinance = (call: Call) => Object.values<unknown>(finance).includes(call)
+  const about: Call[] = [risk.getPaper, risk.getReceipt]
+  expect(
+    opening('', more)
+      .map(([call]) => named(call))
+      .toSorted(),
+  ).toEqual(declared('link').map(named).toSorted())
+
+  const unknown = await ask(risk.getPaper, { query: { uuid: randomUUID() } })
+  expect(unknown.status).toBe(404)
+  const secrets = [randomUUID(), gone.uuid, goneMoney.uuid]
+  const token = matrix.items[0]?.token ?? ''
+  const tried = [
+    ...secrets.flatMap((secret) => opening(secret, more)),
+    ...opening(money.uuid, more).filter(([call]) => !opensFinance(call) && !about.includes(call)),
+    ...opening(matrix.uuid, more).filter(([call]) => opensFinance(call) || call === risk.listPapers),
+    ...opening(token, more).filter(([call]) => call !== risk.listPapers),
+  ]
+  for (const [call, asked] of tried) expect(await ask(call, asked), named(call)).toEqual(unknown)
+  // What they would have opened is as it was.
+  for (const { uuid } of [matrix, money])
+    expect(await api.done(risk.getPaper, { query: { uuid } })).toMatchObject({ version: 0 })
+})
+
+test("with the link to one's own paper no other can be read or written", async () => {
+  const [mine, other] = [await makeCampaign(api), await makeCampaign(api)]
+  const { code } = other.questionnaire
+  for (const call of [risk.getHeader, risk.getCriteria, risk.getCriteriaSum])
+    await api.refuses(call, 'notFound', { query: { domain: code, uuid: mine.uuid } })
+  const answers = answersOf(mine.questionnaire, mine.uuid, filled(mine.questionnaire, 1))
+  const [first, ...rest] = answers
+  const mixed = first ? [...rest, { ...first, paperUuid: other.uuid }] : []
+  await api.refuses(risk.answerPaper, 'notFound', { body: { mode: AnswerMode.save, answers: mixed } })
+  for (const { uuid } of [mine, other])
+    expect(await api.done(risk.getPaper, { query: { uuid } })).toMatchObject({ version: 0 })
+})

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { root } from '../../scripts/stale.mjs'
+
+/** Writes so many lines to a file as a server would, and ends; gives its exit status. */
+async function writeLines(path: string, count: number): Promise<number> {
+  const script = ['--import', 'tsx', join(root, 'tests/server/write-log.ts'), path, String(count)]
+  const child = spawn(process.execPath, script, { cwd: root, stdio: 'inherit' })
+  const [status] = await once(child, 'exit')
+  return status
+}
+
+test('every line of the log is written in its order, the last at the end of the process', async () => {
+  const path = join(tmpdir(), `log-${process.pid}`)
+  onTestFinished(() => rmSync(path, { force: true }))
+  expect(await writeLines(path, 5_000)).toBe(0)
+  const lines = readFileSync(path, 'utf8').trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line).at)).toEqual(Array.from({ length: 5_001 }, (_, at) => at))
+})
+
+// On Linux this file is a disk that is always full.
+test.skipIf(!existsSync('/dev/full'))(
+  'a log that cannot be written neither ends the process nor holds it up',
+  async () => {
+    expect(await writeLines('/dev/full', 50_000)).toBe(0)
+  },
+)
