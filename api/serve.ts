@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import type { SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { BodyOf, Call, QueryOf, ReplyOf } from '#contract/call.ts'
 import { successCode } from '#contract/envelope.ts'
@@ -9,11 +10,12 @@ import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { hasNul } from './body.ts'
 import type { Db, Tx } from './db/connection.ts'
 import { notedIn, type Signal, type Signals, type Topic } from './db/signal.ts'
+import { transactWithLast } from './db/transaction.ts'
 import { failureOf } from './failure.ts'
 import type { KeptFile } from './files/store.ts'
 import { sameSecret } from './keys.ts'
 import type { Log } from './log.ts'
-import { appendAudit, recordRefusal } from './system/audit.ts'
+import { appendAudit, appendingAudit, recordRefusal } from './system/audit.ts'
 
 /** One person, as audit rows and pages name him. */
 export type Person = { userId: number; usercode: string; name: string }
@@ -126,8 +128,7 @@ export function prepared<C extends Call, P>(
       if (isRefusal(outcome)) return outcome
       signals = [...(outcome.signal ? [{ topic: outcome.signal }] : []), ...notedIn(tx)]
       for (const signal of signals) await ground.signals.announce(tx, signal)
-      await appendAudit(tx, auditOf(call, input, 'done', outcome))
-      return outcome
+      return { outcome, last: appendingAudit(auditOf(call, input, 'done', outcome)) }
     })
     if (isRefusal(done)) return refused(call, input, ground, done)
     for (const signal of signals) ground.signals.raise(signal)
@@ -213,12 +214,12 @@ class Rollback extends Error {
 }
 
 /** Refusals are values, and a transaction rolls back by exception only; this turns one into the other and back. */
-async function inTransaction<T>(db: Db, run: (tx: Tx) => Outcome<T>): Outcome<T> {
+async function inTransaction<T>(db: Db, run: (tx: Tx) => Outcome<{ outcome: T; last: SQL }>): Outcome<T> {
   try {
-    return await db.transaction(async (tx) => {
-      const outcome = await run(tx)
-      if (isRefusal(outcome)) throw new Rollback(outcome)
-      return outcome
+    return await transactWithLast(db, async (tx) => {
+      const done = await run(tx)
+      if (isRefusal(done)) throw new Rollback(done)
+      return done
     })
   } catch (error) {
     if (error instanceof Rollback) return error.refusal

@@ -4,6 +4,9 @@ export type Language = (typeof languages)[number]
 export const defaultLanguage: Language = 'zh-Hans'
 export const fallbackLanguage: Language = 'en'
 
+/** Each language by its own name. */
+export const languageNames: Record<Language, string> = { 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文', en: 'English' }
+
 /** A text per language. Simplified Chinese is always there; the others fall back to it. Its shape: contract/localized.ts */
 export type Localized = { 'zh-Hans': string; 'zh-Hant'?: string | undefined; en?: string | undefined }
 

@@ -12,9 +12,14 @@ const query = 'Q'
 const sync = 'S'
 const terminate = 'X'
 const startUp = '\0'
+/** Parse, Bind, Describe, Execute and Close: what a query with parameters is made of before its Sync. */
+const parts = ['P', 'B', 'D', 'E', 'C']
 /** The first byte, and the length, of the message that ends every answer to Query and Sync. */
 const readyForQuery = 'Z'.charCodeAt(0)
 const readyLength = 6
+
+/** Of an answer, as many bytes are held back at most; about as many as a socket takes at once. */
+const heldMax = 65_536
 
 /** More than the pool opens: a connection that is closing still counts, and one too many is cut off. */
 const maxConnections = 100
@@ -42,7 +47,8 @@ parentPort?.once('message', async () => {
 /**
  * A query with parameters is several messages, from Parse to Sync. The socket server keeps other clients out only
  * within a transaction, so one client's Bind could meet another's Parse, and Sync could skip another's query after an
- * error. Here a query that has begun counts as a transaction until its last message.
+ * error. Here a query that has begun counts as a transaction until its last message. The answers to the messages of one
+ * query go out together, as from PostgreSQL itself: to write each to the socket takes longer than to run most queries.
  * @param {PGlite} db
  */
 function keepQueriesWhole(db) {
@@ -50,18 +56,30 @@ function keepQueriesWhole(db) {
   const exec = db.exec.bind(db)
   const run = db.execProtocolRawStream.bind(db)
   let unfinished = false
+  /** @type {Buffer[]} */
+  let held = []
+  let heldBytes = 0
 
   db.isInTransaction = () => unfinished || isInTransaction()
 
   db.execProtocolRawStream = async (message, options) => {
     let end = Buffer.alloc(0)
+    const send = () => {
+      if (heldBytes > 0) options?.onRawData(Buffer.concat(held))
+      held = []
+      heldBytes = 0
+    }
     /** @param {Uint8Array} data */
     const onRawData = (data) => {
       end = Buffer.concat([end, data.subarray(-readyLength)]).subarray(-readyLength)
-      options?.onRawData(data)
+      // What is given is a view of the engine's memory, which goes on to change.
+      held.push(Buffer.from(data))
+      heldBytes += data.length
+      if (heldBytes >= heldMax) send()
     }
     await run(message, { ...options, onRawData }).catch(giveUp)
     const type = String.fromCharCode(message[0] ?? 0)
+    if (!parts.includes(type)) send()
     const answered = type === query || type === sync
     if (aborted || (answered && end[0] !== readyForQuery)) giveUp(new Error('the engine stopped answering'))
     unfinished = !answered && type !== terminate && type !== startUp
@@ -71,6 +89,8 @@ function keepQueriesWhole(db) {
   db.exec = async (statement, options) => {
     if (unfinished) await db.runExclusive(() => db.execProtocolRaw(Uint8Array.of(sync.charCodeAt(0), 0, 0, 0, 4)))
     unfinished = false
+    held = []
+    heldBytes = 0
     return exec(statement, options)
   }
   return db

@@ -90,7 +90,7 @@ export function readTable<Field extends string>(
   const excess = body[form.rowsMax]
   if (excess)
     addFault(table, { row: excess.number }, { key: 'workbook:fault.tooManyRows', values: { max: form.rowsMax } })
-  for (const row of body.slice(0, form.rowsMax)) table.rows.push(readRow(table, row, merges))
+  for (const row of body.slice(0, form.rowsMax)) table.rows.push(readRow(table, row, { head, merges }))
   return table
 }
 
@@ -123,13 +123,19 @@ function readHeads<Field extends string>(table: Table<Field>, head: SheetRow, co
   return missing.length === 0
 }
 
-function readRow<Field extends string>(table: Table<Field>, row: SheetRow, merges: Sheet['merges']): TableRow<Field> {
+/** What stands under a head that was refused is not complained about again. */
+function readRow<Field extends string>(
+  table: Table<Field>,
+  row: SheetRow,
+  { head, merges }: { head: SheetRow; merges: Sheet['merges'] },
+): TableRow<Field> {
+  const hasHead = (index: number) => (head.cells[index]?.kind ?? 'blank') !== 'blank'
   const texts = new Map<Field, string>()
   const fields = new Map([...table.columns].map(([field, column]) => [column, field]))
   for (const [index, cell] of row.cells.entries()) {
     const place = { row: row.number, column: index + 1 }
     const field = fields.get(place.column)
-    if (cell.kind === 'blank') continue
+    if (cell.kind === 'blank' || (field === undefined && hasHead(index))) continue
     const holds = table.form.heads.find((head) => head.field === field)?.holds
     const fault = field === undefined ? { key: 'workbook:fault.columnUnnamed' } : faultOfKind(cell, holds)
     if (fault) addFault(table, place, fault)

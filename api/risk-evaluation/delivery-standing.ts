@@ -17,7 +17,7 @@ export const isLastMail = sql`not exists (
 
 /** What was sent last to an item `i`: its last mail, which may fail, or where there was none its last message. */
 export const lastDelivery = sql`
-  select ${deliveryStatus} as status,
+  select ${deliveryStatus} as status, l.at,
     json_build_object('purpose', l.purpose, 'channel', l.channel, 'status', ${deliveryStatus}, 'at', l.at) as delivery
   from risk_delivery l left join mail m on m.id = l.mail_id
   where l.item_id = i.id

@@ -1,4 +1,4 @@
-import { inLanguage, type Language } from '#contract/language.ts'
+import { inLanguage, type Language, languageNames } from '#contract/language.ts'
 import { PaperState, ProjectStatus, Rating, SendType } from '#contract/risk-evaluation/codes.ts'
 import type { ResultTally } from '#contract/risk-evaluation/results.ts'
 import type { Answers } from '#contract/risk-evaluation/rules.ts'
@@ -30,7 +30,7 @@ export function aboutTable(lines: readonly AboutLine[], language: Language): Tab
   }
 }
 
-/** Respondents counted from 1, with state and time of each domain's papers side by side. */
+/** Respondents counted from 1, with state and time of each domain's papers side by side, and how they were written to. */
 export function respondentTable(
   respondents: readonly ExportedRespondent[],
   domains: readonly { code: string; name: string }[],
@@ -49,8 +49,12 @@ export function respondentTable(
         column(`${name}\n${say('export:head.state')}`, 14),
         column(`${name}\n${say('export:head.submittedAt')}`, 18),
       ]),
+      column(say('export:head.email'), 28),
+      column(say('export:head.language'), 12),
+      column(say('export:head.delivery'), 14),
+      column(say('export:head.deliveredAt'), 18),
     ],
-    rows: respondents.map(({ name, sendType, usercode, company, department, papers }, index) => [
+    rows: respondents.map(({ name, sendType, usercode, company, department, papers, ...reached }, index) => [
       index + 1,
       name,
       sendTypeText(sendType, language),
@@ -62,6 +66,10 @@ export function respondentTable(
         const times = own.flatMap(({ submittedAt }) => submittedAt ?? [])
         return [text(own.map(({ state }) => paperStateText(state, language)).join('\n')), text(times.join('\n'))]
       }),
+      text(reached.email),
+      reached.language && languageNames[reached.language],
+      say(`export:delivery.${reached.delivery?.status ?? 'none'}`),
+      reached.delivery?.at ?? null,
     ]),
   }
 }

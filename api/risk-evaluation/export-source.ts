@@ -1,9 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { inLanguage, type Language } from '#contract/language.ts'
-import { type DomainKind, PaperState, type ProjectStatus, type SendType } from '#contract/risk-evaluation/codes.ts'
+import {
+  type DeliveryStatus,
+  type DomainKind,
+  PaperState,
+  type ProjectStatus,
+  type SendType,
+} from '#contract/risk-evaluation/codes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
+import { lastDelivery } from './delivery-standing.ts'
 import type { RiskGround } from './ground.ts'
+import { letterLanguage } from './letters.ts'
 import type { Questionnaire } from './questionnaire.ts'
 import { listSentDomains } from './result.ts'
 
@@ -14,6 +22,11 @@ export type ExportedRespondent = {
   usercode: string
   company: string
   department: string
+  email: string
+  /** Of the letters to him; null where nobody has chosen it yet. */
+  language: Language | null
+  /** What was sent last. */
+  delivery: { status: DeliveryStatus; at: string } | null
   papers: { id: number; domain: string; state: PaperState; submittedAt: string | null }[]
 }
 
@@ -75,7 +88,9 @@ export async function readExportedProject(
 
 async function listRespondents(db: Db, clock: Clock, projectId: number): Promise<ExportedRespondent[]> {
   const { rows } = await db.execute<ExportedRespondent>(sql`
-    select i.name, i.send_type as "sendType", coalesce(u.usercode, '') as usercode, i.company, i.department, c.papers
+    select i.name, i.send_type as "sendType", coalesce(u.usercode, '') as usercode, i.company, i.department,
+      coalesce(u.email, i.email) as email, ${letterLanguage} as language, c.papers,
+      (select json_build_object('status', s.status, 'at', ${localTime(clock, sql`s.at`)}) from (${lastDelivery}) s) as delivery
     from risk_item i
     left join sys_user u on u.id = i.user_id
     cross join lateral (

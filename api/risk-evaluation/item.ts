@@ -4,14 +4,22 @@ import { UserStatus } from '#contract/accounts/codes.ts'
 import { inLanguage, type Language, type Localized } from '#contract/language.ts'
 import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
-import { DeliveryStatus, DomainKind, PaperState, ProjectStatus, SendType } from '#contract/risk-evaluation/codes.ts'
+import {
+  DeliveryStatus,
+  DomainKind,
+  type ItemStanding,
+  PaperState,
+  ProjectStatus,
+  SendType,
+} from '#contract/risk-evaluation/codes.ts'
 import type { NewRespondent } from '#contract/risk-evaluation/respondent.ts'
-import type { ItemEdit, ItemRow, ItemStanding } from '#contract/risk-evaluation/shapes.ts'
+import type { ItemEdit, ItemRow } from '#contract/risk-evaluation/shapes.ts'
 import { type DirectoryUser, usersByCode } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Keys, randomBizId, randomToken, sha256 } from '../keys.ts'
 import { lastDelivery } from './delivery-standing.ts'
+import { letterLanguage } from './letters.ts'
 import { isNewest } from './paper-standing.ts'
 import { lockProject } from './project.ts'
 import { item, paper, type project } from './table.ts'
@@ -169,7 +177,7 @@ export async function pageItems(
   const { itemId = null, department = null, state = null, standing, itemIds } = filter
   const { rows } = await db.execute<Raw>(sql`
     select i.biz_id as "itemId", j.biz_id as "projectId", i.send_type as "sendType", u.usercode as "sapUserId", i.name, i.email, i.company,
-      i.department, i.token_sealed as "tokenSealed", i.version, i.language,
+      i.department, i.token_sealed as "tokenSealed", i.version, ${letterLanguage} as language,
       coalesce(u.status = ${UserStatus.disabled}, false) as disabled, s.delivery, c.papers, count(*) over ()::int as total
     from risk_item i
     join risk_project j on j.id = i.project_id

@@ -176,3 +176,10 @@ export function languageOfItem({ sendType, language, userLanguage }: Spoken, oth
   if (sendType === SendType.internal) return userLanguage || defaultLanguage
   return language ?? otherwise
 }
+
+/** The same of an item `i`, as the database tells it; null for a person outside for whom nobody has chosen. */
+export const letterLanguage = sql`case
+  when i.send_type <> ${SendType.internal} then i.language
+  else coalesce((
+    select nullif(c.data, '') from user_config c where c.user_id = i.user_id and c.biz_type = 'language_config'),
+    ${defaultLanguage}) end`

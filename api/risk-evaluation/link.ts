@@ -6,7 +6,10 @@ import { type Keys, randomToken, sha256 } from '../keys.ts'
 import { openProject } from './item.ts'
 import { isNewest } from './paper-standing.ts'
 
-/** Gives a respondent's page, or his newest paper of a domain, another link; the old one is not found any more. Refuses notFound, project.archived. */
+/**
+ * Gives a respondent's page another link, and all his papers with it: whoever had the old one has seen theirs. With a domain,
+ * his newest paper of it alone. The old links are not found any more. Refuses notFound, project.archived.
+ */
 export async function renewLink(
   tx: Tx,
   keys: Keys,
@@ -19,9 +22,23 @@ export async function renewLink(
   if (!item) return refuse('notFound')
   const found = await openProject(tx, item.projectId)
   if (isRefusal(found)) return found
-  const { rowCount } =
-    domain === undefined ? await renewOwn(tx, keys, item.id) : await renewPaper(tx, keys, { itemId: item.id, domain })
-  return rowCount === 1 ? { name: item.name } : refuse('notFound')
+  const papers = await papersToRenew(tx, { itemId: item.id, domain })
+  if (domain === undefined) await renewOwn(tx, keys, item.id)
+  else if (papers.length === 0) return refuse('notFound')
+  for (const id of papers) await renewPaper(tx, keys, id)
+  return { name: item.name }
+}
+
+async function papersToRenew(
+  tx: Tx,
+  { itemId, domain }: { itemId: number; domain: string | undefined },
+): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select p.id from risk_paper p join risk_domain d on d.id = p.domain_id
+    where p.item_id = ${itemId} and p.revoked_at is null
+      and ${domain === undefined ? sql`true` : sql`d.code = ${domain} and ${isNewest}`}
+    order by p.id`)
+  return rows.map(({ id }) => id)
 }
 
 function renewOwn(tx: Tx, keys: Keys, itemId: number) {
@@ -30,12 +47,11 @@ function renewOwn(tx: Tx, keys: Keys, itemId: number) {
     update risk_item set token_hash = ${sha256(token)}, token_sealed = ${keys.seal(token)} where id = ${itemId}`)
 }
 
-function renewPaper(tx: Tx, keys: Keys, { itemId, domain }: { itemId: number; domain: string }) {
+function renewPaper(tx: Tx, keys: Keys, id: number) {
   const uuid = randomUUID()
-  return tx.execute(sql`
-    update risk_paper p set uuid_hash = ${sha256(uuid)}, uuid_sealed = ${keys.seal(uuid)}
-    from risk_domain d
-    where p.item_id = ${itemId} and d.id = p.domain_id and d.code = ${domain} and p.revoked_at is null and ${isNewest}`)
+  return tx.execute(
+    sql`update risk_paper set uuid_hash = ${sha256(uuid)}, uuid_sealed = ${keys.seal(uuid)} where id = ${id}`,
+  )
 }
 
 /** The link of a user's own papers, for the reader of a message. Refuses notFound, for those of others too. */

@@ -11,6 +11,7 @@ import type { Signals } from '../db/signal.ts'
 import { addVersion } from './draft.ts'
 import { keyed, matrixForm } from './matrix-draft.ts'
 import { criterion, domain, questionnaireVersion, secondKind } from './table.ts'
+import { createVersionStore, type VersionStore } from './version-store.ts'
 
 /** A questionnaire as it was sent, with where each cell stands in a paper's answers. */
 export type Questionnaire = {
@@ -28,28 +29,10 @@ export type Questionnaire = {
   columnOf: ReadonlyMap<number, number>
 }
 
-/**
- * Reads questionnaires by version; a version never changes, so it is read once, and once more when names have. Within a
- * transaction it is read by it: the embedded database lets nobody else in meanwhile.
- */
-export type QuestionnaireStore = (versionId: number, tx?: Tx) => Promise<Questionnaire>
+export type QuestionnaireStore = VersionStore<Questionnaire>
 
-const versionsKept = 64
-
-export function createQuestionnaireStore(db: Db | Tx, signals?: Pick<Signals, 'on'>): QuestionnaireStore {
-  const kept = new Map<number, Promise<Questionnaire>>()
-  signals?.on('questionnaires', () => kept.clear())
-  return (versionId, tx) => {
-    let questionnaire = kept.get(versionId)
-    if (questionnaire) return questionnaire
-    questionnaire = readQuestionnaire(tx ?? db, versionId)
-    questionnaire.catch(() => kept.delete(versionId))
-    kept.set(versionId, questionnaire)
-    const [oldest] = kept.keys()
-    if (kept.size > versionsKept && oldest !== undefined) kept.delete(oldest)
-    return questionnaire
-  }
-}
+export const createQuestionnaireStore = (db: Db | Tx, signals?: Pick<Signals, 'on'>): QuestionnaireStore =>
+  createVersionStore(readQuestionnaire, db, signals)
 
 async function readQuestionnaire(db: Db | Tx, versionId: number): Promise<Questionnaire> {
   const [head] = await db

@@ -18,7 +18,7 @@ import { everyWord, type WorkbookWords, workbookWords } from '#api/files/workboo
 import { writeWorkbook } from '#api/files/workbook-writing.ts'
 import { comparable } from '#contract/comparable.ts'
 import type { WorkbookFault, WorkbookPlace } from '#contract/files/workbook.ts'
-import type { Language } from '#contract/language.ts'
+import { type Language, languageNames, languageOfTag, languages } from '#contract/language.ts'
 import { isRefusal } from '#contract/problem.ts'
 import { SendType } from '#contract/risk-evaluation/codes.ts'
 import {
@@ -50,6 +50,9 @@ const head = (field: Field, cells: 'required' | 'optional', width: number) => ({
   width,
 })
 
+/** In every language the same: each by its own name. */
+const languageChoices = Object.values(languageNames)
+
 const form: TableForm<Field> = {
   sheet: everyWord(({ respondents }) => respondents.sheet),
   need: 'required',
@@ -67,6 +70,11 @@ const form: TableForm<Field> = {
     head('email', 'optional', 32),
     head('company', 'optional', 32),
     head('department', 'optional', 24),
+    {
+      ...head('language', 'optional', 12),
+      head: 'optional',
+      choices: { 'zh-Hans': languageChoices, 'zh-Hant': languageChoices, en: languageChoices },
+    },
   ],
   rowsMax: respondentsMax,
 }
@@ -122,12 +130,27 @@ function readExternal(table: Table<Field>, row: TableRow<Field>): NewRespondent 
   const email = needed(table, { row, field: 'email', max: respondentEmailMax })?.normalize('NFKC')
   const company = textOf(table, { row, field: 'company', max: respondentPlaceMax }) || null
   const department = textOf(table, { row, field: 'department', max: respondentPlaceMax }) || null
-  if (!name || !email) return undefined
+  const language = readLanguage(table, row)
+  if (!name || !email || language === undefined) return undefined
   if (!respondentEmail.safeParse(email).success) {
     addCellFault(table, { row, field: 'email', reason: { key: 'workbook:fault.email' } })
     return undefined
   }
-  return { sendType: SendType.external, name, email, company, department }
+  return { sendType: SendType.external, name, email, company, department, language }
+}
+
+/** By its own name or its code; null where nobody said, undefined where it is none of ours. */
+function readLanguage(table: Table<Field>, row: TableRow<Field>): Language | null | undefined {
+  const text = row.texts.get('language')
+  if (text === undefined && table.columns.has('language')) return undefined
+  if (!text) return null
+  const found = languages.find((language) => comparable(languageNames[language]) === comparable(text))
+  const language = found ?? languageOfTag(text)
+  if (language === undefined) {
+    const values = { languages: languageChoices.join(' / ') }
+    addCellFault(table, { row, field: 'language', reason: { key: 'workbook:fault.letterLanguage', values } })
+  }
+  return language
 }
 
 function needed(table: Table<Field>, cell: { row: TableRow<Field>; field: Field; max: number }): string | undefined {
@@ -149,7 +172,7 @@ export async function respondentTemplate(language: Language): Promise<Uint8Array
   const { internal, external } = sendTypeNamesIn(language)
   const examples = [
     { sendType: internal, sapUserId: '10001' },
-    { sendType: external, email: 'wang.min@example.com', ...respondents.example },
+    { sendType: external, email: 'wang.min@example.com', ...respondents.example, language: languageNames[language] },
   ]
   return writeWorkbook([writeTable(form, examples, language), writeNotes([form], language)], {
     title: respondents.title,

@@ -11,6 +11,7 @@ import { createSheetNames } from '../files/sheet-name.ts'
 import { workbookFile, writeWorkbook } from '../files/workbook-writing.ts'
 import type { Caller, FileReply } from '../serve.ts'
 import { textIn } from '../text.ts'
+import { departmentGroup } from './department.ts'
 import { exporterOf, linesOfExport } from './export.ts'
 import * as sheets from './export-sheets.ts'
 import { localTime } from './export-source.ts'
@@ -53,6 +54,7 @@ export async function exportResultView(
     [say('export:about.project'), project.name],
     [say('export:about.view'), view],
     ...linesOfChoice(counted, language),
+    ...(query.view === 'overview' ? linesOfWeights(project, counted, language) : []),
     ...(movement ? [[say('export:about.before'), movement.before.name] as const] : []),
     ...linesOfExport(ground, at, exporterOf(caller)),
   ]
@@ -85,6 +87,23 @@ function linesOfChoice({ questionnaire, choice, language: spoken }: Counted, lan
       department === undefined ? say('export:all') : department || say('export:noDepartment'),
     ],
     [say('export:about.scope'), say('export:about.scopeNewest')],
+  ]
+}
+
+/** What the weighted mean is made by, as far as it was set; what is not named counts as 1. */
+function linesOfWeights({ weights }: Project, { questionnaire }: Counted, language: Language): sheets.AboutLine[] {
+  const say = textIn(language)
+  const dimensionOf = dimensionNames(questionnaire, language)
+  const line = (of: string, set: Readonly<Record<string, string>>, nameOf: (key: string) => string | undefined) => {
+    const named = Object.entries(set).flatMap(([key, weight]) => {
+      const name = nameOf(key)
+      return name === undefined ? [] : [`${name} ${weight}`]
+    })
+    return named.length === 0 ? [] : [[say('export:about.weights', { of }), named.join('\n')] as const]
+  }
+  return [
+    ...line(say('export:head.dimension'), weights?.dimensions ?? {}, (key) => dimensionOf.get(key)),
+    ...line(say('export:head.department'), weights?.departments ?? {}, (key) => departmentGroup(key, language)),
   ]
 }
 
@@ -227,7 +246,7 @@ function distributionTable({ dimension, columns, causes }: ResultCells, language
 
 type Moved = Pick<Movement['causes'][number], 'now' | 'before' | 'change'>
 
-function movementTables({ dimensions, causes, all, added, gone }: Movement, language: Language): Named[] {
+function movementTables({ dimensions, causes, all, added, gone, renamed }: Movement, language: Language): Named[] {
   const say = textIn(language)
   const heads = ['before', 'now', 'change', 'ratedBefore', 'ratedNow'] as const
   const columns = heads.map((head) => sheets.column(say(`export:head.${head}`), 12))
@@ -238,10 +257,17 @@ function movementTables({ dimensions, causes, all, added, gone }: Movement, lang
     before.rated,
     now.rated,
   ]
+  const causeName = ({ dimension, cause, subCause }: Movement['added']['causes'][number]) =>
+    `${dimension} / ${cause} / ${subCause}`
+  const columnName = ({ firstKind, name }: Movement['added']['columns'][number]) => `${firstKind} / ${name}`
   const placesOf = (what: string, { causes: rows, columns: kinds }: Movement['added']): sheets.Row[] => [
-    ...rows.map(({ dimension, cause, subCause }) => [what, `${dimension} / ${cause} / ${subCause}`]),
-    ...kinds.map(({ firstKind, name }) => [what, `${firstKind} / ${name}`]),
+    ...rows.map((row) => [what, causeName(row)]),
+    ...kinds.map((kind) => [what, columnName(kind)]),
   ]
+  const renamedRows: sheets.Row[] = [
+    ...renamed.causes.map((pair) => [causeName(pair.now), causeName(pair.before)]),
+    ...renamed.columns.map((pair) => [columnName(pair.now), columnName(pair.before)]),
+  ].map(([now, before]) => [say('export:renamed'), now ?? null, before ?? null])
   return [
     {
       name: say('export:sheet.dimensions'),
@@ -260,8 +286,12 @@ function movementTables({ dimensions, causes, all, added, gone }: Movement, lang
     {
       name: say('export:sheet.changes'),
       table: {
-        columns: [sheets.column(say('export:head.entry'), 16), sheets.column(say('export:head.content'), 80)],
-        rows: [...placesOf(say('export:added'), added), ...placesOf(say('export:gone'), gone)],
+        columns: [
+          sheets.column(say('export:head.entry'), 16),
+          sheets.column(say('export:head.content'), 80),
+          sheets.column(say('export:head.nameBefore'), 80),
+        ],
+        rows: [...placesOf(say('export:added'), added), ...placesOf(say('export:gone'), gone), ...renamedRows],
       },
     },
   ]

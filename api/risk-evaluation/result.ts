@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ReplyOf } from '#contract/call.ts'
@@ -5,7 +6,7 @@ import { defaultLanguage, inLanguage, type Language, type Localized } from '#con
 import { type Refusal, refuse } from '#contract/problem.ts'
 import type { listItemUuids as listItemUuidsCall } from '#contract/risk-evaluation/calls.ts'
 import { DomainKind } from '#contract/risk-evaluation/codes.ts'
-import { type Compared, compareResults } from '#contract/risk-evaluation/movement.ts'
+import { type Compared, compareResults, type Movement } from '#contract/risk-evaluation/movement.ts'
 import type {
   ComparedProject,
   MovementRow,
@@ -208,16 +209,34 @@ export function movementOf(
     causes: moved.causes.map(({ row, ...line }) => ({ ...causeOf(questionnaire, row, language), ...line })),
     added: placesOf(questionnaire, moved.added, language),
     gone: placesOf(before.questionnaire, moved.gone, language),
+    renamed: renamedOf(now.questionnaire, before.questionnaire, { renamed: moved.renamed, language }),
   }
 }
 
-const keyOf = (...texts: Localized[]) => texts.map((text) => inLanguage(text, defaultLanguage)).join('\n')
-
 const comparedBy = ({ count, questionnaire: { rows, columns } }: ComparedCount): Compared => ({
   tally: count.tally,
-  rowKeys: rows.map(({ dimension, cause, subCause }) => keyOf(dimension, cause, subCause)),
-  columnKeys: columns.map(({ firstKind, name }) => keyOf(firstKind, name)),
+  rows: rows.map(({ dimension, cause, subCause }) => [dimension, cause, subCause]),
+  columns: columns.map(({ firstKind, name }) => [firstKind, name]),
 })
+
+/** In the reader's language, or where nothing has changed in that one in the language that has. */
+function renamedOf(
+  now: Questionnaire,
+  before: Questionnaire,
+  { renamed, language }: Pick<Movement, 'renamed'> & { language: Language },
+): MovementRow['renamed'] {
+  const told =
+    <Named>(name: (of: Questionnaire, place: number, language: Language) => Named) =>
+    ([place, other]: [number, number]) => {
+      const pairIn = (spoken: Language) => ({ now: name(now, place, spoken), before: name(before, other, spoken) })
+      const pair = pairIn(language)
+      return isDeepStrictEqual(pair.now, pair.before) ? pairIn(defaultLanguage) : pair
+    }
+  return {
+    causes: renamed.rows.map(told(causeTexts)),
+    columns: renamed.columns.map(told(columnTexts)),
+  }
+}
 
 function placesOf(questionnaire: Questionnaire, places: { rows: number[]; columns: number[] }, language: Language) {
   const columns = columnsOf(questionnaire, language)
@@ -238,6 +257,12 @@ const papersOf = ({ count, choice }: Pick<Counted, 'count' | 'choice'>): number 
       choice.department === undefined || choice.department === department ? sum + papers : sum,
     0,
   )
+
+function columnTexts({ columns }: Questionnaire, at: number, language: Language) {
+  const column = columns[at]
+  if (!column) throw new RangeError(`the questionnaire has no column ${at}`)
+  return { firstKind: inLanguage(column.firstKind, language), name: inLanguage(column.name, language) }
+}
 
 /** The second kinds in the order of the questionnaire's columns. */
 export const columnsOf = ({ columns }: Questionnaire, language: Language): SecondKindRow[] =>
@@ -263,13 +288,22 @@ export const dimensionNames = ({ rows }: Questionnaire, language: Language) =>
   )
 
 /** The texts of a row of the matrix, counted from 0, and its id. */
-export function causeOf({ rows }: Questionnaire, row: number, language: Language) {
-  const cause = rows[row]
-  if (!cause) throw new RangeError(`the questionnaire has no row ${row}`)
+export const causeOf = (questionnaire: Questionnaire, row: number, language: Language) => ({
+  id: rowOf(questionnaire, row).id,
+  ...causeTexts(questionnaire, row, language),
+})
+
+function causeTexts(questionnaire: Questionnaire, row: number, language: Language) {
+  const { dimension, cause, subCause } = rowOf(questionnaire, row)
   return {
-    id: cause.id,
-    dimension: inLanguage(cause.dimension, language),
-    cause: inLanguage(cause.cause, language),
-    subCause: inLanguage(cause.subCause, language),
+    dimension: inLanguage(dimension, language),
+    cause: inLanguage(cause, language),
+    subCause: inLanguage(subCause, language),
   }
+}
+
+function rowOf({ rows }: Questionnaire, row: number) {
+  const found = rows[row]
+  if (!found) throw new RangeError(`the questionnaire has no row ${row}`)
+  return found
 }

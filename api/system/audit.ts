@@ -1,4 +1,4 @@
-import { desc, gt, sql } from 'drizzle-orm'
+import { desc, gt, type SQL, sql } from 'drizzle-orm'
 import type { AuditVerdict } from '#contract/system/shapes.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Signer, sha256 } from '../keys.ts'
@@ -20,10 +20,13 @@ export type AuditEntry = {
  * it. design: domain §3
  */
 export async function appendAudit(tx: Tx | Db, entry: AuditEntry): Promise<void> {
+  await tx.execute(appendingAudit(entry))
+}
+
+/** The same as a statement, for a transaction that sends it with its commit: every write of the house waits for that lock. */
+export function appendingAudit(entry: AuditEntry): SQL {
   const { actor, principal, action, object, outcome, address, detail = {} } = entry
-  await tx.execute(
-    sql`select append_audit(${actor}, ${principal}, ${action}, ${object}, ${outcome}, ${address}, ${JSON.stringify(detail)})`,
-  )
+  return sql`select append_audit(${actor}, ${principal}, ${action}, ${object}, ${outcome}, ${address}, ${JSON.stringify(detail)})`
 }
 
 /**

@@ -192,7 +192,7 @@ export const cancelReminder = call({
 
 // Links and asking again
 
-/** The old link is not found from now on. */
+/** The old links are not found from now on: with a respondent's own, those of all his papers. */
 export const renewLink = call({
   method: 'POST',
   path: '/risk/evaluate/item/renew',

@@ -169,7 +169,7 @@ export const plannedReminder = z.object({
   sentAt: z.string().nullable(),
 })
 
-/** Without a domain the respondent's own link; with one that of his newest paper of it. */
+/** Without a domain the respondent's own link and those of all his papers; with one that of his newest paper of it. */
 export const linkRenewal = z.strictObject({ itemId: bizId, domain: domainCode.optional() })
 
 export const reasonMax = 500

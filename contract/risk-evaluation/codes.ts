@@ -40,3 +40,7 @@ export type DeliveryStatus = (typeof DeliveryStatus)[keyof typeof DeliveryStatus
 /** How far the workbook of a project is. */
 export const ExportStatus = { queued: 'queued', running: 'running', done: 'done', failed: 'failed' } as const
 export type ExportStatus = (typeof ExportStatus)[keyof typeof ExportStatus]
+
+/** What a list of respondents is narrowed to: nothing sent yet, a mail that failed, an account that is disabled. */
+export const itemStandings = ['notInvited', 'failed', 'disabled'] as const
+export type ItemStanding = (typeof itemStandings)[number]

@@ -1,8 +1,9 @@
 import type { ResultTally } from './results.ts'
+import { type EntryName, isNamedAlike, type Matched, matchEntries } from './same-entry.ts'
 import { addCell, createTally, type Stat, statLine, type Tally } from './tally.ts'
 
-/** The results of one project as they are compared: each row and column by what it is called in zh-Hans. */
-export type Compared = { tally: ResultTally; rowKeys: readonly string[]; columnKeys: readonly string[] }
+/** The results of one project as they are compared: each row and column by what it is called. */
+export type Compared = { tally: ResultTally; rows: readonly EntryName[]; columns: readonly EntryName[] }
 
 /** One figure now and before; `change` is the difference of the two means as they are shown, with its sign. */
 export type Move = { now: Stat; before: Stat; change: string | null }
@@ -16,6 +17,8 @@ export type Movement = {
   /** Rows and columns that only the newer questionnaire has, and those that only the older has. */
   added: Places
   gone: Places
+  /** Pairs that are compared though they are called otherwise now, by their places in the newer and the older. */
+  renamed: { rows: Matched['both']; columns: Matched['both'] }
 }
 
 type Places = { rows: number[]; columns: number[] }
@@ -30,8 +33,8 @@ export function compareResults(
 ): Movement {
   const isChosen = ({ tally }: Compared, row: number) =>
     dimension === undefined || tally.shape.dimensionOfRow[row] === dimension
-  const rows = match(now.rowKeys, before.rowKeys)
-  const columns = match(now.columnKeys, before.columnKeys)
+  const rows = matchEntries(now.rows, before.rows)
+  const columns = matchEntries(now.columns, before.columns)
   const lines = rows.both.filter(([row]) => isChosen(now, row))
   const nowTally = gather(now, { rows: lines.map(first), columns: columns.both.map(first) }, department)
   const beforeTally = gather(before, { rows: lines.map(second), columns: columns.both.map(second) }, department)
@@ -56,25 +59,15 @@ export function compareResults(
     all: compare({}),
     added: { rows: rows.onlyFirst.filter((row) => isChosen(now, row)), columns: columns.onlyFirst },
     gone: { rows: rows.onlySecond.filter((row) => isChosen(before, row)), columns: columns.onlySecond },
+    renamed: {
+      rows: lines.filter(([row, other]) => !isNamedAlike(now.rows[row] ?? [], before.rows[other] ?? [])),
+      columns: columns.both.filter(([at, other]) => !isNamedAlike(now.columns[at] ?? [], before.columns[other] ?? [])),
+    },
   }
 }
 
-type Pair = [first: number, second: number]
-const first = ([place]: Pair) => place
-const second = ([, place]: Pair) => place
-
-/** Places of the same key in both lists; of twins the first goes with the first. */
-function match(firstKeys: readonly string[], secondKeys: readonly string[]) {
-  const places = placesOf(secondKeys)
-  const both: Pair[] = []
-  const onlyFirst: number[] = []
-  for (const [at, key] of firstKeys.entries()) {
-    const place = places.get(key)?.shift()
-    if (place === undefined) onlyFirst.push(at)
-    else both.push([at, place])
-  }
-  return { both, onlyFirst, onlySecond: [...places.values()].flat().toSorted((a, b) => a - b) }
-}
+const first = ([place]: Matched['both'][number]) => place
+const second = ([, place]: Matched['both'][number]) => place
 
 function placesOf(keys: readonly string[]): Map<string, number[]> {
   const places = new Map<string, number[]>()

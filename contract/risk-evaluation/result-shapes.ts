@@ -59,12 +59,12 @@ export const comparedProject = z.object({
 })
 export type ComparedProject = z.infer<typeof comparedProject>
 
-const places = z.object({
-  causes: z.array(z.object({ dimension: z.string(), cause: z.string(), subCause: z.string() })),
-  columns: z.array(z.object({ firstKind: z.string(), name: z.string() })),
-})
+const causePlace = z.object({ dimension: z.string(), cause: z.string(), subCause: z.string() })
+const columnPlace = z.object({ firstKind: z.string(), name: z.string() })
+const places = z.object({ causes: z.array(causePlace), columns: z.array(columnPlace) })
+const renamed = <Place extends z.ZodType>(place: Place) => z.array(z.object({ now: place, before: place }))
 
-/** Only cells that both questionnaires have count; what is new or gone is named. */
+/** Only cells that both questionnaires have count; what is new or gone is named, and what is called otherwise now. */
 export const movement = z.object({
   domain: z.string(),
   now: comparedProject,
@@ -75,6 +75,7 @@ export const movement = z.object({
   causes: z.array(z.object({ ...causeTexts, ...move })),
   added: places,
   gone: places,
+  renamed: z.object({ causes: renamed(causePlace), columns: renamed(columnPlace) }),
 })
 export type MovementRow = z.infer<typeof movement>
 

@@ -9,6 +9,7 @@ import {
   DeliveryPurpose,
   DeliveryStatus,
   DomainKind,
+  itemStandings,
   PaperState,
   ProjectStatus,
   Rating,
@@ -83,9 +84,6 @@ export type ProjectRow = z.infer<typeof projectRow>
 export const projectRecords = records(projectRow)
 
 /** Nothing sent yet; what was sent last has failed; the account is disabled. */
-export const itemStanding = z.enum(['notInvited', 'failed', 'disabled'])
-export type ItemStanding = z.infer<typeof itemStanding>
-
 export const itemPageQuery = z.strictObject({
   ...currentSize,
   projectId: bizId,
@@ -93,7 +91,7 @@ export const itemPageQuery = z.strictObject({
   department: z.string().max(200).optional(),
   /** Whether all papers of the respondent are in. */
   state: z.enum(['waiting', 'submitted']).optional(),
-  standing: itemStanding.optional(),
+  standing: z.enum(itemStandings).optional(),
   itemIds: z.array(bizId).min(1).max(200).optional(),
   sort: z.enum(['id', 'name', 'department', 'submittedAt']).default('id'),
   order: sortOrder.default('asc'),
@@ -130,7 +128,7 @@ export const itemRow = z.object({
   /** Of the respondent's own page, which lists the papers; '' as above. */
   token: z.string(),
   version: z.number().int(),
-  /** Chosen for a person outside; null where nobody did. */
+  /** What letters to him are written in: a user of ours has his own, for a person outside it was chosen; null where nobody did. */
   language: z.enum(languages).nullable(),
   /** A user of ours whose account has been disabled: nothing is sent to him, his links go on. */
   disabled: z.boolean(),

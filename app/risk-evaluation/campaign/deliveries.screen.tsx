@@ -128,17 +128,13 @@ type SummaryProps = { address: string; summary: Loaded['summary'] }
 
 function Actions({ address, summary }: SummaryProps) {
   const { t } = useTranslation('campaign')
-  const toInvite = summary.notInvited > 0
-  return (
-    <>
-      <LinkButton look={toInvite ? 'default' : 'primary'} to={`${address}/deliveries/reminder`}>
-        {t('send.action.reminder')}
-      </LinkButton>
-      <LinkButton look={toInvite ? 'primary' : 'default'} to={`${address}/deliveries/invitation`}>
-        {t('send.action.invitation')}
-      </LinkButton>
-    </>
-  )
+  // What is more likely wanted is the primary button, which stands last as on every page.
+  const kinds = summary.notInvited > 0 ? (['reminder', 'invitation'] as const) : (['invitation', 'reminder'] as const)
+  return kinds.map((kind, at) => (
+    <LinkButton key={kind} look={at === 1 ? 'primary' : 'default'} to={`${address}/deliveries/${kind}`}>
+      {t(`send.action.${kind}`)}
+    </LinkButton>
+  ))
 }
 
 function Summary({ address, summary }: SummaryProps) {

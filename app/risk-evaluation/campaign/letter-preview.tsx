@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { languageNames } from '#app/shell/language-links.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { type Language, languages } from '#contract/language.ts'
+import { type Language, languageNames, languages } from '#contract/language.ts'
 import type { WholeLetter } from '#contract/risk-evaluation/letter.ts'
 import classes from './letters.module.css'
 

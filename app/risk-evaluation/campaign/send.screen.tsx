@@ -4,7 +4,6 @@ import { FormId } from '#app/risk-evaluation/form-id.ts'
 import { Lines } from '#app/risk-evaluation/lines.tsx'
 import { ProjectHead } from '#app/risk-evaluation/project/project-head.tsx'
 import type { ProjectView } from '#app/risk-evaluation/project/project-view.server.ts'
-import { languageNames } from '#app/shell/language-links.tsx'
 import type { PageHandle } from '#app/shell/page.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -16,7 +15,7 @@ import { formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { defaultLanguage, languages } from '#contract/language.ts'
+import { defaultLanguage, languageNames, languages } from '#contract/language.ts'
 import { DeliveryChannel } from '#contract/risk-evaluation/codes.ts'
 import classes from './send.module.css'
 import type { loader } from './send-invitation.server.ts'
@@ -113,7 +112,7 @@ function Chosen({ chosen }: { chosen: readonly Person[] }) {
       ),
       rowHead: true,
     },
-    { key: 'email', head: t('risk-evaluation:respondent.email'), cell: ({ email }) => email || '–' },
+    { key: 'email', head: t('risk-evaluation:respondent.email'), cell: ({ email }) => email || '—' },
     {
       key: 'department',
       head: t('risk-evaluation:respondent.department'),

@@ -45,7 +45,13 @@ export default function ProjectEdit() {
   return (
     <>
       <ErrorSummary errors={form.errors} />
-      <PageHeader title={t('edit.title', { name })} crumbs={[{ label: name, to: page }]} />
+      <PageHeader
+        title={t('edit.title', { name })}
+        crumbs={[
+          { label: t('risk-evaluation:projects.title'), to: '/risk/projects' },
+          { label: name, to: page },
+        ]}
+      />
       {!reply && <DraftNotice draft={draft} />}
       {stored && (
         <VersionConflict

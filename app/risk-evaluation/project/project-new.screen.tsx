@@ -14,13 +14,17 @@ import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { DomainKind } from '#contract/risk-evaluation/codes.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import type { action, loader } from './project-new.server.ts'
 
-export const handle: PageHandle = { i18n: 'risk-evaluation', title: ({ t }) => t('risk-evaluation:projectNew.title') }
+export const handle: PageHandle = {
+  i18n: ['risk-evaluation', 'questionnaire'],
+  title: ({ t }) => t('risk-evaluation:projectNew.title'),
+}
 
 export default function ProjectNew() {
-  const { t } = useTranslation(['risk-evaluation', 'common'])
+  const { t } = useTranslation(['risk-evaluation', 'questionnaire', 'common'])
   const { questionnaires, today, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.project, {
@@ -55,10 +59,13 @@ export default function ProjectNew() {
             <CheckboxGroup
               hint={t('projectNew.domainsHint')}
               field={form.field('domains')}
-              choices={questionnaires.map(({ code, name, number, rows, columns }) => ({
+              choices={questionnaires.map(({ code, name, kind, number, rows, columns }) => ({
                 value: code,
                 label: name,
-                hint: t('projectNew.size', { number, rows, columns }),
+                hint:
+                  kind === DomainKind.finance
+                    ? `${t('questionnaire.numbered', { number })} · ${t('questionnaire:size.values', { count: rows })}`
+                    : t('projectNew.size', { number, rows, columns }),
               }))}
             />
             <DateField hint={t('projectNew.endDayHint')} field={form.field('endTime')} min={today} />

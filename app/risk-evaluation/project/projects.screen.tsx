@@ -91,7 +91,7 @@ function ProjectTable({ projects, order }: TableProps) {
         <ProgressBar label={t('project.progressOf', { name })} value={submitted} max={papers} />
       ),
       sortable: true,
-      width: '10rem',
+      width: '8rem',
     },
     {
       key: 'createdAt',

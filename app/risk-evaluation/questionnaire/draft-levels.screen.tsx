@@ -25,7 +25,7 @@ export default function DraftLevels() {
   const { t } = useTranslation('questionnaire')
   const { head, version: loaded, texts, own, typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>() as EntryReply | undefined
-  const asked = scaleLevels.map((name): TextAsked => ({ name, label: t(`levels.${name}`), need: 'optional', lines: 2 }))
+  const asked = scaleLevels.map((name): TextAsked => ({ name, label: t(`levels.${name}`), need: 'optional', lines: 3 }))
   const labels = useTextLabels()(asked)
   const form = formState(FormId.levels, { reply, fields: labels, saved: { ...texts, ...typed?.values } })
   const stored = reply?.stored

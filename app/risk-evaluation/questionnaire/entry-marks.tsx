@@ -5,10 +5,10 @@ import classes from './draft-list.module.css'
 
 /** What became of an entry since the published version, and which languages it lacks. */
 export function EntryMarks({ change, missing }: Pick<Marks, 'change' | 'missing'>) {
-  const { t } = useTranslation('questionnaire')
+  const { t } = useTranslation(['questionnaire', 'common'])
   return (
     <span className={classes.marks}>
-      {change && <Badge tone={change === 'added' ? 'success' : 'info'}>{t(`change.${change}`)}</Badge>}
+      {change && <Badge tone={change === 'added' ? 'success' : 'info'}>{t(`common:change.${change}`)}</Badge>}
       {missing.map((language) => (
         <Badge key={language} tone="warning">
           {t(`missing.${language}`)}

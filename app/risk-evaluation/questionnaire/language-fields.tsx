@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { FieldLabel } from '#app/ui/field.tsx'
 import type { FormState } from '#app/ui/form.ts'
 import { FieldSet } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -26,7 +27,7 @@ type Props = { asked: TextAsked; form: Pick<FormState, 'field'> }
 export function LanguageFields({ asked: { name, label, need, lines }, form }: Props) {
   const { t } = useTranslation('questionnaire')
   return (
-    <FieldSet legend={need === 'needed' ? label : t('entry.optional', { field: label })}>
+    <FieldSet legend={<FieldLabel optional={need === 'optional'}>{label}</FieldLabel>}>
       <div className={classes.languages}>
         {languages.map((language) => {
           const field = {

@@ -44,7 +44,7 @@ export default function Questionnaires() {
     {
       key: 'version',
       head: t('questionnaire.version'),
-      cell: ({ number }) => (number > 0 ? t('questionnaire.numbered', { number }) : '–'),
+      cell: ({ number }) => (number > 0 ? t('questionnaire.numbered', { number }) : '—'),
     },
     {
       key: 'size',

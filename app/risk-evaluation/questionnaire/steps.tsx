@@ -47,7 +47,7 @@ export function Steps({ entryKey, name, place, remove, copy }: Props) {
           <VisuallyHidden> {name}</VisuallyHidden>
         </button>
       )}
-      <Link to={remove}>
+      <Link className={classes.step} to={remove}>
         {t('list.remove')}
         <VisuallyHidden> {name}</VisuallyHidden>
       </Link>

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { languageNames } from '#app/shell/language-links.tsx'
 import type { FieldState } from '#app/ui/form.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { languages } from '#contract/language.ts'
+import { languageNames, languages } from '#contract/language.ts'
 
 type Props = Record<'name' | 'email' | 'company' | 'department' | 'language', FieldState>
 

@@ -9,12 +9,10 @@ import { NoneFound } from '#app/ui/none-found.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import type { ItemStanding } from '#contract/risk-evaluation/shapes.ts'
+import { type ItemStanding, itemStandings } from '#contract/risk-evaluation/codes.ts'
 import classes from './project-respondents.module.css'
 import { choiceForm, RespondentTable } from './respondent-table.tsx'
 import type { RespondentView } from './respondent-view.server.ts'
-
-const standings = ['notInvited', 'failed', 'disabled'] as const satisfies readonly ItemStanding[]
 
 type Props = {
   project: ProjectView
@@ -81,7 +79,7 @@ export function ProjectRespondents({ project, departments, filter, order, page, 
           label={t('campaign:standing.label')}
           field={{ name: 'standing', initialValue: filter.standing }}
           empty={t('filter.all')}
-          options={standings.map((value) => ({ value, label: t(`campaign:standing.${value}`) }))}
+          options={itemStandings.map((value) => ({ value, label: t(`campaign:standing.${value}`) }))}
         />
       </FilterBar>
       {respondents.length === 0 ? (

@@ -61,7 +61,12 @@ export function RespondentPapers({ address, respondent: { name, papers }, mayWri
         <>
           {mayWrite && !paper.replaced && <PaperActions address={address} paper={paper} />}
           {mayExport && (
-            <ExportButton action={`${address}/export`} values={{ uuid: paper.uuid, kind: paper.kind }} small>
+            <ExportButton
+              action={`${address}/export`}
+              values={{ uuid: paper.uuid, kind: paper.kind }}
+              look="quiet"
+              small
+            >
               {t('respondent.export')}
             </ExportButton>
           )}
@@ -95,7 +100,7 @@ function PaperActions({ address, paper: { domain, domainName, state } }: { addre
   return (
     <>
       {state !== PaperState.editable && (
-        <LinkButton small to={`${address}/again${search}`}>
+        <LinkButton small look="quiet" to={`${address}/again${search}`}>
           {t('askAgain.link')}
           <VisuallyHidden>{domainName}</VisuallyHidden>
         </LinkButton>

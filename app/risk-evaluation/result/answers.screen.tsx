@@ -122,7 +122,7 @@ function Ratings({ values, kinds }: { values: readonly number[]; kinds: Data['co
         const sentence = `${firstKind} / ${name}: ${textOf(value)}`
         return (
           <li key={id} className={classes.rating} data-value={value} title={sentence}>
-            <span aria-hidden="true">{value === Rating.unfilled ? '–' : value}</span>
+            <span aria-hidden="true">{value === Rating.unfilled ? '—' : value}</span>
             <VisuallyHidden>{sentence}</VisuallyHidden>
           </li>
         )

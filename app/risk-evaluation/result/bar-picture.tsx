@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import classes from './bar-picture.module.css'
 import gridClasses from './grid-picture.module.css'
-import { Lines } from './grid-picture.tsx'
+import { Lines, printedAt } from './grid-picture.tsx'
 import { wrapLabel } from './heat-map-label.ts'
 
 /** Pixels. */
@@ -10,6 +10,8 @@ const names = 184
 export const barRow = 44
 const head = 28
 const inset = 8
+/** A bar has text of its own size beside it. */
+const printedMin = 0.7
 
 export type BarRow = {
   key: string | number
@@ -20,6 +22,20 @@ export type BarRow = {
   sentence: string
   /** Within a height of `barRow`; across by percent. */
   drawing: ReactNode
+}
+
+/** What a bar says in figures: at its end, by percent across, or where there is no room beside it above it. */
+export function BarFigure({ at, text }: { at: number; text: string }) {
+  return (
+    <>
+      <text className={classes.figure} x={`${at.toFixed(2)}%`} dx="8" y={barRow / 2 + 4}>
+        {text}
+      </text>
+      <text className={classes.figureAbove} y="9">
+        {text}
+      </text>
+    </>
+  )
 }
 
 type Props = {
@@ -38,7 +54,7 @@ export function BarPicture({ id, title, description, namesTitle, rows, marks }: 
   const height = head + rows.length * barRow
   const yOf = (row: number) => head + row * barRow
   return (
-    <div className={`${gridClasses.frame} ${classes.frame}`}>
+    <div className={`${gridClasses.frame} ${classes.frame}`} style={printedAt({ width: 0, height }, printedMin)}>
       <svg className={gridClasses.names} width={names} height={height} aria-labelledby={`${id}-names`}>
         <title id={`${id}-names`}>{namesTitle}</title>
         {rows.map(({ key, name, to, sentence }, row) => (
@@ -72,7 +88,7 @@ export function BarPicture({ id, title, description, namesTitle, rows, marks }: 
         <title id={`${id}-title`}>{title}</title>
         <desc id={`${id}-description`}>{description}</desc>
         {marks.map(({ at, text }) => (
-          <g key={at} className={classes.mark}>
+          <g key={`${at} ${text}`} className={classes.mark}>
             <line x1={`${at}%`} x2={`${at}%`} y1={head - 6} y2={height} />
             <text x={`${at}%`} y={14} textAnchor={at < 5 ? 'start' : 'middle'}>
               {text}

@@ -76,7 +76,7 @@ function countsOf(stat: Stat): number[] {
   return [low, medium, high]
 }
 
-const shownOf = (stat: Stat): string => (stat.rated > 0 ? countsOf(stat).join('·') : '—')
+const shownOf = (stat: Stat): string => (stat.rated > 0 ? countsOf(stat).join('/') : '—')
 
 function Counts({ stat }: { stat: Stat }) {
   const middle = gridCell.height / 2

@@ -18,13 +18,13 @@ import { useRevalidationWhile } from './use-revalidation.ts'
 type Job = Awaited<ReturnType<typeof loader>>['jobs'][number]
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
-  i18n: 'result',
+  i18n: ['result', 'risk-evaluation'],
   title: ({ t, data }) => t('result:exports.title', { name: data?.project.name }),
 }
 
 /** The workbooks of a project: to have one written, to see how far it is, to fetch it. */
 export default function Exports() {
-  const { t } = useTranslation('result')
+  const { t } = useTranslation(['result', 'risk-evaluation'])
   const { project, jobs, underWay } = useLoaderData<typeof loader>()
   useRevalidationWhile(underWay)
   const address = `/risk/projects/${project.bizId}`
@@ -49,7 +49,10 @@ export default function Exports() {
       <PageHeader
         title={t('exports.title', { name: project.name })}
         line={t('exports.line')}
-        crumbs={[{ label: project.name, to: address }]}
+        crumbs={[
+          { label: t('risk-evaluation:projects.title'), to: '/risk/projects' },
+          { label: project.name, to: address },
+        ]}
         action={!underWay && jobs.length > 0 && <Start />}
       />
       {underWay && (

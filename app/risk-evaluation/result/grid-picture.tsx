@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import classes from './grid-picture.module.css'
 import { wrapLabel } from './heat-map-label.ts'
 
@@ -20,6 +20,17 @@ export type GridCell = {
   to: string
   current?: boolean
   drawing: ReactNode
+}
+
+/** What a page of paper has for a picture, under the head of the results and its title. A4 across, pixels. */
+const paper = { width: 1040, height: 470 }
+/** Smaller than this nobody reads it: it goes on over more pages. */
+const printedMin = 0.55
+
+/** How much smaller a picture is printed, so that it stands on one page. */
+export const printedAt = (size: { width: number; height: number }, least = printedMin): CSSProperties => {
+  const fits = Math.min(1, paper.width / size.width, paper.height / size.height)
+  return { '--printed': Math.max(fits, least).toFixed(3) } as CSSProperties
 }
 
 type Props = {
@@ -51,7 +62,7 @@ export function GridPicture({ id, title, description, namesTitle, columns: given
   const yOf = (row: number) => head + row * gridCell.height
   const height = head + rows.length * gridCell.height
   return (
-    <div className={classes.frame} data-narrow={narrow}>
+    <div className={classes.frame} style={printedAt({ width: names + columns.length * width, height })}>
       <svg className={classes.names} width={names} height={height} aria-labelledby={`${id}-names`}>
         <title id={`${id}-names`}>{namesTitle}</title>
         {rows.map((row, index) => (

@@ -1,17 +1,30 @@
-/** Where a text may be broken, best first: between the parts of a path, between words, anywhere. */
-const breaks = [/(?<=\/)/u, /(?<=[\s-])/u, /(?:)/u]
+/** Where a text may be broken, best first: between the parts of a path, between words, anywhere but before what closes. */
+const breaks = [/(?<=\/)/u, /(?<=[\s-])/u, /(?<![（“「《])(?![）”」》、，。；：])/u]
 
 /**
  * A text in lines, for a picture whose text does not wrap by itself. `ems` is the width of a line in the size of its type.
  * What does not fit the last line ends in an ellipsis.
  */
 export function wrapLabel(text: string, { ems, lines }: { ems: number; lines: number }): string[] {
-  const wrapped = place([], text, { ems, level: 0 }).map((line) => line.trimEnd())
-  if (wrapped.length <= lines) return wrapped
+  const wrapped = linesOf(text, ems)
+  if (wrapped.length <= lines) return evened(text, wrapped, ems)
   const shown = wrapped.slice(0, lines)
   let last = shown.pop() ?? ''
   while (widthOf(`${last}…`) > ems) last = [...last].slice(0, -1).join('')
   return [...shown, `${last}…`]
+}
+
+const linesOf = (text: string, ems: number): string[] =>
+  place([], text, { ems, level: 0 }).map((line) => line.trimEnd())
+
+/** As many lines, about as long as each other: no character is left alone on the last one. Words keep their places. */
+function evened(text: string, lines: string[], ems: number): string[] {
+  if (lines.length < 2 || /[\s/-]/u.test(text)) return lines
+  for (let narrow = Math.ceil(widthOf(text) / lines.length); narrow < ems; narrow += 1) {
+    const even = linesOf(text, narrow)
+    if (even.length === lines.length) return even
+  }
+  return lines
 }
 
 /** The lines with `text` at their end: on the last one, on a new one, or broken as finely as it takes. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import classes from './bar-picture.module.css'
-import { BarPicture, barRow } from './bar-picture.tsx'
+import { BarFigure, BarPicture, barRow } from './bar-picture.tsx'
 
 type Mean = { mean: string | null }
 type Line = { key: string | number; name: string; to: string; now: Mean; before: Mean; change: string | null }
@@ -47,9 +47,7 @@ function Move({ now, before, change }: { now: string | null; before: string | nu
       {from && to && <line className={classes.way} data-change={direction} x1={from} x2={to} y1={middle} y2={middle} />}
       {from && <circle className={classes.before} cx={from} cy={middle} r="5" />}
       {to && <circle className={classes.now} cx={to} cy={middle} r="5" />}
-      <text className={classes.figure} x={`${scale}%`} dx="8" y={middle + 4}>
-        {change ?? '—'}
-      </text>
+      <BarFigure at={scale} text={change ?? '—'} />
     </>
   )
 }

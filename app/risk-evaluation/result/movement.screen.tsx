@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
+import type { MovementRow } from '#contract/risk-evaluation/result-shapes.ts'
 import classes from './movement.module.css'
 import type { loader } from './movement.server.ts'
 import { MovePicture } from './movement-picture.tsx'
@@ -31,7 +32,7 @@ export default function Movement() {
       </Card>
     )
   }
-  const { causes, dimensions, all, now, before, added, gone } = movement
+  const { causes, dimensions, all, now, before, added, gone, renamed } = movement
   const moved = causes.filter(({ change }) => change !== null && change !== '0.00')
   const rose = moved.filter(({ change }) => Number(change) > 0).slice(0, shown)
   const fell = moved.filter(({ change }) => Number(change) < 0).slice(-shown)
@@ -91,36 +92,51 @@ export default function Movement() {
         </Card>
       )}
       <MovementTable causes={causes} answersOf={answersOf} />
-      {added.causes.length + added.columns.length + gone.causes.length + gone.columns.length > 0 && (
+      {[added, gone, renamed].some((places) => places.causes.length + places.columns.length > 0) && (
         <Card title={t('movement.changes')}>
           <Places title={t('movement.added')} places={added} />
           <Places title={t('movement.gone')} places={gone} />
+          <Renamed renamed={renamed} />
         </Card>
       )}
     </>
   )
 }
 
-type PlacesProps = {
-  title: string
-  places: {
-    causes: readonly { dimension: string; cause: string; subCause: string }[]
-    columns: readonly { firstKind: string; name: string }[]
-  }
-}
+type Cause = MovementRow['added']['causes'][number]
+type Column = MovementRow['added']['columns'][number]
 
-function Places({ title, places: { causes, columns } }: PlacesProps) {
+const causeName = ({ dimension, cause, subCause }: Cause) => `${dimension} / ${cause} / ${subCause}`
+const columnName = ({ firstKind, name }: Column) => `${firstKind} / ${name}`
+
+function Places({ title, places: { causes, columns } }: { title: string; places: MovementRow['added'] }) {
   if (causes.length + columns.length === 0) return null
-  const names = [
-    ...causes.map(({ dimension, cause, subCause }) => `${dimension} / ${cause} / ${subCause}`),
-    ...columns.map(({ firstKind, name }) => `${firstKind} / ${name}`),
-  ]
   return (
     <>
       <h3 className={classes.head}>{title}</h3>
       <ul className={classes.places}>
-        {names.map((name) => (
+        {[...causes.map(causeName), ...columns.map(columnName)].map((name) => (
           <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** What is compared though it is called otherwise now, so that a reader can judge whether it is the same. */
+function Renamed({ renamed: { causes, columns } }: Pick<MovementRow, 'renamed'>) {
+  const { t } = useTranslation('result')
+  if (causes.length + columns.length === 0) return null
+  const pairs = [
+    ...causes.map(({ now, before }) => ({ now: causeName(now), before: causeName(before) })),
+    ...columns.map(({ now, before }) => ({ now: columnName(now), before: columnName(before) })),
+  ]
+  return (
+    <>
+      <h3 className={classes.head}>{t('movement.renamed')}</h3>
+      <ul className={classes.places}>
+        {pairs.map((pair) => (
+          <li key={pair.now}>{t('movement.renamedPair', pair)}</li>
         ))}
       </ul>
     </>

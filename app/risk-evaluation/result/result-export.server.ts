@@ -5,6 +5,7 @@ import { bizIdOf } from '#app/risk-evaluation/params.server.ts'
 import { fileOrNotice } from '#app/shell/file.server.ts'
 import { exportFinanceResults } from '#contract/finance-questionnaire/result-calls.ts'
 import { exportResultView } from '#contract/risk-evaluation/result-calls.ts'
+import { financeAskedOf } from './finance-asked.server.ts'
 
 const { view, domain, firstRisk, department, with: comparedWith } = exportResultView.query.shape
 
@@ -15,7 +16,11 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   const id = bizIdOf(args)
   const back = `/risk/projects/${id}/results`
   if (said('view') === 'finance')
-    return fileOrNotice(args, `${back}/finance`, download(args, exportFinanceResults, { query: { id } }))
+    return fileOrNotice(
+      args,
+      `${back}/finance`,
+      download(args, exportFinanceResults, { query: { id, ...financeAskedOf(posted) } }),
+    )
   const query = {
     id,
     view: view.catch('overview').parse(said('view')),

@@ -46,10 +46,17 @@ export function ResultKeyFigures({ shown: { papers, rated, mean, high, weighted,
         ))}
       </dl>
       {isWeighted && (
-        <Details summary={t('weights.shown')}>
-          <WeightsList weights={weights} />
-          <Link to={`${address}/results/weights`}>{t('weights.edit')}</Link>
-        </Details>
+        <>
+          <Details summary={t('weights.shown')}>
+            <WeightsList weights={weights} />
+            <Link to={`${address}/results/weights`}>{t('weights.edit')}</Link>
+          </Details>
+          {/* What stands folded on the screen is never on paper. */}
+          <div className={classes.printed}>
+            <p>{t('weights.shown')}</p>
+            <WeightsList weights={weights} />
+          </div>
+        </>
       )}
     </Card>
   )

@@ -11,6 +11,7 @@ import { ExportButton } from '#app/ui/export-button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { TabLinks } from '#app/ui/tab-links.tsx'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
+import type { ResultView } from '#contract/risk-evaluation/result-calls.ts'
 import classes from './result.module.css'
 import { ResultFilter } from './result-filter.tsx'
 import { keptSearch, resultViews, useResultView } from './result-views.ts'
@@ -24,14 +25,16 @@ export const handle: PageHandle<{ project: ProjectView }> = {
 /** Around the pages of a project's results: what they are of, their tabs and filters. */
 export default function ResultsLayout() {
   const { t } = useTranslation(['result', 'risk-evaluation'])
-  const { project, domains, domain, departments, risks, filter, papers, finance, now } = useLoaderData<typeof loader>()
+  const { project, domains, domain, departments, risks, filter, papers, scope, finance, now } =
+    useLoaderData<typeof loader>()
   const { search, pathname } = useLocation()
   const view = useResultView()
+  const ofFinance = pathname.endsWith('/results/finance')
   const address = `/risk/projects/${project.bizId}`
   const sent = domains.find(({ code }) => code === domain)
   const kept = keptSearch(search)
   const tabs = [
-    ...(sent
+    ...(domains.length > 0
       ? resultViews.map((each) => ({
           label: t(`view.${each}`),
           to: `${address}/results${each === 'overview' ? '' : `/${each}`}${kept}`,
@@ -50,20 +53,11 @@ export default function ResultsLayout() {
           { label: project.name, to: address },
         ]}
         line={sent && t('facts', { ...sent, endTime: project.endTime })}
-        action={
-          <Actions
-            address={address}
-            view={papers > 0 ? view : undefined}
-            search={search}
-            finance={pathname.endsWith('/results/finance')}
-          />
-        }
+        action={<Actions address={address} view={papers > 0 ? view : undefined} search={search} finance={ofFinance} />}
       />
       <TabLinks label={t('view.label')} tabs={tabs} />
       <p className={classes.printed}>
-        {[view && t(`view.${view}`), filter.firstRisk, filter.department, t('printedAt', { now })]
-          .filter(Boolean)
-          .join(' · ')}
+        {[(view || ofFinance) && t(`view.${view ?? 'finance'}`), t('printedAt', { now })].filter(Boolean).join(' · ')}
       </p>
       {view && papers > 0 && (
         <ResultFilter
@@ -75,6 +69,7 @@ export default function ResultsLayout() {
           view={view}
         />
       )}
+      {view && scope && papers > 0 && <Scope view={view} filter={filter} scope={scope} />}
       {view && papers === 0 ? (
         <Card>
           <EmptyState
@@ -87,6 +82,26 @@ export default function ResultsLayout() {
         <Outlet />
       )}
     </div>
+  )
+}
+
+type ScopeProps = {
+  view: ResultView
+  filter: { firstRisk?: string; department?: string }
+  scope: { papers: number; rated: number; notInvolved: number }
+}
+
+/** Of what the figures are, and what is left out of them: on the screen as on paper. */
+function Scope({ view, filter: { firstRisk, department }, scope: { papers, rated, notInvolved } }: ScopeProps) {
+  const { t } = useTranslation('result')
+  const every = view === 'distribution' ? t('filter.first') : t('allDimensions')
+  // A comparison counts only the cells that both have, and says so itself; a distribution is of one dimension.
+  const counted = view !== 'movement' && (view !== 'distribution' || firstRisk !== undefined)
+  return (
+    <p className={classes.scope}>
+      {t('scope.papers', { dimension: firstRisk ?? every, department: department ?? t('allDepartments'), papers })}{' '}
+      {counted && t('scope.cells', { rated, notInvolved })}
+    </p>
   )
 }
 

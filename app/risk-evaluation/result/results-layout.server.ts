@@ -6,6 +6,7 @@ import { pathOf } from '#app/shell/address.server.ts'
 import { datesOf } from '#app/shell/dates.server.ts'
 import { getProject, getResults, listProjectDomains, listRisks } from '#contract/risk-evaluation/calls.ts'
 import { DomainKind } from '#contract/risk-evaluation/codes.ts'
+import type { Results } from '#contract/risk-evaluation/shapes.ts'
 import { askedOf } from './result-asked.server.ts'
 
 /**
@@ -26,7 +27,9 @@ export async function loader(args: LoaderFunctionArgs) {
     finance: domains.some(({ kind }) => kind === DomainKind.finance),
     now: datesOf(request).time(new Date().toISOString()),
   }
-  if (matrices.length === 0) return { ...view, domain: '', risks: [], departments: [], papers: 0, filter: {} }
+  // The finance indicators are of no matrix, and have filters of their own.
+  if (matrices.length === 0 || pathOf(request).endsWith('/results/finance'))
+    return { ...view, domain: '', risks: [], departments: [], papers: 0, scope: null, filter: {} }
 
   const asked = askedOf(args)
   const { domain, firstRisk, department } = asked
@@ -45,6 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
     risks,
     departments: overview.departments.map((line) => line.department),
     papers: overview.papers,
+    scope: scopeOf(chosen ?? overview),
     // The names as results give them: the address may hold those of another language.
     filter: {
       firstRisk: firstRisk && chosen?.causes[0]?.dimension,
@@ -52,6 +56,9 @@ export async function loader(args: LoaderFunctionArgs) {
     },
   }
 }
+
+/** What stands behind the figures of a page: so many papers, so many cells rated, and what is in no mean. */
+const scopeOf = ({ papers, all }: Results) => ({ papers, rated: all.all.rated, notInvolved: all.all.notInvolved })
 
 function leaveUnknown(request: Request, unknown: Record<string, boolean>): void {
   const url = new URL(request.url)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/shell/page.ts'
 import { Card } from '#app/ui/card.tsx'
 import classes from './bar-picture.module.css'
-import { BarPicture, barRow } from './bar-picture.tsx'
+import { BarFigure, BarPicture, barRow } from './bar-picture.tsx'
 import { CauseTable } from './cause-table.tsx'
 import { HeatMapLegend } from './heat-map-legend.tsx'
 import bandClasses from './result-band.module.css'
@@ -52,9 +52,7 @@ export default function Risks() {
                     height={barRow - 24}
                     rx="3"
                   />
-                  <text className={classes.figure} x={`${width.toFixed(2)}%`} dx="8" y={barRow / 2 + 4}>
-                    {text}
-                  </text>
+                  <BarFigure at={width} text={text} />
                 </>
               ),
             }

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/shell/page.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Details } from '#app/ui/details.tsx'
-import classes from './bar-picture.module.css'
-import { BarPicture, barRow } from './bar-picture.tsx'
+import { BarFigure, BarPicture, barRow } from './bar-picture.tsx'
 import { CauseTable } from './cause-table.tsx'
 import { LevelSegments } from './level-bar.tsx'
 import { LevelLegend } from './level-legend.tsx'
@@ -45,9 +44,7 @@ export default function Spread() {
               drawing: (
                 <>
                   <LevelSegments figures={stat} y={12} height={barRow - 24} width={scale} />
-                  <text className={classes.figure} x={`${scale}%`} dx="8" y={barRow / 2 + 4}>
-                    {t('spread.figure', { spread, contrary })}
-                  </text>
+                  <BarFigure at={scale} text={t('spread.figure', { spread, contrary })} />
                 </>
               ),
             }))}

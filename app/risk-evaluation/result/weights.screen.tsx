@@ -28,7 +28,7 @@ const nameOf = (part: Part, at: number) => `${part}[${at}].weight`
 
 /** How much each dimension and department counts in the weighted mean. */
 export default function WeightsPage() {
-  const { t } = useTranslation('result')
+  const { t } = useTranslation(['result', 'risk-evaluation'])
   const { project, version, weights, dimensions, departments, draft } = useLoaderData<typeof loader>()
   const mayWrite = usePermission(RiskPerm.writeProjects)
   const reply = useActionData<typeof action>()
@@ -51,7 +51,11 @@ export default function WeightsPage() {
       <PageHeader
         title={t('weights.title')}
         line={t('weights.line')}
-        crumbs={[{ label: t('title', { name: project.name }), to: back }]}
+        crumbs={[
+          { label: t('risk-evaluation:projects.title'), to: '/risk/projects' },
+          { label: project.name, to: `/risk/projects/${project.bizId}` },
+          { label: t('risk-evaluation:project.results'), to: back },
+        ]}
       />
       {!reply && <DraftNotice draft={draft} />}
       {stored && (
