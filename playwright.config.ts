@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { browserFlags, findBrowser } from './scripts/browser.mjs'
 import { freePort } from './tests/freeport.ts'
+import { isRoomInMemory } from './tests/scratch.ts'
 
 /** Chosen once; the workers read this file again and find it in their environment. */
 process.env.JOURNEY_PORT ??= String(await freePort())
@@ -23,7 +24,12 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     // To record one takes a fifth of the run: `--trace on` for the journey that is looked into.
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: await findBrowser(), args: browserFlags },
+    launchOptions: {
+      executablePath: await findBrowser(),
+      args: browserFlags,
+      // Where memory may be scarce the processes of a browser share files instead, which takes a tenth of the run.
+      ignoreDefaultArgs: isRoomInMemory ? ['--disable-dev-shm-usage'] : [],
+    },
   },
   projects: [
     { name: 'js', use: { javaScriptEnabled: true }, grepInvert: /@plain/ },

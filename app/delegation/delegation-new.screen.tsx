@@ -57,7 +57,7 @@ function Choosing({ crumbs }: Crumbs) {
       rowHead: true,
     },
     { key: 'usercode', head: t('new.usercode'), cell: ({ usercode }) => usercode },
-    { key: 'dept', head: t('new.dept'), cell: ({ dept }) => dept || '–', prose: true },
+    { key: 'dept', head: t('new.dept'), cell: ({ dept }) => dept || '—', prose: true },
   ]
   return (
     <>

@@ -103,7 +103,7 @@ function EntryTable({ entries, type, mayWrite }: TableProps) {
     { key: 'order', head: t('entry.order'), cell: ({ orderNum }) => orderNum, numeric: true },
     { key: 'status', head: t('entry.status'), cell: ({ status }) => <EntryStatus status={status} /> },
     ...(entries.some(({ remark }) => remark !== '')
-      ? [{ key: 'remark', head: t('entry.remark'), cell: ({ remark }: DictionaryEntry) => remark || '–', prose: true }]
+      ? [{ key: 'remark', head: t('entry.remark'), cell: ({ remark }: DictionaryEntry) => remark || '—', prose: true }]
       : []),
     ...(mayWrite
       ? [

@@ -65,7 +65,7 @@ function RegistrationTable({ registrations }: { registrations: Row[] }) {
     { key: 'email', head: t('email'), cell: ({ email }) => email },
     { key: 'status', head: t('status.label'), cell: ({ status }) => <RegistrationStatusBadge status={status} /> },
     { key: 'createdAt', head: t('createdAt'), cell: ({ createdAt }) => createdAt },
-    { key: 'decided', head: t('decided'), cell: ({ decidedBy }) => decidedBy || '–' },
+    { key: 'decided', head: t('decided'), cell: ({ decidedBy }) => decidedBy || '—' },
   ]
   return (
     <DataTable

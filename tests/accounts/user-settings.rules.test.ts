@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { action } from '#app/accounts/user-settings.server.ts'
+import { action, loader } from '#app/accounts/user-settings.server.ts'
 import { settingsFormId } from '#app/accounts/user-settings-id.ts'
 import { updateUserConfig } from '#contract/accounts/calls.ts'
+import { getDictionaryType } from '#contract/dictionaries/calls.ts'
+import { getStats } from '#contract/home/calls.ts'
 import { cookieHeader, pageArgs, postOf, sessionCookie } from '../shell/page-args.ts'
 
 /** Saves the form over a backend that answers so. */
@@ -44,4 +46,28 @@ test('passwords are sent only where their section is open', async () => {
   const [open] = (await save('true', { ...typed, updating: '1' })).sent
   expect(open).toContainEqual({ bizType: 'is_update_password', data: '1' })
   expect(open).toContainEqual({ bizType: 'old_password', data: 'old' })
+})
+
+test('role names are joined with a slash; the handbook is the file the dictionary names, themes are those it offers', async () => {
+  const facts = { path: 'https://files.example/handbook', originName: '培训手册', extension: 'pdf' }
+  const entries: Record<string, object[]> = {
+    system_handbook_config: Object.entries(facts).map(([dictLabel, dictValue]) => ({ dictLabel, dictValue })),
+    'theme-list': [
+      { dictLabel: '蓝白', dictValue: 'theme-bw' },
+      { dictLabel: '没有颜色', dictValue: 'theme-unknown' },
+    ],
+  }
+  const roles = ['风险经理', '审计员'].map((roleName) => ({ roleCode: roleName, roleName }))
+  const headers = { Cookie: cookieHeader(await sessionCookie('somebody')) }
+  const args = pageArgs('/user/settings', { headers }, ({ call, query }) => {
+    const data =
+      call === getDictionaryType
+        ? entries[String((query as { type: string }).type)]
+        : call === getStats && { principal: { name: '沈知远', usercode: '10009', roles }, userConfig: {}, menus: [] }
+    return { status: 200, reply: { code: '000000', msg: 'success', data } }
+  })
+  const settings = await loader(args as Parameters<typeof loader>[0])
+  expect(settings.user).toEqual({ name: '沈知远', usercode: '10009', roles: '风险经理/审计员' })
+  expect(settings.handbook).toEqual({ path: facts.path, name: '培训手册.pdf' })
+  expect(settings.themes).toEqual([expect.objectContaining({ value: 'theme-bw', label: '蓝白' })])
 })

@@ -108,7 +108,7 @@ test('the bell tells of a message as it comes, and opens the messages over the p
   await drawer.getByRole('link', { name: /^删除：成员管理/ }).click()
   await drawer.getByRole('button', { name: '删除', exact: true }).click()
   await expect(items).toHaveCount(1)
-  await expect(drawer.getByRole('status')).toHaveText('消息已删除。')
+  await expect(drawer.getByRole('status')).toHaveText('消息已删除')
   await expect(drawer.getByRole('heading', { name: '我的消息' })).toBeFocused()
   await drawer.getByRole('button', { name: '全部标为已读' }).click()
   await drawer.getByRole('button', { name: '全部标为已读' }).click()

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { browserLike } from '../server/browser-like.ts'
 import { dataFolder, type Running, startServer, until } from '../server/process.ts'
 
-const data = dataFolder()
+const data = dataFolder(inject('demoFolder'))
 let server: Running
 
 beforeAll(async () => {

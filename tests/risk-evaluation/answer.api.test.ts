@@ -183,7 +183,7 @@ test('a paper is open to the end of its last day in the zone of the organisation
 })
 
 test('a clock of the app server decides no deadline', async () => {
-  // The api is given no clock but the database's: its own time is two days off, and nothing follows from it.
+  // The api is given no clock but the database's: its own time is two centuries off, and nothing follows from it.
   const campaign = await makeCampaign(api, { manager, endTime: '2099-11-20' })
   const now = Date.now
   Date.now = () => now() + 200 * 365 * 24 * 3600 * 1000

@@ -98,6 +98,10 @@ test('a campaign is written, sent, its failed mail sent again, its people remind
   await expect(picture).toHaveJSProperty('complete', true)
   await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
   await look()
+  // Only those whose mail has failed, to hand them theirs: all have arrived by now.
+  await page.getByLabel('发送情况').selectOption({ label: '发送失败' })
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect(page.getByText('没有符合条件的答卷人')).toBeVisible()
   await page.goto(`/risk/projects/${campaign.projectId}/respondents/${first.itemId}`)
 
   // The link, as a QR code, and renewed.
@@ -128,8 +132,10 @@ test('a project is renamed, a department comes whole, and the project is closed 
   await look()
   const name = `${campaign.projectName}（改）`
   await page.getByLabel('项目名称').fill(name)
+  await page.getByLabel('截止日期').fill('2100-06-30')
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('项目已保存')).toBeVisible()
+  await expect(page.getByText('2100年6月30日 23:59')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 
   await page.getByRole('main').getByRole('link', { name: '添加答卷人' }).first().click()
@@ -162,4 +168,6 @@ test('progress is told as papers come in, without another page', { tag: '@js' },
     await page.clock.runFor(11_000)
     await expect(progress).toHaveText('1 / 1', { timeout: 500 })
   }).toPass()
+  const department = page.getByRole('table', { name: '各部门进度' }).getByRole('row').nth(1)
+  await expect(department.getByRole('progressbar')).toHaveText('1 / 1')
 })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { department } from '#api/accounts/table.ts'
+import { department, userConfig } from '#api/accounts/table.ts'
 import { parseRespondentWorkbook } from '#api/risk-evaluation/respondent-workbook.ts'
 import { textIn } from '#api/text.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
@@ -321,6 +322,24 @@ test('a workbook adds all its respondents', async () => {
     { sapUserId: colleague.usercode, department: '总部/审计部', papers: [{ state: 0 }] },
     { name: '李强', email: 'li.qiang@example.com', papers: [{ state: 0 }] },
   ])
+})
+
+test('a workbook says what language an external respondent is written in; an internal one has his own', async () => {
+  const { projectId } = await makeCampaign(api, { manager, respondents: [] })
+  const colleague = await makeColleague()
+  await api.db.insert(userConfig).values({ userId: colleague.userId, bizType: 'language_config', data: 'zh-Hant' })
+  const rows = [
+    ['类型', '用户编号', '姓名', '邮箱', '公司', '部门', 'Language of letters'],
+    ['内部', colleague.usercode],
+    ['外部', '', 'Ann Example', 'ann@example.com', '', '', 'English'],
+    ['外部', '', '无语言', 'nobody-chose@example.com'],
+  ]
+  const file = new File([new Uint8Array(await writeXlsx({ sheets: [{ name: '答卷人', rows }] }))], '答卷人.xlsx')
+  await api.done(calls.importItems, { as: manager, query: { projectId }, body: { file } })
+
+  const { records } = await api.done(calls.pageItems, { as: manager, body: { projectId } })
+
+  expect(records.map(({ language }) => language)).toEqual(['zh-Hant', 'en', null])
 })
 
 test('a workbook with a fault adds none, and tells sheet, row, column and reason of every fault', async () => {

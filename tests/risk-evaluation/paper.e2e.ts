@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { AnswerMode, Rating } from '#contract/risk-evaluation/codes.ts'
-import { errorSummary, expect, test } from '../journey.ts'
+import { errorSummary, expect, forgetLost, test } from '../journey.ts'
 import {
   answerAll,
   archive,
@@ -22,12 +22,6 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /** What the page tells after a save. */
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: '已保存，' })
-
-/** What the browser notes of requests that a test has let fail. */
-const forgetLost = (complaints: string[]) => {
-  const others = complaints.filter((told) => !told.includes('net::ERR_FAILED'))
-  complaints.splice(0, complaints.length, ...others)
-}
 
 /** The button under the head of a column. */
 const columnButton = (page: Page, column: string) =>
@@ -69,6 +63,9 @@ test('a respondent rates, saves, comes back, sees what is missing, submits and g
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('提交回执')
   await expect(page.getByRole('main')).toContainText(`${smallCells} 格`)
   await expect(page.getByRole('main')).toContainText(items[0]?.name ?? '')
+  await page.goBack()
+  await expect(page.getByText('问卷已提交，不能修改')).toBeVisible()
+  await expect(page.getByRole('combobox')).toHaveCount(0)
 })
 
 test('the large questionnaire is answered and submitted', async ({ page }) => {
@@ -114,6 +111,10 @@ test('a submitted paper is to be read, with a warning and without fields', async
   await expect(page.getByRole('combobox')).toHaveCount(0)
   await expect(button(page, '保存')).toHaveCount(0)
   await expect(page.getByRole('cell', { name: '3 高' })).toHaveCount(smallCells)
+  // Printed, it is the paper alone.
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('link', { name: 'English' })).toBeHidden()
+  await expect(page.getByRole('cell', { name: '3 高' }).last()).toBeVisible()
 })
 
 test('a paper submitted from another window meanwhile is not changed any more', async ({ page }) => {
@@ -218,9 +219,11 @@ test('one row at a time: each is saved on the way to the next, and the last lead
   await rate('贷款', '2 中')
   await button(page, '下一项').click()
   await expect(title).toHaveText('越权操作')
-  await expect(page).toHaveURL(/&row=2$/)
+  await expect(page).toHaveURL(/&row=2#row$/)
   await group('结算').getByRole('button', { name: '整列不涉及' }).click()
   await expect(group('结算').getByLabel('0 不涉及')).toBeChecked()
+  // A phone goes on where it was.
+  await expect(page).toHaveURL(/#c\d+\.\d+$/)
   await rate('存款', '2 中')
   await button(page, '下一项').click()
   await expect(title).toHaveText('系统停机')
@@ -272,6 +275,7 @@ test('a public questionnaire without a paper is a preview without buttons', asyn
   const code = await makeQuestionnaire({ publicPreview: true })
   await page.goto(`/risk/evaluate/exam?domain=${code}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('问卷预览')
+  await expect(page.getByRole('table', { name: `问卷 ${code}：3 项风险子因 × 3 项业务` })).toBeVisible()
   await cell(page, '录入差错', '存款').selectOption('1')
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })
@@ -286,12 +290,13 @@ test('unknown, revoked and foreign addresses are the same 404 page', async ({ pa
   for (const address of [unknown, paper, foreign, closed, `/risk/evaluate/receipt?uuid=${uuid}`]) {
     expect((await page.goto(address))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面不存在')
+    await expect(page.getByText('使用最近收到的链接')).toBeVisible()
   }
 })
 
 test('after the deadline a paper is closed, and what was saved can be read', async ({ page }) => {
-  const { paper, projectId } = await makeCampaign()
-  await page.goto(paper)
+  const { paper, projectId, items } = await makeCampaign()
+  await page.goto(`${paper}&token=${items[0]?.token}`)
   await cell(page, '录入差错', '存款').selectOption('3')
   await button(page, '保存').click()
   await expect(saved(page)).toBeVisible()
@@ -301,6 +306,7 @@ test('after the deadline a paper is closed, and what was saved can be read', asy
   await expect(errorSummary(page)).toContainText('问卷已截止，不能再填写')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('答卷已截止')
   await expect(page.getByText('如仍需填写，请联系发卷人')).toBeVisible()
+  await expect(page.getByRole('link', { name: '我的问卷' })).toBeVisible()
   await expect(page.getByRole('row', { name: '录入差错 · 贷款 1 低 — 未填' })).toBeVisible()
   await button(page, '再次保存').click()
   await expect(page.getByRole('row', { name: '录入差错 · 贷款 1 低 — 未填' })).toBeVisible()
@@ -411,6 +417,11 @@ test('several papers of one respondent stand in one place, and one leads to the 
   await answerAll(campaign, Rating.medium, AnswerMode.save)
   await first.getByRole('link', { name: '填写' }).click()
   await button(page, '检查并提交').click()
+  // Saved by another window meanwhile: what is submitted is what was looked at.
+  await expect(button(page, '确认并提交')).toBeVisible()
+  await answerAll(campaign, Rating.medium, AnswerMode.save)
+  await button(page, '确认并提交').click()
+  await expect(errorSummary(page)).toContainText('以下检查的是最新保存的内容')
   await button(page, '确认并提交').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('提交回执')
   await expect(page.getByText('还有 1 份问卷待提交')).toBeVisible()
@@ -434,6 +445,9 @@ test('several papers of one respondent stand in one place, and one leads to the 
   await expect(page.getByText('共 3 份，已提交 2 份，待提交 1 份。')).toBeVisible()
   await entry('发卷人已请您重新填写').getByRole('link', { name: '查看' }).click()
   await expect(page.getByRole('cell', { name: '2 中' })).toHaveCount(smallCells)
+  await page.getByRole('link', { name: '查看回执' }).click()
+  await page.getByRole('link', { name: '我的问卷' }).click()
+  await expect(page.getByText('共 3 份，已提交 2 份，待提交 1 份。')).toBeVisible()
 })
 
 test('explanation and levels of a row are read without a mouse', async ({ page }) => {
@@ -473,6 +487,13 @@ test('keys move, rate and clear, and what is left is counted along', { tag: '@js
   await expect(cell(page, '录入差错', '结算')).toHaveValue('-1')
   await page.getByRole('link', { name: '下一个未填格' }).click()
   await expect(cell(page, '越权操作', '存款')).toBeFocused()
+  // Once nothing is empty the keys lead out of the matrix.
+  await page.keyboard.press('0')
+  await page.keyboard.press('n')
+  await expect(cell(page, '越权操作', '结算')).toBeFocused()
+  await page.keyboard.press('0')
+  await page.keyboard.press('n')
+  await expect(button(page, '检查并提交')).toBeFocused()
 })
 
 test('the column rules hold at once, before anything is saved', { tag: '@js' }, async ({ page }) => {
@@ -515,7 +536,8 @@ test('what is rated is saved by itself, and never submitted', { tag: '@js' }, as
   await button(other, '逐项填写').click()
   await other.getByRole('group', { name: '存款' }).getByLabel('3 高').check()
   await expect(other.getByText('有未保存的修改')).toBeVisible()
-  await expect(other.getByText('有未保存的修改')).toBeHidden({ timeout: 15_000 })
+  // Closed before it is saved: the browser sends it all the same.
+  await other.close()
 
   // The first window was made from what stood before: it says so, stops, and both can be compared.
   await cell(page, '越权操作', '存款').selectOption('1')
@@ -573,4 +595,12 @@ test('leaving with unsaved changes asks, and staying keeps them', { tag: '@js' }
   await leaving
   await expect(cell(page, '录入差错', '存款')).toHaveValue('2')
   forgetLost(complaints)
+
+  // What takes its time says so at once.
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.locator('form[data-paper]').evaluate((form) => {
+    form.addEventListener('submit', (event) => event.preventDefault())
+  })
+  await button(page, '保存').click()
+  await expect(page.getByText('正在加载')).toBeVisible()
 })

@@ -222,8 +222,8 @@ test('missing, repeated and unknown heads are refused, and content without a hea
   const rows = {
     name: '行',
     rows: [
-      [...rowHeads, ''],
-      [...rowOf('甲', '乙', '丙'), ...Array(8).fill(''), '丁'],
+      [...rowHeads, '', '附注'],
+      [...rowOf('甲', '乙', '丙'), ...Array(8).fill(''), '丁', '戊'],
     ],
   }
   expect(await faultsOf(await writeXlsx({ sheets: [columns, rows] }))).toEqual([
@@ -231,6 +231,7 @@ test('missing, repeated and unknown heads are refused, and content without a hea
     ['列', 1, 'C', 'headTwice'],
     ['列', 1, null, 'headMissing'],
     ['列', 1, null, 'headMissing'],
+    ['行', 1, 'P', 'headUnknown'],
     ['行', 2, 'O', 'columnUnnamed'],
   ])
 })

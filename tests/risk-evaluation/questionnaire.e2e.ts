@@ -91,14 +91,14 @@ test('a questionnaire is edited on screen, compared, previewed and published; wh
   // Who had a row of the draft open keeps what he typed.
   await other.goto(`/risk/questionnaires/${code}/draft`)
   await rows(other).getByRole('link', { name: '网络中断', exact: true }).click()
-  await text(other, '说明（选填）').fill('来不及保存的说明')
+  await text(other, '说明选填').fill('来不及保存的说明')
   await page.goto(`/risk/questionnaires/${code}/draft`)
   await rows(page).getByRole('link', { name: '移除 网络中断' }).click()
   await page.getByRole('button', { name: '移除行' }).click()
   await expect(page.getByText('已从草稿中移除')).toBeVisible()
   await save(other)
   await expect(errorSummary(other)).toContainText('此内容已不在草稿中')
-  await expect(text(other, '说明（选填）')).toHaveValue('来不及保存的说明')
+  await expect(text(other, '说明选填')).toHaveValue('来不及保存的说明')
   await other.getByRole('button', { name: '作为新内容添加' }).click()
   await expect(rows(other).getByRole('link', { name: '网络中断', exact: true })).toBeVisible()
 

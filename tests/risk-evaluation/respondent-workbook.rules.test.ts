@@ -32,8 +32,16 @@ test('internal respondents need a user number, external ones a name and an e-mai
         email: 'li.qiang@example.com',
         company: '示例公司',
         department: '审计部',
+        language: null,
       },
-      { sendType: SendType.external, name: '陈静', email: 'chen@example.com', company: null, department: null },
+      {
+        sendType: SendType.external,
+        name: '陈静',
+        email: 'chen@example.com',
+        company: null,
+        department: null,
+        language: null,
+      },
     ],
     places: [
       { sheet: '答卷人', row: 2, column: 'B' },
@@ -51,6 +59,28 @@ test('the template is accepted in every language, by readers of every language',
       expect(await parseRespondentWorkbook(await respondentTemplate(language), reader)).toMatchObject({
         respondents: [{ sendType: SendType.internal }, { sendType: SendType.external, email: 'wang.min@example.com' }],
       })
+})
+
+test("the language of an external respondent's letters is read by its own name or its code; other words are refused", async () => {
+  const rows = ['english', 'zh-TW', '简体中文', ''].map((language, at) => [
+    '外部',
+    '',
+    `人${at}`,
+    `language-${at}@example.com`,
+    '',
+    '',
+    language,
+  ])
+  const withLanguages = (...more: CellValue[][]) =>
+    writeXlsx({ sheets: [{ name: '答卷人', rows: [[...heads, '通信语言'], ...rows, ...more] }] })
+
+  const parsed = await parseRespondentWorkbook(await withLanguages(), 'zh-Hans')
+  const languagesRead =
+    'respondents' in parsed ? parsed.respondents.map((each) => 'language' in each && each.language) : []
+  expect(languagesRead).toEqual(['en', 'zh-Hant', 'zh-Hans', null])
+
+  const wrong = await withLanguages(['外部', '', '丁', 'd@example.com', '', '', 'Klingon'])
+  expect(await faultsOf(wrong)).toEqual([[6, 'G', 'letterLanguage']])
 })
 
 test('what is missing or wrong is told cell by cell', async () => {

@@ -19,7 +19,13 @@ test('a label is broken between the parts of a path, then between words, then an
   expect(wrapLabel('零售银行部', { ems: 6, lines: 3 })).toEqual(['零售银行部'])
   expect(wrapLabel('华信银行/零售银行部', { ems: 6, lines: 3 })).toEqual(['华信银行/', '零售银行部'])
   expect(wrapLabel('Payment and settlement', { ems: 6.6, lines: 3 })).toEqual(['Payment and', 'settlement'])
-  expect(wrapLabel('财务交易与销售业务', { ems: 6, lines: 3 })).toEqual(['财务交易与销', '售业务'])
+  expect(wrapLabel('财务交易与销售业务', { ems: 6, lines: 3 })).toEqual(['财务交易与', '销售业务'])
+})
+
+test('a label leaves no character alone on its last line, and begins none with what closes', () => {
+  expect(wrapLabel('就业制度和工作场所安全', { ems: 10, lines: 2 })).toEqual(['就业制度和工', '作场所安全'])
+  expect(wrapLabel('外部原因（故意破坏）造成', { ems: 10, lines: 2 })).toEqual(['外部原因（故', '意破坏）造成'])
+  expect(wrapLabel('一二三四（五六）', { ems: 7, lines: 2 })).toEqual(['一二三四', '（五六）'])
 })
 
 test('a label that does not fit ends in an ellipsis', () => {

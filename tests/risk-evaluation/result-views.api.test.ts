@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createQuestionnaireStore } from '#api/risk-evaluation/questionnaire.ts'
+import { createQuestionnaireStore, writeVersion } from '#api/risk-evaluation/questionnaire.ts'
 import { createResultStore } from '#api/risk-evaluation/result-store.ts'
 import { projectDomain, project as projectTable } from '#api/risk-evaluation/table.ts'
 import { latestAudit } from '#api/system/audit.ts'
@@ -13,7 +13,16 @@ import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import * as resultCalls from '#contract/risk-evaluation/result-calls.ts'
 import type { StatLine } from '#contract/risk-evaluation/tally.ts'
 import { makeUser, openTestApi, type TestApi } from '../api.ts'
-import { answer, type Campaign, external, filled, makeCampaign, makeQuestionnaire } from './campaign.ts'
+import {
+  answer,
+  type Campaign,
+  contentOf,
+  external,
+  filled,
+  idsOf,
+  makeCampaign,
+  makeQuestionnaire,
+} from './campaign.ts'
 import { readFixture, written } from './fixture/read.ts'
 import { makeFixtureCampaign, sheetsOf, uuidsOf } from './result-campaign.ts'
 
@@ -143,6 +152,25 @@ test('weights are set, shown beside the mean they make, and audited', async () =
   expect((await api.done(calls.getResults, { as, query: { id } })).weighted).toBeNull()
 })
 
+test('the workbook of the overview says by what weights its weighted mean is made', async () => {
+  const campaign = await makeCampaign(api, { respondents: [external('weighed', '北')] })
+  const { manager: as, projectId: id } = campaign
+  await submit(campaign, 2)
+  const { version } = await api.done(resultCalls.getWeights, { as, query: { id } })
+  const weights = { dimensions: { 人员: '40' }, departments: { 北: '2.5' } }
+  await api.done(resultCalls.saveWeights, { as, body: { id, version, weights } })
+
+  const query = { id, view: 'overview' } as const
+  const { 说明: about } = await sheetsOf((await api.download(resultCalls.exportResultView, { as, query })).bytes)
+
+  expect(about).toEqual(
+    expect.arrayContaining([
+      ['风险维度的权重', '人员 40'],
+      ['部门的权重', '北 2.5'],
+    ]),
+  )
+})
+
 test('weights that were changed meanwhile, unknown or no numbers are refused', async () => {
   const campaign = await makeCampaign(api)
   const { manager: as, projectId: id } = campaign
@@ -200,6 +228,47 @@ test('results move against an earlier project of the same questionnaire, and say
   expect([english.all.change, english.dimensions[0]?.dimension]).toEqual([null, 'dimension 人员'])
 
   await api.refuses(resultCalls.getMovement, 'notFound', { as, query: { id: first.projectId, with: second.projectId } })
+})
+
+test('a row or column that was given another name is still compared, and both its names are told', async () => {
+  const first = await makeCampaign(api, { rows: 2, columns: 2 })
+  const { manager: as, questionnaire } = first
+  await submit(first, 1)
+  // The dimension and the first kind are renamed in Chinese, and one cause in every language.
+  const content = contentOf(
+    [{ dimension: '人力' }, { dimension: '人力' }],
+    [{ firstKind: '零售业务' }, { firstKind: '零售' }],
+  )
+  const [, renamed] = content.rows
+  if (renamed) renamed.cause = { 'zh-Hans': '另一原因', en: 'another cause' }
+  await api.db.transaction((tx) =>
+    writeVersion(tx, {
+      code: questionnaire.code,
+      name: { 'zh-Hans': '新版' },
+      publicPreview: false,
+      content,
+      createdBy: null,
+    }),
+  )
+  const next = { code: questionnaire.code, ...(await idsOf(api, questionnaire.code)) }
+  const second = await makeCampaign(api, { manager: as, questionnaire: next })
+  await submit({ questionnaire: next, uuid: second.uuid }, 2)
+
+  const query = { id: second.projectId, with: first.projectId }
+  const moved = await api.done(resultCalls.getMovement, { as, query })
+
+  expect(moved.renamed.causes.map(({ now, before }) => [now.dimension, before.dimension, now.subCause])).toEqual([
+    ['人力', '人员', '子因0'],
+  ])
+  expect(moved.added.causes.map(({ cause }) => cause)).toEqual(['另一原因'])
+  expect(moved.gone.causes.map(({ cause }) => cause)).toEqual(['原因1'])
+  // The kind `零售` is in both questionnaires, so what stood under it and now stands elsewhere is not taken for the same.
+  expect(moved.added.columns.map(({ firstKind }) => firstKind)).toEqual(['零售业务'])
+  expect([moved.renamed.columns, moved.all.now.rated]).toEqual([[], 1])
+  const sheets = await sheetsOf(
+    (await api.download(resultCalls.exportResultView, { as, query: { ...query, view: 'movement' } })).bytes,
+  )
+  expect(sheets.新增取消与改名?.at(-1)).toEqual(['改名', '人力 / 原因0 / 子因0', '人员 / 原因0 / 子因0'])
 })
 
 test('the papers behind a figure are listed with their ratings, by department and by rating', async () => {
@@ -267,7 +336,7 @@ test('the movement is exported with the project it is against', async () => {
   const query = { id: second.projectId, view: 'movement', with: first.projectId } as const
   const sheets = await sheetsOf((await api.download(resultCalls.exportResultView, { as, query })).bytes)
 
-  expect(Object.keys(sheets)).toEqual(['说明', '按维度', '按原因', '新增与取消'])
+  expect(Object.keys(sheets)).toEqual(['说明', '按维度', '按原因', '新增取消与改名'])
   expect(sheets.按维度?.[1]).toEqual(['人员', 1, 2, 1, 4, 4])
   const lacking = { id: second.projectId, view: 'movement' } as const
   await api.refuses(resultCalls.exportResultView, 'notFound', { as, query: lacking })

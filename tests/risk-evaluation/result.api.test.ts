@@ -5,7 +5,8 @@ import { latestAudit } from '#api/system/audit.ts'
 import type { Call } from '#contract/call.ts'
 import { isRefusal } from '#contract/problem.ts'
 import * as calls from '#contract/risk-evaluation/calls.ts'
-import { AnswerMode, PaperState, SendType } from '#contract/risk-evaluation/codes.ts'
+import { sendLetters } from '#contract/risk-evaluation/campaign-calls.ts'
+import { AnswerMode, DeliveryChannel, LetterPurpose, PaperState, SendType } from '#contract/risk-evaluation/codes.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import type { Stat } from '#contract/risk-evaluation/tally.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
@@ -270,6 +271,24 @@ test('the exported project has respondents, results, statistics and answers as c
   const sum = ofFirstColumn.reduce((total, value) => total + value, 0)
   const statistic = sheets.统计?.find(([dimension, , second]) => dimension === 'people' && second === '业务0')
   expect([statistic?.[3], statistic?.[9]]).toEqual([ofFirstColumn.length, sum])
+})
+
+test('the exported project says what its respondents are written in, and what became of what was sent', async () => {
+  const told = { ...external('told'), language: 'en' as const }
+  const { projectId, manager: as, items } = await makeCampaign(api, { respondents: [told, external('silent')] })
+  const itemIds = items.slice(0, 1).map(({ itemId }) => itemId)
+  const { mail } = DeliveryChannel
+  const body = { projectId, purpose: LetterPurpose.invitation, channels: [mail], itemIds }
+  await api.instance({ now: '2020-11-20T01:00:00Z' }).done(sendLetters, { as, body })
+
+  const { bytes } = await api.download(calls.exportProject, { as, query: { projectId } })
+
+  const { 答卷人: respondents } = await sheetsOf(bytes)
+  expect(respondents?.map((line) => line.slice(8))).toEqual([
+    ['邮箱', '通信语言', '最近发送', '发送时间'],
+    ['told@example.com', 'English', '仅保存', '2020-11-20 09:00'],
+    ['silent@example.com', '', '尚未发送'],
+  ])
 })
 
 test("the exported paper's statistics are those computed independently", async () => {

@@ -71,6 +71,7 @@ test('a board goes through the results: weights, ranks, disagreement, movement, 
 
   await signIn(page, 'risk')
   await page.goto(`/risk/projects/${now.projectId}/results`)
+  await expect(page.getByText('范围：全部维度，全部部门。n = 2 份已提交的问卷')).toBeVisible()
   await checked()
   await page.getByRole('link', { name: '权重', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('设置权重')
@@ -89,7 +90,7 @@ test('a board goes through the results: weights, ranks, disagreement, movement, 
   await expect(page.getByRole('link', { name: /^人员，合计：均值 2\.00/ })).toBeVisible()
   await checked()
   await page.getByRole('link', { name: '评分分布' }).click()
-  await expect(page.getByRole('link', { name: '录入差错，存款：1·0·1，低 1，中 0，高 1，不涉及 0' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '录入差错，存款：1/0/1，低 1，中 0，高 1，不涉及 0' })).toBeVisible()
   await checked()
   await page.getByRole('link', { name: '意见分歧' }).click()
   await expect(region('全部风险原因，分歧从大到小').getByRole('row', { name: /录入差错/ })).toContainText('1.00')
@@ -114,7 +115,7 @@ test('a board goes through the results: weights, ranks, disagreement, movement, 
 
   await page.goto(`/risk/projects/${now.projectId}/results/risks`)
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: '导出 xlsx' }).click()
+  await page.getByRole('button', { name: '导出本页' }).click()
   const seen = await readSheets(await (await downloading).path())
   expect(seen.主要风险?.map((cells) => cells[2])).toContain('录入差错')
 

@@ -87,14 +87,14 @@ test.each(['small', 'basel'] as const)(
   'the movement between two rounds of the %s matrix is as computed independently',
   (name) => {
     const { shape, papers, movement } = readFixture(name)
-    const keysOf = (names: readonly string[]) => names.map((text, at) => `${text} ${at}`)
-    const [rowKeys, columnKeys] = [keysOf(shape.dimensionOfRow), keysOf(shape.firstKindOfColumn)]
+    const namesOf = (names: readonly string[]) => names.map((text, at) => [{ 'zh-Hans': `${text} ${at}` }])
+    const [rowNames, columnNames] = [namesOf(shape.dimensionOfRow), namesOf(shape.firstKindOfColumn)]
     const now = createResultTally(shape)
     // The older questionnaire stands in another order, and lacks a row and a column.
-    const last = rowKeys.length - 1
-    const width = columnKeys.length
-    const rows = [...rowKeys.keys()].filter((row) => row !== last).toReversed()
-    const columns = [...columnKeys.keys()].slice(1)
+    const last = rowNames.length - 1
+    const width = columnNames.length
+    const rows = [...rowNames.keys()].filter((row) => row !== last).toReversed()
+    const columns = [...columnNames.keys()].slice(1)
     const before = createResultTally({
       dimensionOfRow: rows.map((row) => shape.dimensionOfRow[row] ?? ''),
       firstKindOfColumn: columns.map((column) => shape.firstKindOfColumn[column] ?? ''),
@@ -106,11 +106,11 @@ test.each(['small', 'basel'] as const)(
     }
 
     const moved = compareResults(
-      { tally: now, rowKeys, columnKeys },
+      { tally: now, rows: rowNames, columns: columnNames },
       {
         tally: before,
-        rowKeys: rows.map((row) => rowKeys[row] ?? ''),
-        columnKeys: columns.map((column) => columnKeys[column] ?? ''),
+        rows: rows.map((row) => rowNames[row] ?? []),
+        columns: columns.map((column) => columnNames[column] ?? []),
       },
     )
 

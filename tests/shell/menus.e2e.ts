@@ -304,8 +304,11 @@ test('the guard: without a session any page leads to the login page, the public 
 
 test('what was typed is asked for once before it is left @js', async ({ page }) => {
   await signIn(page, 'risk')
+  const scripted = page.waitForResponse(/\/messages\/events$/)
   await page.goto('/risk/projects/new')
   await page.getByLabel('项目名称').fill('未保存')
+  // What was typed before they came counts, but without scripts nobody asks.
+  await scripted
   const asked: string[] = []
   page.on('dialog', (dialog) => {
     asked.push(dialog.message())

@@ -80,11 +80,14 @@ test('a menu is added and is there at once for the roles it was given to, until 
   await expect(page.getByLabel('名称（简体中文）')).toHaveValue(name)
   const url = `/task/journey-${randomUUID().slice(0, 8)}`
   await page.getByLabel('地址').fill(url)
-  await page.getByLabel('组件').selectOption('home')
-  await page.locator('[name=layout]').selectOption('Layout')
   await page.getByRole('checkbox', { name: '员工' }).check()
   await page.getByRole('button', { name: '新建菜单' }).click()
-  await expect(page.getByText('菜单已创建')).toBeVisible()
+  await expect(page.getByText(`菜单已创建。地址 ${url} 还没有页面`)).toBeVisible()
+  await page.getByRole('link', { name: `编辑 “${name}”` }).click()
+  await page.getByLabel('组件').selectOption('首页（home）')
+  await page.locator('[name=layout]').selectOption('Layout')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(page.getByText('菜单已保存')).toBeVisible()
 
   const opened = await staff.goto(url)
   expect(opened?.status()).toBe(200)

@@ -8,6 +8,7 @@ import { appendAudit, sealAudit, verifyAudit } from '#api/system/audit.ts'
 import { auditEntry, auditHead, auditSeal } from '#api/system/table.ts'
 import { getMenus } from '#contract/menus/calls.ts'
 import * as risk from '#contract/risk-evaluation/calls.ts'
+import * as campaign from '#contract/risk-evaluation/campaign-calls.ts'
 import { AnswerMode } from '#contract/risk-evaluation/codes.ts'
 import { logout } from '#contract/session/calls.ts'
 import type { AuditVerdict } from '#contract/system/shapes.ts'
@@ -170,6 +171,21 @@ test('what fails leaves neither its work nor its row', async () => {
   await expect(failing).rejects.toThrow('after the row')
   expect((await api.done(risk.getProject, { as: manager, query: { id: projectId } })).name).toBe('年度评估')
   expect(await rowsBy('failing')).toEqual([])
+})
+
+test('a write whose row the trail does not take is undone, and told as failed', async () => {
+  const manager = await makeManager(api)
+  const { projectId } = await makeCampaign(api, { manager })
+  const project = await api.done(risk.getProject, { as: manager, query: { id: projectId } })
+  const body = { id: projectId, version: project.version, name: 'changed', endTime: project.endTime }
+  await api.db.execute(sql`alter table audit_head rename to audit_head_away`)
+  const { status } = await api
+    .call(campaign.updateProject, { as: manager, body })
+    .finally(() => api.db.execute(sql`alter table audit_head_away rename to audit_head`))
+
+  expect(status).toBe(500)
+  expect((await api.done(risk.getProject, { as: manager, query: { id: projectId } })).name).toBe('年度评估')
+  await api.done(campaign.updateProject, { as: manager, body })
 })
 
 const entry = (actor: string, detail: Record<string, unknown> = {}) => ({

@@ -230,7 +230,7 @@ test('who is removed is out at once, and what he wrote passes to the owner', asy
   await api.refuses(calls.removeMember, 'notFound', remove(stranger))
   const { records } = await api.done(calls.pageNotices, { as: owner, query: { bizId } })
   expect(records).toMatchObject([{ content: '我写的', userId: owner.userId }])
-  expect(await newsTo(collaborator)).toEqual([`${owner.name}已将您移出工作台“工作台”，您创建的文件已转给所有者。`])
+  expect(await newsTo(collaborator)).toEqual([`${owner.name}已将您移出工作台“工作台”，您创建的文件已转给负责人。`])
 })
 
 test('a member may leave: what he wrote passes to the owner, who hears of it; the owner may not', async () => {
@@ -267,12 +267,12 @@ test('transferred to an active member, the former owner stays as a collaborator'
   const roles = (await membersOf(api, { bizId, owner: viewer })).map(({ userId, roleType }) => [userId, roleType])
   expect(roles[0]).toEqual([viewer.userId, asOwner])
   expect(roles).toContainEqual([owner.userId, asCollaborator])
-  expect(await newsTo(viewer)).toEqual([`${owner.name}已将工作台“工作台”转让给您，您现在是所有者。`])
+  expect(await newsTo(viewer)).toEqual([`${owner.name}已将工作台“工作台”转让给您，您现在是负责人。`])
 })
 
 test('replaced by anyone with an enabled account, the former owner leaves and what he wrote passes on', async () => {
   const { bizId, owner, invited, stranger } = await makeTeam(api)
-  await api.done(calls.createNotice, { as: owner, query: { bizId }, body: { content: '所有者写的' } })
+  await api.done(calls.createNotice, { as: owner, query: { bizId }, body: { content: '负责人写的' } })
   const replace = (userId: number) => ({ as: owner, query: { bizId }, body: { userId } })
   const gone = await makeUser(api, { status: UserStatus.disabled })
   for (const wrong of [owner.userId, gone.userId, 2_000_000_000])
@@ -298,7 +298,7 @@ test("an administrator replaces the owner when the owner's account is disabled, 
   const rows = await membersOf(api, { bizId, owner: viewer })
   expect(rows.filter(({ roleType }) => roleType === asOwner)).toMatchObject([{ userId: viewer.userId }])
   expect(rows.some(({ userId }) => userId === owner.userId)).toBe(false)
-  expect(await newsTo(viewer)).toEqual([`${admin.name}已将您设为工作台“工作台”的所有者。`])
+  expect(await newsTo(viewer)).toEqual([`${admin.name}已将您设为工作台“工作台”的负责人。`])
 })
 
 test('when an owner is disabled, his collaborators and the administrators hear of it, workspace by workspace', async () => {
@@ -309,7 +309,7 @@ test('when an owner is disabled, his collaborators and the administrators hear o
   const removed = queryOf(await makeWorkspace(api, owner, '已移除'))
   await api.done(calls.removeWorkspace, { as: owner, query: removed })
   await api.done(disableUser, { as: admin, query: { userId: owner.userId } })
-  const said = (name: string) => `工作台“${name}”的所有者${owner.name}的账号已停用，可由管理员更换所有者。`
+  const said = (name: string) => `工作台“${name}”的负责人${owner.name}的账号已停用，可由管理员更换负责人。`
   expect(await newsTo(collaborator)).toEqual([said('工作台')])
   expect((await newsTo(admin)).sort()).toEqual([said('工作台'), said('另一个')].sort())
   for (const nobody of [viewer, invited, away]) expect(await newsTo(nobody)).not.toContain(said('工作台'))
@@ -334,7 +334,7 @@ test('who may do what, and who that is, goes out as a workbook to those who may 
   const { sheets } = await readXlsx(bytes)
   expect(sheets.map(({ name }) => name)).toEqual(['说明', '权限', '成员'])
   const actions = sheets[1]?.rows ?? []
-  expect(actions[0]).toEqual(['权限', '所有者', '协作者', '查看者', '以下情况不可用'])
+  expect(actions[0]).toEqual(['权限', '负责人', '协作者', '查看者', '以下情况不可用'])
   expect(actions).toContainEqual(['下载', '✓', '✓', '', ''])
   expect(actions).toContainEqual(['编辑（备注、图片、公告）', '✓', '✓', '', '工作台已停用、调度审批进行中'])
   expect(sheets[2]?.rows[1]?.slice(0, 2)).toEqual([owner.usercode, owner.name])
