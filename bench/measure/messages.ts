@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { createCookieSessionStorage } from '@remix-run/node'
 import { inArray, type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { user } from '#api/accounts/table.ts'
 import { databaseClock } from '#api/clock.ts'
 import type { Db } from '#api/db/connection.ts'
@@ -58,16 +59,28 @@ async function measureLists(db: Db): Promise<Row[]> {
   ]
 }
 
+const dialect = new PgDialect()
+
 async function measured(db: Db, what: string, ask: (db: Db) => Promise<unknown>): Promise<Row> {
   const times: number[] = []
   let plans: string[] = []
   for (let turn = 0; turn < repeats; turn++) {
     plans = []
+    const explain = async (text: string, values: unknown[]) => {
+      const { rows } = await db.$client.query(`explain (analyze, buffers) ${text}`, values)
+      plans.push(...rows.map((row) => row['QUERY PLAN']))
+      return { rows: [] }
+    }
     const explaining = {
-      async execute(query: SQL) {
-        const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain (analyze, buffers) ${query}`)
-        plans.push(...rows.map((row) => row['QUERY PLAN']))
-        return { rows: [] }
+      execute(query: SQL) {
+        const { sql: text, params } = dialect.sqlToQuery(query)
+        return explain(text, params)
+      },
+      $client: {
+        connect: async () => ({
+          query: ({ text, values }: { text: string; values: unknown[] }) => explain(text, values),
+          release() {},
+        }),
       },
     } as unknown as Db
     await ask(explaining)
