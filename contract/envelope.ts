@@ -2,9 +2,6 @@ import { z } from 'zod'
 
 export const successCode = '000000'
 
-/** How every call but the token endpoint and the blobs answers. design: domain §1 */
-export type Envelope<T> = { code: typeof successCode; msg: string; data: T }
-
 /** What a refused call answers; `errors` holds texts in the caller's language per field. */
 export type Failure = {
   code: string
@@ -14,6 +11,7 @@ export type Failure = {
   detail?: Record<string, unknown>
 }
 
+/** How every call but the token endpoint and the blobs answers. design: domain §1 */
 export const envelopeOf = <T extends z.ZodType>(data: T) =>
   z.object({ code: z.literal(successCode), msg: z.string(), data })
 

@@ -1,9 +1,7 @@
 import type { SQL } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
 import type { PoolClient, QueryResultRow } from 'pg'
 import type { Db } from './connection.ts'
-
-const dialect = new PgDialect()
+import { sqlText } from './sql-text.ts'
 
 /** Numbers of the connections: those of the embedded database are one session, in which each needs names of its own. */
 const connections = new WeakMap<PoolClient, number>()
@@ -24,7 +22,7 @@ function nameOf(client: PoolClient, text: string): string {
  * than running. Whatever differs from one time to the next must be a parameter of it.
  */
 export async function queryPlanned<Row extends QueryResultRow>(db: Db, query: SQL): Promise<Row[]> {
-  const { sql: text, params: values } = dialect.sqlToQuery(query)
+  const { text, values } = sqlText(query)
   const client = await db.$client.connect()
   try {
     const { rows } = await client.query<Row>({ name: nameOf(client, text), text, values })

@@ -1,9 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from './connection.ts'
-
-const dialect = new PgDialect()
+import { sqlText } from './sql-text.ts'
 
 /**
  * A transaction whose last statement goes out together with the commit. A lock that it takes is then held while the database
@@ -16,8 +14,7 @@ export async function transactWithLast<T>(db: Db, run: (tx: Tx) => Promise<{ out
     let ending: Promise<unknown> | undefined
     const outcome = await drizzle(client).transaction(async (tx) => {
       const done = await run(tx)
-      const { sql: text, params: values } = dialect.sqlToQuery(done.last)
-      ending = client.query({ text, values })
+      ending = client.query(sqlText(done.last))
       // It is waited for below, when the commit is under way; failing meanwhile is no failure that nobody hears of.
       ending.catch(() => {})
       return done.outcome

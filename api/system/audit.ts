@@ -1,4 +1,4 @@
-import { desc, gt, type SQL, sql } from 'drizzle-orm'
+import { gt, type SQL, sql } from 'drizzle-orm'
 import type { AuditVerdict } from '#contract/system/shapes.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Signer, sha256 } from '../keys.ts'
@@ -99,11 +99,6 @@ export async function verifyAudit(db: Db | Tx, signer: Signer): Promise<AuditVer
   if (!hashAtHead.equals(head.hash) || !headNow || headNow.seq < last.seq)
     return { intact: false, seq: head.seq, fault: 'edited' }
   return { intact: true, rows: last.seq, sealedTo: seals.at(-1)?.seq ?? 0 }
-}
-
-/** The newest entries first. */
-export function latestAudit(db: Db, limit: number) {
-  return db.select().from(auditEntry).orderBy(desc(auditEntry.seq)).limit(limit)
 }
 
 /** What the first row is chained to. */

@@ -1,6 +1,5 @@
-import { RemixI18Next } from 'remix-i18next/server'
 import type { PageArgs } from '#app/context.ts'
-import { fallbackLanguage, type Language, languageOfHeader, languageOfTag, languages } from '#contract/language.ts'
+import { type Language, languageOfHeader, languageOfTag } from '#contract/language.ts'
 import { rememberCookie } from './remembered.server.ts'
 
 /** Where the chosen language is stored. spec: platform §3 "Session storage" */
@@ -29,13 +28,3 @@ export function storedChoice(args: PageArgs): string | undefined {
   const language = chosenIn(args.request)
   return language && rememberCookie(args, languageCookie, language)
 }
-
-/** Reads the namespaces of the matched routes; its own header detection takes zh-TW for zh-Hans, hence findLocale. */
-export const remixTexts = new RemixI18Next({
-  detection: {
-    supportedLanguages: [...languages],
-    fallbackLanguage,
-    order: ['custom'],
-    findLocale: async (request) => languageOf(request),
-  },
-})

@@ -58,10 +58,6 @@ const isNearer = ({ url }: MenuEntry, above: readonly MenuEntry[], best: MenuEnt
 /** Anything in a workbench is its index. spec: platform §2 "Left menu" */
 const menuAddress = (pathname: string): string => pathname.replace(/^(\/workbench\/[^/]+)\/.*$/, '$1/index')
 
-/** The url to highlight. */
-export const currentUrl = (entries: readonly MenuEntry[], pathname: string): string | undefined =>
-  trailTo(entries, pathname).at(-1)?.url
-
 /** The first page of a tree that can be opened here, itself included. */
 export function firstPage(entry: MenuEntry): MenuEntry | undefined {
   if (entry.type === MenuType.page && /^\/(?!\/)/.test(entry.url) && !isExternal(entry)) return entry

@@ -1,11 +1,11 @@
 import { request } from 'node:http'
 import { createCookieSessionStorage } from '@remix-run/node'
 import { inArray, type SQL, sql } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
 import { user } from '#api/accounts/table.ts'
 import { databaseClock } from '#api/clock.ts'
 import type { Db } from '#api/db/connection.ts'
 import { notedIn, openSignals } from '#api/db/signal.ts'
+import { sqlText } from '#api/db/sql-text.ts'
 import { countUnread, pageAllMessages, pageMessages } from '#api/messages/message.ts'
 import { sendMessages } from '#api/messages/send.ts'
 import { openSession } from '#api/session/session.ts'
@@ -59,28 +59,22 @@ async function measureLists(db: Db): Promise<Row[]> {
   ]
 }
 
-const dialect = new PgDialect()
-
 async function measured(db: Db, what: string, ask: (db: Db) => Promise<unknown>): Promise<Row> {
   const times: number[] = []
   let plans: string[] = []
   for (let turn = 0; turn < repeats; turn++) {
     plans = []
-    const explain = async (text: string, values: unknown[]) => {
+    const explain = async ({ text, values }: ReturnType<typeof sqlText>) => {
       const { rows } = await db.$client.query(`explain (analyze, buffers) ${text}`, values)
       plans.push(...rows.map((row) => row['QUERY PLAN']))
       return { rows: [] }
     }
     const explaining = {
       execute(query: SQL) {
-        const { sql: text, params } = dialect.sqlToQuery(query)
-        return explain(text, params)
+        return explain(sqlText(query))
       },
       $client: {
-        connect: async () => ({
-          query: ({ text, values }: { text: string; values: unknown[] }) => explain(text, values),
-          release() {},
-        }),
+        connect: async () => ({ query: explain, release() {} }),
       },
     } as unknown as Db
     await ask(explaining)

@@ -27,7 +27,6 @@ const roleFields = {
 export const newRole = z.strictObject(roleFields)
 export type NewRole = z.infer<typeof newRole>
 export const roleEdit = z.strictObject({ ...roleFields, version: rowVersion })
-export type RoleEdit = z.infer<typeof roleEdit>
 
 export const roleRow = z.object({
   roleId: z.number().int(),

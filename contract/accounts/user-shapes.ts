@@ -79,7 +79,6 @@ export const userPageQuery = z.strictObject({
 })
 
 const heldRole = z.object({ roleId: z.number().int(), roleCode: z.string(), roleName: z.string() })
-export type HeldRole = z.infer<typeof heldRole>
 
 export const userRow = z.object({
   userId: z.number().int(),

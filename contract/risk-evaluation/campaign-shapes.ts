@@ -85,7 +85,6 @@ export const newDelivery = z.strictObject({
   channels,
   language: language.default('zh-Hans'),
 })
-export type NewDelivery = z.infer<typeof newDelivery>
 
 /** Why respondents were left out: each counts once. */
 export const deliveryCount = z.object({

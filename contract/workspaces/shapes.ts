@@ -43,7 +43,6 @@ export const workspaceName = z
   .pipe(z.string().regex(/^[\p{L}_][\p{L}\p{M}0-9_]*$/u, 'workspaceNameInvalid'))
 
 export const newWorkspace = z.strictObject({ name: workspaceName, remark, photoPath: picturePath })
-export type NewWorkspace = z.infer<typeof newWorkspace>
 
 /** A name is filled once: what an edit says of it must be what is there, unless nothing is. spec: platform §5 */
 export const workspaceEdit = z.strictObject({

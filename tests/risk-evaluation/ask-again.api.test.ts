@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { latestAudit } from '#api/system/audit.ts'
 import * as calls from '#contract/risk-evaluation/calls.ts'
 import * as campaign from '#contract/risk-evaluation/campaign-calls.ts'
 import { AnswerMode } from '#contract/risk-evaluation/codes.ts'
 import { openTestApi, type Person, type TestApi } from '../api.ts'
+import { latestAudit } from '../latest-audit.ts'
 import { mailsTo } from '../mailbox.ts'
 import { answer, type Campaign, external, filled, makeCampaign, makeManager } from './campaign.ts'
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { latestAudit } from '#api/system/audit.ts'
 import { textIn } from '#api/text.ts'
 import { type Language, languages } from '#contract/language.ts'
 import * as calls from '#contract/risk-evaluation/calls.ts'
 import * as campaign from '#contract/risk-evaluation/campaign-calls.ts'
 import type { WholeLetter } from '#contract/risk-evaluation/letter.ts'
 import { openTestApi, type Person, publicUrl, type TestApi } from '../api.ts'
+import { latestAudit } from '../latest-audit.ts'
 import { mailsTo } from '../mailbox.ts'
 import { external, makeCampaign, makeManager } from './campaign.ts'
 

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createQuestionnaireStore, writeVersion } from '#api/risk-evaluation/questionnaire.ts'
 import { createResultStore } from '#api/risk-evaluation/result-store.ts'
 import { projectDomain, project as projectTable } from '#api/risk-evaluation/table.ts'
-import { latestAudit } from '#api/system/audit.ts'
 import type { Call } from '#contract/call.ts'
 import { getFinanceResults } from '#contract/finance-questionnaire/result-calls.ts'
 import * as calls from '#contract/risk-evaluation/calls.ts'
@@ -13,6 +12,7 @@ import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import * as resultCalls from '#contract/risk-evaluation/result-calls.ts'
 import type { StatLine } from '#contract/risk-evaluation/tally.ts'
 import { makeUser, openTestApi, type TestApi } from '../api.ts'
+import { latestAudit } from '../latest-audit.ts'
 import {
   answer,
   type Campaign,

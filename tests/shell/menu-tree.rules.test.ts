@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { currentUrl, externalOrigins, firstPage, leftMenu, shownChildren, trailTo } from '#app/shell/menu-tree.ts'
+import { externalOrigins, firstPage, leftMenu, shownChildren, trailTo } from '#app/shell/menu-tree.ts'
+import type { MenuEntry } from '#contract/menus/shapes.ts'
 import { entry } from './menu-entry.ts'
 
 const projects = entry({ url: '/risk/projects', orderNum: 2 })
@@ -31,6 +32,8 @@ test('hidden entries, buttons and placeholders are not shown', () => {
   const placeholder = entry({ url: '/risk/__menu_Id__/c' })
   expect(shownChildren(entry({ children: [hidden, button, placeholder, projects] }))).toEqual([projects])
 })
+
+const currentUrl = (entries: MenuEntry[], pathname: string) => trailTo(entries, pathname).at(-1)?.url
 
 test('the entry with the longest fitting url is the current one', () => {
   expect(currentUrl([risk, projects], '/risk/projects/12')).toBe('/risk/projects')

@@ -1,13 +1,9 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/shell/page.ts'
-import { Card } from '#app/ui/card.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { WorkbookFaults } from '#app/ui/workbook-faults.tsx'
-import { WorkbookForm } from '#app/ui/workbook-form.tsx'
+import { WorkbookImport } from '#app/ui/workbook-import.tsx'
 import type { DraftHead } from './draft.server.ts'
 import type { action, loader } from './draft-import.server.ts'
 import { FormId } from './form-id.ts'
@@ -21,11 +17,17 @@ export default function FinanceDraftImport() {
   const { t } = useTranslation(['finance-questionnaire', 'common'])
   const { head } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const form = formState(FormId.workbook, { reply, fields: { file: t('common:workbook.file') } })
   const page = `/risk/questionnaires/${head.code}`
   return (
-    <>
-      <ErrorSummary errors={form.errors} title={reply?.faults.length ? t('common:faults.nothing') : undefined} />
+    <WorkbookImport
+      formId={FormId.workbook}
+      reply={reply}
+      steps={t('import.steps')}
+      template="/risk/questionnaires/finance/template"
+      hint={t('import.hint')}
+      action={t('import.action')}
+      back={`${page}/finance/draft`}
+    >
       <PageHeader
         title={t('import.title', { name: head.name })}
         crumbs={[
@@ -35,17 +37,6 @@ export default function FinanceDraftImport() {
         ]}
       />
       {head.saved && <Notice tone="warning">{t('import.replaces', head.saved)}</Notice>}
-      <WorkbookFaults faults={reply?.faults} />
-      <Card>
-        <WorkbookForm
-          form={form}
-          steps={t('import.steps')}
-          template="/risk/questionnaires/finance/template"
-          hint={t('import.hint')}
-          action={t('import.action')}
-          back={`${page}/finance/draft`}
-        />
-      </Card>
-    </>
+    </WorkbookImport>
   )
 }

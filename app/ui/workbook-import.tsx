@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, LinkButton } from './button.tsx'
+import { Card } from './card.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import { FileField } from './file-field.tsx'
+import { type FormReply, formState } from './form.ts'
+import { FormActions, PostForm } from './post-form.tsx'
+import { type ToldFault, WorkbookFaults } from './workbook-faults.tsx'
+
+type Props = {
+  formId: string
+  reply: (FormReply & { faults: ToldFault[] }) | undefined
+  /** The page's header, and what to know before. */
+  children: ReactNode
+  /** What to fill in, and what happens to a file with a fault. */
+  steps: ReactNode
+  /** The address of the workbook to fill in. */
+  template: string
+  /** The size and rows a file may have. */
+  hint: string
+  /** The verb: 导入用户. */
+  action: string
+  back: string
+}
+
+/** A page that imports rows of one kind: the template, the file, what was wrong with it, and nothing else. */
+export function WorkbookImport({ formId, reply, children, steps, template, hint, action, back }: Props) {
+  const { t } = useTranslation()
+  const form = formState(formId, { reply, fields: { file: t('workbook.file') } })
+  return (
+    <>
+      <ErrorSummary errors={form.errors} title={reply?.faults.length ? t('faults.nothing') : undefined} />
+      {children}
+      <WorkbookFaults faults={reply?.faults} />
+      <Card>
+        <PostForm form={form} multipart>
+          <p>{steps}</p>
+          <div>
+            <LinkButton icon="download" to={template} reloadDocument>
+              {t('workbook.template')}
+            </LinkButton>
+          </div>
+          <FileField hint={hint} field={form.field('file')} accept=".xlsx" />
+          <FormActions>
+            <Button look="primary">{action}</Button>
+            <LinkButton to={back} look="quiet">
+              {t('form.cancel')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}
