@@ -23,6 +23,7 @@ export function leftMenuHtml(entries: readonly MenuLink[], look: Look, above?: s
   const { base, trail, text, custom, collapsed } = look
   let html = ''
   for (const entry of entries) {
+    const id = text(entry.menuId)
     const name = text(entry.name)
     const icon = above === undefined ? iconHtml(menuIcon(entry.icon ?? '')) : ''
     const marker = entry.custom ? `<span class="${anchor.marker}" title="${text(custom)}">C</span>` : ''
@@ -32,11 +33,11 @@ export function leftMenuHtml(entries: readonly MenuLink[], look: Look, above?: s
       const open = trail.includes(entry.menuId) ? ' open' : ''
       const group = above === undefined ? 'left' : `left-${text(above)}`
       const below = leftMenuHtml(pagesOf(entry), look, entry.menuId)
-      html += `<li><details name="${group}"${open}><summary${titled}>${line}</summary><ul>${below}</ul></details>`
+      html += `<li><details name="${group}"${open}><summary data-menu="${id}"${titled}>${line}</summary><ul>${below}</ul></details>`
     } else {
       const current = entry.menuId === trail.at(-1) ? ' aria-current="page"' : ''
       const external = entry.external ? ' data-document' : ''
-      html += `<li><a href="${text(base + entry.url)}" data-menu="${text(entry.menuId)}"${titled}${external}${current}>${line}</a>`
+      html += `<li><a href="${text(base + entry.url)}" data-menu="${id}"${titled}${external}${current}>${line}</a>`
     }
   }
   return html

@@ -90,7 +90,8 @@ export function keepSaved(
     const post = unacknowledged
     firstChange = 0
     if (!post) {
-      showDirty()
+      // What was refused may have been taken back.
+      if (!showDirty()) say()
       return true
     }
     const answer = await deliver(address, post.body)
@@ -102,8 +103,12 @@ export function keepSaved(
     if ('refused' in answer) {
       say(answer.refused)
       if (answer.next === 'retry') plan(retryMs)
-      else unacknowledged = undefined
-      if (answer.next === 'never') address = undefined
+      else {
+        unacknowledged = undefined
+        if (answer.next === 'never') address = undefined
+        // What was typed meanwhile may mend it.
+        if (firstChange) changed()
+      }
       return answer.next !== 'retry'
     }
     unacknowledged = undefined
@@ -137,7 +142,7 @@ export function keepSaved(
   })
   // A browser may bring the page back as it was left, though it has been submitted since.
   window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
-  window.addEventListener('online', () => unacknowledged && plan(0))
+  window.addEventListener('online', () => plan(0))
   // Chosen before this script had come.
   if (showDirty()) changed()
   return changed

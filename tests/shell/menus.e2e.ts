@@ -204,6 +204,28 @@ test('a frame menu opens the external-link page, which shows the site and its ho
   }
 })
 
+test('a list opened by hand stays open when the menu changes, and the menu stays where a page fails @js', async ({
+  page,
+}) => {
+  await signIn(page, 'admin')
+  await page.goto('/system/users')
+  const menu = page.locator('#left-menu')
+  await menu.getByText('系统配置').click()
+  const shown = menu.getByRole('link', { name: '字典' })
+  await expect(shown).toBeVisible()
+  await menu.getByRole('button', { name: '收起菜单' }).click()
+  await menu.getByRole('button', { name: '展开菜单' }).click()
+  await expect(menu.getByRole('button', { name: '收起菜单' })).toBeVisible()
+  await expect(shown).toBeVisible()
+  await expect(menu.getByRole('link', { name: '用户', exact: true })).toBeHidden()
+
+  await page.goto('/system/users')
+  await page.route(/\/menu(\.data|\?|$)/, (route) => route.abort())
+  await menu.getByRole('button', { name: '收起菜单' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('用户')
+  await expect(menu.getByRole('link', { name: '用户', exact: true })).toBeVisible()
+})
+
 test('deep menus are reached in the left menu; of each list one is open', async ({ page }) => {
   const { account, give } = await makeMenuHolder()
   const root = `/deep-${account}`

@@ -21,11 +21,11 @@ export function FinanceDifferences({ heads, lines }: { heads: readonly [string, 
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ code, part, type, field, values }) => (
+        {lines.map(({ code, part, type, table, field, values }) => (
           <tr key={fieldName(code, part)}>
             <th scope="row">
               {t('refused.value', {
-                field: type === FinanceRowType.time ? t('rows.date') : field,
+                field: type === FinanceRowType.time ? t('rows.date') : `${table} › ${field}`,
                 part: t(`rows.${part}`),
               })}
             </th>

@@ -1,6 +1,7 @@
 import { useHref, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LoadingLine } from '#app/shell/loading-line.tsx'
 import { useLanguage } from '#app/shell/use-language.ts'
 import { AnswerBar } from '#app/ui/answer-bar.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -67,7 +68,11 @@ export function FinanceForm({ paper, sheet, formKey, timeZone, reply, told }: Fi
               </Button>
             </>
           }
-        />
+        >
+          <div data-loading hidden>
+            <LoadingLine />
+          </div>
+        </AnswerBar>
         <FinanceRows rows={rows} mode="edit" errors={reply?.errors ?? {}} />
         <FinanceSummary sums={sheet.sums} line={t('summary.line')} />
       </form>

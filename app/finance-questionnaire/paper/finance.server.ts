@@ -93,12 +93,12 @@ export type FinanceReply = FormReply & {
   typed: Record<string, string>
   /** Of a workbook. */
   faults: ToldFault[]
-  /** The whole form, where nothing can be read now either: sent again as it is, it has one effect. */
+  /** The whole form, where nothing can be read now either: sent again as it is, it has one effect. A file can't be kept. */
   again?: [name: string, value: string][]
 }
 
 /** What a workbook would change: its respondent is shown it before it is taken over. */
-export type FinanceComparison = { form: 'compare'; version: number; changes: ShownChange[] }
+export type FinanceComparison = { version: number; changes: ShownChange[] }
 
 export async function action(args: ActionFunctionArgs) {
   const url = new URL(args.request.url)
@@ -109,7 +109,7 @@ export async function action(args: ActionFunctionArgs) {
     const told = await tell(args, calls.compareFinanceImport, { query: { uuid }, body: uploaded(form) })
     if (!told.ok) return refused(told, { form, names })
     const { version, changes } = told.data
-    return data<FinanceComparison>({ form: 'compare', version, changes: changes.map(shownChange) })
+    return data<FinanceComparison>({ version, changes: changes.map(shownChange) })
   }
   const mode = intent === 'submit' ? AnswerMode.submit : AnswerMode.save
   const told = await tell(args, calls.answerFinance, { query, body: { uuid, mode, data: rows, ...stamp } })
@@ -133,6 +133,8 @@ function refused({ failure, status }: { failure: Failure; status: number }, { fo
     Object.entries(failure.errors ?? {}).map(([path, texts]) => [fieldOf(path, names), texts]),
   )
   const errors = Object.keys(fields).length > 0 ? fields : { '': [failure.msg] }
+  const sent = [...form]
+  const typed = sent.flatMap(([name, value]): [string, string][] => (typeof value === 'string' ? [[name, value]] : []))
   const reply: FinanceReply = {
     form: 'finance',
     values: {},
@@ -140,7 +142,7 @@ function refused({ failure, status }: { failure: Failure; status: number }, { fo
     failure,
     typed: typedOf(form),
     faults: workbookFaultsOf(failure),
-    ...(status >= 500 && { again: [...form].map(([name, value]) => [name, String(value)]) }),
+    ...(status >= 500 && typed.length === sent.length && { again: typed }),
   }
   return data(reply, status)
 }

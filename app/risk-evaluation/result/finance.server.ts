@@ -25,9 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
       closingDate: asked.closingDate ?? '',
     },
     closingDates: results.closingDates.map((date) => ({ value: date, label: day(date) })),
-    records: results.records.map(({ closingDate, openingDate, ...company }) => ({
+    records: results.records.map(({ closingDate, openingDate: _, ...company }) => ({
       ...company,
-      openingDate: openingDate && day(openingDate),
       closingDate: closingDate && day(closingDate),
     })),
   }
