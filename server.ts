@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { DatabaseUnusable } from '#api/db/connection.ts'
+import { DataKeyWrong } from '#api/db/data-key.ts'
 import { DataDirInUse } from '#api/db/lock.ts'
 import { openBackend } from './server/backend.ts'
 import { builtHalves } from './server/halves.ts'
@@ -15,7 +16,7 @@ import { welcome } from './server/welcome.ts'
 /** A slow phone may take its time for a form; a header that dribbles in is no phone. Gateways keep connections for 60 s. */
 const timeouts = { requestTimeout: 120_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }
 
-/** The one place that knows both halves. Throws StartRefusal, DatabaseUnusable, DataDirInUse. */
+/** The one place that knows both halves. Throws StartRefusal, DatabaseUnusable, DataDirInUse, DataKeyWrong. */
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
   const log = createLog(settings.logLevel)
@@ -66,6 +67,7 @@ start().catch((error: unknown) => {
 
 function refusalLines(error: unknown): readonly string[] | undefined {
   if (error instanceof StartRefusal) return error.lines
-  if (error instanceof DatabaseUnusable || error instanceof DataDirInUse) return [error.message]
+  const isReason = [DatabaseUnusable, DataDirInUse, DataKeyWrong].some((kind) => error instanceof kind)
+  if (isReason && error instanceof Error) return [error.message]
   return undefined
 }

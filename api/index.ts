@@ -42,6 +42,7 @@ import { createProviders, type Provider } from './session/provider.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { createAuthentication } from './session/session.ts'
 import { userConfigRoutes } from './session/user-config-routes.ts'
+import { openTrail, type Trail } from './system/audit.ts'
 import type { Mailer } from './system/mail.ts'
 import { startDispatch } from './system/mail-dispatch.ts'
 import { mailRoutes } from './system/mail-routes.ts'
@@ -81,12 +82,15 @@ export type Api = {
   ready(): Promise<boolean>
   /** Every call there is. */
   calls: readonly Call[]
+  /** The audit trail, as this instance writes it. */
+  trail: Trail
   close(): Promise<void>
 }
 
 /** The embedded /api backend over a migrated database. */
 export function createApi(options: ApiOptions): Api {
   const { db, clock, keys, log, files, publicUrl, mailer } = options
+  const trail = openTrail({ keys: keys.audit, files, log })
   const signals = openSignals({ db, kind: options.kind, log })
   const streams = openMessageStreams({ db, clock, log, signals })
   const providers = createProviders(options.providers ?? [], log)
@@ -102,7 +106,7 @@ export function createApi(options: ApiOptions): Api {
     signals,
   })
   const routes = [
-    ...systemRoutes({ db, clock, keys, signals }),
+    ...systemRoutes({ db, clock, trail, signals }),
     ...mailRoutes({ db, clock, keys, mailer }),
     ...dictionaryRoutes({ db }),
     ...accountRoutes({ db }),
@@ -133,7 +137,7 @@ export function createApi(options: ApiOptions): Api {
     ...delegationRoutes({ db, clock }),
     ...messageRoutes({ db, streams }),
     ...workspaceRoutes({ db, clock, files, publicUrl }),
-    ...homeRoutes({ db, clock, captchaAlways: options.captcha === 'on', providers, menus }),
+    ...homeRoutes({ db, trail, clock, captchaAlways: options.captcha === 'on', providers, menus }),
     ...riskRoutes({ db, clock, keys, signals, publicUrl, mailer, files, exports, sheetMakers }),
     ...financeRoutes({ db, clock, keys, signals }),
   ]
@@ -142,9 +146,10 @@ export function createApi(options: ApiOptions): Api {
     db,
     log,
     signals,
+    trail,
     client: options.client,
     authenticate: async (token, use) => withoutWithheld(await authenticate(token, use)),
-    endActing: (principal) => endActing(db, principal),
+    endActing: (principal) => endActing({ db, trail }, principal),
     checkReplies: options.checkReplies ?? false,
   }
   const calls = routes.map((route) => route.call)
@@ -152,9 +157,9 @@ export function createApi(options: ApiOptions): Api {
   const openapi = () => describeApi(calls)
   const router = createRouter(routes, ground, openapi)
   const filesReady = watchFiles(files, log)
-  const maintenance = startMaintenance({ db, keys, log })
+  const maintenance = startMaintenance({ db, trail, log })
   const dispatch = mailer && startDispatch({ db, clock, keys, mailer, log })
-  const reminders = startReminders({ db, clock, keys, publicUrl, mailer, log, signals })
+  const reminders = startReminders({ db, clock, keys, publicUrl, mailer, log, signals, trail })
   return {
     fetch: async (request, { address }) => router.fetch(request, { address }),
     async answer({ call, body, ...heard }) {
@@ -171,6 +176,7 @@ export function createApi(options: ApiOptions): Api {
     openapi,
     ready: async () => (await Promise.all([isReady(db), filesReady()])).every(Boolean),
     calls,
+    trail,
     async close() {
       streams.close()
       await signals.close()

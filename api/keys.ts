@@ -2,6 +2,7 @@ import {
   createCipheriv,
   createDecipheriv,
   createHash,
+  createHmac,
   createPrivateKey,
   createPublicKey,
   hkdfSync,
@@ -24,40 +25,97 @@ export function sameSecret(left: string, right: string): boolean {
   return timingSafeEqual(sha256(left), sha256(right))
 }
 
-/** What DATA_KEY is used for, each by a key of its own derived from it. */
+/** What DATA_KEY is used for, each by a key of its own derived from it. Of several, the first writes and all of them read. */
 export type Keys = {
   /** Encrypts a secret for keeping (AES-256-GCM: nonce, tag, text). */
   seal(secret: string): Buffer
   open(sealed: Uint8Array): string
   /** Signs what respondents carry away. */
   receipts: Signer
-  /** Signs where the audit trail ends. */
-  audit: Signer
+  audit: AuditKeys
+  /** What tells each key from any other and gives nothing of it away, in their order. */
+  checks: readonly Buffer[]
 }
 
 export type Signer = { sign(statement: string): Buffer; isGenuine(statement: string, signature: Uint8Array): boolean }
 
+export type AuditKeys = {
+  /** What only who holds a key can make of a row: by the key that writes, and by each of those that read. */
+  bind(statement: string): Buffer
+  bindings: readonly ((statement: string) => Buffer)[]
+  /** Signs where the trail ends, and the copies of that outside the database. */
+  seals: Signer
+  /** Signed where the trail ended before seals were chained. */
+  earlierSeals: Signer
+}
+
 const nonceBytes = 12
 const tagBytes = 16
 
-export function deriveKeys(dataKey: string): Keys {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', dataKey, 'risk-workbench', purpose, 32))
+/** One key or more, the newest first. */
+export function deriveKeys(...dataKeys: readonly [string, ...string[]]): Keys {
+  const derive = (purpose: string) =>
+    dataKeys.map((dataKey) => Buffer.from(hkdfSync('sha256', dataKey, 'risk-workbench', purpose, 32)))
   const sealing = derive('seal')
+  const [bind, ...before] = derive('audit rows').map(macBy)
+  if (!sealing[0] || !bind) throw new Error('there is no key')
+  const writing = sealing[0]
   return {
     seal(secret) {
       const nonce = randomBytes(nonceBytes)
-      const cipher = createCipheriv('aes-256-gcm', sealing, nonce)
+      const cipher = createCipheriv('aes-256-gcm', writing, nonce)
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), text])
     },
     open(sealed) {
-      const bytes = Buffer.from(sealed)
-      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, nonceBytes))
-      decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
-      return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8')
+      let failure: unknown
+      for (const key of sealing) {
+        try {
+          return opened(key, Buffer.from(sealed))
+        } catch (error) {
+          failure ??= error
+        }
+      }
+      throw failure
     },
-    receipts: signerOf(derive('receipts')),
-    audit: signerOf(derive('audit')),
+    receipts: anyOf(derive('receipts').map(signerOf)),
+    audit: {
+      bind,
+      bindings: [bind, ...before],
+      seals: anyOf(derive('audit seals').map(sharedSignerOf)),
+      earlierSeals: anyOf(derive('audit').map(signerOf)),
+    },
+    checks: derive('check'),
+  }
+}
+
+function opened(key: Buffer, bytes: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
+  decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+  return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8')
+}
+
+const macBy =
+  (key: Buffer) =>
+  (statement: string): Buffer =>
+    createHmac('sha256', key).update(statement).digest()
+
+/** Signs by the first, believes each. */
+const anyOf = (signers: Signer[]): Signer => ({
+  sign(statement) {
+    const [first] = signers
+    if (!first) throw new Error('there is no key')
+    return first.sign(statement)
+  },
+  isGenuine: (statement, signature) => signers.some((signer) => signer.isGenuine(statement, signature)),
+})
+
+/** For what is only ever checked where it was signed: many seals are checked in the time of one Ed25519 signature. */
+function sharedSignerOf(key: Buffer): Signer {
+  const sign = macBy(key)
+  return {
+    sign,
+    isGenuine: (statement, signature) => signature.length === 32 && timingSafeEqual(sign(statement), signature),
   }
 }
 

@@ -1,27 +1,43 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './db/connection.ts'
-import type { Keys } from './keys.ts'
 import type { Log } from './log.ts'
-import { sealAudit } from './system/audit.ts'
+import type { Trail } from './system/audit.ts'
+import { markAudit, sealAudit } from './system/audit-sealing.ts'
 
-const sealEveryMs = 60_000
-const sweepEverySeals = 60
+const markEveryMs = 10_000
+const sealEveryMarks = 6
+const sweepEveryMarks = 360
 
-/** Seals the audit trail each minute and sweeps out what has expired each hour. */
-export function startMaintenance({ db, keys, log }: { db: Db; keys: Keys; log: Log }) {
-  let seals = 0
-  const seal = () => sealAudit(db, keys.audit).catch((err) => log.error({ err }, 'audit trail not sealed'))
-  const timer = setInterval(async () => {
-    await seal()
-    seals += 1
-    if (seals % sweepEverySeals === 0) await sweep(db).catch((err) => log.error({ err }, 'expired rows not swept'))
-  }, sealEveryMs)
+/**
+ * Seals the audit trail at the start, each minute and at the end, notes between the seals how far it has come, and sweeps
+ * out what has expired each hour.
+ */
+export function startMaintenance({ db, trail, log }: { db: Db; trail: Trail; log: Log }) {
+  const failed = (what: string) => (err: unknown) => log.error({ err }, what)
+  const seal = () => sealAudit(db, trail).catch(failed('audit trail not sealed'))
+  const mark = () => markAudit(db, trail).catch(failed('audit trail not marked'))
+  let marks = 0
+  let working: Promise<unknown> | undefined = seal().finally(done)
+  const timer = setInterval(() => {
+    marks += 1
+    // What takes longer than its interval is not begun twice.
+    working ??= work().finally(done)
+  }, markEveryMs)
   timer.unref()
   return {
     async stop() {
       clearInterval(timer)
+      await working
       await seal()
     },
+  }
+
+  async function work() {
+    await (marks % sealEveryMarks === 0 ? seal() : mark())
+    if (marks % sweepEveryMarks === 0) await sweep(db).catch(failed('expired rows not swept'))
+  }
+  function done() {
+    working = undefined
   }
 }
 

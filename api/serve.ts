@@ -15,7 +15,15 @@ import { failureOf } from './failure.ts'
 import type { KeptFile } from './files/store.ts'
 import { sameSecret } from './keys.ts'
 import type { Log } from './log.ts'
-import { appendAudit, appendingAudit, recordRefusal } from './system/audit.ts'
+import {
+  appendAudit,
+  appendingAudit,
+  recordRefusal,
+  remember,
+  rowOf,
+  type Trail,
+  type TrailRow,
+} from './system/audit.ts'
 
 /** One person, as audit rows and pages name him. */
 export type Person = { userId: number; usercode: string; name: string }
@@ -84,6 +92,7 @@ export type Ground = {
   db: Db
   log: Log
   signals: Signals
+  trail: Trail
   /** `id:secret` of the basic client authorisation. */
   client: string
   /** The session of a bearer token; using it extends it. */
@@ -123,12 +132,12 @@ export function prepared<C extends Call, P>(
     const ready = await prepare(input as Input<C>)
     if (isRefusal(ready)) return refused(call, input, ground, ready)
     let signals: Signal[] = []
-    const done = await inTransaction(ground.db, async (tx) => {
+    const done = await inTransaction(ground, async (tx) => {
       const outcome = await run(tx, ready as P, input as Input<C>)
       if (isRefusal(outcome)) return outcome
       signals = [...(outcome.signal ? [{ topic: outcome.signal }] : []), ...notedIn(tx)]
       for (const signal of signals) await ground.signals.announce(tx, signal)
-      return { outcome, last: appendingAudit(auditOf(call, input, 'done', outcome)) }
+      return { outcome, last: appendingAudit(ground.trail, auditOf(call, input, 'done', outcome)) }
     })
     if (isRefusal(done)) return refused(call, input, ground, done)
     for (const signal of signals) ground.signals.raise(signal)
@@ -145,7 +154,10 @@ export function file<C extends Call>(call: C, run: (input: Input<C>) => Outcome<
   return route(call, async (input, ground) => {
     const reply = await run(input as Input<C>)
     if (isRefusal(reply)) return refused(call, input, ground, reply)
-    if (call.audit) await appendAudit(ground.db, auditOf(call, input, 'done', { object: '', ...reply }))
+    if (call.audit) {
+      const entry = auditOf(call, input, 'done', { object: '', ...reply })
+      remember(ground.trail, await appendAudit(ground.db, ground.trail, entry))
+    }
     const { shownForSeconds: seconds, bytes } = reply
     const headers = {
       'content-type': reply.type,
@@ -214,13 +226,18 @@ class Rollback extends Error {
 }
 
 /** Refusals are values, and a transaction rolls back by exception only; this turns one into the other and back. */
-async function inTransaction<T>(db: Db, run: (tx: Tx) => Outcome<{ outcome: T; last: SQL }>): Outcome<T> {
+async function inTransaction<T>(
+  { db, trail }: Ground,
+  run: (tx: Tx) => Outcome<{ outcome: T; last: SQL }>,
+): Outcome<T> {
   try {
-    return await transactWithLast(db, async (tx) => {
+    const { outcome, answered } = await transactWithLast<T, TrailRow>(db, async (tx) => {
       const done = await run(tx)
       if (isRefusal(done)) throw new Rollback(done)
       return done
     })
+    remember(trail, rowOf(answered))
+    return outcome
   } catch (error) {
     if (error instanceof Rollback) return error.refusal
     throw error
@@ -345,7 +362,7 @@ async function refused(call: Call, input: Input<Call>, ground: Ground, refusal: 
   const mattersToTrust =
     [401, 403, 429].includes(status) || (call.audit !== undefined && status !== 400 && status !== 422)
   if (mattersToTrust || (call.access.kind === 'link' && status === 404)) {
-    await recordRefusal(ground.db, auditOf(call, input, failure.code, { object: objectOf(input) }))
+    await recordRefusal(ground.db, ground.trail, auditOf(call, input, failure.code, { object: objectOf(input) }))
   }
   return { status, reply: failure }
 }

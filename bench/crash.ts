@@ -53,7 +53,7 @@ export async function surviveKills(
     await server.stop()
   }
   survival.acknowledged = writers.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
-  survival.faults.push(...(await site.use((db) => inspect(db, campaign, writers))))
+  survival.faults.push(...(await inspect(site, campaign, writers)))
   return survival
 }
 

@@ -81,7 +81,7 @@ export async function surviveFullDisk(site: Site, disk: SmallDisk): Promise<Full
     await server.stop()
   }
   outcome.acknowledged = writers.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
-  outcome.faults.push(...(await site.use((db) => inspect(db, campaign, writers))))
+  outcome.faults.push(...(await inspect(site, campaign, writers)))
   return outcome
 }
 

@@ -64,7 +64,7 @@ export async function surviveRolling(site: Site, { restarts }: { restarts: numbe
   await gateway.close()
   await Promise.all(instances.map((instance) => instance.stop()))
   outcome.acknowledged = writers.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
-  outcome.faults.push(...(await site.use((db) => inspect(db, campaign, writers))))
+  outcome.faults.push(...(await inspect(site, campaign, writers)))
   return outcome
 }
 

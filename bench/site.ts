@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { type Db, openDatabase } from '#api/db/connection.ts'
 import { migrate } from '#api/db/migrate.ts'
 import { seed } from '#api/db/seed.ts'
+import { localFiles } from '#api/files/local.ts'
 import { deriveKeys } from '#api/keys.ts'
+import { openTrail, type Trail } from '#api/system/audit.ts'
 import { type Postgres, startPostgres } from '../tests/postgres.ts'
 
 export type DatabaseName = 'embedded' | 'PostgreSQL'
@@ -19,19 +21,22 @@ export type Site = {
   readonly env: Record<string, string>
   /** The PostgreSQL server behind it, which waits for the disk as in production. */
   readonly postgres: Postgres | undefined
+  /** What its audit trail is checked by. */
+  readonly trail: Trail
   /** Opens the database for some work. The embedded one must have no server meanwhile. */
   use<T>(work: (db: Db) => Promise<T>): Promise<T>
   remove(): Promise<void>
 }
 
-const dataKey = 'the data key of the bench, as long as one has to be'
+const dataKey = 'the data key of the bench and as long as one has to be'
 export const keys = deriveKeys(dataKey)
 export const sessionSecret = 'the session secret of the bench and as long as one has to be'
 export const client = 'bench:the-secret-of-the-bench'
 export const account = { username: 'risk', password: 'the password of the bench' }
 
 const migrations = fileURLToPath(new URL('../api/db/migrations', import.meta.url))
-const log = { error: (fields: object, message: string) => console.error(message, fields) }
+const say = (fields: object, message: string) => console.error(message, fields)
+const log = { info: say, warn: say, error: say }
 
 /** In a folder of its own under `within`, where that is given, the database's as well. */
 export async function makeSite(database: DatabaseName, { within }: { within?: string } = {}): Promise<Site> {
@@ -76,6 +81,7 @@ export async function makeSite(database: DatabaseName, { within }: { within?: st
       CAPTCHA: 'off',
     },
     postgres,
+    trail: openTrail({ keys: keys.audit, files: localFiles(join(dataDir, 'files')), log }),
     use,
     async remove() {
       await postgres?.stop()

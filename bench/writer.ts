@@ -2,11 +2,11 @@ import type { Agent } from 'node:http'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#api/db/connection.ts'
 import { paper, paperPost } from '#api/risk-evaluation/table.ts'
-import { verifyAudit } from '#api/system/audit.ts'
+import { verifyAudit } from '#api/system/audit-verify.ts'
 import { auditEntry } from '#api/system/table.ts'
 import type { Campaign, SentPaper } from './campaign.ts'
 import { doneStatus, paperForm, postForm, ratingsOf } from './paper-form.ts'
-import { keys } from './site.ts'
+import type { Site } from './site.ts'
 
 /**
  * Who saves one paper again and again by the plain form. Save n is posted on version n − 1 and holds the ratings of seed n:
@@ -67,8 +67,15 @@ async function read<T>(address: string): Promise<T> {
   return data
 }
 
-/** What the database holds in the end: the last save of each paper, each save once, all of them in an intact trail. */
-export async function inspect(db: Db, { cells }: Campaign, writers: Writer[]): Promise<string[]> {
+/** What the database of a site holds in the end: the last save of each paper, each save once, all of them in an intact trail. */
+export const inspect = (site: Site, campaign: Campaign, writers: Writer[]): Promise<string[]> =>
+  site.use((db) => faultsIn(db, site, { campaign, writers }))
+
+async function faultsIn(
+  db: Db,
+  site: Site,
+  { campaign: { cells }, writers }: { campaign: Campaign; writers: Writer[] },
+): Promise<string[]> {
   const faults: string[] = []
   for (const { paper: sent, acknowledged } of writers) {
     const [stored] = await db.select().from(paper).where(eq(paper.id, sent.id))
@@ -84,7 +91,7 @@ export async function inspect(db: Db, { cells }: Campaign, writers: Writer[]): P
         `${keysUsed} keys, ${trail.length} saves in the audit trail`,
     )
   }
-  const verdict = await verifyAudit(db, keys.audit)
+  const verdict = await verifyAudit(db, site.trail)
   if (!verdict.intact) faults.push(`the audit trail is ${verdict.fault} at ${verdict.seq}`)
   return faults
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { proxy } from 'hono/proxy'
 import { databaseClock } from '#api/clock.ts'
 import { openDatabase } from '#api/db/connection.ts'
+import { keepDataKey, requireDataKey } from '#api/db/data-key.ts'
 import { migrate } from '#api/db/migrate.ts'
 import { seed } from '#api/db/seed.ts'
 import { localFiles } from '#api/files/local.ts'
@@ -38,13 +39,21 @@ export function openBackend(options: Options): Promise<Backend> {
 
 const migrations = fileURLToPath(new URL('../api/db/migrations', import.meta.url))
 
-/** Opens the database, brings it up to date and puts the api on it. Throws what openDatabase throws. */
+/** Opens the database, brings it up to date and puts the api on it. Throws DataKeyWrong and what openDatabase throws. */
 async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Promise<Backend> {
   const place = settings.databaseUrl ? { url: settings.databaseUrl } : { dataDir: settings.dataDir }
   const database = await openDatabase(place, { log, onLost })
   const { db } = database
-  await migrate(db, migrations)
-  const keys = deriveKeys(settings.dataKey)
+  const keys = deriveKeys(...settings.dataKeys)
+  // Before anything is written: by a wrong key nothing could be read again, and what is written by it, not by the right one.
+  try {
+    await requireDataKey(db, keys)
+    await migrate(db, migrations)
+    await keepDataKey(db, keys)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
   const { respondentLink } = await seed(db, { ...settings, keys })
 
   const files = settings.s3 ? await s3Files(settings.s3) : localFiles(join(settings.dataDir, 'files'))

@@ -22,7 +22,8 @@ export type Settings = {
   readonly publicUrl: string
   /** The first signs cookies, all of them verify. */
   readonly sessionSecrets: string[]
-  readonly dataKey: string
+  /** The first encrypts and signs, all of them decrypt and verify. */
+  readonly dataKeys: [string, ...string[]]
   /** The basic client authorisation, `id:secret`. */
   readonly client: string
   /** Where mail is handed to; without one it is kept for an administrator to read. */
@@ -64,6 +65,12 @@ const wholeNumber = (min: number, max: number) => {
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 const secret = z.string().min(secretMin, `must have at least ${secretMin} characters`)
 
+/** Several, comma-separated, to change them: the newest first. */
+const secrets = z
+  .string()
+  .transform((list) => list.split(',').map((each) => each.trim()))
+  .pipe(z.tuple([secret], secret))
+
 const environmentShape = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().optional(),
@@ -75,12 +82,8 @@ const environmentShape = z.object({
     .refine(({ href, origin }) => href === `${origin}/`, 'must be an origin, without a path')
     .transform(({ origin }) => origin)
     .optional(),
-  SESSION_SECRET: z
-    .string()
-    .transform((list) => list.split(',').map((each) => each.trim()))
-    .pipe(z.array(secret))
-    .optional(),
-  DATA_KEY: secret.optional(),
+  SESSION_SECRET: secrets.optional(),
+  DATA_KEY: secrets.optional(),
   API_CLIENT: z
     .string()
     .regex(/^[^:\s]+:\S+$/, 'must be id:secret')
@@ -206,7 +209,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     apiBaseUrl: given.API_BASE_URL?.replace(/\/$/, ''),
     publicUrl: given.PUBLIC_URL ?? `http://${isIP(host) === 6 ? `[${host}]` : host}:${given.PORT}`,
     sessionSecrets: given.SESSION_SECRET ?? [readOrMakeSecret(dataDir, 'session-secret')],
-    dataKey: given.DATA_KEY ?? readOrMakeSecret(dataDir, 'data-key'),
+    dataKeys: given.DATA_KEY ?? [readOrMakeSecret(dataDir, 'data-key')],
     client: given.API_CLIENT ?? 'web:web',
     smtp: smtpOf(given),
     s3: s3Of(given),

@@ -12,6 +12,7 @@ import { refusalKeysOf } from '#api/openapi.ts'
 import type { Provider } from '#api/session/provider.ts'
 import { openSession } from '#api/session/session.ts'
 import { hashPassword } from '#api/session/sign-in.ts'
+import type { Trail } from '#api/system/audit.ts'
 import type { Mailer } from '#api/system/mail.ts'
 import { auditEntry, auditHead } from '#api/system/table.ts'
 import { problemText } from '#api/text.ts'
@@ -77,6 +78,7 @@ export type TestApi = {
   readonly db: Db
   readonly kind: 'postgres' | 'embedded'
   readonly keys: Keys
+  readonly trail: Trail
   readonly files: TestFiles
   readonly calls: Api['calls']
   /** What the api wrote to its log. */
@@ -202,6 +204,7 @@ function apiOn(
     db,
     kind,
     keys,
+    trail: api.trail,
     files,
     calls: api.calls,
     log,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-const migrations = fileURLToPath(new URL('../api/db/migrations', import.meta.url))
+export const migrations = fileURLToPath(new URL('../api/db/migrations', import.meta.url))
 
 /** Opens a database for a test; what it would log is a fault to be seen. */
 export function open(place: DatabasePlace): Promise<Database> {
@@ -33,6 +33,22 @@ export async function makeTemplate(place: DatabasePlace): Promise<void> {
 export async function openTestDatabase(): Promise<Database> {
   const source = inject('testDatabase')
   return source.kind === 'postgres' ? copyDatabase(source) : copyFolder(source.template)
+}
+
+/** An empty one of one's own, before any migration; `close` removes it. */
+export async function openEmptyDatabase(): Promise<Database> {
+  const source = inject('testDatabase')
+  return source.kind === 'postgres' ? copyDatabase({ ...source, template: 'template1' }) : copyFolder(undefined)
+}
+
+/** The migrations up to one that is named as its file begins, in a folder of their own. */
+export function migrationsUpTo(number: string): string {
+  const folder = mkdtempSync(join(scratch, 'migrations-'))
+  const journal = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8'))
+  const entries = journal.entries.filter(({ tag }: { tag: string }) => tag.slice(0, number.length) <= number)
+  cpSync(migrations, folder, { recursive: true })
+  writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+  return folder
 }
 
 async function copyDatabase({ url, template }: { url: string; template: string }): Promise<Database> {
@@ -55,9 +71,9 @@ async function onServer(url: string, statement: string): Promise<void> {
 }
 
 /** From a copied folder it opens ten times faster than new, and in the same way as in production. */
-async function copyFolder(template: string): Promise<Database> {
+async function copyFolder(template: string | undefined): Promise<Database> {
   const dataDir = mkdtempSync(join(scratch, 'data-'))
-  cpSync(template, dataDir, { recursive: true })
+  if (template !== undefined) cpSync(template, dataDir, { recursive: true })
   const database = await open({ dataDir })
   return {
     ...database,

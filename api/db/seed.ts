@@ -27,7 +27,7 @@ export async function seed(db: Db, options: SeedOptions): Promise<{ respondentLi
   const [found] = await db.select({ roles: count() }).from(role)
   if (found?.roles) {
     await db.transaction(async (tx) => {
-      await tx.execute(sql`select 1 from audit_head for update`)
+      await takeTurns(tx)
       await giveMenus(tx)
     })
   } else {
@@ -35,7 +35,7 @@ export async function seed(db: Db, options: SeedOptions): Promise<{ respondentLi
     const passwordHash = await hashPassword(password)
     await db.transaction(async (tx) => {
       // Of two instances that start at once on a new database, the second waits here and finds it done.
-      await tx.execute(sql`select 1 from audit_head for update`)
+      await takeTurns(tx)
       const [again] = await tx.select({ roles: count() }).from(role)
       if (again?.roles) return
       await seedFoundation(tx, passwordHash)
@@ -44,6 +44,12 @@ export async function seed(db: Db, options: SeedOptions): Promise<{ respondentLi
   }
   return { respondentLink: await demo?.findRespondentLink(db, options.keys) }
 }
+
+/** Any number that no other user of advisory locks in this database takes. */
+const seedLock = 7_215_530_120
+
+/** Of instances that start at once one seeds; on the embedded database the transaction itself keeps others waiting. */
+const takeTurns = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${seedLock}::bigint)`)
 
 /** Gives the menus of modules that are new here, and grants them to the roles that have them at the beginning. */
 async function giveMenus(tx: Tx): Promise<void> {

@@ -7,16 +7,17 @@ import type { Menus } from '../menus/menu.ts'
 import { type Route, read, signedIn } from '../serve.ts'
 import { endActing } from '../session/acting.ts'
 import type { Providers } from '../session/provider.ts'
+import type { Trail } from '../system/audit.ts'
 import { listBoards } from './board.ts'
 import { readStats } from './stats.ts'
 import { countOpenTodos, listTodos } from './todo.ts'
 
-type Dependencies = { db: Db; clock: Clock; captchaAlways: boolean; providers: Providers; menus: Menus }
+type Dependencies = { db: Db; trail: Trail; clock: Clock; captchaAlways: boolean; providers: Providers; menus: Menus }
 
-export const homeRoutes = ({ db, clock, captchaAlways, providers, menus }: Dependencies): Route[] => [
+export const homeRoutes = ({ db, trail, clock, captchaAlways, providers, menus }: Dependencies): Route[] => [
   read(getStats, async ({ caller }) => {
     if (caller.session?.actingEnded) {
-      await endActing(db, caller.session)
+      await endActing({ db, trail }, caller.session)
       return refuse('delegation.ended')
     }
     return readStats({ db, clock, menus }, caller, {

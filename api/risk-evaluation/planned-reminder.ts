@@ -8,7 +8,7 @@ import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { notedIn, type Signals } from '../db/signal.ts'
 import type { Log } from '../log.ts'
-import { appendAudit } from '../system/audit.ts'
+import { appendAudit, type Trail } from '../system/audit.ts'
 import { deliver, type LetterGround } from './delivery.ts'
 import { openProject } from './item.ts'
 import { plannedReminder, project } from './table.ts'
@@ -63,7 +63,7 @@ export async function cancelReminder(tx: Tx, { projectId, day }: Plan): Promise<
 export const reminderHour = 9
 const lookEveryMs = 60_000
 
-export type ReminderGround = LetterGround & { db: Db; log: Log; signals: Signals }
+export type ReminderGround = LetterGround & { db: Db; log: Log; signals: Signals; trail: Trail }
 
 /** Sends what is planned until stopped. Several instances may do so: each day of a project is claimed by one. */
 export function startReminders(ground: ReminderGround): { stop(): Promise<void> } {
@@ -99,7 +99,7 @@ type Due = { projectId: number; day: string; userId: number | null; name: string
 
 /** The next one that is due: false where there is none. Those of projects that are over wait in case they are extended. */
 async function sendNext(ground: ReminderGround): Promise<boolean> {
-  const { db, clock, signals } = ground
+  const { db, clock, signals, trail } = ground
   const noted = await db.transaction(async (tx) => {
     const { rows } = await tx.execute<Due>(sql`
       select r.project_id as "projectId", r.day::text as day, u.id as "userId", coalesce(u.name, '') as name,
@@ -122,7 +122,7 @@ async function sendNext(ground: ReminderGround): Promise<boolean> {
       update risk_planned_reminder set sent_at = ${clock.now} where project_id = ${found.id} and day = ${due.day}::date`)
     const signalled = notedIn(tx)
     for (const signal of signalled) await signals.announce(tx, signal)
-    await appendAudit(tx, {
+    await appendAudit(tx, trail, {
       actor: due.usercode,
       principal: due.usercode,
       action: 'risk.delivery.send',

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import type { Principal } from '../serve.ts'
-import { appendAudit } from '../system/audit.ts'
+import { appendAudit, type Trail } from '../system/audit.ts'
 
 /** Whether the delegation `d` lets its agent act today, as far as its own row says. */
 export const isActive = ({ today }: Clock): SQL =>
@@ -85,7 +85,10 @@ export function actingAs(agent: Principal, row: ActingRow): Principal {
 }
 
 /** The session goes on as its own user's. Of several requests that find out at once, one writes it down. */
-export async function endActing(db: Db, { usercode: actor, tokenHash, actingEnded }: Principal): Promise<void> {
+export async function endActing(
+  { db, trail }: { db: Db; trail: Trail },
+  { usercode: actor, tokenHash, actingEnded }: Principal,
+): Promise<void> {
   if (!actingEnded) return
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute(sql`
@@ -94,6 +97,6 @@ export async function endActing(db: Db, { usercode: actor, tokenHash, actingEnde
     if (rows.length === 0) return
     const { usercode: principal } = actingEnded
     const what = { action: 'delegation.end', object: `user:${principal}`, outcome: 'done', address: '' }
-    await appendAudit(tx, { actor, principal, ...what })
+    await appendAudit(tx, trail, { actor, principal, ...what })
   })
 }

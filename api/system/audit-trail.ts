@@ -4,7 +4,7 @@ import { auditDone, auditRefused } from '#contract/system/codes.ts'
 import type { AuditRow } from '#contract/system/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
-import { firstHash } from './audit.ts'
+import { firstHash } from './audit-seal.ts'
 import { auditEntry, auditHead, auditSeal } from './table.ts'
 
 export type AuditFilter = {

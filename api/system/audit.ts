@@ -1,8 +1,9 @@
-import { gt, type SQL, sql } from 'drizzle-orm'
-import type { AuditVerdict } from '#contract/system/shapes.ts'
+import { randomUUID } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/connection.ts'
-import { type Signer, sha256 } from '../keys.ts'
-import { auditEntry, auditHead, auditSeal } from './table.ts'
+import type { FileStore } from '../files/store.ts'
+import type { AuditKeys } from '../keys.ts'
+import type { Log } from '../log.ts'
 
 /** What the trail records of one act. `object` and `detail` never hold a secret. */
 export type AuditEntry = {
@@ -15,108 +16,75 @@ export type AuditEntry = {
   detail?: Record<string, unknown>
 }
 
+/** Where a row stands, and what it and all before it come to. */
+export type TrailRow = { seq: number; hash: Buffer }
+
+/** What holds the trail that the database alone does not: its keys, the copies outside, and what this process has seen. */
+export type Trail = {
+  readonly keys: AuditKeys
+  readonly files: FileStore
+  readonly log: Log
+  /** The last row whose commit was acknowledged to this process: the trail must have it for ever. */
+  newest: TrailRow | undefined
+}
+
+export const openTrail = (parts: Pick<Trail, 'keys' | 'files' | 'log'>): Trail => ({ ...parts, newest: undefined })
+
 /**
  * Appends to the trail, chained to the row before. Takes the chain's lock until the transaction ends, so it comes last in
- * it. design: domain §3
+ * it. Who knows the row committed lets the trail `remember` it. design: domain §3
  */
-export async function appendAudit(tx: Tx | Db, entry: AuditEntry): Promise<void> {
-  await tx.execute(appendingAudit(entry))
+export async function appendAudit(tx: Tx | Db, trail: Trail, entry: AuditEntry): Promise<TrailRow> {
+  const { rows } = await tx.execute<TrailRow>(appendingAudit(trail, entry))
+  return rowOf(rows)
 }
 
 /** The same as a statement, for a transaction that sends it with its commit: every write of the house waits for that lock. */
-export function appendingAudit(entry: AuditEntry): SQL {
-  const { actor, principal, action, object, outcome, address, detail = {} } = entry
-  return sql`select append_audit(${actor}, ${principal}, ${action}, ${object}, ${outcome}, ${address}, ${JSON.stringify(detail)})`
+export function appendingAudit({ keys }: Trail, { detail = {}, ...entry }: AuditEntry): SQL {
+  const { actor, principal, action, object, outcome, address } = entry
+  const row = { ...entry, detail: JSON.stringify(detail), nonce: Buffer.from(randomUUID().replaceAll('-', ''), 'hex') }
+  return sql`select seq, hash from append_audit(${actor}, ${principal}, ${action}, ${object}, ${outcome}, ${address},
+    ${row.detail}, ${row.nonce}::bytea, ${keys.bind(rowStatement(row))}::bytea)`
+}
+
+/** What `appendingAudit` answers. */
+export function rowOf(rows: readonly TrailRow[]): TrailRow {
+  const [row] = rows
+  if (!row) throw new Error('the trail took no row')
+  return row
+}
+
+/** A committed row: cut off before it was sealed, it would be missed. Commits are heard of in any order. */
+export function remember(trail: Trail, row: TrailRow): void {
+  if (row.seq > (trail.newest?.seq ?? 0)) trail.newest = row
 }
 
 /**
  * Records a refusal in a transaction of its own. The first in an hour enters the trail, then the tenth, the hundredth and
  * so on with their count: a guessing bot is counted, not multiplied.
  */
-export async function recordRefusal(db: Db, entry: AuditEntry): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function recordRefusal(db: Db, trail: Trail, entry: AuditEntry): Promise<void> {
+  const row = await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ count: number }>(sql`
       insert into refusal_tally (hour, action, outcome, actor, address)
       values (date_trunc('hour', now()), ${entry.action}, ${entry.outcome}, ${entry.actor}, ${entry.address})
       on conflict (hour, action, outcome, actor, address) do update set count = refusal_tally.count + 1
       returning count`)
     const count = rows[0]?.count ?? 1
-    if (Number.isInteger(Math.log10(count))) await appendAudit(tx, { ...entry, detail: { ...entry.detail, count } })
+    if (!Number.isInteger(Math.log10(count))) return undefined
+    return appendAudit(tx, trail, { ...entry, detail: { ...entry.detail, count } })
   })
+  if (row) remember(trail, row)
 }
 
-/** Signs where the trail ends, if it has grown since the last seal. */
-export async function sealAudit(db: Db | Tx, signer: Signer): Promise<void> {
-  const [head] = await db.select().from(auditHead)
-  if (!head || head.seq === 0) return
-  const signature = signer.sign(sealStatement(head.seq, head.hash))
-  await db.insert(auditSeal).values({ seq: head.seq, hash: head.hash, signature }).onConflictDoNothing()
-}
+/** What a row says, as it is stored. */
+type Said = Record<(typeof said)[number], string> & { nonce: Uint8Array }
+const said = ['actor', 'principal', 'action', 'object', 'outcome', 'address', 'detail'] as const
 
-const sealStatement = (seq: number, hash: Uint8Array) => `audit ${seq} ${Buffer.from(hash).toString('hex')}`
+/** What the key of a row is made from: all it says, so that the key is worth nothing for another row. */
+export const rowStatement = (row: Said): string =>
+  `audit row ${Buffer.from(row.nonce).toString('hex')} ${framed(said.map((field) => row[field]))}`
 
-const batchRows = 5_000
-
-/**
- * Recomputes every hash from the first row on and compares the trail with its seals and its head. Those are read first,
- * so that what is written meanwhile only makes the trail longer.
- */
-export async function verifyAudit(db: Db | Tx, signer: Signer): Promise<AuditVerdict> {
-  const seals = await db.select().from(auditSeal).orderBy(auditSeal.seq)
-  const [head] = await db.select().from(auditHead)
-  for (const seal of seals) {
-    if (!signer.isGenuine(sealStatement(seal.seq, seal.hash), seal.signature)) {
-      return { intact: false, seq: seal.seq, fault: 'sealForged' }
-    }
-  }
-  let last: { seq: number; hash: Buffer } = { seq: 0, hash: firstHash }
-  let hashAtHead = firstHash
-  let nextSeal = 0
-  for (;;) {
-    const rows = await db
-      .select()
-      .from(auditEntry)
-      .where(gt(auditEntry.seq, last.seq))
-      .orderBy(auditEntry.seq)
-      .limit(batchRows)
-    for (const row of rows) {
-      if (row.seq !== last.seq + 1) return { intact: false, seq: last.seq + 1, fault: 'removed' }
-      const hash = hashOf(last.hash, row)
-      if (!hash.equals(row.hash)) return { intact: false, seq: row.seq, fault: 'edited' }
-      const seal = seals[nextSeal]
-      if (seal?.seq === row.seq) {
-        if (!hash.equals(seal.hash)) return { intact: false, seq: row.seq, fault: 'edited' }
-        nextSeal += 1
-      }
-      if (row.seq === head?.seq) hashAtHead = hash
-      last = { seq: row.seq, hash }
-    }
-    if (rows.length < batchRows) break
-  }
-  if (nextSeal < seals.length || !head || head.seq > last.seq)
-    return { intact: false, seq: last.seq + 1, fault: 'cutOff' }
-  const [headNow] = await db.select().from(auditHead)
-  if (!hashAtHead.equals(head.hash) || !headNow || headNow.seq < last.seq)
-    return { intact: false, seq: head.seq, fault: 'edited' }
-  return { intact: true, rows: last.seq, sealedTo: seals.at(-1)?.seq ?? 0 }
-}
-
-/** What the first row is chained to. */
-export const firstHash: Buffer = Buffer.alloc(32)
-
-/** The same bytes as the database function `append_audit` hashes: each field with its length before it. */
-function hashOf(before: Uint8Array, row: typeof auditEntry.$inferSelect): Buffer {
-  const fields = [
-    String(row.seq),
-    row.at,
-    row.actor,
-    row.principal,
-    row.action,
-    row.object,
-    row.outcome,
-    row.address,
-    row.detail,
-  ]
-  const framed = fields.map((field) => `${Buffer.byteLength(field)}:${field}`).join('')
-  return sha256(Buffer.concat([before, Buffer.from(framed)]))
-}
+/** Each field with its length before it: text moved from one to the next is other text. */
+export const framed = (fields: readonly string[]): string =>
+  fields.map((field) => `${Buffer.byteLength(field)}:${field}`).join('')

@@ -4,16 +4,16 @@ import { auditPageSize } from '#contract/system/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import { keep, type Signals } from '../db/signal.ts'
-import type { Keys } from '../keys.ts'
 import { file, prepared, type Route, read, write } from '../serve.ts'
-import { verifyAudit } from './audit.ts'
+import type { Trail } from './audit.ts'
 import { exportAudit } from './audit-export.ts'
 import { getAuditEntry, pageAudit } from './audit-trail.ts'
+import { verifyAudit } from './audit-verify.ts'
 import { readConfig, readSetting, updateSetting } from './setting.ts'
 
-export type SystemGround = { db: Db; clock: Clock; keys: Keys; signals: Signals }
+export type SystemGround = { db: Db; clock: Clock; trail: Trail; signals: Signals }
 
-export function systemRoutes({ db, clock, keys, signals }: SystemGround): Route[] {
+export function systemRoutes({ db, clock, trail, signals }: SystemGround): Route[] {
   // Every page asks for it, and it changes once in a while.
   const config = keep(signals, 'settings', () => readConfig(db))
   return [
@@ -35,7 +35,7 @@ export function systemRoutes({ db, clock, keys, signals }: SystemGround): Route[
 
     prepared(
       calls.verifyAudit,
-      () => verifyAudit(db, keys.audit),
+      () => verifyAudit(db, trail),
       async (_, verdict) => ({ reply: verdict, object: 'audit', detail: verdict }),
     ),
 

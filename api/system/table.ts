@@ -22,8 +22,9 @@ export const systemSetting = pgTable('system_setting', {
 })
 
 /**
- * The audit trail. Rows are written only by the function `append_audit` (migration), which chains each to the one before;
- * `at` is kept as text to the microsecond so that the hash can be recomputed from what is stored.
+ * The audit trail. Rows are written only by the function `append_audit` (migration), which chains each to the one before, by
+ * a key that the database is given for this one row; triggers refuse to change or remove any. `at` is kept as text to the
+ * microsecond so that the hash can be recomputed from what is stored.
  */
 export const auditEntry = pgTable(
   'audit_entry',
@@ -42,6 +43,8 @@ export const auditEntry = pgTable(
     address: text().notNull(),
     /** JSON as text, as it was hashed. */
     detail: text().notNull(),
+    /** Makes the key of a row another one than that of any row alike. null: hashed before rows had keys. */
+    nonce: bytea(),
     hash: bytea().notNull(),
   },
   // A trail is long, and each filter of its page is to find the few rows it means.
@@ -62,12 +65,25 @@ export const auditHead = pgTable('audit_head', {
   hash: bytea().notNull(),
 })
 
-/** Signatures of the chain's end, made at intervals, so that a trail cut off at its end is noticed. */
-export const auditSeal = pgTable('audit_seal', {
-  seq: bigint({ mode: 'number' }).primaryKey(),
-  hash: bytea().notNull(),
+/** Signatures of the chain's end, made at intervals, numbered from 1 on, each naming the one before. */
+export const auditSeal = pgTable(
+  'audit_seal',
+  {
+    number: integer().primaryKey(),
+    seq: bigint({ mode: 'number' }).notNull(),
+    hash: bytea().notNull(),
+    at: timestamp({ withTimezone: true }).notNull().default(sql`now()`),
+    /** SHA-256 of the signature before; null: made before seals were chained. */
+    after: bytea(),
+    signature: bytea().notNull(),
+  },
+  (table) => [index('audit_seal_seq').on(table.seq)],
+)
+
+/** What tells the keys of DATA_KEY that ever wrote to this database from others. It gives nothing of them away. */
+export const dataKeyCheck = pgTable('data_key_check', {
+  value: bytea('value').primaryKey(),
   at: timestamp({ withTimezone: true }).notNull().default(sql`now()`),
-  signature: bytea().notNull(),
 })
 
 /** Refusals that repeat within an hour are counted here and enter the trail at 1, 10, 100, … design: domain §3 */

@@ -18,7 +18,13 @@ export const menuStyleDefault: MenuStyle = MenuStyle.top
 export const menuStyleProperty = 'menuStyle'
 
 /** What a check of the audit trail may find at a row. */
-export const AuditFault = { edited: 'edited', removed: 'removed', cutOff: 'cutOff', sealForged: 'sealForged' } as const
+export const AuditFault = {
+  edited: 'edited',
+  removed: 'removed',
+  cutOff: 'cutOff',
+  sealForged: 'sealForged',
+  sealRemoved: 'sealRemoved',
+} as const
 export type AuditFault = (typeof AuditFault)[keyof typeof AuditFault]
 
 /** The outcome of what was done; a refusal has its code instead. */

@@ -301,7 +301,7 @@ function lookAt(now: string, mailer: Mailer | undefined = undefined) {
   const signals = openSignals({ db: api.db, kind: 'embedded', log })
   onTestFinished(() => signals.close())
   const clock = fixedClock(now, timeZone)
-  return sendDueReminders({ db: api.db, clock, keys: api.keys, publicUrl, mailer, log, signals })
+  return sendDueReminders({ db: api.db, clock, keys: api.keys, publicUrl, mailer, log, signals, trail: api.trail })
 }
 
 test('a planned reminder goes out in the morning of its day to all who wait, by one of several instances, once', async () => {

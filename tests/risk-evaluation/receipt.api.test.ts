@@ -74,7 +74,9 @@ test('an altered receipt is not genuine, whatever was altered', async () => {
   const foreign = deriveKeys('the data key of another organisation').receipts.sign(receipt.statement)
   expect(await isGenuine(receipt.statement, foreign.toString('base64url'))).toBe(false)
   // A seal of the audit trail is signed by another key of the same organisation.
-  expect(await isGenuine(receipt.statement, api.keys.audit.sign(receipt.statement).toString('base64url'))).toBe(false)
+  expect(await isGenuine(receipt.statement, api.keys.audit.seals.sign(receipt.statement).toString('base64url'))).toBe(
+    false,
+  )
 })
 
 test('a receipt stays genuine on another instance with the same data key', async () => {

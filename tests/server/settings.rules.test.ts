@@ -48,7 +48,7 @@ test('the demo keeps the secrets it made, readable by their owner only', () => {
   const DATA_DIR = newFolder()
   const first = readSettings({ DATA_DIR })
   expect(readSettings({ DATA_DIR })).toEqual(first)
-  expect(first.sessionSecrets[0]).not.toBe(first.dataKey)
+  expect(first.sessionSecrets[0]).not.toBe(first.dataKeys[0])
   for (const name of ['session-secret', 'data-key']) expect(statSync(join(DATA_DIR, name)).mode & 0o777).toBe(0o600)
 })
 
@@ -85,16 +85,18 @@ test('demo data in production needs a password of its own', () => {
   expect(refusalOf({ ...production, SEED: 'demo' })).toEqual([expect.stringContaining('set DEMO_PASSWORD')])
 })
 
-test('several session secrets are kept in their order', () => {
-  const SESSION_SECRET = `${'n'.repeat(32)}, ${'o'.repeat(32)}`
-  expect(readSettings({ ...production, SESSION_SECRET }).sessionSecrets).toEqual(['n'.repeat(32), 'o'.repeat(32)])
+test('several session secrets, and several data keys, are kept in their order', () => {
+  const list = `${'n'.repeat(32)}, ${'o'.repeat(32)}`
+  const { sessionSecrets, dataKeys } = readSettings({ ...production, SESSION_SECRET: list, DATA_KEY: list })
+  expect(sessionSecrets).toEqual(['n'.repeat(32), 'o'.repeat(32)])
+  expect(dataKeys).toEqual(sessionSecrets)
 })
 
 test('a secret may come from a file', () => {
   const file = join(newFolder(), 'data-key')
   writeFileSync(file, `${'f'.repeat(40)}\n`)
   const { DATA_KEY: _, ...rest } = production
-  expect(readSettings({ ...rest, DATA_KEY_FILE: file }).dataKey).toBe('f'.repeat(40))
+  expect(readSettings({ ...rest, DATA_KEY_FILE: file }).dataKeys).toEqual(['f'.repeat(40)])
   expect(refusalOf({ ...rest, DATA_KEY_FILE: `${file}-missing` })).toEqual([expect.stringContaining('DATA_KEY_FILE')])
 })
 
@@ -108,6 +110,7 @@ test.each([
   ['SESSION_SECRET', 'short'],
   ['SESSION_SECRET', `${'n'.repeat(32)},`],
   ['DATA_KEY', 'short'],
+  ['DATA_KEY', `${'n'.repeat(32)},short`],
   ['API_CLIENT', 'web'],
   ['ADMIN_PASSWORD', 'short'],
   ['SEED', 'all'],

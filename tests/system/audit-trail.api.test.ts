@@ -2,13 +2,15 @@ import { eq, sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseClock } from '#api/clock.ts'
-import { appendAudit, sealAudit } from '#api/system/audit.ts'
+import { appendAudit } from '#api/system/audit.ts'
 import { exportAudit as writeExport } from '#api/system/audit-export.ts'
+import { sealAudit } from '#api/system/audit-sealing.ts'
 import { auditEntry } from '#api/system/table.ts'
 import type { QueryIn } from '#contract/call.ts'
 import { exportAudit, getAuditEntry, pageAudit, verifyAudit } from '#contract/system/calls.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
 import { makeUser, openTestApi, type Person, type TestApi, timeZone } from '../api.ts'
+import { tamper } from './tamper.ts'
 
 let api: TestApi
 let auditor: Person
@@ -22,7 +24,7 @@ afterAll(() => api?.close())
 type Row = { actor?: string; action?: string; object?: string; outcome?: string; address?: string }
 
 const append = ({ actor = 'somebody', ...row }: Row) =>
-  appendAudit(api.db, {
+  appendAudit(api.db, api.trail, {
     actor,
     principal: actor,
     action: 'test.act',
@@ -74,21 +76,21 @@ test("days are those of the organisation's calendar, both included", async () =>
     ['after', '2020-01-03T16:00:00.000000Z'],
   ] as const) {
     await append({ actor: 'dated', object })
-    await api.db.update(auditEntry).set({ at }).where(eq(auditEntry.object, object))
+    await tamper(api.db, (tx) => tx.update(auditEntry).set({ at }).where(eq(auditEntry.object, object)))
   }
   expect(await objects({ actor: 'dated', from: '2020-01-02', to: '2020-01-03' })).toEqual(['last', 'first'])
   expect(await objects({ actor: 'dated', from: '2020-01-04' })).toEqual(['after'])
   await api.refuses(pageAudit, 'parameter', { as: auditor, query: { from: '2020-13-01' } })
-  await api.db.delete(auditEntry).where(eq(auditEntry.actor, 'dated'))
+  await tamper(api.db, (tx) => tx.delete(auditEntry).where(eq(auditEntry.actor, 'dated')))
 })
 
 test('the times of the trail never go back, even when the clock does', async () => {
   await append({ actor: 'clock', object: 'fast' })
   const ahead = '2999-01-01T00:00:00.000000Z'
-  await api.db.update(auditEntry).set({ at: ahead }).where(eq(auditEntry.actor, 'clock'))
+  await tamper(api.db, (tx) => tx.update(auditEntry).set({ at: ahead }).where(eq(auditEntry.actor, 'clock')))
   await append({ actor: 'clock', object: 'right' })
   expect((await page({ actor: 'clock' })).records.map(({ at }) => at)).toEqual([ahead, ahead])
-  await api.db.delete(auditEntry).where(eq(auditEntry.actor, 'clock'))
+  await tamper(api.db, (tx) => tx.delete(auditEntry).where(eq(auditEntry.actor, 'clock')))
 })
 
 test('a row comes with its detail, its hash and the one before', async () => {
@@ -101,7 +103,7 @@ test('a row comes with its detail, its hash and the one before', async () => {
   ]
   expect(second.hashBefore).toBe(first.hash)
   expect(second).toMatchObject({ ...two, detail: '{"note":"=1+1"}', hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
-  await sealAudit(api.db, api.keys.audit)
+  await sealAudit(api.db, api.trail)
   const sealed = await api.done(getAuditEntry, { as: auditor, query: { seq: two?.seq ?? 0 } })
   expect(sealed.sealedBy).toBeGreaterThanOrEqual(two?.seq ?? 0)
   await api.refuses(getAuditEntry, 'notFound', { as: auditor, query: { seq: 999_999_999 } })
@@ -135,7 +137,7 @@ test('a check says how far the trail is intact, and then which row was edited', 
   try {
     const person = await makeUser(fresh, { perms: [SystemPerm.readAudit] })
     for (let row = 0; row < 5; row++)
-      await appendAudit(fresh.db, {
+      await appendAudit(fresh.db, fresh.trail, {
         actor: 'a',
         principal: 'a',
         action: 'test.act',
@@ -143,9 +145,9 @@ test('a check says how far the trail is intact, and then which row was edited', 
         outcome: 'done',
         address: '::1',
       })
-    await sealAudit(fresh.db, fresh.keys.audit)
+    await sealAudit(fresh.db, fresh.trail)
     expect(await fresh.done(verifyAudit, { as: person })).toEqual({ intact: true, rows: 5, sealedTo: 5 })
-    await fresh.db.execute(sql`update audit_entry set object = 'edited' where seq = 3`)
+    await tamper(fresh.db, (tx) => tx.execute(sql`update audit_entry set object = 'edited' where seq = 3`))
     expect(await fresh.done(verifyAudit, { as: person })).toEqual({ intact: false, seq: 3, fault: 'edited' })
     const rows = await fresh.db.select().from(auditEntry).where(eq(auditEntry.action, 'system.audit.verify'))
     expect(rows.map(({ actor, detail }) => [actor, JSON.parse(detail).intact])).toEqual([
