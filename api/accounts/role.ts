@@ -7,7 +7,7 @@ import { type Actor, isBeyond, lockRights, rolesBeyond } from './rights.ts'
 import { role } from './table.ts'
 
 const roleRows = (where = sql`true`) => sql`
-  select r.id as "roleId", r.code, r.name, r.remark, r.version, r.code = ${administratorRole} as "builtIn",
+  select r.id as "roleId", r.code, r.name, r.name_hant as "nameHant", r.name_en as "nameEn", r.remark, r.version, r.code = ${administratorRole} as "builtIn",
     (select count(*)::int from user_role ur where ur.role_id = r.id) as users,
     (select count(*)::int from role_menu rm where rm.role_id = r.id) as menus
   from role r where ${where} order by r.id`

@@ -65,6 +65,9 @@ export const role = pgTable('role', {
   id: serial().primaryKey(),
   code: text().notNull().unique(),
   name: text().notNull(),
+  /** The name for readers of these languages; '' where it is the first. */
+  nameHant: text('name_hant').notNull().default(''),
+  nameEn: text('name_en').notNull().default(''),
   remark: text().notNull().default(''),
   version: integer().notNull().default(0),
 })

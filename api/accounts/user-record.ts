@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import type { NewUser, UserChoices, UserDetail, UserEdit, UserRow } from '#contract/accounts/user-shapes.ts'
+import type { Language } from '#contract/language.ts'
 import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Actor, isUserBeyond, keepAdministrator, lockRights, rolesBeyond } from './rights.ts'
+import { roleNameIn } from './role-name.ts'
 import { user, userRole } from './table.ts'
 import { departmentNames } from './user.ts'
 
@@ -22,10 +24,10 @@ const sortColumns = {
 
 type Raw = Omit<UserRow, 'createdAt'> & { createdAt: Date }
 
-const userColumns = sql`
+const userColumns = (language: Language) => sql`
   u.id as "userId", u.usercode, u.username, u.name, u.email, u.mobile, u.company, u.position,
   u.department_id as "departmentId", coalesce(d.full_name, '') as dept, u.status,
-  (select coalesce(json_agg(json_build_object('roleId', r.id, 'roleCode', r.code, 'roleName', r.name) order by r.id), '[]')
+  (select coalesce(json_agg(json_build_object('roleId', r.id, 'roleCode', r.code, 'roleName', ${roleNameIn(language)}) order by r.id), '[]')
     from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id) as roles,
   u.password_hash is not null as "hasPassword", u.version, u.created_at as "createdAt"`
 
@@ -44,27 +46,27 @@ function wherePasses({ keyword = '', status, roleId }: UserFilter) {
 /** Users with their departments and roles: one query. */
 export async function pageUsers(
   db: Db,
-  { filter, sort, page }: { filter: UserFilter; sort: UserSort; page: Page },
+  { filter, sort, page, language }: { filter: UserFilter; sort: UserSort; page: Page; language: Language },
 ): Promise<Paged<UserRow>> {
   const { rows } = await db.execute<Raw & { total: number }>(sql`
     with recursive ${departmentNames}
-    select ${userColumns}, count(*) over ()::int as total
+    select ${userColumns(language)}, count(*) over ()::int as total
     from sys_user u left join department_name d on d.id = u.department_id
     where ${wherePasses(filter)}
     order by ${sortColumns[sort.by]} ${sql.raw(sort.order)} nulls last, u.id
     limit ${page.size} offset ${offsetOf(page)}`)
   if (rows.length === 0 && page.number > 1) {
     // The count comes with the rows: beyond the last page it is asked for by the first.
-    return { rows: [], total: (await pageUsers(db, { filter, sort, page: { number: 1, size: 1 } })).total }
+    return { rows: [], total: (await pageUsers(db, { filter, sort, page: { number: 1, size: 1 }, language })).total }
   }
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => userRowOf(row)) }
 }
 
 /** All that pass the filter, by usercode. */
-export async function allUsers(db: Db, filter: UserFilter): Promise<UserRow[]> {
+export async function allUsers(db: Db, filter: UserFilter, language: Language): Promise<UserRow[]> {
   const { rows } = await db.execute<Raw>(sql`
     with recursive ${departmentNames}
-    select ${userColumns} from sys_user u left join department_name d on d.id = u.department_id
+    select ${userColumns(language)} from sys_user u left join department_name d on d.id = u.department_id
     where ${wherePasses(filter)} order by u.usercode, u.id`)
   return rows.map(userRowOf)
 }
@@ -73,11 +75,11 @@ export async function allUsers(db: Db, filter: UserFilter): Promise<UserRow[]> {
 export async function getUser(
   db: Db,
   clock: Clock,
-  { userId, actor }: { userId: number; actor: Actor },
+  { userId, actor, language }: { userId: number; actor: Actor; language: Language },
 ): Promise<UserDetail | Refusal> {
   const { rows } = await db.execute<Raw & { sessions: number; lastSignInAt: string | null }>(sql`
     with recursive ${departmentNames}
-    select ${userColumns},
+    select ${userColumns(language)},
       (select count(*)::int from session s where s.user_id = u.id and s.expires_at > ${clock.now}) as sessions,
       (select a.at from audit_entry a where a.actor = u.usercode and a.action = 'session.signIn' and a.outcome = 'done'
         order by a.seq desc limit 1) as "lastSignInAt"
@@ -95,9 +97,9 @@ export async function getUser(
 }
 
 /** The roles and departments a form on users offers, and which roles the actor may give. */
-export async function userChoices(db: Db | Tx, actor: Actor): Promise<UserChoices> {
+export async function userChoices(db: Db | Tx, actor: Actor, language: Language): Promise<UserChoices> {
   const roles = await db.execute<{ roleId: number; roleCode: string; roleName: string }>(
-    sql`select id as "roleId", code as "roleCode", name as "roleName" from role order by id`,
+    sql`select r.id as "roleId", r.code as "roleCode", ${roleNameIn(language)} as "roleName" from role r order by r.id`,
   )
   const departments = await db.execute<{ departmentId: number; fullName: string }>(sql`
     with recursive ${departmentNames}
@@ -111,6 +113,14 @@ export async function userChoices(db: Db | Tx, actor: Actor): Promise<UserChoice
     roles: roles.rows.map((role) => ({ ...role, grantable: !beyond.has(role.roleId) })),
     departments: departments.rows,
   }
+}
+
+/** Every word that names a role: its code, and its names in each language. */
+export async function roleWords(tx: Tx): Promise<{ roleId: number; words: string[] }[]> {
+  const { rows } = await tx.execute<{ roleId: number; words: string[] }>(sql`
+    select r.id as "roleId", array_remove(array[r.name, r.name_hant, r.name_en, r.code], '') as words
+    from role r order by r.id`)
+  return rows
 }
 
 type UserFields = Omit<NewUser, 'roleIds' | 'usercode'> & { usercode: string }

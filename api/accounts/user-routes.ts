@@ -24,28 +24,30 @@ type Dependencies = { db: Db; clock: Clock; giveLink: GiveLink; tellDisabled: Te
 
 /** System management of users. */
 export const userRoutes = ({ db, clock, giveLink, tellDisabled }: Dependencies): Route[] => [
-  read(calls.pageUsers, async ({ query }) => {
+  read(calls.pageUsers, async ({ query, caller: { language } }) => {
     const page = pageOf(query)
     const { keyword, status, roleId, sort, order } = query
     const filter = { keyword, status, roleId }
-    return recordsOf(await users.pageUsers(db, { filter, sort: { by: sort, order }, page }), page)
+    return recordsOf(await users.pageUsers(db, { filter, sort: { by: sort, order }, page, language }), page)
   }),
 
-  read(calls.getUserChoices, ({ caller }) => users.userChoices(db, signedIn(caller))),
+  read(calls.getUserChoices, ({ caller }) => users.userChoices(db, signedIn(caller), caller.language)),
 
   file(calls.getUserTemplate, async ({ caller: { language } }) =>
     workbookFile(textIn(language)('workbook:users.title'), await workbook.userTemplate(language)),
   ),
 
   file(calls.exportUsers, async ({ query, caller: { language } }) => {
-    const found = await users.allUsers(db, query)
+    const found = await users.allUsers(db, query, language)
     const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone: clock.timeZone })
     const rows = found.map((row) => ({ ...row, createdDay: dayOf.format(new Date(row.createdAt)) }))
     const title = textIn(language)('workbook:users.title')
     return { ...workbookFile(title, await workbook.usersAsWorkbook(rows, language)), detail: { users: rows.length } }
   }),
 
-  read(calls.getUser, ({ query: { userId }, caller }) => users.getUser(db, clock, { userId, actor: signedIn(caller) })),
+  read(calls.getUser, ({ query: { userId }, caller }) =>
+    users.getUser(db, clock, { userId, actor: signedIn(caller), language: caller.language }),
+  ),
 
   write(calls.createUser, async (tx, { body, caller }) => {
     const created = await users.createUser(tx, signedIn(caller), body)
@@ -65,7 +67,8 @@ export const userRoutes = ({ db, clock, giveLink, tellDisabled }: Dependencies):
     async (tx, parsed, { caller }) => {
       const { language } = caller
       const actor = signedIn(caller)
-      const resolved = workbook.resolveUsers(parsed, await users.userChoices(tx, actor))
+      const { departments } = await users.userChoices(tx, actor, language)
+      const resolved = workbook.resolveUsers(parsed, { departments, roles: await users.roleWords(tx) })
       if (resolved.faults.length > 0) return refuseWorkbook(resolved.faults, language)
       const outcome = await users.createUsers(tx, actor, resolved.users)
       if ('faults' in outcome) {

@@ -134,19 +134,15 @@ function needed(
   return text
 }
 
-/** The users with the departments and roles that their rows name; a role is named by its name or its code. */
-export function resolveUsers(
-  { users }: ReadUsers,
-  choices: UserChoices,
-): { users: NewUser[]; faults: WorkbookFault[] } {
+type Named = Pick<UserChoices, 'departments'> & { roles: { roleId: number; words: string[] }[] }
+
+/** The users with the departments and roles that their rows name; a role is named by a name of its own or its code. */
+export function resolveUsers({ users }: ReadUsers, choices: Named): { users: NewUser[]; faults: WorkbookFault[] } {
   const departments = new Map(
     choices.departments.map(({ departmentId, fullName }) => [comparable(fullName), departmentId]),
   )
   const roles = new Map(
-    choices.roles.flatMap(({ roleId, roleCode, roleName }) => [
-      [comparable(roleName), roleId],
-      [comparable(roleCode), roleId],
-    ]),
+    choices.roles.flatMap(({ roleId, words }) => words.map((word): [string, number] => [comparable(word), roleId])),
   )
   const faults: WorkbookFault[] = []
   const resolved = users.map(({ fields: { department, roles: named, ...fields }, placeOf: place }): NewUser => {

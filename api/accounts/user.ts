@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Principal, SysUser } from '#contract/accounts/shapes.ts'
+import type { Language } from '#contract/language.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { reading } from '../db/reading.ts'
+import { roleNameIn } from './role-name.ts'
 
 /** Departments with their full names, joined from the top with a slash; put before a query as `with recursive`. */
 export const departmentNames = sql`
@@ -37,13 +39,13 @@ export async function usersByCode(db: Db | Tx, usercodes: readonly string[]): Pr
   return new Map(rows.map((row) => [row.usercode, row]))
 }
 
-export const principalOf = (userId: number) =>
+export const principalOf = (userId: number, language: Language) =>
   reading(
     sql`
     with recursive ${departmentNames}
     select u.id, u.usercode, u.username, u.name, u.email, u.mobile, u.avatar_path as avatar, u.status,
       coalesce(d.full_name, '') as dept,
-      coalesce((select json_agg(json_build_object('roleCode', r.code, 'roleName', r.name) order by r.id)
+      coalesce((select json_agg(json_build_object('roleCode', r.code, 'roleName', ${roleNameIn(language)}) order by r.id)
         from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles,
       array(select ur.role_id from user_role ur where ur.user_id = u.id order by ur.role_id) as "roleIds"
     from sys_user u left join department_name d on d.id = u.department_id

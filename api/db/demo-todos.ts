@@ -7,7 +7,8 @@ import { randomBizId } from '../keys.ts'
 import { project } from '../risk-evaluation/table.ts'
 import type { Tx } from './connection.ts'
 
-type Plan = { to: string; from: string; mainSource: string; title: string; url: string; daysAgo: number }
+type Title = [hans: string, hant: string, en: string]
+type Plan = { to: string; from: string; mainSource: string; title: Title; url: string; daysAgo: number }
 
 /** What waits for the people of the demo, each leading to a page they may open. */
 export async function seedTodos(tx: Tx): Promise<void> {
@@ -21,28 +22,43 @@ export async function seedTodos(tx: Tx): Promise<void> {
     .orderBy(asc(project.id))
     .limit(1)
   const found = (username: string) => users.find((each) => each.username === username)
-  const rows = plans(`/risk/projects/${current?.bizId ?? ''}`).flatMap(({ to, from, daysAgo, ...rest }) => {
-    const owner = found(to)
-    const submitter = found(from)
-    if (!owner || !submitter) return []
-    return {
-      ...rest,
-      bizId: randomBizId(),
-      userId: owner.id,
-      submitUserCode: submitter.usercode,
-      submitUserName: submitter.name,
-      submitDate: sql`current_date - ${daysAgo}::int`,
-    }
-  })
+  const rows = plans(`/risk/projects/${current?.bizId ?? ''}`).flatMap(
+    ({ to, from, daysAgo, title: [title, titleHant, titleEn], ...rest }) => {
+      const owner = found(to)
+      const submitter = found(from)
+      if (!owner || !submitter) return []
+      return {
+        ...rest,
+        title,
+        titleHant,
+        titleEn,
+        bizId: randomBizId(),
+        userId: owner.id,
+        submitUserCode: submitter.usercode,
+        submitUserName: submitter.name,
+        submitDate: sql`current_date - ${daysAgo}::int`,
+      }
+    },
+  )
   await tx.insert(todo).values(rows)
 }
+
+const ownDetails: Title = [
+  '完善个人信息并设置头像',
+  '完善個人資訊並設定頭像',
+  'Complete your details and set a picture',
+]
 
 const plans = (current: string): Plan[] => [
   {
     to: 'risk',
     from: 'audit',
     mainSource: 'risk',
-    title: '催办本年度评估中尚未提交的答卷人',
+    title: [
+      '催办本年度评估中尚未提交的答卷人',
+      '催辦本年度評估中尚未提交的填答人',
+      "Remind the respondents of this year's assessment who have not submitted",
+    ],
     url: current,
     daysAgo: 1,
   },
@@ -50,7 +66,11 @@ const plans = (current: string): Plan[] => [
     to: 'risk',
     from: 'audit',
     mainSource: 'risk',
-    title: '复核评估结果中的高风险项',
+    title: [
+      '复核评估结果中的高风险项',
+      '複核評估結果中的高風險項目',
+      "Review the high risks in the assessment's results",
+    ],
     url: `${current}/results`,
     daysAgo: 3,
   },
@@ -58,7 +78,11 @@ const plans = (current: string): Plan[] => [
     to: 'risk',
     from: 'admin',
     mainSource: 'risk',
-    title: '确认信息科技风险问卷的修订',
+    title: [
+      '确认信息科技风险问卷的修订',
+      '確認資訊科技風險問卷的修訂',
+      'Confirm the revision of the IT risk questionnaire',
+    ],
     url: '/risk/questionnaires',
     daysAgo: 6,
   },
@@ -66,16 +90,27 @@ const plans = (current: string): Plan[] => [
     to: 'risk',
     from: 'admin',
     mainSource: 'system',
-    title: '完善个人信息并设置头像',
+    title: ownDetails,
     url: '/user/settings',
     daysAgo: 12,
   },
-  { to: 'audit', from: 'risk', mainSource: 'audit', title: '抽查本年度评估的答卷情况', url: current, daysAgo: 2 },
   {
     to: 'audit',
     from: 'risk',
     mainSource: 'audit',
-    title: '核对部门评估结果与审计发现',
+    title: ['抽查本年度评估的答卷情况', '抽查本年度評估的填答情形', "Sample the answers of this year's assessment"],
+    url: current,
+    daysAgo: 2,
+  },
+  {
+    to: 'audit',
+    from: 'risk',
+    mainSource: 'audit',
+    title: [
+      '核对部门评估结果与审计发现',
+      '核對部門評估結果與稽核發現',
+      "Compare the departments' results with the audit findings",
+    ],
     url: `${current}/results`,
     daysAgo: 4,
   },
@@ -83,7 +118,11 @@ const plans = (current: string): Plan[] => [
     to: 'audit',
     from: 'admin',
     mainSource: 'supervise',
-    title: '查看上年度评估项目的归档',
+    title: [
+      '查看上年度评估项目的归档',
+      '查看上年度評估專案的歸檔',
+      "Look through the archive of last year's assessment",
+    ],
     url: '/risk/projects',
     daysAgo: 9,
   },
@@ -91,7 +130,7 @@ const plans = (current: string): Plan[] => [
     to: 'admin',
     from: 'risk',
     mainSource: 'system',
-    title: '阅读平台操作手册并确认',
+    title: ['阅读平台操作手册并确认', '閱讀平台操作手冊並確認', 'Read the platform handbook and confirm it'],
     url: '/user/settings',
     daysAgo: 5,
   },
@@ -99,7 +138,7 @@ const plans = (current: string): Plan[] => [
     to,
     from: 'admin',
     mainSource: 'system',
-    title: '完善个人信息并设置头像',
+    title: ownDetails,
     url: '/user/settings',
     daysAgo: 12,
   })),

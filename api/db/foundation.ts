@@ -221,15 +221,29 @@ const ofModules = (...modules: string[]): string[] =>
 const teamwork = ['workbench', 'workbench-list']
 const riskReading = ['risk', 'risk-evaluate', 'risk-projects', 'risk-questionnaires']
 
-export const roles: { code: string; name: string; menus: string[] }[] = [
-  { code: administratorRole, name: '系统管理员', menus: menus.map(({ menuId }) => menuId) },
-  { code: 'RiskManager', name: '风险经理', menus: [...ofModules('risk', 'task'), ...teamwork] },
+export const roles: { code: string; name: string; nameHant: string; nameEn: string; menus: string[] }[] = [
+  {
+    code: administratorRole,
+    name: '系统管理员',
+    nameHant: '系統管理員',
+    nameEn: 'Administrator',
+    menus: menus.map(({ menuId }) => menuId),
+  },
+  {
+    code: 'RiskManager',
+    name: '风险经理',
+    nameHant: '風險經理',
+    nameEn: 'Risk manager',
+    menus: [...ofModules('risk', 'task'), ...teamwork],
+  },
   {
     code: 'Auditor',
     name: '审计员',
+    nameHant: '稽核人員',
+    nameEn: 'Auditor',
     menus: [...riskReading, 'risk-results-export', ...ofModules('task'), ...teamwork],
   },
-  { code: 'Staff', name: '员工', menus: [...ofModules('task'), ...teamwork] },
+  { code: 'Staff', name: '员工', nameHant: '員工', nameEn: 'Employee', menus: [...ofModules('task'), ...teamwork] },
 ]
 
 const theme = (value: string, hans: string, hant: string, en: string, orderNum: number): Dictionary => ({

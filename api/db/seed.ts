@@ -70,7 +70,7 @@ async function giveMenus(tx: Tx): Promise<void> {
 async function seedFoundation(tx: Tx, passwordHash: string): Promise<void> {
   const written = await tx
     .insert(role)
-    .values(roles.map(({ code, name }) => ({ code, name })))
+    .values(roles.map(({ menus: _given, ...fields }) => fields))
     .returning()
   await giveMenus(tx)
   await tx.insert(dictionaryData).values([...themes, ...systemProperties])

@@ -31,5 +31,5 @@ export const homeRoutes = ({ db, trail, clock, captchaAlways, providers, menus }
     const page = pageOf(body)
     return recordsOf(await listBoards(db, body.status, page), page)
   }),
-  read(pageTodos, ({ caller, body }) => listTodos(db, signedIn(caller).userId, body)),
+  read(pageTodos, ({ caller, body }) => listTodos(db, signedIn(caller).userId, body, caller.language)),
 ]

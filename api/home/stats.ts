@@ -37,7 +37,7 @@ export async function readStats(
   const { userId } = acting?.agent ?? session
   const [style, user, remind, menus, userConfig, msgNum, list] = await readAll(db, [
     propertyOf(menuStyleProperty),
-    principalOf(userId),
+    principalOf(userId, language),
     passwordReminderOf(clock, userId, language),
     ownMenus.of(session),
     userConfigOf(userId),

@@ -17,6 +17,9 @@ export const todo = pgTable(
     /** Where in that module, by menuId; '' is nowhere in particular. */
     source: text().notNull().default(''),
     title: text().notNull(),
+    /** The title for readers of these languages; '' where it is the first. */
+    titleHant: text('title_hant').notNull().default(''),
+    titleEn: text('title_en').notNull().default(''),
     /** Where it is done, a path of this site. */
     url: text().notNull(),
     submitUserCode: text('submit_user_code').notNull().default(''),

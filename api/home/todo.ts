@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { BodyOf, ReplyOf } from '#contract/call.ts'
 import type { pageTodos } from '#contract/home/calls.ts'
 import { TodoStatus } from '#contract/home/codes.ts'
 import type { TodoItem } from '#contract/home/shapes.ts'
+import type { Language, Localized } from '#contract/language.ts'
 import { offsetOf } from '#contract/paging.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { randomBizId } from '../keys.ts'
@@ -18,13 +19,20 @@ export async function countOpenTodos(db: Db, userId: number, module: string): Pr
   return { total: rows[0]?.total ?? 0 }
 }
 
-/** The user's own to-dos, the newest first; empty filters filter nothing. */
-export async function listTodos(db: Db, userId: number, asked: Asked): Promise<Answer> {
+const titleIn: Record<Language, SQL> = {
+  'zh-Hans': sql`title`,
+  'zh-Hant': sql`coalesce(nullif(title_hant, ''), title)`,
+  en: sql`coalesce(nullif(title_en, ''), title)`,
+}
+
+/** The user's own to-dos with their titles in the reader's language, the newest first; empty filters filter nothing. */
+export async function listTodos(db: Db, userId: number, asked: Asked, language: Language): Promise<Answer> {
   const { mainSource, source, taskStatus, submitUserCode, submitDate, keyword, pageNo, pageSize } = asked
   const pattern = `%${(keyword ?? '')
     .normalize('NFKC')
     .trim()
     .replace(/[\\%_]/g, '\\$&')}%`
+  const title = titleIn[language]
   const own = sql`user_id = ${userId} ${taskStatus ? sql`and task_status = ${taskStatus}` : sql``}`
   const filters = [
     own,
@@ -32,11 +40,11 @@ export async function listTodos(db: Db, userId: number, asked: Asked): Promise<A
     ...(source ? [sql`source = ${source}`] : []),
     ...(submitUserCode ? [sql`submit_user_code = ${submitUserCode}`] : []),
     ...(submitDate ? [sql`submit_date = ${submitDate}::date`] : []),
-    ...(pattern === '%%' ? [] : [sql`(title ilike ${pattern} or submit_user_name ilike ${pattern})`]),
+    ...(pattern === '%%' ? [] : [sql`(${title} ilike ${pattern} or submit_user_name ilike ${pattern})`]),
   ]
   const found = sql.join(filters, sql` and `)
   const { rows: records } = await db.execute<TodoItem>(sql`
-    select biz_id as "bizId", main_source as "mainSource", source, title, url,
+    select biz_id as "bizId", main_source as "mainSource", source, ${title} as title, url,
       submit_user_code as "submitUserCode", submit_user_name as "submitUserName", submit_date::text as "submitDate", task_status as "taskStatus"
     from todo where ${found}
     order by submit_date desc, id desc limit ${pageSize} offset ${offsetOf({ number: pageNo, size: pageSize })}`)
@@ -50,7 +58,14 @@ export async function listTodos(db: Db, userId: number, asked: Asked): Promise<A
   return { records, ...about, pageNo, pageSize }
 }
 
-type NewTodo = { userId: number; mainSource: string; source: string; title: string; url: string; submitterName: string }
+type NewTodo = {
+  userId: number
+  mainSource: string
+  source: string
+  title: Localized
+  url: string
+  submitterName: string
+}
 
 /** Writes a to-do; `url` is where it is done, and by what it is finished. */
 export async function addTodo(
@@ -58,8 +73,9 @@ export async function addTodo(
   { userId, mainSource, source, title, url, submitterName }: NewTodo,
 ): Promise<void> {
   await tx.execute(sql`
-    insert into todo (biz_id, user_id, main_source, source, title, url, submit_user_name)
-    values (${randomBizId()}, ${userId}, ${mainSource}, ${source}, ${title}, ${url}, ${submitterName})`)
+    insert into todo (biz_id, user_id, main_source, source, title, title_hant, title_en, url, submit_user_name)
+    values (${randomBizId()}, ${userId}, ${mainSource}, ${source}, ${title['zh-Hans']}, ${title['zh-Hant'] ?? ''},
+      ${title.en ?? ''}, ${url}, ${submitterName})`)
 }
 
 /** Ticks off what is done at the address, for everyone who had it. */

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { administratorRole } from '#contract/accounts/codes.ts'
+import type { Language } from '#contract/language.ts'
 import { MenuFrame, MenuStatus, MenuType, menuManagement, topParentId } from '#contract/menus/codes.ts'
 import { type MenuEdit, menuDepthMax, type NewMenu } from '#contract/menus/edit.ts'
 import { writeMenuMeta } from '#contract/menus/meta.ts'
@@ -8,13 +9,17 @@ import type { MenuRow } from '#contract/menus/shapes.ts'
 import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
 import { type Actor, isBeyond, lockRights, rolesBeyond } from '../accounts/rights.ts'
 import { withParents } from '../accounts/role.ts'
+import { roleNameIn } from '../accounts/role-name.ts'
 import { role } from '../accounts/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { randomBizId } from '../keys.ts'
 import { menu, roleMenu } from './table.ts'
 
 /** Every entry in its order with the roles that have it, and every role. */
-export async function listMenus(db: Db): Promise<{ menus: MenuRow[]; roles: { code: string; name: string }[] }> {
+export async function listMenus(
+  db: Db,
+  language: Language,
+): Promise<{ menus: MenuRow[]; roles: { code: string; name: string }[] }> {
   const { rows } = await db.execute<MenuRow>(sql`
     select m.menu_id as "menuId", m.parent_id as "parentId", m.name, m.name_hans as "nameHans", m.name_en as "nameEn",
       m.url, m.component, m.perms, m.type, m.is_frame as "isFrame", m.visible, m.icon, m.order_num as "orderNum", m.meta,
@@ -23,8 +28,9 @@ export async function listMenus(db: Db): Promise<{ menus: MenuRow[]; roles: { co
       select rm.menu_id, json_agg(r.code order by r.id) as roles
       from role_menu rm join role r on r.id = rm.role_id group by rm.menu_id) held on held.menu_id = m.menu_id
     order by m.order_num, m.menu_id`)
-  const roles = await db.select({ code: role.code, name: role.name }).from(role).orderBy(role.id)
-  return { menus: rows, roles }
+  const roles = await db.execute<{ code: string; name: string }>(sql`
+    select r.code, ${roleNameIn(language)} as name from role r order by r.id`)
+  return { menus: rows, roles: roles.rows }
 }
 
 type Entry = typeof menu.$inferSelect

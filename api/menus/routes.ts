@@ -9,7 +9,7 @@ import type { Menus } from './menu.ts'
 export const menuRoutes = ({ db, menus }: { db: Db; menus: Menus }): Route[] => [
   read(calls.getMenus, ({ caller }) => readOne(db, menus.of(worksAs(caller)))),
 
-  read(calls.listMenus, () => maintenance.listMenus(db)),
+  read(calls.listMenus, ({ caller: { language } }) => maintenance.listMenus(db, language)),
 
   write(calls.createMenu, async (tx, { body, caller }) => {
     const made = await maintenance.createMenu(tx, { actor: signedIn(caller), asked: body })

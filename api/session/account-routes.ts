@@ -76,7 +76,7 @@ const decidingRoutes = (ground: Dependencies): Route[] => [
     )
   }),
 
-  read(calls.getApprovalChoices, () => registrations.findApprovalChoices(ground.db)),
+  read(calls.getApprovalChoices, ({ caller: { language } }) => registrations.findApprovalChoices(ground.db, language)),
 
   read(calls.getRegistration, ({ query }) => registrations.getRegistration(ground.db, query.id)),
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { defaultLanguage, type Language, languageOfTag } from '#contract/language.ts'
+import type { Language, Localized } from '#contract/language.ts'
 import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
 import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
 import { RegistrationStatus } from '#contract/session/codes.ts'
@@ -12,6 +12,7 @@ import type {
   registrationApproval,
   registrationForm,
 } from '#contract/session/registration.ts'
+import { roleNameIn } from '../accounts/role-name.ts'
 import { departmentNames } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -22,13 +23,13 @@ import { createResetLink, givenLinkHours, type LinkGround } from './password-lin
 
 /** The to-do list, which is a later feature's: what is written on it, and how it is ticked off. */
 export type Todos = {
-  add(tx: Tx, todo: { userId: number; title: string; url: string; submitterName: string }): Promise<void>
+  add(tx: Tx, todo: { userId: number; title: Localized; url: string; submitterName: string }): Promise<void>
   finish(tx: Tx, url: string): Promise<void>
 }
 
 const pageOfRegistration = (bizId: string) => `/system/registrations/${bizId}`
 
-/** Writes the request down, with the applicant's language, and a to-do in each one's own for everyone who may decide it. */
+/** Writes the request down, with the applicant's language, and a to-do for everyone who may decide it. */
 export async function register(
   tx: Tx,
   { clock, todos }: { clock: Clock; todos: Todos },
@@ -40,25 +41,26 @@ export async function register(
       created_at)
     values (${bizId}, ${form.name}, ${form.email}, ${form.companyName}, ${form.mobile}, ${form.position},
       ${form.contactMatters}, ${form.language}, ${clock.now})`)
-  for (const { userId, language } of await findDeciders(tx)) {
-    const title = typedTextIn(language)('mail:todo.registration', { name: form.name, company: form.companyName })
+  const said = { name: form.name, company: form.companyName }
+  const titleFor = (language: Language) => typedTextIn(language)('mail:todo.registration', said)
+  const title = { 'zh-Hans': titleFor('zh-Hans'), 'zh-Hant': titleFor('zh-Hant'), en: titleFor('en') }
+  for (const userId of await findDeciders(tx)) {
     await todos.add(tx, { userId, title, url: pageOfRegistration(bizId), submitterName: form.name })
   }
   return { bizId }
 }
 
-async function findDeciders(tx: Tx): Promise<{ userId: number; language: Language }[]> {
-  const { rows } = await tx.execute<{ userId: number; language: string | null }>(sql`
-    select distinct u.id as "userId", c.data as language
+async function findDeciders(tx: Tx): Promise<number[]> {
+  const { rows } = await tx.execute<{ userId: number }>(sql`
+    select distinct u.id as "userId"
     from sys_user u
     join user_role ur on ur.user_id = u.id
     join role_menu rm on rm.role_id = ur.role_id
     join menu m on m.menu_id = rm.menu_id
-    left join user_config c on c.user_id = u.id and c.biz_type = 'language_config'
     where u.status = '0' and m.status = '0'
       and ${SessionPerm.decideRegistrations} = any(string_to_array(replace(m.perms, ' ', ''), ','))
     order by u.id`)
-  return rows.map(({ userId, language }) => ({ userId, language: languageOfTag(language ?? '') ?? defaultLanguage }))
+  return rows.map(({ userId }) => userId)
 }
 
 type Raw = Omit<RegistrationRow, 'createdAt' | 'decidedAt'> & { id: number; createdAt: Date; decidedAt: Date | null }
@@ -112,11 +114,11 @@ export async function getRegistration(db: Db, bizId: string): Promise<Registrati
 /** The part of an e-mail before the @, as far as an account may be called so. */
 const accountNameOf = (email: string): string => (email.split('@')[0] ?? '').toLowerCase().replace(/[:/\\\s]/g, '')
 
-export async function findApprovalChoices(db: Db): Promise<z.output<typeof approvalChoices>> {
+export async function findApprovalChoices(db: Db, language: Language): Promise<z.output<typeof approvalChoices>> {
   const departments = await db.execute<{ id: number; name: string }>(sql`
     with recursive ${departmentNames} select id, full_name as name from department_name order by full_name, id`)
   const roles = await db.execute<{ id: number; code: string; name: string }>(
-    sql`select id, code, name from role order by id`,
+    sql`select r.id, r.code, ${roleNameIn(language)} as name from role r order by r.id`,
   )
   return { departments: departments.rows, roles: roles.rows }
 }

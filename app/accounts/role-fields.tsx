@@ -6,13 +6,15 @@ import { roleRemarkMax } from '#contract/accounts/codes.ts'
 import { MenuChoices } from './menu-choices.tsx'
 import type { MenuNode } from './role-menus.server.ts'
 
-export type RoleFieldName = 'name' | 'code' | 'remark' | 'menuIds'
+export type RoleFieldName = 'name' | 'nameHant' | 'nameEn' | 'code' | 'remark' | 'menuIds'
 
 /** What the fields of a role are called. */
 export function useRoleLabels(): Record<RoleFieldName, string> {
   const { t } = useTranslation('roles')
   return {
     name: t('field.name'),
+    nameHant: t('field.nameHant'),
+    nameEn: t('field.nameEn'),
     code: t('field.code'),
     remark: t('field.remark'),
     menuIds: t('field.menus'),
@@ -33,6 +35,8 @@ export function RoleFields({ form, nodes, code, keeping }: Props) {
   return (
     <>
       <TextField field={form.field('name')} autoComplete="off" />
+      <TextField field={form.field('nameHant')} hint={t('hint.nameElsewhere')} optional autoComplete="off" />
+      <TextField field={form.field('nameEn')} optional autoComplete="off" />
       <TextField
         hint={t(code === 'fixed' ? 'hint.codeFixed' : 'hint.code')}
         field={form.field('code')}

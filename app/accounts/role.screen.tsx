@@ -24,11 +24,11 @@ import type { MenuNode } from './role-menus.server.ts'
 type Loaded = Awaited<ReturnType<typeof loader>>
 type Role = Loaded['role']
 
-export const handle: PageHandle<Loaded> = { i18n: 'roles', title: ({ data }) => data?.role.name ?? '' }
+export const handle: PageHandle<Loaded> = { i18n: 'roles', title: ({ data }) => data?.called ?? '' }
 
 export default function RolePage() {
   const { t } = useTranslation('roles')
-  const { role, nodes, draft } = useLoaderData<typeof loader>()
+  const { role, called, nodes, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const mayWrite = usePermission(AccountPerm.writeRoles)
   const form = formState(FormId.role, { reply, fields: useRoleLabels(), saved: draft?.values ?? role })
@@ -38,7 +38,7 @@ export default function RolePage() {
     <>
       <ErrorSummary errors={form.errors} />
       <PageHeader
-        title={role.name}
+        title={called}
         status={role.builtIn && <Badge>{t('list.builtIn')}</Badge>}
         line={t('page.line', { users: role.users })}
         crumbs={[{ label: t('list.title'), to: '/system/roles' }]}
@@ -72,7 +72,7 @@ function Editing({ form }: { form: FormState<RoleFieldName> }) {
       {stored && (
         <VersionConflict
           rows={[
-            ...(['name', 'code', 'remark'] as const).map((name) => ({
+            ...(['name', 'nameHant', 'nameEn', 'code', 'remark'] as const).map((name) => ({
               field: labels[name],
               mine: typed(name)[0] ?? '',
               stored: stored[name],

@@ -6,6 +6,7 @@ import { redirectWithNotice } from '#app/notice.server.ts'
 import { languageOf } from '#app/shell/language.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
 import { getRole, listGrantableMenus, updateRole } from '#contract/accounts/calls.ts'
+import { roleName } from '#contract/accounts/role-name.ts'
 import { roleEdit } from '#contract/accounts/role-shapes.ts'
 import { problems } from '#contract/problem.ts'
 import { FormId } from './form-id.ts'
@@ -17,7 +18,8 @@ export async function loader(args: LoaderFunctionArgs) {
     ask(args, getRole, { query: { roleId: idOf(args, 'roleId') } }),
     ask(args, listGrantableMenus),
   ])
-  return { role, nodes: menuNodes(menus, languageOf(args.request)), draft: await readDraft(args) }
+  const language = languageOf(args.request)
+  return { role, called: roleName(role, language), nodes: menuNodes(menus, language), draft: await readDraft(args) }
 }
 
 /** Another's edit in between comes back beside what was chosen, so that one of the two can be kept. */

@@ -2,11 +2,13 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '#app/shell/frame-data.ts'
 import type { PageHandle } from '#app/shell/page.ts'
+import { useLanguage } from '#app/shell/use-language.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { AccountPerm } from '#contract/accounts/perms.ts'
+import { roleName } from '#contract/accounts/role-name.ts'
 import type { RoleRow } from '#contract/accounts/role-shapes.ts'
 import type { loader } from './roles.server.ts'
 
@@ -14,14 +16,15 @@ export const handle: PageHandle = { i18n: 'roles', title: ({ t }) => t('roles:li
 
 export default function Roles() {
   const { t } = useTranslation('roles')
+  const language = useLanguage()
   const { roles } = useLoaderData<typeof loader>()
   const mayWrite = usePermission(AccountPerm.writeRoles)
   const mayReadUsers = usePermission(AccountPerm.readUsers)
   const columns: Column<RoleRow>[] = [
     {
       key: 'name',
-      head: t('field.name'),
-      cell: ({ roleId, name }) => <Link to={`/system/roles/${roleId}`}>{name}</Link>,
+      head: t('list.name'),
+      cell: (role) => <Link to={`/system/roles/${role.roleId}`}>{roleName(role, language)}</Link>,
       rowHead: true,
     },
     {

@@ -22,7 +22,8 @@ type Props = {
 /** The avatar and its upload. With scripts a chosen picture shows at once; it is worn when the form is saved. */
 export function AvatarField({ name, worn, field, upload, uploading }: Props) {
   const { t } = useTranslation('user-settings')
-  const uploaded = typeof upload?.answer === 'object' ? upload.answer.uploaded : undefined
+  const answer = typeof upload?.answer === 'object' ? upload.answer : undefined
+  const uploaded = answer && 'uploaded' in answer ? answer.uploaded : undefined
   const avatar = uploaded ?? worn
   const failed = uploading ? undefined : (upload?.errors.file ?? upload?.errors[''])
   const box = useRef<HTMLDivElement>(null)

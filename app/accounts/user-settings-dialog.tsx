@@ -17,9 +17,9 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { load, data: loaded } = useFetcher<typeof loader>()
   const saving = useFetcher<typeof action>()
-  // Loaded once: what is loaded again while the network is gone is nothing.
+  // What is loaded again while the network is gone is nothing.
   const [settings, setSettings] = useState(loaded)
-  if (loaded && !settings) setSettings(loaded)
+  if (loaded && loaded !== settings) setSettings(loaded)
   const saved = saving.state === 'idle' && saving.data?.answer === 'saved'
 
   useEffect(() => {

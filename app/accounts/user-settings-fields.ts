@@ -18,6 +18,8 @@ export const typedSettings = z.strictObject({
   newPwd: z.string().max(1024).optional(),
   confirmPwd: z.string().max(1024).optional(),
   inDialog: z.string().optional(),
+  /** The path of the page that the form stands over, or is: a language tried on shows there. */
+  page: z.string().max(2000).optional(),
 })
 type Settings = z.infer<typeof typedSettings>
 

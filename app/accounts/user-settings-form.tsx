@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
-import { type FetcherWithComponents, Form, useFetcher, useHref } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { type FetcherWithComponents, Form, useFetcher, useHref, useLocation, useSubmit } from '@remix-run/react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isTheme } from '#app/shell/theme.ts'
 import { tryOnTheme } from '#app/shell/use-theme.ts'
@@ -19,7 +19,7 @@ import { languageNames, languages } from '#contract/language.ts'
 import classes from './user-settings.module.css'
 import type { action, loader, SettingsReply } from './user-settings.server.ts'
 import { AvatarField } from './user-settings-avatar.tsx'
-import { handbookAddress, SettingsIntent, settingsAddress, settingsFormId } from './user-settings-id.ts'
+import { handbookAddress, logoutAddress, SettingsIntent, settingsAddress, settingsFormId } from './user-settings-id.ts'
 import { PasswordSection } from './user-settings-password.tsx'
 
 type Settings = Awaited<ReturnType<typeof loader>>
@@ -35,10 +35,9 @@ type Props = {
 
 /** Avatar, language, theme, handbook and password of who is signed in. Language and theme show at once. */
 export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
-  const { t, i18n } = useTranslation(['user-settings', 'common'])
+  const { t } = useTranslation(['user-settings', 'common'])
   const ownHandbook = useHref(handbookAddress)
   const upload = useFetcher<typeof action>()
-  const inLanguage = useFetcher<typeof loader>()
   const form = formState(settingsFormId, {
     reply,
     fields: {
@@ -51,18 +50,14 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
     },
     saved: { lang: settings.language, theme: settings.theme },
   })
-  const { markSent } = useTryingOn(reply)
-  const { user, handbook, back } = settings
+  const { tryLanguage, markSent, page } = useTryingOn(reply)
+  const { user, handbook, back, themes } = settings
   const PostedForm = fetcher?.Form ?? Form
-  const themes = inLanguage.data?.themes ?? settings.themes
 
   const follow = (control: EventTarget) => {
     if (control instanceof HTMLSelectElement && control.name === 'theme')
       tryOnTheme(isTheme(control.value) ? control.value : null)
-    if (control instanceof HTMLSelectElement && control.name === 'lang' && control.value !== '') {
-      void i18n.changeLanguage(control.value)
-      inLanguage.load(`${settingsAddress}?lng=${control.value}`)
-    }
+    if (control instanceof HTMLSelectElement && control.name === 'lang') tryLanguage(control.value)
     if (control instanceof HTMLInputElement && control.type === 'file' && control.files?.[0]) {
       const body = new FormData()
       body.append('form', settingsFormId)
@@ -96,6 +91,7 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
         {fetcher && <Watermark size={14} inside />}
         <input type="hidden" name="form" value={form.id} />
         <input type="hidden" name="back" value={back} />
+        <input type="hidden" name="page" value={page} />
         {fetcher && <input type="hidden" name="inDialog" value="1" />}
         <div className={classes.person}>
           <AvatarField
@@ -167,7 +163,7 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
             </LinkButton>
           )}
           <span className={classes.logout}>
-            <LinkButton look="danger" icon="logout" to={`${settingsAddress}/logout`}>
+            <LinkButton look="danger" icon="logout" to={logoutAddress}>
               {t('logout.action')}
             </LinkButton>
           </span>
@@ -177,23 +173,54 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
   )
 }
 
-/** Whatever was tried on is taken off when the form goes away, unless it was sent and not refused. spec: platform §4 */
+/**
+ * Whatever was tried on is taken off when the form goes away, unless it was sent and not refused. A language shows in the
+ * form's own texts at once, and in all that the page has from the server, menus and title among it, as soon as that has
+ * come. spec: platform §4
+ */
 function useTryingOn(reply: Reply | undefined) {
   const { i18n } = useTranslation()
-  const sent = useRef(false)
+  const { pathname } = useLocation()
+  const [page] = useState(pathname)
+  const submit = useSubmit()
+  const trying = useFetcher<typeof action>()
+  const state = useRef({ sent: false, tried: false })
   useEffect(() => {
-    if (Object.keys(reply?.errors ?? {}).length > 0) sent.current = false
+    if (Object.keys(reply?.errors ?? {}).length > 0) state.current.sent = false
   }, [reply])
+  const answer = typeof trying.data?.answer === 'object' ? trying.data.answer : undefined
+  const tried = answer && 'tried' in answer ? answer.tried : undefined
+  useEffect(() => {
+    if (tried) void i18n.changeLanguage(tried)
+  }, [tried, i18n])
+
+  const posted = (intent: SettingsIntent, lang: string) => {
+    const fields = { form: settingsFormId, intent, page, lang }
+    const options = { method: 'post', action: settingsAddress } as const
+    if (intent === SettingsIntent.tryOn) trying.submit(fields, options)
+    // The form is going away, and a fetcher of its own with it.
+    else submit(fields, { ...options, navigate: false })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the form held is put back once, when it goes
   useEffect(() => {
     const held = i18n.language
+    const { current } = state
     return () => {
       tryOnTheme(undefined)
-      if (!sent.current && i18n.language !== held) void i18n.changeLanguage(held)
+      if (current.sent || !current.tried) return
+      posted(SettingsIntent.takeOff, '')
+      void i18n.changeLanguage(held)
     }
-  }, [i18n])
+  }, [])
   return {
+    page,
+    tryLanguage(language: string) {
+      state.current.tried = true
+      if (language !== '') void i18n.changeLanguage(language)
+      posted(SettingsIntent.tryOn, language)
+    },
     markSent() {
-      sent.current = true
+      state.current.sent = true
     },
   }
 }

@@ -1,7 +1,9 @@
 export const settingsFormId = 'user-settings'
 export const settingsAddress = '/user/settings'
+export const logoutAddress = '/user/settings/logout'
 /** The product's own handbook, which is in every language. */
 export const handbookAddress = '/user/handbook'
 
-/** What a post of the form wants: the whole saved, or only the chosen picture uploaded. */
-export const SettingsIntent = { save: 'save', upload: 'upload' } as const
+/** What a post of the form wants: the whole saved, only the chosen picture uploaded, or the chosen language tried on or taken off. */
+export const SettingsIntent = { save: 'save', upload: 'upload', tryOn: 'tryOn', takeOff: 'takeOff' } as const
+export type SettingsIntent = (typeof SettingsIntent)[keyof typeof SettingsIntent]

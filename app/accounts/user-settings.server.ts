@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
 import { readForm } from '#app/form.server.ts'
-import { redirectWithNotice } from '#app/notice.server.ts'
+import { passNotice, redirectWithNotice } from '#app/notice.server.ts'
 import { postedForm } from '#app/posted.server.ts'
 import { dictionaryOptionsOf } from '#app/shell/dictionary.server.ts'
-import { languageCookie, languageOf, storedIn } from '#app/shell/language.server.ts'
+import { languageCookie, languageOfBrowser, storedIn, triedOnPage } from '#app/shell/language.server.ts'
 import { themeCookie } from '#app/shell/own-choices.server.ts'
 import { safePath } from '#app/shell/redirect.ts'
 import { rememberCookie } from '#app/shell/remembered.server.ts'
@@ -16,13 +16,13 @@ import { isTheme } from '#app/shell/theme.ts'
 import { updateUserConfig, uploadAvatar } from '#contract/accounts/calls.ts'
 import { SettingsAnswer, UserConfigType } from '#contract/accounts/codes.ts'
 import { themeType } from '#contract/dictionaries/codes.ts'
-import { languageOfTag } from '#contract/language.ts'
+import type { Language } from '#contract/language.ts'
 import { handbookOf, isTrained, trainingCookie } from './handbook.server.ts'
 import { entriesOf, fieldErrors, typedSettings } from './user-settings-fields.ts'
-import { SettingsIntent, settingsFormId } from './user-settings-id.ts'
+import { SettingsIntent, settingsAddress, settingsFormId } from './user-settings-id.ts'
 
 /** What the action's reply says besides the form: nothing is saved, or how it was. */
-export type SettingsReply = { uploaded: string } | 'stays' | 'saved' | undefined
+export type SettingsReply = { uploaded: string } | { tried: Language } | 'stays' | 'saved' | undefined
 
 export async function loader(args: LoaderFunctionArgs) {
   const { principal, userConfig } = await statsOf(args)
@@ -55,6 +55,13 @@ export async function action(args: ActionFunctionArgs) {
   const answer = (reply: SettingsReply) => ({ ...form.reply(), answer: reply })
   if (!form.ok) return data(answer(undefined), 422)
   const { file, inDialog } = form.value
+  if (form.intent === SettingsIntent.takeOff) {
+    return data(answer(undefined), { headers: setCookies(triedOn(args, form.value, undefined)) })
+  }
+  if (form.intent === SettingsIntent.tryOn) {
+    const tried = form.value.lang ?? languageOfBrowser(args.request)
+    return data(answer({ tried }), { headers: setCookies(triedOn(args, form.value, tried)) })
+  }
 
   let { avatar } = form.value
   if (file) {
@@ -78,13 +85,24 @@ export async function action(args: ActionFunctionArgs) {
     rememberCookie(args, languageCookie, settings.lang ?? ''),
     rememberCookie(args, themeCookie, settings.theme ?? ''),
     rememberCookie(args, trainingCookie, settings.trained === undefined ? '0' : '1'),
+    ...triedOn(args, settings, undefined),
   ]
-  const headers = new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]))
-  if (told.data === SettingsAnswer.stayOpen) return data(answer('stays'), { headers })
-  if (inDialog) return data(answer('saved'), { headers })
-  const language = languageOfTag(settings.lang ?? '') ?? languageOf(args.request)
+  if (told.data === SettingsAnswer.stayOpen) return data(answer('stays'), { headers: setCookies(cookies) })
+  const language = settings.lang ?? languageOfBrowser(args.request)
+  const saved = textsIn(language).getFixedT(null, 'user-settings')('saved')
+  if (inDialog) {
+    const notice = await passNotice(args, saved, 'success')
+    return data(answer('saved'), { headers: setCookies([...cookies, notice]) })
+  }
   const back = backOf((await postedForm(args.request)).get('back'))
-  const done = await redirectWithNotice(args, back, textsIn(language).getFixedT(null, 'user-settings')('saved'))
+  const done = await redirectWithNotice(args, back, saved)
   for (const cookie of cookies) done.headers.append('Set-Cookie', cookie)
   return done
 }
+
+/** On the page behind the form, and in the form itself. */
+const triedOn = (args: PageArgs, { page }: { page?: string | undefined }, language: Language | undefined): string[] =>
+  [...new Set([page ?? settingsAddress, settingsAddress])].flatMap((path) => triedOnPage(args, path, language))
+
+const setCookies = (cookies: readonly string[]): Headers =>
+  new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]))

@@ -1,2 +1,2 @@
 export { default, handle } from '#app/accounts/user-logout.screen.tsx'
-export { action } from '#app/shell/sign-out.server.ts'
+export { action, loader } from '#app/accounts/user-logout.server.ts'

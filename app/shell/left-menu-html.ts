@@ -11,7 +11,7 @@ type Look = {
   text: (text: string) => string
   /** What the marker C says. */
   custom: string
-  /** Whether only their drawings are seen, so that each has to say its name. */
+  /** Whether only their drawings are seen, and each shows its name beside it under the pointer and the focus. */
   collapsed: boolean
 }
 
@@ -27,17 +27,16 @@ export function leftMenuHtml(entries: readonly MenuLink[], look: Look, above?: s
     const name = text(entry.name)
     const icon = above === undefined ? iconHtml(menuIcon(entry.icon ?? '')) : ''
     const marker = entry.custom ? `<span class="${anchor.marker}" title="${text(custom)}">C</span>` : ''
-    const line = icon + name + marker
-    const titled = collapsed ? ` title="${name}"` : ''
+    const line = collapsed ? `${icon}<span>${name}${marker}</span>` : icon + name + marker
     if (entry.children) {
       const open = trail.includes(entry.menuId) ? ' open' : ''
       const group = above === undefined ? 'left' : `left-${text(above)}`
       const below = leftMenuHtml(pagesOf(entry), look, entry.menuId)
-      html += `<li><details name="${group}"${open}><summary data-menu="${id}"${titled}>${line}</summary><ul>${below}</ul></details>`
+      html += `<li><details name="${group}"${open}><summary data-menu="${id}">${line}</summary><ul>${below}</ul></details>`
     } else {
       const current = entry.menuId === trail.at(-1) ? ' aria-current="page"' : ''
       const external = entry.external ? ' data-document' : ''
-      html += `<li><a href="${text(base + entry.url)}" data-menu="${id}"${titled}${external}${current}>${line}</a>`
+      html += `<li><a href="${text(base + entry.url)}" data-menu="${id}"${external}${current}>${line}</a>`
     }
   }
   return html

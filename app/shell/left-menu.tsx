@@ -35,9 +35,9 @@ export function LeftMenu({ entries, trail, label, collapsed, brand }: Props) {
       onClick={onClick}
     >
       {brand && (
-        <Link to="/" className={classes.brand} title={brand.title}>
+        <Link to="/" className={classes.brand}>
           <Logo />
-          {brand.title}
+          <span>{brand.title}</span>
         </Link>
       )}
       <LeftMenuList entries={entries} trail={trail} base={base} collapsed={collapsed} />
@@ -56,15 +56,9 @@ function CollapseButton({ collapsed }: { collapsed: boolean }) {
   return (
     <fetcher.Form method="post" action="/menu" className={classes.collapse}>
       <input type="hidden" name="back" value={pathname + search} />
-      <button
-        type="submit"
-        name="state"
-        value={collapsed ? 'open' : 'collapsed'}
-        className={classes.entry}
-        title={name}
-      >
+      <button type="submit" name="state" value={collapsed ? 'open' : 'collapsed'} className={classes.entry}>
         <Icon name={collapsed ? 'layout-sidebar-left-expand' : 'layout-sidebar-left-collapse'} />
-        {name}
+        <span>{name}</span>
       </button>
     </fetcher.Form>
   )

@@ -3,7 +3,7 @@ import type { PageArgs } from '#app/context.ts'
 import { UserConfigType } from '#contract/accounts/codes.ts'
 import { languageOfTag } from '#contract/language.ts'
 import { pathOf } from './address.server.ts'
-import { languageCookie, languageOf } from './language.server.ts'
+import { languageCookie, languageOf, triedIn } from './language.server.ts'
 import { rememberCookie } from './remembered.server.ts'
 import { rememberedTheme } from './theme.server.ts'
 import { isTheme } from './theme.ts'
@@ -18,8 +18,9 @@ export function keepOwnChoices(args: PageArgs, userConfig: Record<string, string
   const { request } = args
   const language = languageOfTag(userConfig[UserConfigType.language] ?? '')
   const url = new URL(request.url)
-  // What a form answers, and a language the address itself asks for, stand for this once.
-  const mayTurn = !request.headers.has('Content-Type') && !url.searchParams.has('lng')
+  // What a form answers, and a language the address itself asks for or a form tries on, stand for this once.
+  const asked = url.searchParams.has('lng') || triedIn(request) !== undefined
+  const mayTurn = !request.headers.has('Content-Type') && !asked
   if (language && language !== languageOf(request) && mayTurn) {
     const headers = { 'Set-Cookie': rememberCookie(args, languageCookie, language) }
     throw redirectDocument(pathOf(request) + withoutRoutes(url), { headers })

@@ -3,8 +3,13 @@ import { appOf } from './settings.server.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
 
-/** The Set-Cookie by which this browser remembers a choice for a year; '' forgets it. Scripts need not see it. */
-export function rememberCookie({ context }: PageArgs, name: string, value: string): string {
+/** Where and how long it is remembered. */
+type At = { path: string; seconds: number }
+const everywhere: At = { path: '/', seconds: yearSeconds }
+
+/** The Set-Cookie by which this browser remembers a choice, for a year unless told; '' forgets it. Scripts need not see it. */
+export function rememberCookie({ context }: PageArgs, name: string, value: string, at: At = everywhere): string {
   const secure = appOf(context).session.secure ? '; Secure' : ''
-  return `${name}=${value}; Path=/; Max-Age=${value === '' ? 0 : yearSeconds}; SameSite=Lax; HttpOnly${secure}`
+  const age = value === '' ? 0 : at.seconds
+  return `${name}=${value}; Path=${at.path}; Max-Age=${age}; SameSite=Lax; HttpOnly${secure}`
 }

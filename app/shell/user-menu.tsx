@@ -1,7 +1,7 @@
 import { Link, useHref, useLocation } from '@remix-run/react'
 import { type ComponentType, lazy, type MouseEvent, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { settingsAddress } from '#app/accounts/user-settings-id.ts'
+import { logoutAddress, settingsAddress } from '#app/accounts/user-settings-id.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { UserConfigType } from '#contract/accounts/codes.ts'
@@ -35,7 +35,6 @@ function SettingsPage() {
 /** The avatar, which opens the settings; who is signed in, for whom, and the way out. The browser opens and closes the menu. */
 export function UserMenu({ frame }: { frame: FrameData }) {
   const { t } = useTranslation()
-  const logout = useHref('/logout')
   const { user, stats } = frame
   const settings = useSettingsDialog()
   useSettingsTabs(frame)
@@ -76,12 +75,12 @@ export function UserMenu({ frame }: { frame: FrameData }) {
             {t('frame.settings')}
           </Link>
         </div>
-        <form method="post" action={logout} className={classes.section}>
-          <button type="submit" className={classes.item}>
+        <div className={classes.section}>
+          <Link to={settings.logout} className={classes.item}>
             <Icon name="logout" />
             {t('frame.logout')}
-          </button>
-        </form>
+          </Link>
+        </div>
       </div>
       {settings.open && (
         <Suspense>
@@ -104,6 +103,13 @@ function useSettingsDialog() {
     event.preventDefault()
     setOpenedAt(key)
   }
-  const back = pathname === settingsAddress ? '' : `?${new URLSearchParams({ back: pathname + search })}`
-  return { to: settingsAddress + back, open: openedAt === key, onClick, onClose }
+  const back = `?${new URLSearchParams({ back: pathname + search })}`
+  return {
+    to: pathname === settingsAddress ? settingsAddress : settingsAddress + back,
+    /** Asks first, and leads back here whoever does not mean it. */
+    logout: pathname === logoutAddress ? pathname + search : logoutAddress + back,
+    open: openedAt === key,
+    onClick,
+    onClose,
+  }
 }

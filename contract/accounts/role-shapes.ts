@@ -8,6 +8,13 @@ export const roleNameMax = 40
 /** Menus that one role may give. */
 export const roleMenusMax = 5000
 
+/** For readers of another language; where it is empty they read the name. */
+const nameElsewhere = z
+  .string()
+  .trim()
+  .pipe(z.union([z.literal(''), textUpTo(roleNameMax)]))
+  .default('')
+
 const roleFields = {
   code: z
     .string({ error: 'required' })
@@ -15,6 +22,8 @@ const roleFields = {
     .pipe(textUpTo(roleCodeMax))
     .pipe(z.string().regex(/^([A-Za-z][\w-]*)?$/, 'roleCodeInvalid')),
   name: z.string({ error: 'required' }).trim().pipe(textUpTo(roleNameMax)),
+  nameHant: nameElsewhere,
+  nameEn: nameElsewhere,
   remark: z
     .string()
     .trim()
@@ -31,7 +40,10 @@ export const roleEdit = z.strictObject({ ...roleFields, version: rowVersion })
 export const roleRow = z.object({
   roleId: z.number().int(),
   code: z.string(),
+  /** In Simplified Chinese, and for other readers where they have another. */
   name: z.string(),
+  nameHant: z.string(),
+  nameEn: z.string(),
   remark: z.string(),
   /** How many users hold it, and how many menus it gives. */
   users: z.number().int(),

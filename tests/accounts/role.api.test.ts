@@ -1,16 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withParents } from '#api/accounts/role.ts'
-import { role } from '#api/accounts/table.ts'
+import { role, userRole } from '#api/accounts/table.ts'
 import { menu, roleMenu } from '#api/menus/table.ts'
 import * as calls from '#contract/accounts/calls.ts'
 import { administratorRole } from '#contract/accounts/codes.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
-import { createMenu, updateMenu } from '#contract/menus/calls.ts'
+import { getStats } from '#contract/home/calls.ts'
+import { createMenu, listMenus, updateMenu } from '#contract/menus/calls.ts'
 import { MenuStatus, MenuType } from '#contract/menus/codes.ts'
 import { MenuPerm } from '#contract/menus/perms.ts'
 import { pageProjects } from '#contract/risk-evaluation/calls.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
+import { getApprovalChoices } from '#contract/session/calls.ts'
 import { makeUser, openTestApi, type TestApi } from '../api.ts'
 import { fresh, makeAdministrator, makeClerk, makeRole, newPerson } from './people.ts'
 
@@ -36,6 +38,33 @@ test('a role is created with menus and those above them', async () => {
     builtIn: false,
     grantable: true,
   })
+})
+
+test("a role is called in the reader's language wherever it is named, and by its first name where it has no other", async () => {
+  const as = await makeAdministrator(api)
+  const code = fresh('Role')
+  const named = { code, name: '数据专员', nameHant: '資料專員', nameEn: 'Data officer' }
+  const { roleId } = await api.done(calls.createRole, { as, body: named })
+  const plain = await makeRole(api)
+  const holder = await makeUser(api)
+  await api.db.insert(userRole).values([roleId, plain.roleId].map((each) => ({ userId: holder.userId, roleId: each })))
+  for (const [language, called] of [
+    ['zh-Hans', '数据专员'],
+    ['zh-Hant', '資料專員'],
+    ['en', 'Data officer'],
+  ] as const) {
+    const names = expect.arrayContaining([called, `角色 ${plain.code}`])
+    const { principal } = await api.done(getStats, { as: holder, language })
+    expect(principal?.roles.map(({ roleName }) => roleName)).toEqual(names)
+    const user = await api.done(calls.getUser, { as, query: { userId: holder.userId }, language })
+    expect(user.roles.map(({ roleName }) => roleName)).toEqual(names)
+    const offered = await api.done(calls.getUserChoices, { as, language })
+    expect(offered.roles.map(({ roleName }) => roleName)).toEqual(names)
+    const { roles } = await api.done(listMenus, { as, language })
+    expect(roles.map(({ name }) => name)).toEqual(names)
+    const approval = await api.done(getApprovalChoices, { as, language })
+    expect(approval.roles.map(({ name }) => name)).toEqual(names)
+  }
 })
 
 test('a menu in a loop brings nothing above it for ever', () => {

@@ -229,26 +229,43 @@ test('@js the avatar opens the settings over the page; neither Escape nor a clic
 
 test('@js language and theme show at once in the dialog, and cancel restores what was held when it opened', async ({
   page,
+  context,
 }) => {
   await signIn(page, await makeAccount())
-  await page.goto('/')
+  await page.goto('/task/todo')
+  const leftMenu = page.getByRole('navigation', { name: /任务管理|Task/ })
+  const system = page.getByRole('banner').getByRole('link').first()
+  await expect(system).toHaveText('企业风险合规审计平台')
+  await expect(leftMenu).toContainText('待办事项')
   await openDialog(page)
   await page.getByRole('combobox', { name: '主题' }).selectOption('暗夜绿')
   await expect(html(page)).toHaveAttribute('data-theme', 'theme-night-green')
   await page.getByRole('combobox', { name: '语言' }).selectOption('English')
   await expect(html(page)).toHaveAttribute('lang', 'en')
   await expect(page.getByRole('combobox', { name: 'Theme' })).toContainText('Dark night green')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toContainText('Employee')
+  await expect(system).toHaveText('Enterprise Risk, Compliance and Audit')
+  await expect(leftMenu).toContainText('To do')
+  await expect(leftMenu).not.toContainText('待办事项')
+  await expect(page).toHaveTitle('To do - Enterprise Risk, Compliance and Audit')
+  const other = await context.newPage()
+  await other.goto('/task/todo')
+  await expect(html(other)).toHaveAttribute('lang', 'zh-Hans')
   await page.locator('input[type=file]').setInputFiles(picture('me.png', await png()))
   await expect(page.getByText('Uploaded. It is used once you save')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(html(page)).toHaveAttribute('lang', 'zh-Hans')
+  await expect(system).toHaveText('企业风险合规审计平台')
+  await expect(leftMenu).toContainText('待办事项')
+  await expect(page).toHaveTitle('待办事项 - 企业风险合规审计平台')
   await expect(html(page)).not.toHaveAttribute('data-theme', /./)
   await page.reload()
   await expect(html(page)).toHaveAttribute('lang', 'zh-Hans')
   await expect(avatarLink(page).locator('img')).toHaveCount(0)
 })
 
-test('@js saving closes the dialog, and the other tabs follow', async ({ page, context }) => {
+test('@js saving closes the dialog and says so, and the other tabs follow', async ({ page, context }) => {
   await signIn(page, await makeAccount())
   await page.goto('/')
   const other = await context.newPage()
@@ -259,6 +276,7 @@ test('@js saving closes the dialog, and the other tabs follow', async ({ page, c
   await page.getByRole('combobox', { name: '语言' }).selectOption('English')
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
   await expect(html(page)).toHaveAttribute('data-theme', 'theme-blue')
   await expect(html(page)).toHaveAttribute('lang', 'en')
   await expect(html(other)).toHaveAttribute('data-theme', 'theme-blue')
@@ -266,7 +284,9 @@ test('@js saving closes the dialog, and the other tabs follow', async ({ page, c
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('To do')
 })
 
-test('@js each password field is required when it is left, and the switch clears them', async ({ page }) => {
+test('@js each password field is checked when it is left, also by way of its button, and the switch clears them', async ({
+  page,
+}) => {
   await signIn(page, await makeAccount())
   await page.goto('/')
   await openDialog(page)
@@ -280,6 +300,21 @@ test('@js each password field is required when it is left, and the switch clears
   await old.fill('something')
   await dialog(page).getByLabel('新密码', { exact: true }).focus()
   await expect(old).toHaveAttribute('aria-invalid', 'false')
+  const [wanted, again] = [dialog(page).getByLabel('新密码', { exact: true }), dialog(page).getByLabel('确认新密码')]
+  // From the field to its button, and on from there.
+  await page.keyboard.press('Tab')
+  await expect(wanted).toHaveAttribute('aria-invalid', 'false')
+  await page.keyboard.press('Tab')
+  await expect(again).toBeFocused()
+  await expect(wanted).toHaveAttribute('aria-invalid', 'true')
+  await wanted.fill('short')
+  await again.fill('short as well')
+  await old.focus()
+  await expect(dialog(page).getByText('密码至少 10 个字符')).toBeVisible()
+  await expect(dialog(page).getByText('两次输入的密码不一致')).toBeVisible()
+  await wanted.fill('short as well')
+  await old.focus()
+  await expect(dialog(page).getByText('两次输入的密码不一致')).toHaveCount(0)
   await toggle.uncheck({ force: true })
   await expect(old).toBeHidden()
   await toggle.check({ force: true })

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { department, user } from '#api/accounts/table.ts'
+import { department, role, user } from '#api/accounts/table.ts'
 import { passwordLink, session } from '#api/session/table.ts'
 import { auditEntry } from '#api/system/table.ts'
 import * as calls from '#contract/accounts/calls.ts'
@@ -234,15 +234,29 @@ async function workbook(...rows: string[][]): Promise<File> {
   return new File([new Uint8Array(bytes)], '用户.xlsx')
 }
 
-test('users are imported with departments by full name and roles by name or code, and mailed their links', async () => {
+test('users are imported with departments by full name and roles by name in any language or code, and mailed their links', async () => {
   const as = await makeAdministrator(api)
   const top = fresh('总行')
   const parentId = await makeDepartment(top)
   await api.db.insert(department).values({ name: '审计部', parentId })
   const [one, two] = [await makeRole(api), await makeRole(api)]
+  await api.db
+    .update(role)
+    .set({ nameEn: `Role ${two.code}` })
+    .where(eq(role.id, two.roleId))
   const [first, second] = [fresh(), fresh()]
   const file = await workbook(
-    [first, first, '王敏', `${first}@example.com`, '', '', '主管', `${top}／审计部`, `角色 ${one.code}、${two.code}`],
+    [
+      first,
+      first,
+      '王敏',
+      `${first}@example.com`,
+      '',
+      '',
+      '主管',
+      `${top}／审计部`,
+      `角色 ${one.code}、Role ${two.code}`,
+    ],
     [second, second, '李强', '', '', '', '', '', ''],
   )
   expect(await api.done(calls.importUsers, { as, body: { file } })).toEqual({ added: 2, mailed: 1 })

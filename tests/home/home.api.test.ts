@@ -4,6 +4,7 @@ import { board, todo } from '#api/home/table.ts'
 import type { BodyIn } from '#contract/call.ts'
 import { countAudit, countSupervise, pageBoards, pageTodos } from '#contract/home/calls.ts'
 import { BoardStatus, TodoStatus } from '#contract/home/codes.ts'
+import type { Language } from '#contract/language.ts'
 import { makeUser, openTestApi, type TestApi } from '../api.ts'
 
 let api: TestApi
@@ -50,6 +51,18 @@ test('published boards come up to a thousand at once', async () => {
   expect(found).toMatchObject({ total: 3, current: 1, size: 1000 })
   expect((await api.done(pageBoards, { as: person, body: { size: 2, current: 2 } })).records).toHaveLength(2)
   await api.refuses(pageBoards, 'validation', { as: person, body: { size: 1001 } })
+})
+
+test("the title of a to-do is read and found in the reader's language; one that has no other stays as it is", async () => {
+  const person = await makeUser(api)
+  const titles = { title: '复核高风险项', titleHant: '複核高風險項目', titleEn: 'Review the high risks' }
+  await addTodos(person.userId, [titles, { title: '别的模块写的' }])
+  const found = async (language: Language, keyword = '') =>
+    (await api.done(pageTodos, { as: person, body: { keyword }, language })).records.map(({ title }) => title)
+  expect(await found('zh-Hans')).toEqual(['别的模块写的', '复核高风险项'])
+  expect(await found('zh-Hant')).toEqual(['别的模块写的', '複核高風險項目'])
+  expect(await found('en', 'high RISKS')).toEqual(['Review the high risks'])
+  expect(await found('en', '复核')).toEqual([])
 })
 
 test("to-dos are the caller's own, the newest first, 200 a page at most", async () => {

@@ -9,7 +9,7 @@ test('tiles of modules that exist open {origin}/{menuId}/ in a new window; the o
   await signIn(page, account)
   await page.goto('/')
   const tiles = page.getByRole('list', { name: '功能模块' })
-  await expect(tiles.getByRole('link')).toHaveCount(2)
+  await expect(tiles.getByRole('link', { disabled: false })).toHaveCount(2)
   await expect(tiles.getByRole('heading', { name: '风险驾驶舱' })).toBeVisible()
   const task = tiles.getByRole('link', { name: /任务管理/ })
   await expect(task).toHaveAttribute('href', '/task/')
@@ -18,18 +18,48 @@ test('tiles of modules that exist open {origin}/{menuId}/ in a new window; the o
   await expect(await opened).toHaveURL('/task/todo')
 })
 
-test('hover and focus show the points of a tile', async ({ page }) => {
+test('under the pointer and the focus a tile shows what it is for: a title and points, disabled ones too', async ({
+  page,
+  scripted,
+  browser,
+  contextOptions,
+}) => {
   await signIn(page, 'risk')
   await page.goto('/')
-  const tile = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: '风险作业' }) })
-  const points = tile.getByRole('list')
-  await expect(points).toHaveCSS('opacity', '0')
-  await tile.hover()
-  await expect(points).toHaveCSS('opacity', '1')
-  await page.mouse.move(0, 0)
-  await expect(points).toHaveCSS('opacity', '0')
-  await tile.getByRole('link').focus()
-  await expect(points).toHaveCSS('opacity', '1')
+  const tiles = page.getByRole('list', { name: '功能模块' }).getByRole('listitem')
+  for (const name of ['风险作业', '风险驾驶舱']) {
+    const tile = tiles.filter({ has: page.getByRole('heading', { name }) })
+    const panel = tile.locator('div').filter({ has: page.getByRole('list') })
+    await expect(panel.getByText(name)).toHaveCount(1)
+    await expect(panel.getByRole('listitem')).toHaveCount(3)
+    await expect(panel).toHaveCSS('opacity', '0')
+    await tile.hover()
+    await expect(panel).toHaveCSS('opacity', '1')
+    if (scripted) await axe(page)
+    await page.mouse.move(0, 0)
+    await expect(panel).toHaveCSS('opacity', '0')
+    await tile.getByRole('link').focus()
+    await expect(panel).toHaveCSS('opacity', '1')
+  }
+  await expect(tiles.getByRole('link', { name: '风险作业' })).toHaveAccessibleDescription(
+    /下发风险评估问卷.*导出评估底稿/,
+  )
+  const phone = await browser.newContext({
+    ...contextOptions,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 360, height: 740 },
+  })
+  await phone.addCookies(await page.context().cookies())
+  const held = await phone.newPage()
+  await held.goto('/')
+  await expect(held.getByText('下发风险评估问卷')).toBeVisible()
+  expect(
+    await held
+      .getByText('下发风险评估问卷')
+      .evaluate((point) => getComputedStyle(point.closest('div') ?? point).opacity),
+  ).toBe('1')
+  await phone.close()
 })
 
 test('the tiles of audit and supervision count what waits, 99 at most', async ({ scripted, page }) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { department, role, user, userConfig } from '#api/accounts/table.ts'
+import { department, role, user } from '#api/accounts/table.ts'
 import { todo } from '#api/home/table.ts'
 import { requestsPerAddress } from '#api/session/admission.ts'
 import { registration } from '#api/session/table.ts'
@@ -9,6 +9,7 @@ import { systemSetting } from '#api/system/table.ts'
 import { textIn } from '#api/text.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import type { BodyIn } from '#contract/call.ts'
+import { pageTodos } from '#contract/home/calls.ts'
 import { TodoStatus } from '#contract/home/codes.ts'
 import type { Language } from '#contract/language.ts'
 import * as calls from '#contract/session/calls.ts'
@@ -144,18 +145,23 @@ test('an address that asks too often has to wait', async () => {
   await api.done(calls.userRegister, { body: makeForm(), address: anyAddress() })
 })
 
-test('everyone who may decide has it to do, in a language of his own, until it is decided', async () => {
+test('everyone who may decide has it to do, in the language it is read in, until it is decided', async () => {
   const english = await makeUser(api, { perms: [SessionPerm.decideRegistrations] })
-  await api.db.insert(userConfig).values({ userId: english.userId, bizType: 'language_config', data: 'en' })
   const disabled = await makeUser(api, { perms: [SessionPerm.decideRegistrations], status: UserStatus.disabled })
   const reader = await makeUser(api, { perms: [SessionPerm.readRegistrations] })
   const { bizId } = await register({ name: '赵六' })
   const url = `/system/registrations/${bizId}`
   const waiting = () => api.db.select().from(todo).where(eq(todo.url, url))
-  const titles = new Map((await waiting()).map(({ userId, title }) => [userId, title]))
-  expect(titles.get(administrator.userId)).toBe('审批注册申请：赵六（华信信托）')
-  expect(titles.get(english.userId)).toBe('Decide the registration of 赵六 (华信信托)')
-  expect(titles.has(disabled.userId) || titles.has(reader.userId)).toBe(false)
+  const titleFor = async (language: Language) => {
+    const { records } = await api.done(pageTodos, { as: english, body: { keyword: '赵六' }, language })
+    return records.map(({ title }) => title)
+  }
+  expect(await titleFor('zh-Hans')).toEqual(['审批注册申请：赵六（华信信托）'])
+  expect(await titleFor('zh-Hant')).toEqual([expect.stringContaining('審')])
+  expect(await titleFor('en')).toEqual(['Decide the registration of 赵六 (华信信托)'])
+  const deciders = (await waiting()).map(({ userId }) => userId)
+  expect(deciders).toContain(administrator.userId)
+  expect(deciders.includes(disabled.userId) || deciders.includes(reader.userId)).toBe(false)
   expect(await waiting()).toContainEqual(
     expect.objectContaining({ mainSource: 'system', source: 'system-registrations', submitUserName: '赵六' }),
   )

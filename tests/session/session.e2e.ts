@@ -62,11 +62,19 @@ test('signing in goes on to the page the address names, and to no other site', a
   }
 })
 
-test('signing out ends the session', async ({ page }) => {
+test('signing out by the user menu asks first, and ends the session', async ({ page }) => {
   await signIn(page, 'risk')
-  await page.goto('/')
-  await page.getByRole('button', { name: '林若溪' }).click()
-  await page.getByRole('button', { name: '退出登录' }).click()
+  const ask = async () => {
+    await page.goto('/task/todo?keyword=none')
+    await page.getByRole('button', { name: '林若溪' }).click()
+    await page.getByRole('banner').getByRole('link', { name: '退出登录' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('确定退出登录吗？')
+  }
+  await ask()
+  await page.getByRole('link', { name: '取消' }).click()
+  await expect(page).toHaveURL('/task/todo?keyword=none')
+  await ask()
+  await page.getByRole('main').getByRole('button', { name: '退出登录' }).click()
   await expect(page.getByText('您已退出登录')).toBeVisible()
   await page.goto('/home')
   await expect(page).toHaveURL('/login?redirect=%2F')
@@ -104,7 +112,8 @@ test('what was typed while the session ended is offered again after signing in',
   const other = await otherBrowser(page)
   await other.goto('/home')
   await other.getByRole('button', { name: '林若溪' }).click()
-  await other.getByRole('button', { name: '退出登录' }).click()
+  await other.getByRole('banner').getByRole('link', { name: '退出登录' }).click()
+  await other.getByRole('main').getByRole('button', { name: '退出登录' }).click()
   await expect(other).toHaveURL(/\/login/)
 
   await page.getByRole('button', { name: '新建评估项目' }).click()

@@ -32,7 +32,7 @@ test.describe('no accessibility rule is broken', { tag: '@js' }, () => {
     await page.goto('/')
     await axe(page)
     await page.getByRole('button', { name: '林若溪' }).click()
-    await expect(page.getByRole('button', { name: '退出登录' })).toBeVisible()
+    await expect(page.getByRole('link', { name: '退出登录' })).toBeVisible()
     await axe(page)
     await page.goto('/risk/nowhere')
     await axe(page)

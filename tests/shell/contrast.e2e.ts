@@ -72,7 +72,7 @@ test.describe('in each of the seven themes all that is written can be read', { t
     await see(page, '/')
     await inOtherVariant(page)
     await page.getByRole('button', { name: '林若溪' }).click()
-    await expect(page.getByRole('button', { name: '退出登录' })).toBeVisible()
+    await expect(page.getByRole('link', { name: '退出登录' })).toBeVisible()
     await contrastIn(names, page)
     await see(page, '/risk/projects', '/risk/projects?name=none+of+that+name', project, `${project}/delete`)
     await see(page, `${submitted}`, `${open}`, `${open}/remove`, `${project}/archive`)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { languageOf, storedChoice } from '#app/shell/language.server.ts'
+import { languageOf, storedChoice, triedOnPage } from '#app/shell/language.server.ts'
+import { keepOwnChoices } from '#app/shell/own-choices.server.ts'
 import { pageArgs } from './page-args.ts'
 
 const asked = (path: string, headers: Record<string, string> = {}) => languageOf(pageArgs(path, { headers }).request)
@@ -30,4 +31,19 @@ test('an unknown language in the address changes nothing', () => {
 
 test('a language chosen by a link is stored', () => {
   expect(storedChoice(pageArgs('/?lng=zh-TW'))).toMatch(/^userLang=zh-Hant; Path=\/; Max-Age=\d+/)
+})
+
+test('a language is tried on for the data of one page only, and that page is not asked for again', () => {
+  expect(triedOnPage(pageArgs('/'), '/risk/projects', 'en')).toEqual([
+    expect.stringMatching(/^triedLang=en; Path=\/risk\/projects\.data; Max-Age=600;/),
+  ])
+  expect(triedOnPage(pageArgs('/'), '/')).toEqual([
+    expect.stringMatching(/^triedLang=; Path=\/_root\.data; Max-Age=0;/),
+  ])
+  for (const page of ['risk', '//evil.example; Domain=evil.example', '/a;b', '/a\nSet-Cookie: b']) {
+    expect(triedOnPage(pageArgs('/'), page, 'en').join().toLowerCase()).not.toMatch(/domain|;b|\n/)
+  }
+  const headers = { Cookie: 'userLang=zh-Hans; triedLang=en' }
+  expect(asked('/risk/projects.data', headers)).toBe('en')
+  expect(keepOwnChoices(pageArgs('/risk/projects.data', { headers }), { language_config: 'zh-Hans' })).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { axe, expect, signIn, test } from '../journey.ts'
+import { axe, expect, forgetLost, signIn, test } from '../journey.ts'
 import { inDatabase, makeMenuHolder } from './menu-data.ts'
 
 test('the top menu opens by a press and leads to the pages of every application', async ({ page }) => {
@@ -206,6 +206,7 @@ test('a frame menu opens the external-link page, which shows the site and its ho
 
 test('a list opened by hand stays open when the menu changes, and the menu stays where a page fails @js', async ({
   page,
+  complaints,
 }) => {
   await signIn(page, 'admin')
   await page.goto('/system/users')
@@ -224,6 +225,7 @@ test('a list opened by hand stays open when the menu changes, and the menu stays
   await menu.getByRole('button', { name: '收起菜单' }).click()
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('用户')
   await expect(menu.getByRole('link', { name: '用户', exact: true })).toBeVisible()
+  forgetLost(complaints)
 })
 
 test('deep menus are reached in the left menu; of each list one is open', async ({ page }) => {
@@ -258,6 +260,50 @@ test('deep menus are reached in the left menu; of each list one is open', async 
   const columns = top.locator('details[open]').getByRole('list')
   await expect(columns.first().getByRole('link')).toHaveCount(10)
   await expect(columns.last().getByRole('link')).toHaveCount(1)
+})
+
+test('collapsed, the left menu shows the name of each entry beside it under the pointer and the focus, on every level', async ({
+  page,
+  scripted,
+}) => {
+  const { account, give } = await makeMenuHolder()
+  const root = `/narrow-${account}`
+  await give({
+    root: { name: '窄', url: root, type: '0' },
+    a: { name: '第一层', parent: 'root', type: '0' },
+    aa: { name: '第二层', parent: 'a', type: '0' },
+    aaa: { name: '第三层的页', parent: 'aa', url: `${root}/deepest`, component: 'Layout#home' },
+  })
+  await signIn(page, { username: account })
+  await page.goto(root)
+  const menu = page.locator('#left-menu')
+  const collapse = menu.getByRole('button', { name: '收起菜单' })
+  await expect(collapse).toBeVisible()
+  await collapse.click()
+  await expect(menu.getByRole('button', { name: '展开菜单' })).toBeVisible()
+  const names = ['第一层', '第二层', '第三层的页']
+  for (const name of names) {
+    const label = menu.getByText(name, { exact: true })
+    const entry = label.locator('..')
+    await page.mouse.move(600, 400)
+    await expect(label).toHaveCSS('opacity', '0')
+    await entry.hover({ position: { x: 20, y: 20 } })
+    await expect(label).toHaveCSS('opacity', '1')
+    await expect(label).toBeInViewport({ ratio: 1 })
+    const [beside, within] = [await label.boundingBox(), await menu.boundingBox()]
+    expect(beside?.x).toBeGreaterThanOrEqual((within?.x ?? 0) + (within?.width ?? 0))
+    await page.mouse.move(600, 400)
+    await expect(label).toHaveCSS('opacity', '0')
+  }
+  await menu.getByText('第一层', { exact: true }).locator('..').focus()
+  // Only what the keyboard came to shows its focus.
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  for (const name of names) {
+    await expect(menu.getByText(name, { exact: true })).toHaveCSS('opacity', '1')
+    await page.keyboard.press('Tab')
+  }
+  if (scripted) await axe(page)
 })
 
 test('the parents of tabs lead to their index, and who has no page of a left menu goes home', async ({ page }) => {

@@ -79,11 +79,11 @@ test('by keyboard the user menu opens and closes', async ({ page }) => {
   const user = page.getByRole('button', { name: '林若溪' })
   await user.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: '退出登录' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '退出登录' })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: '简体中文' })).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: '退出登录' })).toBeHidden()
+  await expect(page.getByRole('link', { name: '退出登录' })).toBeHidden()
   await expect(user).toBeFocused()
 })
 
