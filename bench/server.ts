@@ -13,6 +13,7 @@ export type Server = {
   pid: number
   /** From the start of the process to the first 200, milliseconds. */
   readyAfterMs: number
+  isRunning(): boolean
   /** Ends it as a supervisor does; gives its exit status. */
   stop(): Promise<number | null>
   /** Ends it as kill -9 does. */
@@ -61,6 +62,7 @@ export async function startServer(
     url,
     pid: child.pid ?? 0,
     readyAfterMs: performance.now() - beganAt,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
   }

@@ -14,7 +14,7 @@ import type { ItemRow } from '#contract/risk-evaluation/shapes.ts'
 import { makeUser, type Person, type TestApi } from '../api.ts'
 
 /** A user who may do everything in the risk module. */
-export const makeManager = (api: TestApi) => makeUser(api, { perms: Object.values(RiskPerm) })
+export const makeManager = (api: Pick<TestApi, 'db'>) => makeUser(api, { perms: Object.values(RiskPerm) })
 
 /** A questionnaire's code, with the ids of its rows and columns in their order. */
 export type MadeQuestionnaire = { code: string; rowIds: number[]; columnIds: number[] }
@@ -53,7 +53,7 @@ export function contentOf(
 
 /** Writes a questionnaire, or the next version of one. */
 export async function makeQuestionnaire(
-  { db }: TestApi,
+  { db }: Pick<TestApi, 'db'>,
   options: {
     rows?: Parameters<typeof contentOf>[0]
     columns?: Parameters<typeof contentOf>[1]
@@ -117,7 +117,7 @@ export type Campaign = {
 
 /** A project that sends a questionnaire, made by the calls of a manager, with its respondents and their papers. */
 export async function makeCampaign(
-  api: TestApi,
+  api: Pick<TestApi, 'db' | 'done'>,
   options: {
     rows?: Parameters<typeof contentOf>[0]
     columns?: Parameters<typeof contentOf>[1]

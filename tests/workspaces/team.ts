@@ -18,7 +18,10 @@ export type Team = {
 const { collaborator, viewer } = WorkspaceRole
 
 /** A workspace with one member of each role, one who is asked, and one who is none of them. */
-export async function makeTeam(api: TestApi, { owner: given }: { owner?: Person } = {}): Promise<Team> {
+export async function makeTeam(
+  api: Pick<TestApi, 'db' | 'done'>,
+  { owner: given }: { owner?: Person } = {},
+): Promise<Team> {
   const owner = given ?? (await makeUser(api))
   const people = { collaborator: await makeUser(api), viewer: await makeUser(api), invited: await makeUser(api) }
   const { id, bizId } = await makeWorkspace(api, owner)
@@ -36,10 +39,10 @@ export async function makeTeam(api: TestApi, { owner: given }: { owner?: Person 
   return { id, bizId, owner, ...people, stranger: await makeUser(api) }
 }
 
-export const makeWorkspace = (api: TestApi, owner: Person, name = '工作台') =>
+export const makeWorkspace = (api: Pick<TestApi, 'done'>, owner: Person, name = '工作台') =>
   api.done(calls.saveWorkspace, { as: owner, body: { name } })
 
-export const agree = (api: TestApi, bizId: string, as: Person) =>
+export const agree = (api: Pick<TestApi, 'done'>, bizId: string, as: Person) =>
   api.done(calls.answerInvitation, { as, query: { bizId }, body: { status: InvitationAnswer.agree } })
 
 /** Invites and lets agree. */
