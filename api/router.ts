@@ -4,6 +4,7 @@ import { languageOfHeader } from '#contract/language.ts'
 import { refuse } from '#contract/problem.ts'
 import { readBody } from './body.ts'
 import { docsPage } from './docs.ts'
+import { keptDocument } from './document.ts'
 import { failureOf } from './failure.ts'
 import { type Ground, type Heard, type Route, serve } from './serve.ts'
 
@@ -15,8 +16,10 @@ const pattern = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 /** Leads each request below /api to its call; documentation included. */
 export function createRouter(routes: readonly Route[], ground: Ground, openapi: () => object): Hono<Bindings> {
   const router = new Hono<Bindings>().basePath('/api')
-  router.get('/openapi.json', (context) => context.json(openapi()))
-  router.get('/docs', (context) => context.html(docsPage(openapi())))
+  const document = keptDocument('application/json; charset=UTF-8', () => JSON.stringify(openapi()))
+  const page = keptDocument('text/html; charset=UTF-8', async () => String(await docsPage(openapi())))
+  router.get('/openapi.json', (context) => document(context.req.raw))
+  router.get('/docs', (context) => page(context.req.raw))
   for (const route of routes) {
     router.on(route.call.method, pattern(route.call.path), async (context) => {
       const heard = heardOf(context.req.raw, context.req.param(), context.env.address)

@@ -2,16 +2,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { proxy } from 'hono/proxy'
 import { databaseClock } from '#api/clock.ts'
-import { openDatabase } from '#api/db/connection.ts'
+import { type Db, openDatabase } from '#api/db/connection.ts'
 import { keepDataKey, requireDataKey } from '#api/db/data-key.ts'
 import { migrate } from '#api/db/migrate.ts'
+import { grantRights, mayChangeTrail, refusedToRole, roleOf } from '#api/db/rights.ts'
 import { seed } from '#api/db/seed.ts'
 import { localFiles } from '#api/files/local.ts'
 import { s3Files } from '#api/files/s3.ts'
-import { deriveKeys } from '#api/keys.ts'
+import { deriveKeys, type Keys } from '#api/keys.ts'
 import { smtpMailer } from '#api/system/smtp.ts'
 import { addressOf, apiOverHttp } from '#app/api-over-http.server.ts'
 import type { Answer, Asked } from '#contract/exchange.ts'
+import { keepPrivate } from './data-dir.ts'
 import type { Log } from './log.ts'
 import type { Settings } from './settings.ts'
 
@@ -39,17 +41,44 @@ export function openBackend(options: Options): Promise<Backend> {
 
 const migrations = fileURLToPath(new URL('../api/db/migrations', import.meta.url))
 
+type Preparing = { settings: Settings; log: Log; db: Db; keys: Keys }
+
+/**
+ * Brings the database up to date, as its owner where one is set, and gives the role of the requests its rights. Throws
+ * DataKeyWrong, DatabaseUnusable.
+ */
+async function prepareDatabase({ settings, log, db, keys }: Preparing): Promise<void> {
+  const { databaseOwnerUrl } = settings
+  if (databaseOwnerUrl) {
+    const owner = await openDatabase({ url: databaseOwnerUrl }, { log })
+    try {
+      await requireDataKey(owner.db, keys)
+      await migrate(owner.db, migrations)
+      await grantRights(owner.db, await roleOf(db))
+    } finally {
+      await owner.close()
+    }
+  } else {
+    await refusedToRole(async () => {
+      await requireDataKey(db, keys)
+      await migrate(db, migrations)
+    })
+  }
+  await keepDataKey(db, keys)
+  if (settings.databaseUrl && (await mayChangeTrail(db)))
+    log.warn('the role of DATABASE_URL may change the audit trail: give it an owner, as README says')
+}
+
 /** Opens the database, brings it up to date and puts the api on it. Throws DataKeyWrong and what openDatabase throws. */
 async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Promise<Backend> {
+  if (!settings.databaseUrl || !settings.s3) keepPrivate(settings.dataDir, log)
   const place = settings.databaseUrl ? { url: settings.databaseUrl } : { dataDir: settings.dataDir }
   const database = await openDatabase(place, { log, onLost })
   const { db } = database
   const keys = deriveKeys(...settings.dataKeys)
-  // Before anything is written: by a wrong key nothing could be read again, and what is written by it, not by the right one.
   try {
-    await requireDataKey(db, keys)
-    await migrate(db, migrations)
-    await keepDataKey(db, keys)
+    // Before anything is written: what is written by a wrong key cannot be read by the right one.
+    await prepareDatabase({ settings, log, db, keys })
   } catch (error) {
     await database.close()
     throw error

@@ -57,13 +57,17 @@ export function createHandler({ settings, log, metrics, backend, pages, files, s
     const ready = await Promise.race([backend.ready().catch(() => false), afterwards(readyWithinMs)])
     return c.json({ ready }, ready ? 200 : 503)
   })
-  handler.get('/metrics', async (c) => {
-    c.set('group', 'operator')
-    const { text, contentType } = await metrics.page()
-    return c.body(text, 200, { 'content-type': contentType })
-  })
-
   const { appBase } = settings
+  if (settings.metrics === 'on')
+    handler.get('/metrics', async (c) => {
+      c.set('group', 'operator')
+      const { text, contentType } = await metrics.page()
+      return c.body(text, 200, { 'content-type': contentType })
+    })
+  if (settings.apiDocs === 'off')
+    for (const path of ['openapi.json', 'docs'])
+      handler.all(`${appBase}/api/${path}`, (c) => refusal(c.req.raw, 'notFound'))
+
   handler.use(async (c, next) => {
     const asked = withoutBase(appBase, c.req.raw)
     const file = asked && files(asked)

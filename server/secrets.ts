@@ -6,6 +6,7 @@ import { StartRefusal } from './start-refusal.ts'
 /** The variables that may name a file instead, as in DATA_KEY_FILE=/run/secrets/data-key. */
 const secretNames = [
   'DATABASE_URL',
+  'DATABASE_OWNER_URL',
   'SESSION_SECRET',
   'DATA_KEY',
   'API_CLIENT',

@@ -16,6 +16,8 @@ export type Settings = {
   readonly dataDir: string
   /** A PostgreSQL address; without one the embedded database is opened. */
   readonly databaseUrl: string | undefined
+  /** The same database as its owner, who migrates it; without one the role of databaseUrl does. */
+  readonly databaseOwnerUrl: string | undefined
   /** The organisation's own backend; without one the embedded api answers. */
   readonly apiBaseUrl: string | undefined
   /** The origin written into mails and links, without a slash at the end. */
@@ -34,6 +36,10 @@ export type Settings = {
   readonly demoPassword: string
   readonly seed: 'demo' | 'none'
   readonly captcha: 'on' | 'off'
+  /** Whether /metrics answers. */
+  readonly metrics: 'on' | 'off'
+  /** Whether /api/openapi.json and /api/docs answer. */
+  readonly apiDocs: 'on' | 'off'
   /** Gateways in front whose X-Forwarded-For entries are believed. */
   readonly trustedHops: number
   /** The ways to sign in besides account and password, from the file OAUTH_PROVIDERS. */
@@ -62,9 +68,11 @@ const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`
   return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(min, error).max(max, error))
 }
+const postgresAddress = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 const secret = z.string().min(secretMin, `must have at least ${secretMin} characters`)
 
+const onOrOff = z.enum(['on', 'off'], 'must be on or off')
 /** Several, comma-separated, to change them: the newest first. */
 const secrets = z
   .string()
@@ -75,7 +83,8 @@ const environmentShape = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_URL: postgresAddress.optional(),
+  DATABASE_OWNER_URL: postgresAddress.optional(),
   API_BASE_URL: webAddress.optional(),
   PUBLIC_URL: webAddress
     .transform((address) => new URL(address))
@@ -104,7 +113,9 @@ const environmentShape = z.object({
   ADMIN_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
   DEMO_PASSWORD: z.string().optional(),
   SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
-  CAPTCHA: z.enum(['on', 'off'], 'must be on or off').optional(),
+  CAPTCHA: onOrOff.optional(),
+  METRICS: onOrOff.default('on'),
+  API_DOCS: onOrOff.default('on'),
   TRUST_PROXY_HOPS: wholeNumber(0, 9).default(0),
   OAUTH_PROVIDERS: z.string().optional(),
   ORG_TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Shanghai').default('Asia/Shanghai'),
@@ -206,6 +217,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     host,
     dataDir,
     databaseUrl: given.DATABASE_URL,
+    databaseOwnerUrl: given.DATABASE_URL && given.DATABASE_OWNER_URL,
     apiBaseUrl: given.API_BASE_URL?.replace(/\/$/, ''),
     publicUrl: given.PUBLIC_URL ?? `http://${isIP(host) === 6 ? `[${host}]` : host}:${given.PORT}`,
     sessionSecrets: given.SESSION_SECRET ?? [readOrMakeSecret(dataDir, 'session-secret')],
@@ -217,6 +229,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     demoPassword,
     seed,
     captcha: given.CAPTCHA ?? (mode === 'demo' ? 'off' : 'on'),
+    metrics: given.METRICS,
+    apiDocs: given.API_DOCS,
     trustedHops: given.TRUST_PROXY_HOPS,
     providers: given.OAUTH_PROVIDERS ? readProviders(resolve(given.OAUTH_PROVIDERS)) : [],
     timeZone: given.ORG_TIME_ZONE,

@@ -1,4 +1,6 @@
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keptDocument } from '#api/document.ts'
 import { refusalKeysOf } from '#api/openapi.ts'
 import type { Call } from '#contract/call.ts'
 import { cancelDelegations } from '#contract/delegation/calls.ts'
@@ -213,6 +215,24 @@ test('every operation tells success, every refusal with its code, and who may ca
     expect(operation?.security, named(call)).toEqual(scheme[call.access.kind])
     if (call.access.kind === 'permission') expect(operation?.description).toContain(call.access.perm)
   }
+})
+
+test('the documents are made once, and told by their name to whoever has them', async () => {
+  for (const path of ['/openapi.json', '/docs']) {
+    const first = await api.fetch(path)
+    const etag = first.headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"[\w-]{22}"$/)
+    const known = await api.fetch(path, { headers: { 'if-none-match': etag } })
+    expect([known.status, await known.text()]).toEqual([304, ''])
+    const packed = await api.fetch(path, { headers: { 'accept-encoding': 'br, gzip' } })
+    expect(packed.headers.get('content-encoding')).toBe('gzip')
+    expect(gunzipSync(await packed.arrayBuffer()).toString()).toBe(await first.text())
+    const plain = await api.fetch(path, { headers: { 'accept-encoding': 'gzip;q=0' } })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+  }
+  let written = 0
+  const asked = keptDocument('text/plain', () => `written ${++written} times`)
+  for (let ask = 0; ask < 3; ask++) expect(await (await asked(new Request('http://x'))).text()).toBe('written 1 times')
 })
 
 test('a page shows the documentation without scripts', async () => {

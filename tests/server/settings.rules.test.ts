@@ -115,6 +115,8 @@ test.each([
   ['ADMIN_PASSWORD', 'short'],
   ['SEED', 'all'],
   ['CAPTCHA', 'yes'],
+  ['METRICS', 'secret'],
+  ['API_DOCS', 'false'],
   ['TRUST_PROXY_HOPS', '-1'],
   ['ORG_TIME_ZONE', 'Mars/Olympus'],
   ['LOG_LEVEL', 'loud'],

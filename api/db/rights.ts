@@ -1,0 +1,52 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { DatabaseUnusable, type Db } from './connection.ts'
+
+/**
+ * What the role that answers requests may do, where another one owns the tables: all that requests need, and of the audit
+ * trail no more than to read it and to write on. Given anew after each migration, since new tables have no rights yet.
+ */
+export async function grantRights(owner: Db, role: string): Promise<void> {
+  if (role === (await roleOf(owner))) return
+  const to = sql.identifier(role)
+  const statements: SQL[] = [
+    sql`grant usage on schema public, drizzle to ${to}`,
+    sql`grant select on all tables in schema drizzle to ${to}`,
+    sql`grant select, insert, update, delete on all tables in schema public to ${to}`,
+    sql`grant usage, select on all sequences in schema public to ${to}`,
+    sql`revoke insert, update, delete, truncate on audit_entry, audit_head from ${to}`,
+    sql`revoke update, delete, truncate on audit_seal, data_key_check from ${to}`,
+  ]
+  await owner.transaction(async (tx) => {
+    for (const statement of statements) await tx.execute(statement)
+  })
+}
+
+export async function roleOf(db: Db): Promise<string> {
+  const { rows } = await db.execute<{ role: string }>(sql`select current_user as role`)
+  return rows[0]?.role ?? ''
+}
+
+/** Triggers refuse it even so; but who owns them, or is a superuser, may put them aside. */
+export async function mayChangeTrail(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ may: boolean }>(
+    sql`select has_table_privilege('audit_entry', 'update, delete, truncate') as may`,
+  )
+  return rows[0]?.may ?? true
+}
+
+const insufficientPrivilege = '42501'
+
+/** Runs it, and says what to do where the role may not. */
+export async function refusedToRole(run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    for (let cause = error; cause instanceof Error; cause = cause.cause)
+      if ('code' in cause && cause.code === insufficientPrivilege)
+        throw new DatabaseUnusable(
+          'The database is not up to date, and the role of DATABASE_URL may not change its tables: start once with DATABASE_OWNER_URL set',
+          { cause: error },
+        )
+    throw error
+  }
+}

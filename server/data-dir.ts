@@ -1,0 +1,26 @@
+import { chmodSync, mkdirSync, statSync } from 'node:fs'
+import type { Log } from './log.ts'
+import { StartRefusal } from './start-refusal.ts'
+
+/** Nobody else's: passwords' hashes, letters and uploaded files lie in it. */
+const privateMode = 0o700
+
+/**
+ * Makes the data folder, and takes from others what they could see of one that is there. All that this process writes from
+ * then on is its own user's alone. Refuses a folder that cannot be made.
+ */
+export function keepPrivate(dataDir: string, log: Pick<Log, 'warn'>): void {
+  process.umask(0o077)
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: privateMode })
+  } catch (error) {
+    throw new StartRefusal([`DATA_DIR ${dataDir} cannot be made: ${(error as NodeJS.ErrnoException).code}`])
+  }
+  if ((statSync(dataDir).mode & 0o077) === 0) return
+  try {
+    chmodSync(dataDir, privateMode)
+  } catch {
+    // A volume that is somebody else's, lent to this user: whoever lends it decides.
+    log.warn('DATA_DIR can be read by other users of this machine, and is not ours to close: chmod it to 0700')
+  }
+}

@@ -1,0 +1,46 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { keepPrivate } from '../../server/data-dir.ts'
+import { StartRefusal } from '../../server/start-refusal.ts'
+
+const quiet = { warn: () => {} }
+const modeOf = (path: string) => statSync(path).mode & 0o777
+
+function newRoom(): string {
+  const room = mkdtempSync(join(tmpdir(), 'private-'))
+  const before = process.umask()
+  onTestFinished(() => {
+    process.umask(before)
+    rmSync(room, { recursive: true, force: true })
+  })
+  return room
+}
+
+test('a data folder is made for its own user alone, and one that others could read is closed to them', () => {
+  const room = newRoom()
+  const missing = join(room, 'not/yet')
+  keepPrivate(missing, quiet)
+  expect(modeOf(missing)).toBe(0o700)
+  const open = join(room, 'open')
+  mkdirSync(open)
+  chmodSync(open, 0o755)
+  keepPrivate(open, quiet)
+  expect(modeOf(open)).toBe(0o700)
+})
+
+test('what is written after that is private as well', () => {
+  const room = newRoom()
+  keepPrivate(room, quiet)
+  writeFileSync(join(room, 'file'), 'x')
+  mkdirSync(join(room, 'folder'))
+  expect(modeOf(join(room, 'file'))).toBe(0o600)
+  expect(modeOf(join(room, 'folder'))).toBe(0o700)
+})
+
+test('a data folder that cannot be made stops the start with a line that says so', () => {
+  const room = newRoom()
+  writeFileSync(join(room, 'file'), 'x')
+  expect(() => keepPrivate(join(room, 'file/data'), quiet)).toThrow(StartRefusal)
+})
