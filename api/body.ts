@@ -1,6 +1,7 @@
 import type { Call } from '#contract/call.ts'
 import { fieldsOf } from '#contract/form-fields.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
+import { isBroken } from '#contract/text.ts'
 
 /**
  * The body in the form the call declares, not yet validated. Broken, oversized and NUL-carrying bodies are refused. What
@@ -76,16 +77,13 @@ const mayHoldNul = (bytes: Uint8Array): boolean => {
   return ['\0', 'u0000', '%00', '\\ud', '\\uD'].some((spelling) => buffer.includes(spelling))
 }
 
-/** Half of a character that UTF-16 writes in two. */
-const half = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
-
 /** PostgreSQL's text holds no NUL, its JSON no half characters. */
 export function hasNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0') || half.test(value)
+  if (typeof value === 'string') return isBroken(value)
   if (typeof value !== 'object' || value === null || value instanceof File) return false
   if (Array.isArray(value)) return value.some(hasNul)
   for (const key in value) {
-    if (key.includes('\0') || hasNul((value as Record<string, unknown>)[key])) return true
+    if (isBroken(key) || hasNul((value as Record<string, unknown>)[key])) return true
   }
   return false
 }

@@ -95,6 +95,7 @@ export function refusalKeysOf({ access, bodyForm, refusals }: Call): ProblemKey[
   if (access.kind === 'member' || access.kind === 'permission') keys.add('access.denied')
   if (access.kind === 'permission' || ('module' in access && access.module !== undefined)) keys.add('delegation.ended')
   if (bodyForm !== 'none') keys.add('validation').add('file.tooLarge')
+  if (bodyForm === 'multipart') keys.add('file.busy')
   return [...keys]
 }
 

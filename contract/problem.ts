@@ -40,6 +40,7 @@ export const problems = {
   'menu.needed': '409003',
   'file.tooLarge': '413001',
   'file.type': '415001',
+  'file.busy': '429002',
   validation: '422001',
   'paper.unfilled': '422001',
   'column.ambiguous': '422001',

@@ -16,3 +16,14 @@ export const textUpTo = (max: number) => z.string().min(1).superRefine(notLonger
 
 /** The same, and it may be empty. */
 export const emptyOrTextUpTo = (max: number) => z.string().superRefine(notLongerThan(max))
+
+/** NUL, or half of a character that UTF-16 writes in two: no database keeps them. */
+const broken = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+
+export const isBroken = (text: string): boolean => broken.test(text)
+
+/** Where a text has what no database keeps, counted in characters from 1; nothing where all is well. */
+export function brokenCharacter(text: string): number | undefined {
+  const at = text.search(broken)
+  return at < 0 ? undefined : Array.from(text.slice(0, at)).length + 1
+}

@@ -41,7 +41,11 @@ async function bundleServer() {
   const { build: bundle } = await import('esbuild')
   await bundle({
     absWorkingDir: root,
-    entryPoints: { server: 'server.ts', 'server/index': 'server/pages.ts' },
+    entryPoints: {
+      server: 'server.ts',
+      'server/index': 'server/pages.ts',
+      'reader.process': 'api/files/reader.process.ts',
+    },
     outdir: join(root, 'build'),
     bundle: true,
     platform: 'node',

@@ -11,8 +11,8 @@ const keptSeconds = 30 * 24 * 3600
 export const avatarRoutes = ({ db, files }: { db: Db; files: FileStore }): Route[] => [
   prepared(
     uploadAvatar,
-    async ({ body }) => {
-      const avatar = await drawAvatar(body.file)
+    async ({ body, caller }) => {
+      const avatar = await drawAvatar(body.file, caller)
       if (!isRefusal(avatar)) await files.put(avatar.path, avatar.bytes)
       return avatar
     },

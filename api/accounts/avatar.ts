@@ -5,7 +5,9 @@ import type { Db, Tx } from '../db/connection.ts'
 import { drawPicture } from '../files/picture.ts'
 import { type FileStore, newFilePath } from '../files/store.ts'
 import { storedFile } from '../files/table.ts'
+import { nameOfFile } from '../files/upload.ts'
 import { sha256 } from '../keys.ts'
+import type { Caller } from '../serve.ts'
 
 export const avatarBusiness = 'avatar'
 /** Pixels a side; shown at 64 at most, sharp on screens of twice the density and more. */
@@ -13,10 +15,10 @@ const avatarSide = 256
 export type Avatar = { path: string; originName: string; bytes: Uint8Array }
 
 /** The uploaded picture as a small square. Refuses file.tooLarge and file.type, as `drawPicture` does. */
-export async function drawAvatar(file: File): Promise<Avatar | Refusal> {
-  const bytes = await drawPicture(file, { bytesMax: avatarBytesMax, size: { square: avatarSide } })
+export async function drawAvatar(file: File, caller: Caller): Promise<Avatar | Refusal> {
+  const bytes = await drawPicture(file, { bytesMax: avatarBytesMax, size: { square: avatarSide }, caller })
   if (isRefusal(bytes)) return bytes
-  return { path: newFilePath(avatarBusiness, 'webp'), originName: file.name.slice(0, 200), bytes }
+  return { path: newFilePath(avatarBusiness, 'webp'), originName: nameOfFile(file), bytes }
 }
 
 /**

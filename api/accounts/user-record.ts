@@ -192,14 +192,7 @@ export async function createUsers(
   users: readonly NewUser[],
 ): Promise<{ created: CreatedUser[] } | { faults: UserFault[] }> {
   await lockRights(tx)
-  const faults = [
-    ...(await fieldFaults(tx, users)),
-    ...(await roleFaults(
-      tx,
-      actor,
-      users.map(({ roleIds }) => roleIds),
-    )),
-  ]
+  const faults = await faultsOfUsers(tx, actor, users)
   if (faults.length > 0) return { faults }
   const created: CreatedUser[] = await tx
     .insert(user)
@@ -219,6 +212,16 @@ export async function createUsers(
   if (held.length > 0) await tx.insert(userRole).values(held)
   return { created }
 }
+
+/** What keeps these from being made. */
+export const faultsOfUsers = async (tx: Tx, actor: Actor, users: readonly NewUser[]): Promise<UserFault[]> => [
+  ...(await fieldFaults(tx, users)),
+  ...(await roleFaults(
+    tx,
+    actor,
+    users.map(({ roleIds }) => roleIds),
+  )),
+]
 
 /** Refuses validation (department, role unknown), exists, execute.denied (a role beyond the actor). */
 export async function createUser(tx: Tx, actor: Actor, asked: NewUser): Promise<CreatedUser | Refusal> {

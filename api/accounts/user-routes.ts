@@ -4,7 +4,9 @@ import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal } from '#contract/problem.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { bytesOf, refuseWorkbook } from '../files/workbook-upload.ts'
+import { uploadOf } from '../files/upload.ts'
+import { listFaults } from '../files/workbook-table.ts'
+import { refuseWorkbook } from '../files/workbook-upload.ts'
 import { workbookFile } from '../files/workbook-writing.ts'
 import { file, prepared, type Route, read, signedIn, write } from '../serve.ts'
 import { textIn } from '../text.ts'
@@ -60,26 +62,27 @@ export const userRoutes = ({ db, clock, giveLink, tellDisabled }: Dependencies):
 
   prepared(
     calls.importUsers,
-    async ({ body, caller: { language } }) => {
-      const parsed = await workbook.parseUserWorkbook(await bytesOf(body.file), language)
-      return 'faults' in parsed ? refuseWorkbook(parsed.faults, language) : parsed
-    },
+    async ({ body, caller }) => workbook.parseUserWorkbook(await uploadOf(body.file, caller), caller.language),
     async (tx, parsed, { caller }) => {
       const { language } = caller
       const actor = signedIn(caller)
       const { departments } = await users.userChoices(tx, actor, language)
       const resolved = workbook.resolveUsers(parsed, { departments, roles: await users.roleWords(tx) })
-      if (resolved.faults.length > 0) return refuseWorkbook(resolved.faults, language)
-      const outcome = await users.createUsers(tx, actor, resolved.users)
+      const unread = [...parsed.faults, ...resolved.faults]
+      // Who corrects a workbook is told everything at once.
+      const outcome =
+        unread.length > 0
+          ? { faults: await users.faultsOfUsers(tx, actor, resolved.users) }
+          : await users.createUsers(tx, actor, resolved.users)
       if ('faults' in outcome) {
-        const faults = outcome.faults.map(({ index, field, reason }) => ({
+        const refused = outcome.faults.map(({ index, field, reason }) => ({
           sheet: null,
           row: null,
           column: null,
           ...parsed.users[index]?.placeOf(columnOf[field]),
           reason,
         }))
-        return refuseWorkbook(faults, language)
+        return refuseWorkbook(listFaults([...unread, ...refused], parsed.moreFaults), language)
       }
       let mailed = 0
       for (const user of outcome.created) {

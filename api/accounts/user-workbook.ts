@@ -1,12 +1,9 @@
-import { readWorkbook } from '#api/files/workbook.ts'
+import type { Upload } from '#api/files/upload.ts'
 import {
   addCellFault,
   addRequired,
   addTwins,
-  faultsOfFile,
-  listFaults,
   placeOf,
-  readTable,
   type Table,
   type TableForm,
   type TableRow,
@@ -14,6 +11,7 @@ import {
   writeNotes,
   writeTable,
 } from '#api/files/workbook-table.ts'
+import { readTables } from '#api/files/workbook-upload.ts'
 import { everyWord, type WorkbookWords, workbookWords } from '#api/files/workbook-words.ts'
 import { writeWorkbook } from '#api/files/workbook-writing.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
@@ -33,7 +31,7 @@ import {
 import { comparable } from '#contract/comparable.ts'
 import type { WorkbookFault, WorkbookPlace } from '#contract/files/workbook.ts'
 import type { Language } from '#contract/language.ts'
-import { isRefusal } from '#contract/problem.ts'
+import { isRefusal, type Refusal } from '#contract/problem.ts'
 
 export type UserField = keyof WorkbookWords['users']['field']
 type ExportField = UserField | keyof WorkbookWords['users']['exported']
@@ -71,16 +69,16 @@ const form: TableForm<UserField> = {
 type ReadUser = Omit<NewUser, 'departmentId' | 'roleIds'> & { department: string; roles: string[] }
 export type ReadUsers = {
   users: { fields: ReadUser; placeOf: (field: UserField) => WorkbookPlace }[]
+  /** Of the rows that are not among those; with one nobody is added. */
+  faults: WorkbookFault[]
+  moreFaults: number
 }
 
-/** The users of a workbook. With one fault, named in `language`, there are none. */
-export async function parseUserWorkbook(
-  bytes: Uint8Array,
-  language: Language,
-): Promise<ReadUsers | { faults: WorkbookFault[] }> {
-  const workbook = await readWorkbook(bytes)
-  if (isRefusal(workbook)) return { faults: faultsOfFile(workbook) }
-  const table = readTable(workbook.sheets, form, language)
+/** The users of a workbook, and its faults, named in `language`. Refuses what `readTables` does. */
+export async function parseUserWorkbook(upload: Upload, language: Language): Promise<ReadUsers | Refusal> {
+  const tables = await readTables(upload, [form], language)
+  if (isRefusal(tables)) return tables
+  const [table] = tables
   const entries = table.rows.flatMap((row) => {
     const fields = readUser(table, row)
     return fields ? [{ row, fields }] : []
@@ -92,8 +90,9 @@ export async function parseUserWorkbook(
       entries.map((entry) => ({ row: entry.row, field, key: keyOf(entry) })),
     )
   }
-  if (table.faults.length > 0) return { faults: listFaults(table.faults) }
   return {
+    faults: table.faults,
+    moreFaults: table.moreFaults,
     users: entries.map(({ row, fields }) => ({ fields, placeOf: (field) => placeOf(table, row, field) })),
   }
 }
@@ -137,7 +136,10 @@ function needed(
 type Named = Pick<UserChoices, 'departments'> & { roles: { roleId: number; words: string[] }[] }
 
 /** The users with the departments and roles that their rows name; a role is named by a name of its own or its code. */
-export function resolveUsers({ users }: ReadUsers, choices: Named): { users: NewUser[]; faults: WorkbookFault[] } {
+export function resolveUsers(
+  { users }: Pick<ReadUsers, 'users'>,
+  choices: Named,
+): { users: NewUser[]; faults: WorkbookFault[] } {
   const departments = new Map(
     choices.departments.map(({ departmentId, fullName }) => [comparable(fullName), departmentId]),
   )
@@ -157,7 +159,7 @@ export function resolveUsers({ users }: ReadUsers, choices: Named): { users: New
     })
     return { ...fields, departmentId, roleIds }
   })
-  return { users: resolved, faults: listFaults(faults) }
+  return { users: resolved, faults }
 }
 
 /** A workbook to fill in, with two users as examples and a sheet that says what each column wants. */

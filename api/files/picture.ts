@@ -1,45 +1,35 @@
-import sharp from 'sharp'
 import { type Refusal, refuse } from '#contract/problem.ts'
+import type { Caller } from '../serve.ts'
+import type { PictureAsked, PictureSize } from './picture-drawing.ts'
+import { fileReaders } from './reader.ts'
+import { uploadOf } from './upload.ts'
 
-/** What cameras of phones take, and far below what would fill the memory when unpacked. */
-const pixelsMax = 24_000_000
-
-const signatures: Record<string, number[]> = {
+const signatures: Record<PictureAsked['format'], number[]> = {
   png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
   jpeg: [0xff, 0xd8, 0xff],
 }
+const formats = Object.keys(signatures) as PictureAsked['format'][]
 
 /** What the content begins like; the name says nothing. */
-const formatOf = (bytes: Uint8Array): string | undefined =>
-  Object.keys(signatures).find((format) => signatures[format]?.every((byte, at) => bytes[at] === byte))
-
-/** `square` cuts to that many pixels a side; `within` keeps the sides and fits the longer one. */
-export type PictureSize = { square: number } | { within: number }
+const formatOf = (bytes: Uint8Array) =>
+  formats.find((format) => signatures[format].every((byte, at) => bytes[at] === byte))
 
 /**
- * The uploaded picture drawn anew as WebP, without anything it carried besides its pixels. Refuses file.tooLarge (more than
- * `bytesMax`, or too many pixels) and file.type (no PNG or JPEG by its content, or a broken one).
+ * The uploaded picture drawn anew as WebP, without anything it carried besides its pixels, in a process of its own. Refuses
+ * file.tooLarge (more than `bytesMax`, too many pixels, or too much work), file.type (no PNG or JPEG by its content, or a broken
+ * one) and file.busy.
  */
 export async function drawPicture(
   file: File,
-  { bytesMax, size }: { bytesMax: number; size: PictureSize },
+  { bytesMax, size, caller }: { bytesMax: number; size: PictureSize; caller: Caller },
 ): Promise<Uint8Array | Refusal> {
   if (file.size > bytesMax) return refuse('file.tooLarge')
-  const bytes = new Uint8Array(await file.arrayBuffer())
+  const { bytes, by } = await uploadOf(file, caller)
   const format = formatOf(bytes)
   if (!format) return refuse('file.type')
-  try {
-    const picture = sharp(bytes, { limitInputPixels: false, failOn: 'error' })
-    const { format: read, width, height } = await picture.metadata()
-    if (read !== format) return refuse('file.type')
-    if (width * height > pixelsMax) return refuse('file.tooLarge')
-    const upright = picture.autoOrient()
-    const drawn =
-      'square' in size
-        ? upright.resize(size.square, size.square, { fit: 'cover' })
-        : upright.resize(size.within, size.within, { fit: 'inside', withoutEnlargement: true })
-    return await drawn.webp({ quality: 85 }).toBuffer()
-  } catch {
-    return refuse('file.type')
-  }
+  const read = await fileReaders.read('picture', { bytes, format, size }, by)
+  if ('reply' in read) return read.reply
+  return read.failed === 'busy'
+    ? refuse('file.busy')
+    : refuse('file.tooLarge', { faults: { file: [{ key: 'pictureTooHard' }] } })
 }

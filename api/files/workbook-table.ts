@@ -1,10 +1,18 @@
-import { colToLetter } from 'hucre/xlsx'
+import { colToLetter, parseCellRef } from 'hucre/xlsx'
 import { comparable } from '#contract/comparable.ts'
 import { type WorkbookFault, type WorkbookPlace, workbookFaultsMax } from '#contract/files/workbook.ts'
 import type { Language } from '#contract/language.ts'
-import type { Fault, Refusal } from '#contract/problem.ts'
-import { isLongerThan } from '#contract/text.ts'
-import { type Cell, type Place, type Sheet, type SheetRow, sheetColumnsMax, sheetRowsMax } from './workbook.ts'
+import { type Fault, isRefusal, type Refusal } from '#contract/problem.ts'
+import { brokenCharacter, isLongerThan } from '#contract/text.ts'
+import {
+  type Cell,
+  type Place,
+  readWorkbook,
+  type Sheet,
+  type SheetRow,
+  sheetColumnsMax,
+  sheetRowsMax,
+} from './workbook.ts'
 import { workbookWords } from './workbook-words.ts'
 import type { SheetToWrite } from './workbook-writing.ts'
 
@@ -19,8 +27,11 @@ export type TableHead<Field extends string> = {
   /** In half-width characters. */
   readonly width: number
   readonly choices?: Record<Language, readonly string[]>
-  /** Text, unless told otherwise: a day may stand as a date, an amount as a number of as many digits as Excel keeps. */
-  readonly holds?: 'day' | 'amount'
+  /**
+   * Text or a number, unless told otherwise: of a name Excel makes another number (`1.10` is 1.1), a day may stand as a date, an
+   * amount as a number of as many digits as Excel keeps.
+   */
+  readonly holds?: 'name' | 'day' | 'amount'
 }
 
 /** One sheet that a person fills in: heads on its first filled row, an entry on each further one. */
@@ -41,37 +52,64 @@ export type Table<Field extends string> = {
   readonly sheet: string
   /** Counted from 1. */
   readonly columns: ReadonlyMap<Field, number>
-  readonly rows: TableRow<Field>[]
+  readonly rows: readonly TableRow<Field>[]
   /** Grows as the rows are checked. */
   readonly faults: WorkbookFault[]
+  /** How many more there are, where there were too many to carry about. */
+  readonly moreFaults: number
+}
+
+/** The tables that a tuple of forms gives. */
+export type TablesOf<Forms extends readonly TableForm<string>[]> = {
+  -readonly [At in keyof Forms]: Forms[At] extends TableForm<infer Field> ? Table<Field> : never
+}
+
+/** What is asked of the process that reads; its tables come back without their forms, which are known. */
+export type TablesAsked = { bytes: Uint8Array; forms: readonly TableForm<string>[]; language: Language }
+export type TableRead = Omit<Table<string>, 'form' | 'language'>
+
+/** The tables of a workbook by their forms. Refuses what `readWorkbook` does. */
+export async function readTablesOf({ bytes, forms, language }: TablesAsked): Promise<TableRead[] | Refusal> {
+  const workbook = await readWorkbook(bytes, (name) => {
+    const at = forms.findIndex(({ sheet }) => isNamed(name, sheet))
+    return at < 0 ? undefined : String(at)
+  })
+  if (isRefusal(workbook)) return workbook
+  return forms.map((form) => {
+    const { sheet, columns, rows, faults } = readTable(workbook.sheets, form, language)
+    const listed = inOrder(faults).slice(0, workbookFaultsMax)
+    return { sheet, columns, rows, faults: listed, moreFaults: faults.length - listed.length }
+  })
 }
 
 const isNamed = (name: string, names: Record<Language, string>): boolean =>
   Object.values(names).some((known) => comparable(known) === comparable(name))
 
-/** Reads one table. With a fault of the sheet or its heads it has no rows, which could only repeat that fault. */
-export function readTable<Field extends string>(
+type TableBegun<Field extends string> = Table<Field> & { readonly rows: TableRow<Field>[] }
+
+/** Reads one table. One without a single known head has no rows, whose cells could only repeat that fault. */
+function readTable<Field extends string>(
   sheets: readonly Sheet[],
   form: TableForm<Field>,
   language: Language,
 ): Table<Field> {
-  const [sheet, ...others] = sheets.filter(({ name }) => isNamed(name, form.sheet))
+  const sheet = sheets.find(({ name }) => isNamed(name, form.sheet))
   const columns = new Map<Field, number>()
-  const table: Table<Field> = {
+  const table: TableBegun<Field> = {
     form,
     language,
     sheet: sheet?.name ?? form.sheet[language],
     columns,
     rows: [],
     faults: [],
+    moreFaults: 0,
   }
   if (!sheet) {
     if (form.need === 'required')
       addFault(table, {}, { key: 'workbook:fault.sheetMissing', values: { sheet: table.sheet } })
     return table
   }
-  if (others.length > 0)
-    addFault(table, {}, { key: 'workbook:fault.sheetTwice', values: { sheet: form.sheet[language] } })
+  if (sheet.isTwice) addFault(table, {}, { key: 'workbook:fault.sheetTwice', values: { sheet: form.sheet[language] } })
   if (sheet.hidden) addFault(table, {}, { key: 'workbook:fault.sheetHidden' })
   const merges = sheet.merges.slice(0, workbookFaultsMax)
   addMerges(table, merges)
@@ -86,7 +124,8 @@ export function readTable<Field extends string>(
     if (form.need === 'required') addFault(table, {}, { key: 'workbook:fault.sheetEmpty' })
     if (!head) return table
   }
-  if (!readHeads(table, head, columns)) return table
+  readHeads(table, head, columns)
+  if (columns.size === 0) return table
   const excess = body[form.rowsMax]
   if (excess)
     addFault(table, { row: excess.number }, { key: 'workbook:fault.tooManyRows', values: { max: form.rowsMax } })
@@ -101,16 +140,18 @@ function addMerges<Field extends string>(table: Table<Field>, merges: Sheet['mer
   }
 }
 
-/** Fills `columns`; false when one that must be there is not. */
-function readHeads<Field extends string>(table: Table<Field>, head: SheetRow, columns: Map<Field, number>): boolean {
+/** Fills `columns`. */
+function readHeads<Field extends string>(table: Table<Field>, head: SheetRow, columns: Map<Field, number>): void {
   for (const [index, cell] of head.cells.entries()) {
     if (cell.kind === 'blank') continue
     const place = { row: head.number, column: index + 1 }
     const known = table.form.heads.find(({ names }) => isNamed(cell.text, names))
-    if (cell.kind !== 'text') addFault(table, place, faultOfKind(cell) ?? { key: 'workbook:fault.wrongType' })
-    else if (!known) addFault(table, place, { key: 'workbook:fault.headUnknown', values: { head: cell.text } })
+    const fault = faultOfKind(cell)
+    if (fault || cell.kind !== 'text') addFault(table, place, fault ?? { key: 'workbook:fault.wrongType' })
+    else if (!known)
+      addFault(table, place, { key: 'workbook:fault.headUnknown', values: { head: shortened(cell.text) } })
     else if (columns.has(known.field))
-      addFault(table, place, { key: 'workbook:fault.headTwice', values: { head: cell.text } })
+      addFault(table, place, { key: 'workbook:fault.headTwice', values: { head: shortened(cell.text) } })
     else columns.set(known.field, index + 1)
   }
   const missing = table.form.heads.filter(({ field, head }) => head === 'required' && !columns.has(field))
@@ -120,8 +161,20 @@ function readHeads<Field extends string>(table: Table<Field>, head: SheetRow, co
       { row: head.number },
       { key: 'workbook:fault.headMissing', values: { head: names[table.language] } },
     )
-  return missing.length === 0
 }
+
+/** A cell may hold more than a sentence can name. */
+const shortened = (text: string): string => {
+  const shownMax = 40
+  return isLongerThan(text, shownMax)
+    ? `${Array.from(text.slice(0, 2 * shownMax))
+        .slice(0, shownMax)
+        .join('')}…`
+    : text
+}
+
+/** Longer than any text that is asked for; of one that is longer still, this much says so. */
+const textMax = 2000
 
 /** What stands under a head that was refused is not complained about again. */
 function readRow<Field extends string>(
@@ -139,7 +192,7 @@ function readRow<Field extends string>(
     const holds = table.form.heads.find((head) => head.field === field)?.holds
     const fault = field === undefined ? { key: 'workbook:fault.columnUnnamed' } : faultOfKind(cell, holds)
     if (fault) addFault(table, place, fault)
-    else if (field !== undefined) texts.set(field, cell.text)
+    else if (field !== undefined) texts.set(field, cell.text.slice(0, textMax))
   }
   for (const [field, column] of table.columns) {
     const isBlank = (row.cells[column - 1]?.kind ?? 'blank') === 'blank'
@@ -152,10 +205,13 @@ const isMerged = (merges: Sheet['merges'], { row, column }: Place): boolean =>
   merges.some(({ from, to }) => row >= from.row && row <= to.row && column >= from.column && column <= to.column)
 
 /** A date or a logical value in a cell of text is what the program made of something else: `3-4` became 4 March. */
-function faultOfKind({ kind, text }: Cell, holds?: 'day' | 'amount'): Fault | undefined {
+function faultOfKind({ kind, text }: Cell, holds?: TableHead<string>['holds']): Fault | undefined {
   if (kind === 'formula') return { key: 'workbook:fault.formula' }
+  const broken = brokenCharacter(text)
+  if (broken !== undefined) return { key: 'workbook:fault.character', values: { place: broken } }
   if (holds === 'amount' && (kind === 'imprecise' || (kind === 'number' && Math.abs(Number(text)) >= preciseMax)))
     return { key: 'workbook:fault.amountDigits' }
+  if (holds === 'name' && kind === 'number') return { key: 'workbook:fault.numberAsName' }
   if (kind === 'text' || kind === 'number' || (kind === 'date' && holds === 'day')) return undefined
   return { key: 'workbook:fault.wrongType' }
 }
@@ -187,12 +243,13 @@ export function addCellFault<Field extends string>(
   table.faults.push({ ...placeOf(table, row, field), reason })
 }
 
-/** The text of a cell, '' when it is empty; undefined when it has a fault, by now or before. */
+/** The text of a cell, '' when it is empty; undefined when it or its column's head has a fault, by now or before. */
 export function textOf<Field extends string>(
   table: Table<Field>,
   { row, field, max }: { row: TableRow<Field>; field: Field; max: number },
 ): string | undefined {
-  const text = table.columns.has(field) ? row.texts.get(field) : ''
+  const isLeftOut = table.form.heads.some((head) => head.field === field && head.head === 'optional')
+  const text = table.columns.has(field) || !isLeftOut ? row.texts.get(field) : ''
   if (text === undefined || !isLongerThan(text, max)) return text
   addCellFault(table, { row, field, reason: { key: 'workbook:fault.tooLong', values: { max } } })
   return undefined
@@ -221,22 +278,66 @@ export function addTwins<Field extends string>(
   }
 }
 
-/** The first faults, and how many there are beyond those. */
-export function listFaults(faults: readonly WorkbookFault[]): WorkbookFault[] {
-  if (faults.length <= workbookFaultsMax) return [...faults]
-  const listed = faults.slice(0, workbookFaultsMax - 1)
-  const count = faults.length - listed.length
+/**
+ * Rows that belong together, by the fields from the widest on, stand together and are written alike. A fault on each row that
+ * begins a group anew, or spells it in another way; rows without a name are not compared.
+ */
+export function addGroupFaults<Field extends string>(table: Table<Field>, by: readonly Field[]) {
+  type Group = { row: number; name: string }
+  for (const [depth, field] of by.entries()) {
+    const first = new Map<string, Group>()
+    let before: string | undefined
+    for (const row of table.rows) {
+      const names = by.slice(0, depth + 1).map((each) => row.texts.get(each) ?? '')
+      const name = names.at(-1) ?? ''
+      if (!names.every(Boolean)) continue
+      const key = JSON.stringify(names.map(comparable))
+      const group = first.get(key)
+      if (!group) first.set(key, { row: row.number, name })
+      else {
+        const values = { name: shortened(group.name), row: group.row }
+        if (before !== key) addCellFault(table, { row, field, reason: { key: 'workbook:fault.split', values } })
+        else if (name !== group.name)
+          addCellFault(table, { row, field, reason: { key: 'workbook:fault.spelling', values } })
+      }
+      before = key
+    }
+  }
+}
+
+/** The faults of these tables as `listFaults` gives them. */
+export const faultsOfTables = (...tables: readonly Pick<Table<string>, 'faults' | 'moreFaults'>[]): WorkbookFault[] =>
+  listFaults(
+    tables.flatMap(({ faults }) => faults),
+    tables.reduce((sum, { moreFaults }) => sum + moreFaults, 0),
+  )
+
+/** The first faults by sheet, row and column, and how many there are beyond those. */
+export function listFaults(faults: readonly WorkbookFault[], more = 0): WorkbookFault[] {
+  const sorted = inOrder(faults)
+  if (sorted.length + more <= workbookFaultsMax) return sorted
+  const listed = sorted.slice(0, workbookFaultsMax - 1)
+  const count = sorted.length + more - listed.length
   return [
     ...listed,
     { sheet: null, row: null, column: null, reason: { key: 'workbook:fault.more', values: { count } } },
   ]
 }
 
-/** A file that could not be read at all, as faults of no sheet. */
-export const faultsOfFile = (refusal: Refusal): WorkbookFault[] =>
-  Object.values(refusal.faults ?? {})
-    .flat()
-    .map((reason) => ({ sheet: null, row: null, column: null, reason }))
+/** As a person goes through them: sheets as they came up, what is of a whole sheet or row before what is of a part of it. */
+function inOrder(faults: readonly WorkbookFault[]): WorkbookFault[] {
+  const sheets = [...new Set(faults.map(({ sheet }) => sheet))]
+  const at = new Map(sheets.map((sheet, index) => [sheet, index]))
+  const keyOf = ({ sheet, row, column }: WorkbookFault) => [
+    at.get(sheet) ?? 0,
+    row ?? 0,
+    column === null ? 0 : parseCellRef(`${column}1`).col + 1,
+  ]
+  return faults
+    .map((fault) => ({ fault, key: keyOf(fault) }))
+    .sort((a, b) => a.key.map((part, index) => part - (b.key[index] ?? 0)).find((difference) => difference !== 0) ?? 0)
+    .map(({ fault }) => fault)
+}
 
 /** The table as a sheet to hand out, in that language. */
 export function writeTable<Field extends string>(

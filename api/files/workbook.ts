@@ -1,5 +1,6 @@
 import { type CellValue, parseCellRef, type Cell as RawCell, type Sheet as RawSheet, readXlsx } from 'hucre/xlsx'
-import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { comparable } from '#contract/comparable.ts'
+import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { type ArchiveLimits, archiveLimits, inspectArchive, unpackEntry } from './archive.ts'
 
 const megabyte = 1024 ** 2
@@ -7,15 +8,19 @@ const megabyte = 1024 ** 2
 export const workbookFileMax = 10 * megabyte
 export const sheetRowsMax = 5000
 export const sheetColumnsMax = 300
-const workbookArchive: ArchiveLimits = { ...archiveLimits, unpackedBytes: 100 * megabyte }
 /** The parser holds a part three times over; what an import needs fits in far less. */
 const partMax = 32 * megabyte
-/** XML elements in all parts: the parser keeps about 250 bytes for each. */
-const elementsMax = 500_000
-/** `<col>` elements: the parser lays out up to 16,384 columns for each. */
-const columnElementsMax = 1000
-/** Rows times columns up to the farthest cell: the parser lays out the whole rectangle, whatever stands in it. */
-const rectangleMax = 3_000_000
+/** What all parts of a file may hold together, however many sheets it has. */
+const budget = {
+  parts: 1000,
+  /** XML elements: the parser keeps about 250 bytes for each. */
+  elements: 500_000,
+  /** `<col>` elements: the parser lays out up to 16,384 columns for each. */
+  columns: 1000,
+  /** Rows times columns up to the farthest cell: the parser lays out the whole rectangle, whatever stands in it. */
+  rectangle: 3_000_000,
+}
+const workbookArchive: ArchiveLimits = { ...archiveLimits, entries: budget.parts, unpackedBytes: 100 * megabyte }
 
 /**
  * What a cell holds. `imprecise` is a number of more than 15 digits, of which Excel has already lost the last ones
@@ -29,6 +34,8 @@ export type SheetRow = { readonly number: number; readonly cells: readonly Cell[
 export type Sheet = {
   readonly name: string
   readonly hidden: boolean
+  /** Another sheet of that name follows, which is not read. */
+  readonly isTwice: boolean
   /** Those with content, up to 5,000; cells to the last with content, up to 300. */
   readonly rows: readonly SheetRow[]
   readonly merges: readonly { readonly from: Place; readonly to: Place }[]
@@ -39,16 +46,29 @@ export type Sheet = {
 const blank: Cell = { kind: 'blank', text: '' }
 
 /**
- * The sheets of an xlsx workbook of at most 10 MB, 100 MB unpacked. Refuses file.tooLarge and file.type with a fault of
- * `file`, a key of locales/…/workbook.json.
+ * The sheets of an xlsx workbook of at most 10 MB, 100 MB unpacked: the first of each name that `nameOf` gives, and none that
+ * it gives no name. Refuses file.tooLarge and file.type with a fault of `file`, a key of locales/…/workbook.json. What
+ * strangers send is read in a process of its own: see `readTables`.
  */
-export async function readWorkbook(bytes: Uint8Array): Promise<{ sheets: Sheet[] } | Refusal> {
+export async function readWorkbook(
+  bytes: Uint8Array,
+  nameOf: (name: string) => string | undefined = comparable,
+): Promise<{ sheets: Sheet[] } | Refusal> {
   const refusal = refuseUnsafe(bytes)
   if (refusal) return refusal
+  const times = new Map<string | undefined, number>()
   try {
-    const { sheets } = await readXlsx(bytes)
+    const { sheets } = await readXlsx(bytes, {
+      sheets(info) {
+        const name = nameOf(info.name)
+        const before = times.get(name) ?? 0
+        times.set(name, before + 1)
+        return name !== undefined && before === 0
+      },
+    })
     // A Word document is a package of the same kind, without sheets.
-    return sheets.length > 0 ? { sheets: sheets.map(readSheet) } : unreadable()
+    if (times.size === 0) return unreadable()
+    return { sheets: sheets.map((sheet) => readSheet(sheet, { isTwice: times.get(nameOf(sheet.name)) !== 1 })) }
   } catch {
     return unreadable()
   }
@@ -56,10 +76,8 @@ export async function readWorkbook(bytes: Uint8Array): Promise<{ sheets: Sheet[]
 
 const unreadable = () => refuse('file.type', { faults: { file: [{ key: 'workbook:file.notWorkbook' }] } })
 
-const tooMuch = () =>
-  refuse('file.tooLarge', {
-    faults: { file: [{ key: 'workbook:file.tooMuch', values: { rows: sheetRowsMax, columns: sheetColumnsMax } }] },
-  })
+export const tooMuch: Fault = { key: 'workbook:file.tooMuch', values: { rows: sheetRowsMax, columns: sheetColumnsMax } }
+const refuseTooMuch = () => refuse('file.tooLarge', { faults: { file: [tooMuch] } })
 
 /** Everything the parser would unpack is unpacked here first, one part at a time and bounded, and measured. */
 function refuseUnsafe(bytes: Uint8Array): Refusal | undefined {
@@ -70,16 +88,18 @@ function refuseUnsafe(bytes: Uint8Array): Refusal | undefined {
   if (isCompoundFile(bytes)) return refuse('file.type', { faults: { file: [{ key: 'workbook:file.oldOrEncrypted' }] } })
   const archive = inspectArchive(bytes, workbookArchive)
   if (isRefusal(archive)) return archive
-  if (archive.entries.some(({ unpackedBytes }) => unpackedBytes > partMax)) return tooMuch()
-  let elements = 0
+  if (archive.entries.some(({ unpackedBytes }) => unpackedBytes > partMax)) return refuseTooMuch()
+  const used = { elements: 0, columns: 0, rectangle: 0 }
   for (const entry of archive.entries) {
     const part = unpackEntry(bytes, entry)
     if (isRefusal(part)) return part
     const xml = Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('latin1')
-    const counted = countElements(xml, elementsMax - elements)
-    elements += counted.all
-    if (elements >= elementsMax || counted.columns > columnElementsMax || rectangleOf(xml) > rectangleMax)
-      return tooMuch()
+    const counted = countElements(xml, budget.elements - used.elements)
+    used.elements += counted.all
+    used.columns += counted.columns
+    if (xml.includes('sheetData')) used.rectangle += rectangleOf(xml)
+    if (used.elements >= budget.elements || used.columns > budget.columns || used.rectangle > budget.rectangle)
+      return refuseTooMuch()
   }
   return undefined
 }
@@ -112,7 +132,7 @@ function rectangleOf(xml: string): number {
   return rows * columns
 }
 
-function readSheet(raw: RawSheet): Sheet {
+function readSheet(raw: RawSheet, { isTwice }: Pick<Sheet, 'isTwice'>): Sheet {
   const rows: SheetRow[] = []
   let beyond: Place | null = null
   for (const [rowIndex, values] of raw.rows.entries()) {
@@ -132,7 +152,7 @@ function readSheet(raw: RawSheet): Sheet {
     from: { row: startRow + 1, column: startCol + 1 },
     to: { row: endRow + 1, column: endCol + 1 },
   }))
-  return { name: raw.name, hidden: Boolean(raw.hidden || raw.veryHidden), rows, merges, beyond }
+  return { name: raw.name, hidden: Boolean(raw.hidden || raw.veryHidden), isTwice, rows, merges, beyond }
 }
 
 const lastContent = (raw: RawSheet, rowIndex: number, values: CellValue[]): number =>

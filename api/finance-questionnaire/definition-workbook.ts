@@ -12,15 +12,15 @@ import {
   formulaMax,
 } from '#contract/finance-questionnaire/content.ts'
 import type { Language, Localized } from '#contract/language.ts'
-import { isRefusal } from '#contract/problem.ts'
-import { readWorkbook } from '../files/workbook.ts'
+import { isRefusal, type Refusal } from '#contract/problem.ts'
+import { isLongerThan } from '#contract/text.ts'
+import type { Upload } from '../files/upload.ts'
 import {
   addCellFault,
+  addGroupFaults,
   addRequired,
   addTwins,
-  faultsOfFile,
-  listFaults,
-  readTable,
+  faultsOfTables,
   type Table,
   type TableForm,
   type TableHead,
@@ -29,6 +29,7 @@ import {
   writeNotes,
   writeTable,
 } from '../files/workbook-table.ts'
+import { readTables } from '../files/workbook-upload.ts'
 import { everyWord, type WorkbookWords, workbookWords } from '../files/workbook-words.ts'
 import { writeWorkbook } from '../files/workbook-writing.ts'
 import type { Mathematics } from './decimal.ts'
@@ -112,13 +113,12 @@ type Entry<Field extends string, E> = { row: TableRow<Field>; entry: E }
  * them in `language`; with one fault there is no content.
  */
 export async function parseFinanceDefinition(
-  bytes: Uint8Array,
+  upload: Upload,
   { math, language }: { math: Mathematics; language: Language },
-): Promise<FinanceContent | { faults: WorkbookFault[] }> {
-  const workbook = await readWorkbook(bytes)
-  if (isRefusal(workbook)) return { faults: faultsOfFile(workbook) }
-  const fieldTable = readTable(workbook.sheets, fieldsForm, language)
-  const indicatorTable = readTable(workbook.sheets, indicatorsForm, language)
+): Promise<FinanceContent | { faults: WorkbookFault[] } | Refusal> {
+  const tables = await readTables(upload, [fieldsForm, indicatorsForm], language)
+  if (isRefusal(tables)) return tables
+  const [fieldTable, indicatorTable] = tables
   const fields = fieldTable.rows.flatMap((row) => readField(fieldTable, row))
   const indicators = indicatorTable.rows.flatMap((row) => readIndicator(indicatorTable, row))
   addTwins(fieldTable, keyed(fields))
@@ -127,25 +127,47 @@ export async function parseFinanceDefinition(
   for (const { row, entry } of indicators)
     if (taken.has(entry.code)) addCellFault(indicatorTable, { row, field: 'code', reason: { key: 'financeCodeTaken' } })
   const content = { fields: fields.map(({ entry }) => entry), indicators: indicators.map(({ entry }) => entry) }
-  const faults = () => [...fieldTable.faults, ...indicatorTable.faults]
-  // A name that is not there because its own row has a fault would be named once more by each formula.
-  if (faults().length === 0) addFormulaFaults(indicatorTable, indicators, compileFormulas(math, content))
-  return faults().length > 0 ? { faults: listFaults(faults()) } : content
+  addGroupFaults(fieldTable, ['table.zh-Hans'])
+  addFormulaFaults(math, { fieldTable, indicatorTable })
+  const faults = faultsOfTables(fieldTable, indicatorTable)
+  return faults.length > 0 ? { faults } : content
 }
 
 const keyed = <Field extends string, E extends { code: string }>(entries: readonly Entry<Field | 'code', E>[]) =>
   entries.map(({ row, entry }) => ({ row, field: 'code' as const, key: entry.code }))
 
+/** Of all formulas at once, also where rows that they name have faults of their own. */
 function addFormulaFaults(
-  table: Table<IndicatorField>,
-  indicators: readonly Entry<IndicatorField, FinanceIndicator>[],
-  compiled: ReturnType<typeof compileFormulas>,
+  math: Mathematics,
+  { fieldTable, indicatorTable }: { fieldTable: Table<FieldField>; indicatorTable: Table<IndicatorField> },
 ): void {
+  const fields = coded(fieldTable).map(({ row, code }) => ({
+    code,
+    manual: isOneOf(row.texts.get('values') ?? '', valuesNames.closing),
+  }))
+  const indicators = coded(indicatorTable).map(({ row, code }) => {
+    const formula = row.texts.get('formula')
+    // One that is not there, or was refused already, stands for a number.
+    return { row, code, formula: formula && !isLongerThan(formula, formulaMax) ? formula : '0' }
+  })
+  const compiled = compileFormulas(math, { fields, indicators })
   if (!('faults' in compiled)) return
+  const allNamed =
+    [fieldTable, indicatorTable].every(({ rows }) => rows.length > 0) &&
+    fields.length + indicators.length === fieldTable.rows.length + indicatorTable.rows.length
+  // A name may be missing because its own row has a fault, which is told there.
   for (const [position, { row }] of indicators.entries())
     for (const reason of compiled.faults[`indicators.${position}.formula`] ?? [])
-      addCellFault(table, { row, field: 'formula', reason })
+      if (allNamed || reason.key !== 'formulaNameUnknown')
+        addCellFault(indicatorTable, { row, field: 'formula', reason })
 }
+
+/** The rows whose code can be read, whatever else they lack. */
+const coded = <Field extends string>(table: Table<Field | 'code'>) =>
+  table.rows.flatMap((row) => {
+    const code = financeCode.safeParse(row.texts.get('code'))
+    return code.success ? [{ row, code: code.data }] : []
+  })
 
 function readField(table: Table<FieldField>, row: TableRow<FieldField>): Entry<FieldField, FinanceField>[] {
   const code = readCode(table, row)
@@ -207,8 +229,11 @@ function readChoice<Field extends string>(
 ): number | undefined {
   const text = readFilled(table, row, field, financeTextMax)
   if (!text) return undefined
-  return choices.findIndex((names) => Object.values(names).some((name) => comparable(name) === comparable(text)))
+  return choices.findIndex((names) => isOneOf(text, names))
 }
+
+const isOneOf = (text: string, names: Record<Language, string>): boolean =>
+  Object.values(names).some((name) => comparable(name) === comparable(text))
 
 /** A text that must be there; nothing where it is not, which is then a fault. */
 function readFilled<Field extends string>(table: Table<Field>, row: TableRow<Field>, field: Field, max: number) {

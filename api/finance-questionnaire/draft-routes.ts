@@ -6,7 +6,8 @@ import { DomainKind } from '#contract/risk-evaluation/codes.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import type { Tx } from '../db/connection.ts'
 import { builtInFinanceQuestionnaire } from '../db/seed-data/finance/questionnaire.ts'
-import { bytesOf, refuseWorkbook } from '../files/workbook-upload.ts'
+import { uploadOf } from '../files/upload.ts'
+import { acceptWorkbook } from '../files/workbook-upload.ts'
 import { workbookFile } from '../files/workbook-writing.ts'
 import {
   changeDraft,
@@ -115,10 +116,12 @@ export const draftRoutes = ({ db, clock }: FinanceGround): Route[] => {
 
     prepared(
       calls.importFinanceDraft,
-      async ({ body, caller: { language } }) => {
+      async ({ body, caller }) => {
+        const { language } = caller
         const math = await loadMathematics()
-        const parsed = await parseFinanceDefinition(await bytesOf(body.file), { math, language })
-        return 'faults' in parsed ? refuseWorkbook(parsed.faults, language) : { math, content: parsed }
+        const parsed = await parseFinanceDefinition(await uploadOf(body.file, caller), { math, language })
+        const content = acceptWorkbook(parsed, language)
+        return isRefusal(content) ? content : { math, content }
       },
       async (tx, { math, content }, { body: { domain: code }, caller }) => {
         const by = caller.principal?.userId ?? null

@@ -16,24 +16,31 @@ export type FinanceValues = {
 /** A value that a formula lacks. */
 export type Lacking = { field: number; of: 'opening' | 'closing' } | 'dates'
 
-/** Why an indicator has no value: a divisor that is 0, or what is not entered. */
-export type Missing = { zero: Expression } | { lacking: readonly Lacking[] }
+/** Why an indicator has no value: a divisor that is 0, what is not entered, or a number beyond all that money comes to. */
+export type Missing = { zero: Expression } | { lacking: readonly Lacking[] } | { beyond: true }
 type Outcome = { value: BigNumber } | { missing: Missing }
 
 /** By position of the version's indicators: as its unit writes it, or why there is none. */
 export type IndicatorValue = { value: string; missing: null } | { value: null; missing: Missing }
 
-/** The values of all indicators of a version. A division by zero and what is not entered give none. */
+/**
+ * The values of all indicators of a version. A division by zero, what is not entered and numbers beyond `digitsMax` give none:
+ * of squares of squares the digits alone would keep a server busy for hours.
+ */
 export function evaluate(
   { expressions, order, math }: Formulas,
   units: readonly IndicatorUnit[],
   values: FinanceValues,
 ): IndicatorValue[] {
   const outcomes: (Outcome | undefined)[] = []
-  const scope: Scope = { math, values, outcomes }
+  const largest = math.bignumber(`1e${digitsMax}`)
   for (const position of order) {
     const expression = expressions[position]
-    if (expression) outcomes[position] = outcomeOf(expression, scope)
+    if (!expression) continue
+    const lacking = new Map<string, Lacking>()
+    const scope: Scope = { math, values, outcomes, largest, lacking, seen: new Set() }
+    const outcome = outcomeOf(expression, scope)
+    outcomes[position] = isLacking(outcome) ? { missing: { lacking: [...lacking.values()] } } : outcome
   }
   return units.map((unit, position) => {
     const outcome = outcomes[position]
@@ -44,9 +51,34 @@ export function evaluate(
   })
 }
 
-type Scope = { math: Mathematics; values: FinanceValues; outcomes: readonly (Outcome | undefined)[] }
+/** Digits before the point: four amounts of fourteen digits multiplied have fewer. */
+export const digitsMax = 60
+
+type Scope = {
+  math: Mathematics
+  values: FinanceValues
+  outcomes: readonly (Outcome | undefined)[]
+  largest: BigNumber
+  /** What the formula lacks, as it is come upon: to gather it at each of its signs would take long. */
+  lacking: Map<string, Lacking>
+  /** The indicators whose lacking values are among those. */
+  seen: Set<number>
+}
+
+const lackingSomething: Outcome = { missing: { lacking: [] } }
+const isLacking = (outcome: Outcome): boolean => 'missing' in outcome && 'lacking' in outcome.missing
+
+function lack({ lacking }: Scope, values: readonly Lacking[]): Outcome {
+  for (const value of values) lacking.set(value === 'dates' ? value : `${value.of} ${value.field}`, value)
+  return lackingSomething
+}
 
 function outcomeOf(expression: Expression, scope: Scope): Outcome {
+  const outcome = rawOutcomeOf(expression, scope)
+  return 'value' in outcome && outcome.value.abs().gt(scope.largest) ? { missing: { beyond: true } } : outcome
+}
+
+function rawOutcomeOf(expression: Expression, scope: Scope): Outcome {
   switch (expression.kind) {
     case 'number':
       return { value: expression.value }
@@ -57,7 +89,10 @@ function outcomeOf(expression: Expression, scope: Scope): Outcome {
     case 'indicator': {
       const outcome = scope.outcomes[expression.indicator]
       if (!outcome) throw new Error('indicators are evaluated after those they stand on')
-      return outcome
+      if (!('missing' in outcome) || !('lacking' in outcome.missing)) return outcome
+      if (scope.seen.has(expression.indicator)) return lackingSomething
+      scope.seen.add(expression.indicator)
+      return lack(scope, outcome.missing.lacking)
     }
     case 'negated': {
       const of = outcomeOf(expression.of, scope)
@@ -99,29 +134,24 @@ function combined({ operator, left, right }: Extract<Expression, { kind: 'binary
   return { value: calculations[operator](first(a), first(b)) }
 }
 
-/** All values, or all that is lacking for them; a division by zero tells nothing of what is not entered yet. */
+/** All values, or that something is lacking for them; a division by zero tells nothing of what is not entered yet. */
 function together(outcomes: readonly Outcome[]): { values: BigNumber[] } | { missing: Missing } {
-  const lacking: Lacking[] = []
   const values: BigNumber[] = []
-  let zero: Missing | undefined
+  let missing: Missing | undefined
   for (const outcome of outcomes) {
     if ('value' in outcome) values.push(outcome.value)
-    else if ('lacking' in outcome.missing) lacking.push(...outcome.missing.lacking)
-    else zero ??= outcome.missing
+    else if ('lacking' in outcome.missing) missing = outcome.missing
+    else missing ??= outcome.missing
   }
-  if (lacking.length > 0) return { missing: { lacking: once(lacking) } }
-  return zero ? { missing: zero } : { values }
+  return missing ? { missing } : { values }
 }
 
-const once = (lacking: readonly Lacking[]): Lacking[] => [
-  ...new Map(lacking.map((each) => [JSON.stringify(each), each])).values(),
-]
-
-function fieldValue(field: number, of: FieldFunction, { math, values }: Scope): Outcome {
+function fieldValue(field: number, of: FieldFunction, scope: Scope): Outcome {
+  const { math, values } = scope
   const needed = of === 'average' ? (['opening', 'closing'] as const) : [of]
   const amounts = needed.map((each): Outcome => {
     const amount = values[each][field] ?? null
-    return amount === null ? { missing: { lacking: [{ field, of: each }] } } : { value: math.bignumber(amount) }
+    return amount === null ? lack(scope, [{ field, of: each }]) : { value: math.bignumber(amount) }
   })
   const all = together(amounts)
   if ('missing' in all) return all
@@ -131,10 +161,11 @@ function fieldValue(field: number, of: FieldFunction, { math, values }: Scope): 
 
 const millisecondsOfDay = 24 * 60 * 60 * 1000
 
-function daysBetween({ math, values: { openingDate, closingDate } }: Scope): Outcome {
-  if (openingDate === null || closingDate === null) return { missing: { lacking: ['dates'] } }
+function daysBetween(scope: Scope): Outcome {
+  const { openingDate, closingDate } = scope.values
+  if (openingDate === null || closingDate === null) return lack(scope, ['dates'])
   const days = Math.round((Date.parse(closingDate) - Date.parse(openingDate)) / millisecondsOfDay)
-  return { value: math.bignumber(days) }
+  return { value: scope.math.bignumber(days) }
 }
 
 /** Decimals that a value is written with. */

@@ -110,9 +110,16 @@ export function readFormula(math: Mathematics, formula: string, names: Names): R
   }
 }
 
-/** What can be said before the formula is parsed: names that are not known, and an operator left out. */
+/** Brackets within brackets: the parser goes as deep as they do, and has only so much room. */
+const nestedMax = 30
+
+/** What can be said before the formula is parsed: names that are not known, an operator left out, too many brackets. */
 function faultOfTokens(tokens: readonly Token[], names: Names): Fault | undefined {
+  let depth = 0
   for (const [index, { kind, text, at }] of tokens.entries()) {
+    if (text === '(') depth += 1
+    if (text === ')') depth -= 1
+    if (depth > nestedMax) return { key: 'formulaNested', values: { max: nestedMax, place: at } }
     const after = tokens[index + 1]
     const isCalled = kind === 'name' && after?.text === '('
     const ends = kind !== 'sign' || text === ')'

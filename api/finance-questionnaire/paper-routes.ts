@@ -1,9 +1,10 @@
 import * as calls from '#contract/finance-questionnaire/calls.ts'
-import { inLanguage, type Language } from '#contract/language.ts'
+import { inLanguage } from '#contract/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { DomainKind } from '#contract/risk-evaluation/codes.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
-import { bytesOf, refuseWorkbook } from '../files/workbook-upload.ts'
+import { uploadOf } from '../files/upload.ts'
+import { acceptWorkbook } from '../files/workbook-upload.ts'
 import { workbookFile } from '../files/workbook-writing.ts'
 import type { PaperRow } from '../risk-evaluation/paper.ts'
 import { type Caller, file, prepared, type Route, read, write } from '../serve.ts'
@@ -32,10 +33,11 @@ export function paperRoutes(ground: FinanceGround): Route[] {
   }
 
   /** The rows of a workbook that was filled in for a paper of ours. Refuses workbook.faulty. */
-  const readUpload = async (paper: PaperRow, file: File, language: Language) => {
-    const bytes = await bytesOf(file)
-    const parsed = await parseFinanceWorkbook(bytes, await versions(paper.version_id), language)
-    return 'faults' in parsed ? refuseWorkbook(parsed.faults, language) : { bytes, rows: parsed.rows }
+  const readUpload = async (paper: PaperRow, file: File, caller: Caller) => {
+    const upload = await uploadOf(file, caller, `paper ${paper.id}`)
+    const parsed = await parseFinanceWorkbook(upload, await versions(paper.version_id), caller.language)
+    const read = acceptWorkbook(parsed, caller.language)
+    return isRefusal(read) ? read : { bytes: upload.bytes, rows: read.rows }
   }
 
   /** A paper with what it holds; without a uuid the blank one of a questionnaire that the caller may preview. */
@@ -90,10 +92,11 @@ export function paperRoutes(ground: FinanceGround): Route[] {
       return workbookFile(title, await financeTemplate(questionnaire, values, language))
     }),
 
-    read(calls.compareFinanceImport, async ({ query, body, caller: { language } }) => {
+    read(calls.compareFinanceImport, async ({ query, body, caller }) => {
+      const { language } = caller
       const paper = await findFinance(query)
       if (isRefusal(paper)) return paper
-      const uploaded = await readUpload(paper, body.file, language)
+      const uploaded = await readUpload(paper, body.file, caller)
       if (isRefusal(uploaded)) return uploaded
       const questionnaire = await versions(paper.version_id)
       const before = await readValues(db, { paperId: paper.id, questionnaire })
@@ -107,10 +110,10 @@ export function paperRoutes(ground: FinanceGround): Route[] {
 
     prepared(
       calls.importFinance,
-      async ({ query, body, caller: { language } }) => {
+      async ({ query, body, caller }) => {
         const paper = await findFinance(query)
         if (isRefusal(paper)) return paper
-        return readUpload(paper, body.file, language)
+        return readUpload(paper, body.file, caller)
       },
       async (tx, { bytes, rows }, { query, body: { version, key } }) => {
         const post = { uuid: query.uuid, type: query.type, version, key, bytes, rows }

@@ -2,7 +2,7 @@ import type { FieldFunction } from '#contract/finance-questionnaire/formula.ts'
 import type { SummaryRow } from '#contract/finance-questionnaire/shapes.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
 import { textIn, typedTextIn } from '../text.ts'
-import { evaluate, type FinanceValues, type Lacking, type Missing } from './evaluate.ts'
+import { digitsMax, evaluate, type FinanceValues, type Lacking, type Missing } from './evaluate.ts'
 import { type ExpressionWords, readable } from './expression.ts'
 import type { FinanceQuestionnaire } from './questionnaire.ts'
 
@@ -58,11 +58,12 @@ function nameOfValue(field: Named['fields'][number] | undefined, of: FieldFuncti
   return field.manual ? name : typedTextIn(language)(`finance:value.${of}`, { name })
 }
 
-/** Why there is no value: what is not entered, or which divisor is 0. */
+/** Why there is no value: what is not entered, which divisor is 0, or that it is too large. */
 export function reasonOf(named: Named, missing: Missing, language: Language): string {
   const say = typedTextIn(language)
   if ('zero' in missing)
     return say('finance:reason.zero', { divisor: readable(missing.zero, wordsOf(named, language)) })
+  if ('beyond' in missing) return say('finance:reason.beyond', { max: digitsMax })
   const names = missing.lacking.map((each) => nameOfLacking(named, each, language))
   const shown = names.slice(0, lackingNamed).join(textIn(language)('finance:comma'))
   return names.length > lackingNamed

@@ -84,6 +84,7 @@ function neededFor(drafted: readonly Indicator[], { entry, code, formula, unit }
 /** What values an expression stands on, itself or through other indicators. */
 function valuesFor(expression: Expression, formulas: Formulas): Set<string> {
   const found = new Set<string>()
+  const seen = new Set<number>()
   const visit = (part: Expression): void => {
     switch (part.kind) {
       case 'field':
@@ -95,7 +96,10 @@ function valuesFor(expression: Expression, formulas: Formulas): Set<string> {
         return
       case 'indicator': {
         const other = formulas.expressions[part.indicator]
-        if (other) visit(other)
+        if (!other || seen.has(part.indicator)) return
+        // Each once: formulas that name two before them, and so on, name as many as there are powers of two.
+        seen.add(part.indicator)
+        visit(other)
         return
       }
       case 'negated':

@@ -5,15 +5,13 @@ import { timeMarker } from '#contract/finance-questionnaire/codes.ts'
 import { financeFieldsMax, financeTextMax } from '#contract/finance-questionnaire/content.ts'
 import type { TypedRow } from '#contract/finance-questionnaire/shapes.ts'
 import { inLanguage, type Language, type Localized } from '#contract/language.ts'
-import { isRefusal } from '#contract/problem.ts'
+import { isRefusal, type Refusal } from '#contract/problem.ts'
 import { day } from '#contract/risk-evaluation/shapes.ts'
-import { readWorkbook } from '../files/workbook.ts'
+import type { Upload } from '../files/upload.ts'
 import {
   addCellFault,
   addTwins,
-  faultsOfFile,
-  listFaults,
-  readTable,
+  faultsOfTables,
   type Table,
   type TableForm,
   type TableRow,
@@ -21,6 +19,7 @@ import {
   writeNotes,
   writeTable,
 } from '../files/workbook-table.ts'
+import { readTables } from '../files/workbook-upload.ts'
 import { everyWord, type WorkbookWords, workbookWords } from '../files/workbook-words.ts'
 import { writeWorkbook } from '../files/workbook-writing.ts'
 import type { FinanceValues } from './evaluate.ts'
@@ -69,22 +68,21 @@ type Asked = Pick<FinanceQuestionnaire, 'fields' | 'fieldOf'>
  * language, and faults name them in `language`. With one fault there are none.
  */
 export async function parseFinanceWorkbook(
-  bytes: Uint8Array,
+  upload: Upload,
   questionnaire: Asked,
   language: Language,
-): Promise<{ rows: TypedRow[] } | { faults: WorkbookFault[] }> {
-  const workbook = await readWorkbook(bytes)
-  if (isRefusal(workbook)) return { faults: faultsOfFile(workbook) }
-  const table = readTable(workbook.sheets, rowsForm, language)
-  const dates = readTable(workbook.sheets, datesForm, language)
+): Promise<{ rows: TypedRow[] } | { faults: WorkbookFault[] } | Refusal> {
+  const tables = await readTables(upload, [rowsForm, datesForm], language)
+  if (isRefusal(tables)) return tables
+  const [table, dates] = tables
   const entries = table.rows.flatMap((row) => {
     const typed = readRow(table, row, questionnaire)
     return typed ? [{ row, typed, field: 'name' as const, key: typed.code }] : []
   })
   addTwins(table, entries)
   const times = dates.rows.map((row) => readDates(dates, row))
-  const faults = [...table.faults, ...dates.faults]
-  return faults.length > 0 ? { faults: listFaults(faults) } : { rows: [...times, ...entries.map(({ typed }) => typed)] }
+  const faults = faultsOfTables(table, dates)
+  return faults.length > 0 ? { faults } : { rows: [...times, ...entries.map(({ typed }) => typed)] }
 }
 
 /** A row of ours with its amounts; nothing for one that is none. */

@@ -4,7 +4,9 @@ import * as calls from '#contract/risk-evaluation/calls.ts'
 import { SendType } from '#contract/risk-evaluation/codes.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import { usersByCode } from '../accounts/user.ts'
-import { bytesOf, refuseWorkbook } from '../files/workbook-upload.ts'
+import { uploadOf } from '../files/upload.ts'
+import { listFaults } from '../files/workbook-table.ts'
+import { refuseWorkbook } from '../files/workbook-upload.ts'
 import { workbookFile } from '../files/workbook-writing.ts'
 import { type Caller, file, prepared, type Route, read, write } from '../serve.ts'
 import { faultText, textIn } from '../text.ts'
@@ -70,20 +72,20 @@ export const itemRoutes = ({ db, keys }: RiskGround): Route[] => [
 
   prepared(
     calls.importItems,
-    async ({ body, caller: { language } }) => {
-      const parsed = await parseRespondentWorkbook(await bytesOf(body.file), language)
-      return 'faults' in parsed ? refuseWorkbook(parsed.faults, language) : parsed
-    },
-    async (tx, { respondents, places }, { query, caller: { language } }) => {
+    async ({ body, caller }) => parseRespondentWorkbook(await uploadOf(body.file, caller), caller.language),
+    async (tx, { respondents, places, faults: unread, moreFaults }, { query, caller: { language } }) => {
       const project = await items.openProject(tx, query.projectId)
       if (isRefusal(project)) return project
       const { faults, users } = await items.checkRespondents(tx, project.id, respondents)
-      if (faults.length > 0) {
-        return refuseWorkbook(
-          faults.map(({ index, reason }) => ({ sheet: null, row: null, column: null, ...places[index], reason })),
-          language,
-        )
-      }
+      const unknown = faults.map(({ index, reason }) => ({
+        sheet: null,
+        row: null,
+        column: null,
+        ...places[index],
+        reason,
+      }))
+      if (unread.length + unknown.length > 0)
+        return refuseWorkbook(listFaults([...unread, ...unknown], moreFaults), language)
       const added = await items.addRespondents(tx, keys, { project, respondents, users })
       return { reply: { added: added.length }, object: `project:${query.projectId}`, detail: { added: added.length } }
     },

@@ -5,7 +5,8 @@ import * as calls from '#contract/risk-evaluation/questionnaire-calls.ts'
 import type { MatrixDraft } from '#contract/risk-evaluation/questionnaire-draft.ts'
 import type { DraftReply } from '#contract/risk-evaluation/questionnaire-shapes.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { bytesOf, refuseWorkbook } from '../files/workbook-upload.ts'
+import { uploadOf } from '../files/upload.ts'
+import { acceptWorkbook } from '../files/workbook-upload.ts'
 import { type Caller, type Done, prepared, type Route, read, write } from '../serve.ts'
 import { faultText } from '../text.ts'
 import * as drafts from './draft.ts'
@@ -129,9 +130,9 @@ export const questionnaireDraftRoutes = ({ db }: RiskGround): Route[] => [
 
   prepared(
     calls.importDraft,
-    async ({ body, caller: { language } }) => {
-      const parsed = await parseQuestionnaireWorkbook(await bytesOf(body.file), language)
-      return 'faults' in parsed ? refuseWorkbook(parsed.faults, language) : parsed
+    async ({ body, caller }) => {
+      const parsed = await parseQuestionnaireWorkbook(await uploadOf(body.file, caller), caller.language)
+      return acceptWorkbook(parsed, caller.language)
     },
     (tx, content, { body: { domain }, caller }) => {
       const size = { rows: content.rows.length, columns: content.columns.length }

@@ -3,7 +3,8 @@ import { isRefusal, refuse } from '#contract/problem.ts'
 import * as calls from '#contract/risk-evaluation/calls.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import * as ownCalls from '#contract/risk-evaluation/questionnaire-calls.ts'
-import { bytesOf, refuseWorkbook } from '../files/workbook-upload.ts'
+import { uploadOf } from '../files/upload.ts'
+import { acceptWorkbook } from '../files/workbook-upload.ts'
 import { workbookFile } from '../files/workbook-writing.ts'
 import { type Caller, file, prepared, type Route, read, seenSince, write } from '../serve.ts'
 import { textIn } from '../text.ts'
@@ -45,9 +46,9 @@ export function questionnaireRoutes({ db, clock, questionnaires: store }: RiskGr
 
     prepared(
       calls.importQuestionnaire,
-      async ({ body, caller: { language } }) => {
-        const parsed = await parseQuestionnaireWorkbook(await bytesOf(body.file), language)
-        return 'faults' in parsed ? refuseWorkbook(parsed.faults, language) : parsed
+      async ({ body, caller }) => {
+        const parsed = await parseQuestionnaireWorkbook(await uploadOf(body.file, caller), caller.language)
+        return acceptWorkbook(parsed, caller.language)
       },
       async (tx, content, { body, caller }) => {
         const written = await questionnaires.writeVersion(tx, {

@@ -1,12 +1,11 @@
 import { baselQuestionnaire } from '#api/db/seed-data/basel-operational-risk/questionnaire.ts'
-import { readWorkbook } from '#api/files/workbook.ts'
+import type { Upload } from '#api/files/upload.ts'
 import {
   addCellFault,
+  addGroupFaults,
   addRequired,
   addTwins,
-  faultsOfFile,
-  listFaults,
-  readTable,
+  faultsOfTables,
   type Table,
   type TableForm,
   type TableHead,
@@ -15,12 +14,13 @@ import {
   writeNotes,
   writeTable,
 } from '#api/files/workbook-table.ts'
+import { readTables } from '#api/files/workbook-upload.ts'
 import { everyWord, type WorkbookWords, workbookWords } from '#api/files/workbook-words.ts'
 import { writeWorkbook } from '#api/files/workbook-writing.ts'
 import { comparable } from '#contract/comparable.ts'
 import type { WorkbookFault } from '#contract/files/workbook.ts'
 import type { Language, Localized } from '#contract/language.ts'
-import { isRefusal } from '#contract/problem.ts'
+import { isRefusal, type Refusal } from '#contract/problem.ts'
 import {
   type QuestionnaireColumn,
   type QuestionnaireContent,
@@ -45,7 +45,7 @@ type Level = (typeof levels)[number]
 
 function headsOf<Name extends FieldName>(
   name: Name,
-  { cells, width }: { cells: 'required' | 'optional'; width: number },
+  { cells, width, ...more }: { cells: 'required' | 'optional'; width: number; holds?: 'name' },
 ): TableHead<In<Name>>[] {
   return textLanguages.map((language) => ({
     field: `${name}.${language}`,
@@ -56,6 +56,7 @@ function headsOf<Name extends FieldName>(
     head: language === 'zh-Hant' ? 'optional' : 'required',
     cells: language === 'zh-Hans' ? cells : 'optional',
     width,
+    ...more,
   }))
 }
 
@@ -63,7 +64,7 @@ const columnsForm: TableForm<ColumnField> = {
   sheet: everyWord(({ questionnaire }) => questionnaire.sheet.columns),
   need: 'required',
   heads: [
-    ...headsOf('firstKind', { cells: 'required', width: 24 }),
+    ...headsOf('firstKind', { cells: 'required', width: 24, holds: 'name' }),
     ...headsOf('secondKind', { cells: 'required', width: 24 }),
   ],
   rowsMax: questionnaireColumnsMax,
@@ -73,8 +74,8 @@ const rowsForm: TableForm<RowField> = {
   sheet: everyWord(({ questionnaire }) => questionnaire.sheet.rows),
   need: 'required',
   heads: [
-    ...headsOf('dimension', { cells: 'required', width: 24 }),
-    ...headsOf('cause', { cells: 'required', width: 24 }),
+    ...headsOf('dimension', { cells: 'required', width: 24, holds: 'name' }),
+    ...headsOf('cause', { cells: 'required', width: 24, holds: 'name' }),
     ...headsOf('subCause', { cells: 'required', width: 32 }),
     ...headsOf('explanation', { cells: 'optional', width: 40 }),
     ...headsOf('low', { cells: 'optional', width: 32 }),
@@ -108,23 +109,22 @@ const scaleForm: TableForm<ScaleField> = {
  * sheets and heads are understood in any language, and faults name them in `language`. With one fault there is no content.
  */
 export async function parseQuestionnaireWorkbook(
-  bytes: Uint8Array,
+  upload: Upload,
   language: Language,
-): Promise<QuestionnaireContent | { faults: WorkbookFault[] }> {
-  const workbook = await readWorkbook(bytes)
-  if (isRefusal(workbook)) return { faults: faultsOfFile(workbook) }
-  const columnsTable = readTable(workbook.sheets, columnsForm, language)
-  const rowsTable = readTable(workbook.sheets, rowsForm, language)
-  const scaleTable = readTable(workbook.sheets, scaleForm, language)
+): Promise<QuestionnaireContent | { faults: WorkbookFault[] } | Refusal> {
+  const tables = await readTables(upload, [columnsForm, rowsForm, scaleForm], language)
+  if (isRefusal(tables)) return tables
+  const [columnsTable, rowsTable, scaleTable] = tables
   const columns = readColumns(columnsTable)
   const rows = readRows(rowsTable)
   const scale = readScale(scaleTable)
-  const faults = [...columnsTable.faults, ...rowsTable.faults, ...scaleTable.faults]
-  return faults.length > 0 ? { faults: listFaults(faults) } : { columns, rows, scale }
+  const faults = faultsOfTables(columnsTable, rowsTable, scaleTable)
+  return faults.length > 0 ? { faults } : { columns, rows, scale }
 }
 
 function readColumns(table: Table<ColumnField>): QuestionnaireColumn[] {
   addTwins(table, twinsOf(table, { by: ['firstKind.zh-Hans', 'secondKind.zh-Hans'], field: 'secondKind.zh-Hans' }))
+  addGroupFaults(table, ['firstKind.zh-Hans'])
   return table.rows.flatMap((row) => {
     const firstKind = readRequired(table, row, 'firstKind')
     const secondKind = readRequired(table, row, 'secondKind')
@@ -135,6 +135,7 @@ function readColumns(table: Table<ColumnField>): QuestionnaireColumn[] {
 function readRows(table: Table<RowField>): QuestionnaireRow[] {
   const by = ['dimension.zh-Hans', 'cause.zh-Hans', 'subCause.zh-Hans'] as const
   addTwins(table, twinsOf(table, { by, field: 'subCause.zh-Hans' }))
+  addGroupFaults(table, ['dimension.zh-Hans', 'cause.zh-Hans'])
   return table.rows.flatMap((row) => {
     const dimension = readRequired(table, row, 'dimension')
     const cause = readRequired(table, row, 'cause')

@@ -1,12 +1,9 @@
-import { readWorkbook } from '#api/files/workbook.ts'
+import type { Upload } from '#api/files/upload.ts'
 import {
   addCellFault,
   addRequired,
   addTwins,
-  faultsOfFile,
-  listFaults,
   placeOf,
-  readTable,
   type Table,
   type TableForm,
   type TableRow,
@@ -14,12 +11,13 @@ import {
   writeNotes,
   writeTable,
 } from '#api/files/workbook-table.ts'
+import { readTables } from '#api/files/workbook-upload.ts'
 import { everyWord, type WorkbookWords, workbookWords } from '#api/files/workbook-words.ts'
 import { writeWorkbook } from '#api/files/workbook-writing.ts'
 import { comparable } from '#contract/comparable.ts'
 import type { WorkbookFault, WorkbookPlace } from '#contract/files/workbook.ts'
 import { type Language, languageNames, languageOfTag, languages } from '#contract/language.ts'
-import { isRefusal } from '#contract/problem.ts'
+import { isRefusal, type Refusal } from '#contract/problem.ts'
 import { SendType } from '#contract/risk-evaluation/codes.ts'
 import {
   type NewRespondent,
@@ -79,25 +77,31 @@ const form: TableForm<Field> = {
   rowsMax: respondentsMax,
 }
 
+export type ReadRespondents = {
+  respondents: NewRespondent[]
+  /** For each the cell that names it, for the faults found later: whether a user exists is not known here. */
+  places: WorkbookPlace[]
+  /** Of the rows that are not among those; with one nobody is added. */
+  faults: WorkbookFault[]
+  moreFaults: number
+}
+
 /**
- * The respondents of a workbook: internal ones by user number, external ones by name and e-mail; of an internal one's
- * row nothing else is read. With one fault, named in `language`, there are none. Whether a user exists is not known
- * here: `places` has for each respondent the cell that names it, for the faults found later.
+ * The respondents of a workbook: internal ones by user number, external ones by name and e-mail; of an internal one's row
+ * nothing else is read. Faults are named in `language`. Refuses what `readTables` does.
  */
-export async function parseRespondentWorkbook(
-  bytes: Uint8Array,
-  language: Language,
-): Promise<{ respondents: NewRespondent[]; places: WorkbookPlace[] } | { faults: WorkbookFault[] }> {
-  const workbook = await readWorkbook(bytes)
-  if (isRefusal(workbook)) return { faults: faultsOfFile(workbook) }
-  const table = readTable(workbook.sheets, form, language)
+export async function parseRespondentWorkbook(upload: Upload, language: Language): Promise<ReadRespondents | Refusal> {
+  const tables = await readTables(upload, [form], language)
+  if (isRefusal(tables)) return tables
+  const [table] = tables
   const entries = table.rows.flatMap((row) => {
     const respondent = readRespondent(table, row)
     return respondent ? [{ row, respondent, ...identityOf(respondent) }] : []
   })
   addTwins(table, entries)
-  if (table.faults.length > 0) return { faults: listFaults(table.faults) }
   return {
+    faults: table.faults,
+    moreFaults: table.moreFaults,
     respondents: entries.map(({ respondent }) => respondent),
     places: entries.map(({ row, field }) => placeOf(table, row, field)),
   }

@@ -6,11 +6,13 @@ import { WorkspacePerm } from '#contract/workspaces/perms.ts'
 import { PictureUse } from '#contract/workspaces/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { drawPicture, type PictureSize } from '../files/picture.ts'
+import { drawPicture } from '../files/picture.ts'
+import type { PictureSize } from '../files/picture-drawing.ts'
 import { type FileStore, newFilePath } from '../files/store.ts'
 import { storedFile } from '../files/table.ts'
+import { nameOfFile } from '../files/upload.ts'
 import { sha256 } from '../keys.ts'
-import type { Principal } from '../serve.ts'
+import type { Caller, Principal } from '../serve.ts'
 import { isSeen } from './seen-since.ts'
 import { findWorkspace } from './standing.ts'
 
@@ -26,10 +28,13 @@ const ofWorkspace = (id: number) => `workspace:${id}`
 export type DrawnPicture = { path: string; use: PictureUse; originName: string; bytes: Uint8Array }
 
 /** The uploaded picture drawn anew. Refuses file.tooLarge and file.type, as `drawPicture` does. */
-export async function drawFor(use: PictureUse, file: File): Promise<DrawnPicture | Refusal> {
-  const bytes = await drawPicture(file, { bytesMax: avatarBytesMax, size: sizes[use] })
+export async function drawFor(
+  use: PictureUse,
+  { file, caller }: { file: File; caller: Caller },
+): Promise<DrawnPicture | Refusal> {
+  const bytes = await drawPicture(file, { bytesMax: avatarBytesMax, size: sizes[use], caller })
   if (isRefusal(bytes)) return bytes
-  return { path: newFilePath(businessTypes[use], 'webp'), use, originName: file.name.slice(0, 200), bytes }
+  return { path: newFilePath(businessTypes[use], 'webp'), use, originName: nameOfFile(file), bytes }
 }
 
 /**

@@ -45,8 +45,8 @@ export const workspaceRoutes = ({ db, clock, files, publicUrl }: Dependencies): 
 
     prepared(
       calls.uploadPicture,
-      async ({ body }) => {
-        const picture = await pictures.drawFor(body.use, body.file)
+      async ({ body, caller }) => {
+        const picture = await pictures.drawFor(body.use, { file: body.file, caller })
         if (!isRefusal(picture)) await files.put(picture.path, picture.bytes)
         return picture
       },

@@ -67,7 +67,8 @@ export async function action(args: ActionFunctionArgs) {
   if (file) {
     const told = await tell(args, uploadAvatar, { body: { file } })
     if (!told.ok) {
-      const failed = translatorOf(args.request, 'user-settings')('uploadFailed', { reason: told.failure.msg })
+      const reason = told.failure.errors?.file?.[0] ?? told.failure.msg
+      const failed = translatorOf(args.request, 'user-settings')('uploadFailed', { reason })
       return data({ ...answer(undefined), errors: { file: [failed] } }, told.status)
     }
     avatar = told.data.sysFile.path

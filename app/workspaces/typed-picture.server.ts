@@ -21,7 +21,7 @@ export async function keepPicture(args: PageArgs, typed: TypedPicture, use: Pict
   if (!file) return { ok: true, path: noPicture ? '' : picture }
   const told = await tell(args, uploadPicture, { body: { file, use } })
   if (told.ok) return { ok: true, path: told.data.sysFile.path }
-  return { ...told, failure: { ...told.failure, errors: { file: [told.failure.msg] } } }
+  return { ...told, failure: { ...told.failure, errors: { file: told.failure.errors?.file ?? [told.failure.msg] } } }
 }
 
 /** The reply to a refused form, in which a picture that was uploaded with it need not be uploaded again. */

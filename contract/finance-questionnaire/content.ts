@@ -37,13 +37,15 @@ export const financeField = z.strictObject({
 })
 export type FinanceField = z.infer<typeof financeField>
 
+export const formula = z.string({ error: 'required' }).trim().min(1).max(formulaMax, 'formulaTooLong')
+
 export const financeIndicator = z.strictObject({
   code: financeCode,
   module: financeText,
   target: financeText,
   definition: financeText,
   explanation: financeText,
-  formula: z.string({ error: 'required' }).trim().min(1).max(formulaMax),
+  formula,
   unit: z.enum(IndicatorUnit, { error: 'required' }),
 })
 export type FinanceIndicator = z.infer<typeof financeIndicator>

@@ -3,7 +3,7 @@ import { localized } from '../localized.ts'
 import { AnswerMode } from '../risk-evaluation/codes.ts'
 import { domainCode, paperUuid } from '../risk-evaluation/shapes.ts'
 import { FinanceRowType, IndicatorUnit } from './codes.ts'
-import { financeCode, financeField, financeFieldsMax, financeIndicator, financeTextMax, formulaMax } from './content.ts'
+import { financeCode, financeField, financeFieldsMax, financeIndicator, financeTextMax, formula } from './content.ts'
 
 /**
  * A row to fill in: amounts in yuan as decimal strings with two decimals; null is not entered. The row whose table is the
@@ -160,7 +160,7 @@ export const draftNamed = z.strictObject(ofDraft)
 /** A formula tried out on typed values, against the draft as it stands. */
 export const trialRun = z.strictObject({
   domain: domainCode,
-  formula: z.string({ error: 'required' }).trim().min(1).max(formulaMax),
+  formula,
   unit: z.enum(IndicatorUnit),
   /** The indicator that the formula is for: it may not stand on itself. */
   entry,

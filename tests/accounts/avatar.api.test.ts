@@ -6,7 +6,8 @@ import { getAvatar, updateUserConfig, uploadAvatar } from '#contract/accounts/ca
 import { UserConfigType } from '#contract/accounts/codes.ts'
 import { avatarBytesMax } from '#contract/accounts/user-config.ts'
 import { getStats } from '#contract/home/calls.ts'
-import { makeUser, openTestApi, type TestApi } from '../api.ts'
+import { problems } from '#contract/problem.ts'
+import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
 import { type OpenStore, openStores, storeKinds } from '../files/stores.ts'
 
 let api: TestApi
@@ -122,6 +123,19 @@ describe.each(storeKinds)('avatars on %s:', (kind) => {
     expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(300 * 1024 ** 2)
   })
 
+  test("a file's name is kept without paths, control signs, halves of characters and signs that turn its direction", async () => {
+    const person = await makeUser(api)
+    const nameOf = async (name: string) => {
+      const file = fileOf(await square('png'), name)
+      return (await api.done(uploadAvatar, { as: person, body: { file } })).sysFile.originName
+    }
+    expect(await nameOf('a\0b\u202egnp.图片.png')).toBe('abgnp.图片.png')
+    expect(await nameOf('C:\\temp\\头像\n.png')).toBe('头像.png')
+    expect(await nameOf(`${'𠮷'.repeat(300)}.png`)).toHaveLength(400)
+    expect(await nameOf('\ud800')).toBe('\ufffd')
+    expect(await nameOf('\u202e\0')).toBe('file')
+  })
+
   test('an uploaded avatar is worn when its path is saved; the one before is removed then', async () => {
     const person = await makeUser(api)
     const upload = async () =>
@@ -179,6 +193,26 @@ describe.each(storeKinds)('avatars on %s:', (kind) => {
     for (const unknown of [path, 'avatar/none.webp', '../secrets', '/etc/passwd', ''])
       await api.refuses(getAvatar, 'notFound', { as: person, query: { path: unknown } })
   })
+})
+
+test('forty pictures that are hard to draw keep nobody else waiting, and who sends them is told why', async () => {
+  const own = await openTestApi()
+  onTestFinished(own.close)
+  const [person, other] = [await makeUser(own), await makeUser(own)]
+  const create = { width: 3000, height: 2500, channels: 4 as const, background: '#0b7a5b80' }
+  const interlaced = await sharp({ create }).png({ progressive: true, compressionLevel: 9 }).toBuffer()
+  expect(interlaced.byteLength).toBeLessThan(300_000)
+  const easy = await square('png')
+  const upload = (as: Person, bytes: Uint8Array) => own.call(uploadAvatar, { as, body: { file: fileOf(bytes) } })
+  await Promise.all([upload(person, easy), upload(other, easy)])
+
+  const hard = Promise.all(Array.from({ length: 40 }, () => upload(person, interlaced)))
+  expect(await Promise.race([hard, own.ready()])).toBe(true)
+  expect(await Promise.race([hard, upload(other, easy)])).toMatchObject({ status: 200 })
+  const refused = (await hard).filter(({ status }) => status !== 200)
+  expect(refused).toHaveLength(35)
+  for (const { body } of refused)
+    expect(body).toMatchObject({ code: problems['file.busy'], msg: expect.stringContaining('请过一会儿再上传') })
 })
 
 test('while the store is away, pictures are neither taken nor given, with a reason, and the api is not ready', async () => {

@@ -303,6 +303,14 @@ test('a workbook with one fault imports nobody and tells the place and reason of
       [good, there.username, '李强', '', '', '', '', '', beyond.code],
     ),
   ).toEqual(['A2', 'B3', 'I3'])
+  // Of every kind at once, and in the order of the sheet.
+  expect(
+    await faultsOf(
+      [good, good, '王敏', '', '', '', '', '没有的部门', '没有的角色'],
+      [`${good}-2`, 'two words', '', '', '', '', '', '', ''],
+      [`${good}-3`, there.username, '李强', '', '', '', '', '', beyond.code],
+    ),
+  ).toEqual(['H2', 'I2', 'B3', 'C3', 'B4', 'I4'])
   expect((await api.done(calls.pageUsers, { as, query: { keyword: good } })).total).toBe(0)
 })
 

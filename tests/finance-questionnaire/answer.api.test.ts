@@ -356,15 +356,15 @@ test('a faulty workbook changes nothing and tells every fault by sheet, row, col
   )
   const failure = await api.refuses(calls.importFinance, 'workbook.faulty', { query: { uuid }, body: { file } })
   expect(failure.detail?.faults).toEqual([
+    { sheet: '财务数据', row: 2, column: 'D', reason: '请输入数字，最多2位小数，14位整数' },
+    { sheet: '财务数据', row: 3, column: 'C', reason: '问卷中没有这一行。请不要改动代码、报表和项目。' },
+    { sheet: '财务数据', row: 4, column: 'E', reason: '此行没有期初值。请清空此格。' },
     {
       sheet: '财务数据',
       row: 5,
       column: 'D',
       reason: '这个数字超过 15 位，电子表格会丢失末位。请把单元格设为文本后重新填写。',
     },
-    { sheet: '财务数据', row: 2, column: 'D', reason: '请输入数字，最多2位小数，14位整数' },
-    { sheet: '财务数据', row: 3, column: 'C', reason: '问卷中没有这一行。请不要改动代码、报表和项目。' },
-    { sheet: '财务数据', row: 4, column: 'E', reason: '此行没有期初值。请清空此格。' },
     { sheet: '财务数据', row: 6, column: 'C', reason: '与第 5 行重复。' },
     { sheet: '日期', row: 2, column: 'B', reason: '请填写日期，如 2026-12-31。' },
   ])

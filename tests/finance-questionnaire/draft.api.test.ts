@@ -228,6 +228,9 @@ test('a formula is tried out on typed values before it is saved', async () => {
   const faults = async (formula: string, entry?: string) =>
     (await api.refuses(calls.tryFinanceFormula, 'validation', trial(formula, [], entry))).errors
   expect(await faults('assets +')).toEqual({ formula: ['公式在第 9 个字符处不完整或有误'] })
+  const long = Array(251).fill('1').join('+')
+  expect(await faults(long)).toEqual({ formula: ['公式最多 500 个字符，请拆成几个指标'] })
+  expect(await faults('('.repeat(250))).toEqual({ formula: [expect.stringContaining('括号超过 30 层')] })
   expect(await faults('growth + cover', 'cover')).toEqual({ formula: ['公式互相引用，形成循环：cover → cover'] })
   const typed = trial('assets', [{ code: 'assets', end: 'x' }])
   const wrong = await api.refuses(calls.tryFinanceFormula, 'validation', typed)

@@ -6,6 +6,7 @@ import { evaluate, type FinanceValues } from '#api/finance-questionnaire/evaluat
 import { compileFormulas } from '#api/finance-questionnaire/formula.ts'
 import { blankValues } from '#api/finance-questionnaire/paper.ts'
 import { summarise } from '#api/finance-questionnaire/summary.ts'
+import { tryFormula } from '#api/finance-questionnaire/trial.ts'
 import { IndicatorUnit } from '#contract/finance-questionnaire/codes.ts'
 import { askedValues, type FinanceContent, financeContent } from '#contract/finance-questionnaire/content.ts'
 import { languages } from '#contract/language.ts'
@@ -255,4 +256,80 @@ test('a code is given once among rows and indicators, and never to a word that f
   })
   for (const code of ['days', 'opening', 'max', 'mod', 'true', 'Sales', '1a', 'a-b', ''])
     expect(financeContent.shape.fields.element.shape.code.safeParse(code).success, code).toBe(false)
+})
+
+/** A hundred indicators, each of which stands twice on the one before it. */
+const chain = (sign: string): FinanceContent['indicators'] =>
+  Array.from({ length: 100 }, (_, index) => ({
+    code: `i${index}`,
+    module: { 'zh-Hans': '甲' },
+    target: { 'zh-Hans': '乙' },
+    definition: { 'zh-Hans': '丙' },
+    explanation: { 'zh-Hans': '丁' },
+    formula: index === 0 ? `sales ${sign} sales` : `i${index - 1} ${sign} i${index - 1}`,
+    unit: IndicatorUnit.ratio,
+  }))
+const salesOnly = [{ code: 'sales', table: { 'zh-Hans': '表' }, name: { 'zh-Hans': '收入' }, manual: true }]
+const worth = (closing: string | null): FinanceValues => ({
+  openingDate: null,
+  closingDate: null,
+  opening: [null],
+  closing: [closing],
+})
+
+test('a hundred squares of squares give a reason instead of millions of digits', () => {
+  const compiled = compileFormulas(math, { fields: salesOnly, indicators: chain('*') })
+  if ('faults' in compiled) throw new Error(JSON.stringify(compiled.faults))
+  const began = process.cpuUsage()
+  const units = chain('*').map(({ unit }) => unit)
+  const large = evaluate(compiled, units, worth('12345678901234.56'))
+  expect(large[0]?.value).toBe('152415787532388172687092138.39')
+  expect(large.at(-1)).toEqual({ value: null, missing: { beyond: true } })
+  expect(evaluate(compiled, units, worth('0.01')).at(-1)?.value).toBe('0.00')
+  expect(evaluate(compiled, units, worth(null)).at(-1)).toEqual({
+    value: null,
+    missing: { lacking: [{ field: 0, of: 'closing' }] },
+  })
+  const { user } = process.cpuUsage(began)
+  expect(user / 1e6).toBeLessThan(1)
+})
+
+test('a formula is tried out on a hundred that double each other as fast as on one', () => {
+  const began = process.cpuUsage()
+  const body = {
+    domain: 'f',
+    formula: 'i99 + i98',
+    unit: IndicatorUnit.ratio,
+    entry: '',
+    code: 'trial',
+    data: [{ code: 'sales', end: '1' }],
+  }
+  const tried = tryFormula(
+    math,
+    { fields: salesOnly, indicators: chain('+') },
+    { body, timeZone: 'UTC', language: 'en' },
+  )
+  if (isRefusal(tried)) throw new Error(JSON.stringify(tried))
+  expect(tried.rows.map(({ code }) => code)).toEqual(['sales'])
+  // 2 to the power of 100, and half of it.
+  expect(tried.val).toBe(`${2n ** 100n + 2n ** 99n}.00`)
+  const { user } = process.cpuUsage(began)
+  expect(user / 1e6).toBeLessThan(1)
+})
+
+test('the longest formulas, however they are nested, are read at once', () => {
+  const began = process.cpuUsage()
+  const long = [
+    `${'('.repeat(30)}sales${')'.repeat(30)}`,
+    `${'-'.repeat(495)}sales`,
+    `${'abs('.repeat(30)}sales${')'.repeat(30)}`,
+    `${'sales/'.repeat(82)}sales`,
+    '9'.repeat(500),
+  ]
+  for (const formula of long) expect(faultOf(formula)).toBe('no fault')
+  for (const deep of [`${'('.repeat(247)}sales${')'.repeat(247)}`, `${'abs('.repeat(98)}sales`, '('.repeat(500)])
+    expect(faultOf(deep)).toEqual({ 'indicators.0.formula': [{ key: 'formulaNested', values: expect.anything() }] })
+  const { user } = process.cpuUsage(began)
+  expect(user / 1e6).toBeLessThan(1)
+  expect(worked('9'.repeat(500))).toEqual({ value: null, missing: { beyond: true } })
 })

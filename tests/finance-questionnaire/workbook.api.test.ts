@@ -234,14 +234,29 @@ test('a workbook with one fault changes nothing, and each fault is told by sheet
   )
   expect(await faultsOf(domain, faulty)).toEqual([
     { sheet: '填报项目', row: 3, column: 'A', reason: expect.stringContaining('以小写字母开头') },
+    { sheet: '填报项目', row: 3, column: 'B', reason: '报表不能使用这个名称' },
     { sheet: '填报项目', row: 3, column: 'C', reason: '“项目（中文）”不能为空。' },
     { sheet: '填报项目', row: 3, column: 'D', reason: '填报值应为“期末值、期初值”或“仅期末值”。' },
-    { sheet: '填报项目', row: 3, column: 'B', reason: '报表不能使用这个名称' },
     { sheet: '填报项目', row: 4, column: 'A', reason: '这个名称在公式中另有用途，请换一个' },
     { sheet: '填报项目', row: 5, column: 'A', reason: '与第 2 行重复。' },
+    { sheet: '填报项目', row: 5, column: 'B', reason: expect.stringContaining('“资产负债表”在第 2 行已经出现') },
+    { sheet: '指标', row: 2, column: 'A', reason: '该代码已被使用' },
     { sheet: '指标', row: 3, column: 'F', reason: '“公式”不能为空。' },
     { sheet: '指标', row: 3, column: 'G', reason: '单位应为“倍数”“百分比”“天数”或“金额（元）”。' },
-    { sheet: '指标', row: 2, column: 'A', reason: '该代码已被使用' },
+  ])
+})
+
+test('formulas are checked in the same round as all else, where their names can be read', async () => {
+  const domain = await makeFinance(api)
+  const untold = ['debts', '资产负债表', '', '期末值、期初值']
+  const faulty = await workbook(
+    [assets, untold],
+    [indicatorRow('a', 'assets / debts'), indicatorRow('b', 'assets / no', '')],
+  )
+  expect(await faultsOf(domain, faulty)).toEqual([
+    { sheet: '填报项目', row: 3, column: 'C', reason: '“项目（中文）”不能为空。' },
+    { sheet: '指标', row: 3, column: 'F', reason: '第 10 个字符处的“no”不是已有的项目或指标' },
+    { sheet: '指标', row: 3, column: 'G', reason: '“单位”不能为空。' },
   ])
 })
 

@@ -13,6 +13,7 @@ import { AnswerMode, SendType } from '#contract/risk-evaluation/codes.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import type { NewRespondent } from '#contract/risk-evaluation/respondent.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
+import { parserOf } from '../files/parsed.ts'
 import {
   answer,
   external,
@@ -22,6 +23,8 @@ import {
   makeQuestionnaire,
   respondentWorkbook,
 } from './campaign.ts'
+
+const parseRespondents = parserOf(parseRespondentWorkbook)
 
 let api: TestApi
 let manager: Person
@@ -367,6 +370,18 @@ test('a workbook with a fault adds none, and tells sheet, row, column and reason
     { sheet, row: 2, column: 'B', reason: words('userUnknown') },
     { sheet, row: 4, column: 'D', reason: words('respondentThere') },
   ])
+  const both = await respondentWorkbook(
+    ['内部', 'no-such-user'],
+    ['外部', '', '李强', 'not an address'],
+    ['外部', '', '在', 'THERE@example.com'],
+    ['合作', '1'],
+  )
+  expect(await faultsOf(both)).toMatchObject([
+    { row: 2, column: 'B', reason: words('userUnknown') },
+    { row: 3, column: 'D', reason: words('workbook:fault.email') },
+    { row: 4, column: 'D', reason: words('respondentThere') },
+    { row: 5, column: 'A' },
+  ])
   expect(await faultsOf(new File(['text'], 'respondents.xlsx'))).toEqual([
     { sheet: null, row: null, column: null, reason: expect.any(String) },
   ])
@@ -400,6 +415,6 @@ test('the template comes in every language and is itself a workbook of responden
   for (const language of languages) {
     const { bytes, headers } = await api.download(calls.getItemTemplate, { as: manager, language })
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''.+\.xlsx$/)
-    expect(await parseRespondentWorkbook(bytes, language)).toHaveProperty('respondents')
+    expect(await parseRespondents(bytes, language)).toHaveProperty('respondents')
   }
 })

@@ -15,7 +15,10 @@ import { questionnaireColumnsMax, questionnaireRowsMax } from '#contract/risk-ev
 import * as calls from '#contract/risk-evaluation/questionnaire-calls.ts'
 import { makeUser, openTestApi, type Person, type TestApi, timeZone } from '../api.ts'
 import { workbookOf } from '../files/fixture/zip.ts'
+import { parserOf } from '../files/parsed.ts'
 import { answer, filled, makeCampaign, makeManager, makeQuestionnaire } from './campaign.ts'
+
+const parseQuestionnaire = parserOf(parseQuestionnaireWorkbook)
 
 let api: TestApi
 let as: Person
@@ -380,7 +383,7 @@ test('each version is read in every language and exported as it was', async () =
   await addRow(code, '只在草稿')
   const rowsOf = async (query: { number?: number; draft?: 'true' }) => {
     const { bytes, headers } = await api.download(exportQuestionnaire, { as, query: { domain: code, ...query } })
-    const parsed = await parseQuestionnaireWorkbook(bytes, 'zh-Hans')
+    const parsed = await parseQuestionnaire(bytes, 'zh-Hans')
     return [
       'faults' in parsed ? parsed.faults : parsed.rows.length,
       decodeURIComponent(headers.get('content-disposition') ?? ''),

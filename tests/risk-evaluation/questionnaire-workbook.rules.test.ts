@@ -9,6 +9,10 @@ import {
 } from '#api/risk-evaluation/questionnaire-workbook.ts'
 import { languages } from '#contract/language.ts'
 import { type QuestionnaireContent, questionnaireContent } from '#contract/risk-evaluation/questionnaire.ts'
+import { workbookOf } from '../files/fixture/zip.ts'
+import { parserOf } from '../files/parsed.ts'
+
+const parseQuestionnaire = parserOf(parseQuestionnaireWorkbook)
 
 const columnHeads = ['一级分类（中文）', '一级分类（英文）', '二级分类（中文）', '二级分类（英文）']
 const rowHeads = ['风险维度', '风险原因', '风险子因', '说明', '低', '中', '高'].flatMap((field) => [
@@ -39,14 +43,14 @@ const workbook = ({
   })
 
 async function contentOf(bytes: Uint8Array): Promise<QuestionnaireContent> {
-  const parsed = await parseQuestionnaireWorkbook(bytes, 'zh-Hans')
+  const parsed = await parseQuestionnaire(bytes, 'zh-Hans')
   if ('faults' in parsed) throw new Error(JSON.stringify(parsed.faults))
   return parsed
 }
 
 /** Every fault as sheet, row, column, key. */
 async function faultsOf(bytes: Uint8Array) {
-  const parsed = await parseQuestionnaireWorkbook(bytes, 'zh-Hans')
+  const parsed = await parseQuestionnaire(bytes, 'zh-Hans')
   return 'faults' in parsed
     ? parsed.faults.map(({ sheet, row, column, reason }) => [
         sheet,
@@ -150,10 +154,80 @@ test('empty rows between and behind the filled ones are passed over, and rows ke
   expect(await faultsOf(await workbook({ columns }))).toEqual([['列', 4, 'C', 'required']])
 })
 
-test('numbers are texts too', async () => {
-  expect((await contentOf(await workbook({ columns: [columnOf(360, 1.5)] }))).columns).toEqual([
+test('numbers are texts too, but no names by which rows and columns are grouped', async () => {
+  expect((await contentOf(await workbook({ columns: [columnOf('360', 1.5)] }))).columns).toEqual([
     { firstKind: { 'zh-Hans': '360' }, secondKind: { 'zh-Hans': '1.5' } },
   ])
+  const bytes = await workbook({ columns: [columnOf(360, '乙')], rows: [rowOf(1.1, 2, 3)] })
+  expect(await faultsOf(bytes)).toEqual([
+    ['列', 2, 'A', 'numberAsName'],
+    ['行', 2, 'A', 'numberAsName'],
+    ['行', 2, 'C', 'numberAsName'],
+  ])
+})
+
+test('a first kind, a dimension or a cause that is split, or spelled in two ways, is refused, naming where it began', async () => {
+  const columns = [columnOf('零售', '一'), columnOf('公司', '一'), columnOf('零售', '二')]
+  const rows = [
+    rowOf('内部欺诈', '盗窃', '一'),
+    rowOf('内部欺诈', '伪造', '一'),
+    rowOf('内部欺诈', '盗窃', '二'),
+    rowOf('外部欺诈', '盗窃', '一'),
+    rowOf('内部 欺诈', '盗窃', '三'),
+    rowOf('外部 欺诈', '盗窃', '二'),
+  ]
+  const parsed = await parseQuestionnaire(await workbook({ columns, rows }), 'zh-Hans')
+  const split = (name: string, row: number) => ({ key: 'workbook:fault.split', values: { name, row } })
+  expect(parsed).toEqual({
+    faults: [
+      { sheet: '列', row: 4, column: 'A', reason: split('零售', 2) },
+      { sheet: '行', row: 4, column: 'C', reason: split('盗窃', 2) },
+      { sheet: '行', row: 6, column: 'A', reason: split('内部欺诈', 2) },
+      { sheet: '行', row: 6, column: 'C', reason: split('盗窃', 2) },
+      { sheet: '行', row: 7, column: 'A', reason: split('外部欺诈', 5) },
+      { sheet: '行', row: 7, column: 'C', reason: split('盗窃', 5) },
+    ],
+  })
+  const spelled = [rowOf('内部欺诈', '盗窃', '一'), rowOf('内部 欺诈', '盗窃', '二')]
+  expect(await faultsOf(await workbook({ rows: spelled }))).toEqual([['行', 3, 'A', 'spelling']])
+})
+
+test('faults come by sheet, row and column, whatever they were found by', async () => {
+  const columns = [columnOf('甲', '一'), columnOf('乙', '一'), columnOf('甲', ''), columnOf('乙', '一')]
+  const rows = [rowOf('', '乙', '丙'), rowOf('甲', 'x'.repeat(501), '')]
+  expect(await faultsOf(await workbook({ columns, rows }))).toEqual([
+    ['列', 4, 'A', 'split'],
+    ['列', 4, 'C', 'required'],
+    ['列', 5, 'A', 'split'],
+    ['列', 5, 'C', 'twice'],
+    ['行', 2, 'A', 'required'],
+    ['行', 3, 'C', 'tooLong'],
+    ['行', 3, 'E', 'required'],
+  ])
+})
+
+test('a cell with what no database keeps is refused where it stands, heads too', async () => {
+  const part = (cells: string[][]) => {
+    const row = (texts: string[]) => `<row>${texts.map((text) => `<c t="str"><v>${text}</v></c>`).join('')}</row>`
+    return `<worksheet><sheetData>${cells.map(row).join('')}</sheetData></worksheet>`
+  }
+  const heads = ['一级分类（中文）', '一级分类（英文）', '二级分类（中文）', '二级分类（英文）']
+  const xml = part([heads, ['甲', 'a_x0000_b', '乙', '好_xD800_'], ['甲&#0;', '', '丙', '']])
+  const broken = await faultsOf(workbookOf(xml))
+  expect(broken.filter(([sheet]) => sheet === '列')).toEqual([
+    ['列', 2, 'B', 'character'],
+    ['列', 2, 'D', 'character'],
+    ['列', 3, 'A', 'character'],
+  ])
+  const head = await faultsOf(
+    workbookOf(
+      part([
+        [...heads, '注_xDC00_'],
+        ['甲', '', '乙', ''],
+      ]),
+    ),
+  )
+  expect(head[0]).toEqual(['列', 1, 'E', 'character'])
 })
 
 test('the scale is read by names or digits, and may leave levels out', async () => {
@@ -174,7 +248,7 @@ test('the scale is read by names or digits, and may leave levels out', async () 
 
 test('missing sheets are named in the language of the reader', async () => {
   const bytes = await writeXlsx({ sheets: [{ name: 'Sheet1', rows: [['a']] }] })
-  expect(await parseQuestionnaireWorkbook(bytes, 'en')).toEqual({
+  expect(await parseQuestionnaire(bytes, 'en')).toEqual({
     faults: ['Columns', 'Rows'].map((sheet) => ({
       sheet,
       row: null,
@@ -227,10 +301,11 @@ test('missing, repeated and unknown heads are refused, and content without a hea
     ],
   }
   expect(await faultsOf(await writeXlsx({ sheets: [columns, rows] }))).toEqual([
+    ['列', 1, null, 'headMissing'],
+    ['列', 1, null, 'headMissing'],
     ['列', 1, 'B', 'headUnknown'],
     ['列', 1, 'C', 'headTwice'],
-    ['列', 1, null, 'headMissing'],
-    ['列', 1, null, 'headMissing'],
+    ['列', 2, 'E', 'columnUnnamed'],
     ['行', 1, 'P', 'headUnknown'],
     ['行', 2, 'O', 'columnUnnamed'],
   ])
@@ -238,7 +313,7 @@ test('missing, repeated and unknown heads are refused, and content without a hea
 
 test('a text that must be there is asked for by its head', async () => {
   const rows = [rowOf('甲', '', '丙', '', 'Why'), rowOf('', '乙', '')]
-  const parsed = await parseQuestionnaireWorkbook(await workbook({ rows }), 'zh-Hant')
+  const parsed = await parseQuestionnaire(await workbook({ rows }), 'zh-Hant')
   const required = (row: number, column: string, head: string) => ({
     sheet: '行',
     row,
@@ -265,9 +340,9 @@ test('a text has up to 500 characters, counted as a person counts', async () => 
 })
 
 test('a column of the same kinds and a row of the same three texts are refused, naming the first', async () => {
-  const columns = [columnOf('甲', '乙'), columnOf('丙', '乙'), columnOf('甲 ', '乙')]
+  const columns = [columnOf('甲', '乙'), columnOf('甲', '丁'), columnOf('甲', '乙 ')]
   const rows = [rowOf('甲', '乙', '丙'), rowOf('甲', '乙', '丁'), rowOf('甲', '乙', '丙')]
-  const parsed = await parseQuestionnaireWorkbook(await workbook({ columns, rows }), 'zh-Hans')
+  const parsed = await parseQuestionnaire(await workbook({ columns, rows }), 'zh-Hans')
   const reason = { key: 'workbook:fault.twice', values: { row: 2 } }
   expect(parsed).toEqual({
     faults: [
@@ -318,7 +393,7 @@ test('merged cells are refused once, not again for each cell they swallow', asyn
       { name: '行', rows, merges },
     ],
   })
-  const parsed = await parseQuestionnaireWorkbook(bytes, 'zh-Hans')
+  const parsed = await parseQuestionnaire(bytes, 'zh-Hans')
   expect(parsed).toMatchObject({
     faults: [
       { sheet: '行', row: 2, column: 'A', reason: { key: 'workbook:fault.mergedCells', values: { range: 'A2:A3' } } },
@@ -354,14 +429,16 @@ test('content beyond 5,000 rows is refused where it stands', async () => {
 })
 
 test('a file that is no workbook is one fault of no sheet', async () => {
-  expect(await parseQuestionnaireWorkbook(Buffer.from('一级分类'), 'zh-Hans')).toEqual({
-    faults: [{ sheet: null, row: null, column: null, reason: { key: 'workbook:archive.notZip' } }],
+  const upload = { bytes: Buffer.from('一级分类'), by: 'test' }
+  expect(await parseQuestionnaireWorkbook(upload, 'zh-Hans')).toEqual({
+    refused: 'workbook.faulty',
+    detail: { faults: [{ sheet: null, row: null, column: null, reason: expect.stringContaining('这不是 xlsx') }] },
   })
 })
 
 test('of very many faults the first 999 are listed and the others counted', async () => {
   const rows = Array.from({ length: 500 }, () => rowOf('', '', '', 'x'))
-  const parsed = await parseQuestionnaireWorkbook(await workbook({ rows }), 'zh-Hans')
+  const parsed = await parseQuestionnaire(await workbook({ rows }), 'zh-Hans')
   const faults = 'faults' in parsed ? parsed.faults : []
   expect(faults).toHaveLength(1000)
   expect(faults.at(-1)?.reason).toEqual({ key: 'workbook:fault.more', values: { count: 501 } })

@@ -11,7 +11,10 @@ import { languages } from '#contract/language.ts'
 import * as calls from '#contract/risk-evaluation/calls.ts'
 import { DomainKind } from '#contract/risk-evaluation/codes.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
+import { parserOf } from '../files/parsed.ts'
 import { makeCampaign, makeManager, makeQuestionnaire } from './campaign.ts'
+
+const parseQuestionnaire = parserOf(parseQuestionnaireWorkbook)
 
 let api: TestApi
 let manager: Person
@@ -55,7 +58,7 @@ test('what is exported is what was imported, named after the questionnaire and i
   const code = newCode()
   await importIt(sample(), code)
   const { bytes, headers } = await api.download(calls.exportQuestionnaire, { as: manager, query: { domain: code } })
-  expect(await parseQuestionnaireWorkbook(bytes, 'en')).toEqual(await parseQuestionnaireWorkbook(sampleBytes, 'en'))
+  expect(await parseQuestionnaire(bytes, 'en')).toEqual(await parseQuestionnaire(sampleBytes, 'en'))
   expect(headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''${encodeURIComponent('问卷 v1.xlsx')}`)
   expect(headers.get('cache-control')).toBe('no-store')
 })

@@ -4,13 +4,16 @@ import { parseRespondentWorkbook, respondentTemplate } from '#api/risk-evaluatio
 import { languages } from '#contract/language.ts'
 import { SendType } from '#contract/risk-evaluation/codes.ts'
 import { newRespondent } from '#contract/risk-evaluation/respondent.ts'
+import { parserOf } from '../files/parsed.ts'
+
+const parseRespondents = parserOf(parseRespondentWorkbook)
 
 const heads = ['类型', '用户编号', '姓名', '邮箱', '公司', '部门']
 const workbook = (...rows: CellValue[][]) => writeXlsx({ sheets: [{ name: '答卷人', rows: [heads, ...rows] }] })
 
 /** Every fault as row, column, key. */
 async function faultsOf(bytes: Uint8Array) {
-  const parsed = await parseRespondentWorkbook(bytes, 'zh-Hans')
+  const parsed = await parseRespondents(bytes, 'zh-Hans')
   return 'faults' in parsed
     ? parsed.faults.map(({ row, column, reason }) => [row, column, reason.key.replace('workbook:fault.', '')])
     : []
@@ -22,8 +25,10 @@ test('internal respondents need a user number, external ones a name and an e-mai
     ['External', '', '李强', 'li.qiang@example.com', '示例公司', '审计部'],
     ['外部', '', '陈静', 'ｃhen＠example.com'],
   )
-  const parsed = await parseRespondentWorkbook(bytes, 'zh-Hans')
+  const parsed = await parseRespondents(bytes, 'zh-Hans')
   expect(parsed).toEqual({
+    faults: [],
+    moreFaults: 0,
     respondents: [
       { sendType: SendType.internal, sapUserId: '10001' },
       {
@@ -56,7 +61,7 @@ test('internal respondents need a user number, external ones a name and an e-mai
 test('the template is accepted in every language, by readers of every language', async () => {
   for (const language of languages)
     for (const reader of languages)
-      expect(await parseRespondentWorkbook(await respondentTemplate(language), reader)).toMatchObject({
+      expect(await parseRespondents(await respondentTemplate(language), reader)).toMatchObject({
         respondents: [{ sendType: SendType.internal }, { sendType: SendType.external, email: 'wang.min@example.com' }],
       })
 })
@@ -74,7 +79,7 @@ test("the language of an external respondent's letters is read by its own name o
   const withLanguages = (...more: CellValue[][]) =>
     writeXlsx({ sheets: [{ name: '答卷人', rows: [[...heads, '通信语言'], ...rows, ...more] }] })
 
-  const parsed = await parseRespondentWorkbook(await withLanguages(), 'zh-Hans')
+  const parsed = await parseRespondents(await withLanguages(), 'zh-Hans')
   const languagesRead =
     'respondents' in parsed ? parsed.respondents.map((each) => 'language' in each && each.language) : []
   expect(languagesRead).toEqual(['en', 'zh-Hant', 'zh-Hans', null])
@@ -114,7 +119,7 @@ test('the same user number or the same e-mail twice is refused, naming the first
     ['内部', '１０００１'],
     ['外部', '', '李刚', 'LI@Example.com'],
   )
-  expect(await parseRespondentWorkbook(bytes, 'zh-Hans')).toMatchObject({
+  expect(await parseRespondents(bytes, 'zh-Hans')).toMatchObject({
     faults: [
       { sheet: '答卷人', row: 4, column: 'B', reason: { key: 'workbook:fault.twice', values: { row: 2 } } },
       { sheet: '答卷人', row: 5, column: 'D', reason: { key: 'workbook:fault.twice', values: { row: 3 } } },
@@ -134,21 +139,22 @@ test('a user number that Excel has cut short, a date, and a formula are refused'
 
 test('2,000 respondents are accepted, one more is not', async () => {
   const rows = Array.from({ length: 2001 }, (_, index) => ['内部', `${10_000 + index}`])
-  const parsed = await parseRespondentWorkbook(await workbook(...rows.slice(1)), 'zh-Hans')
+  const parsed = await parseRespondents(await workbook(...rows.slice(1)), 'zh-Hans')
   expect('respondents' in parsed && parsed.respondents.length).toBe(2000)
   expect(await faultsOf(await workbook(...rows))).toEqual([[2002, null, 'tooManyRows']])
 })
 
 test('a cell that looks like a formula is a text and stays one', async () => {
   const bytes = await workbook(['外部', '', '=cmd|A0', 'a@example.com', '+1', '@SUM(A1)'])
-  expect(await parseRespondentWorkbook(bytes, 'zh-Hans')).toMatchObject({
+  expect(await parseRespondents(bytes, 'zh-Hans')).toMatchObject({
     respondents: [{ name: '=cmd|A0', company: '+1', department: '@SUM(A1)' }],
   })
 })
 
 test('a workbook of something else is refused by the name of the sheet it lacks', async () => {
   const bytes = await writeXlsx({ sheets: [{ name: 'Sheet1', rows: [heads] }] })
-  expect(await parseRespondentWorkbook(bytes, 'zh-Hans')).toEqual({
+  expect(await parseRespondents(bytes, 'zh-Hans')).toMatchObject({
+    respondents: [],
     faults: [
       {
         sheet: '答卷人',

@@ -1,0 +1,41 @@
+import { writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+
+/** Gets what was sent for it, and gives what it read; all of it as structured clones. */
+export type Task = (input: never) => unknown
+export type Tasks = Readonly<Record<string, Task>>
+
+export type Asked = { task: string; input: unknown }
+export type Said = { ready: true } | { reply: unknown } | { error: string }
+
+/** What a reader process does: one task after the other, until whoever started it is gone. */
+export function runTasks(tasks: Tasks): void {
+  yieldToOthers()
+  // A signal to the whole group is for the server, which lets requests under way end.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+  process.once('disconnect', () => process.exit(0))
+  process.on('message', ({ task, input }: Asked) => {
+    const run = tasks[task]
+    Promise.resolve()
+      .then(() => (run ? run(input as never) : Promise.reject(new Error('no such task'))))
+      .then(
+        (reply) => say({ reply }),
+        (error: unknown) => say({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+      )
+  })
+  say({ ready: true })
+}
+
+const say = (said: Said): void => {
+  process.send?.(said)
+}
+
+/** Requests come before files; and where the system's memory ends, a reader goes before the server does. */
+function yieldToOthers(): void {
+  try {
+    setPriority(5)
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch {
+    // Not every system lets a process do so.
+  }
+}

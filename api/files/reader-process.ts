@@ -1,0 +1,106 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { createRequire } from 'node:module'
+import type { Socket } from 'node:net'
+import { extname } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Asked, Said } from './reader-loop.ts'
+
+/** What came of a task: `late` took too long, `memory` ended its process; neither can go on. */
+export type Outcome = { reply: unknown } | { error: Error } | { failed: 'late' | 'memory' }
+
+/** A process that carries out one task at a time. */
+export type ReaderProcess = {
+  readonly pid: number | undefined
+  /** `deadlineMs` counts from when the process has the task. Throws where it does not start. */
+  run(asked: Asked, deadlineMs: number): Promise<Outcome>
+  /** Ends it at once, whatever it is at. */
+  end(): void
+  onEnd(listener: () => void): void
+}
+
+/** A busy machine; one that does not come in this time will not. */
+const startWithinMs = 60_000
+
+/** A process of `entry`, a module that calls `runTasks`. It has nothing of this one: not even its environment, where secrets are. */
+export function startReader({ entry, heapMegabytes }: { entry: URL; heapMegabytes: number }): ReaderProcess {
+  const path = fileURLToPath(entry)
+  const child = fork(path, {
+    execArgv: [`--max-old-space-size=${heapMegabytes}`, ...loaderOf(path)],
+    env: { NODE_ENV: process.env.NODE_ENV, UV_THREADPOOL_SIZE: '2' },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let told = ''
+  const stderr = child.stderr as Socket | null
+  stderr?.on('data', (text: Buffer) => {
+    told = (told + text.toString()).slice(-2000)
+  })
+  stderr?.unref()
+  const said = hear(child)
+  let ready: Promise<void> | undefined
+
+  async function begin(): Promise<void> {
+    const first = await within(startWithinMs, said())
+    if (!first || first === 'late' || !('ready' in first)) throw new Error(`A reader of files does not start: ${told}`)
+  }
+  return {
+    pid: child.pid,
+    async run(asked, deadlineMs) {
+      hold(child, true)
+      ready ??= begin()
+      await ready
+      const answer = said()
+      // Should it be gone already, the answer says so.
+      child.send(asked, () => {})
+      const outcome = await within(deadlineMs, answer)
+      hold(child, false)
+      if (outcome === 'late') return { failed: 'late' }
+      if (!outcome || 'ready' in outcome) return { failed: 'memory' }
+      return 'error' in outcome ? { error: new Error(`A reader failed at ${asked.task}: ${outcome.error}`) } : outcome
+    },
+    end: () => void child.kill('SIGKILL'),
+    onEnd: (listener) => void child.once('exit', listener),
+  }
+}
+
+/** The next thing a process says; nothing once it has ended. */
+function hear(child: ChildProcess): () => Promise<Said | undefined> {
+  const unheard: Said[] = []
+  let tell: ((said: Said | undefined) => void) | undefined
+  let ended = false
+  const ending = () => {
+    ended = true
+    tell?.(undefined)
+  }
+  child.once('exit', ending)
+  child.once('error', ending)
+  child.on('message', (said: Said) => (tell ? tell(said) : unheard.push(said)))
+  return () =>
+    new Promise((resolve) => {
+      const said = unheard.shift()
+      if (said || ended) return resolve(said)
+      tell = (next) => {
+        tell = undefined
+        resolve(next)
+      }
+    })
+}
+
+async function within<T>(ms: number, promise: Promise<T>): Promise<T | 'late'> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), ms)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
+
+/** One that waits for work keeps nobody's process alive. */
+function hold(child: ChildProcess, working: boolean): void {
+  const toggle = working ? 'ref' : 'unref'
+  child[toggle]()
+  child.channel?.[toggle]()
+}
+
+/** Sources, which development and tests run, want a loader; what was built does not. */
+const loaderOf = (path: string): string[] =>
+  extname(path) === '.ts' ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : []

@@ -1,0 +1,26 @@
+import type { Caller } from '../serve.ts'
+
+/** What came in, and from whom. */
+export type Upload = { readonly bytes: Uint8Array; readonly by: string }
+
+/** `link` names who sends without an account. */
+export const uploadOf = async (file: File, { principal, address }: Caller, link?: string): Promise<Upload> => ({
+  bytes: new Uint8Array(await file.arrayBuffer()),
+  by: principal ? `user ${principal.userId}` : (link ?? address),
+})
+
+const nameMax = 200
+/** Control characters, halves of characters, and signs that turn the direction of what follows. */
+const unkept = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/** What the file is called, to be shown: without a path, and without what no name needs. */
+export const nameOfFile = ({ name }: Pick<File, 'name'>): string =>
+  Array.from(
+    name
+      .slice(-4 * nameMax)
+      .replace(/^.*[\\/]/su, '')
+      .replace(unkept, ''),
+  )
+    .slice(0, nameMax)
+    .join('')
+    .trim() || 'file'
