@@ -9,6 +9,7 @@ import { createHandler } from './server/handler.ts'
 import { createLog } from './server/log.ts'
 import { createMetrics } from './server/metrics.ts'
 import { readSettings } from './server/settings.ts'
+import { leaveSlowReaders } from './server/slow-readers.ts'
 import { StartRefusal } from './server/start-refusal.ts'
 import { stopInOrder } from './server/stopping.ts'
 import { welcome } from './server/welcome.ts'
@@ -34,6 +35,7 @@ async function start(): Promise<void> {
     onLost: () => stop(1),
   })
   const streams = new Set<ServerResponse>()
+  leaveSlowReaders(server, streams)
   const stop = stopInOrder({ server, log, streams, close: async () => (await opening).close() })
   const [{ pages, files, before }, backend] = await Promise.all([loading, opening])
 

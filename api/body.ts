@@ -1,6 +1,7 @@
 import type { Call } from '#contract/call.ts'
 import { fieldsOf } from '#contract/form-fields.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
+import { boundaryOf, hasMoreParts, hasMoreValues } from '#contract/sent-parts.ts'
 import { isBroken } from '#contract/text.ts'
 
 /**
@@ -14,12 +15,28 @@ export async function readBody(call: Call, request: Request): Promise<{ raw: unk
     return (await readUpTo(request, 0)) ? { raw: undefined } : refuse('parameter')
   if (type !== contentTypes[call.bodyForm]) return refuse('parameter')
   const bytes = await readUpTo(request, call.bodyMax)
-  if (!bytes) return refuse('file.tooLarge')
+  if (!bytes || hasTooManyParts(call, bytes, request)) return refuse('file.tooLarge')
   try {
     const raw = await parsers[call.bodyForm](bytes, request)
     return mayHoldNul(bytes) && hasNul(raw) ? refuse('parameter') : { raw }
   } catch {
     return refuse('parameter')
+  }
+}
+
+/** Bytes alone are no measure: what each of the many small parts of a body costs is far more than their bytes. */
+function hasTooManyParts({ bodyForm, partsMax }: Call, bytes: Buffer, request: Request): boolean {
+  switch (bodyForm) {
+    case 'none':
+      return false
+    case 'json':
+      return hasMoreValues(bytes, partsMax)
+    case 'urlencoded':
+      return hasMoreParts(bytes, '&', partsMax)
+    case 'multipart': {
+      const boundary = boundaryOf(request.headers.get('content-type') ?? '')
+      return boundary !== undefined && hasMoreParts(bytes, `--${boundary}`, partsMax + 2)
+    }
   }
 }
 
@@ -55,7 +72,7 @@ const parsers = {
   },
 }
 
-async function readUpTo(request: Request, max: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function readUpTo(request: Request, max: number): Promise<Buffer<ArrayBuffer> | undefined> {
   if (Number(request.headers.get('content-length') ?? 0) > max) return undefined
   const parts: Uint8Array[] = []
   let size = 0

@@ -94,8 +94,12 @@ function collected(done: (page: Buffer) => void): Writable {
   })
 }
 
-/** The answers of loaders and actions to scripts hold what the pages hold: they are kept by nobody. */
-export function handleDataRequest(response: Response): Response {
+/**
+ * The answers of loaders and actions to scripts hold what the pages hold: they are kept by nobody. Nothing asks by `?_data=`;
+ * the server in front takes it away.
+ */
+export function handleDataRequest(response: Response, { request }: LoaderFunctionArgs | ActionFunctionArgs): Response {
+  if (new URL(request.url).searchParams.has('_data')) return new Response(null, { status: 400 })
   response.headers.set('X-Content-Type-Options', 'nosniff')
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
   return response

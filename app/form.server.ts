@@ -8,10 +8,13 @@ import { faultsOf } from '#contract/fault.ts'
 import type { Fault } from '#contract/problem.ts'
 import { tell } from './api.server.ts'
 import type { PageArgs } from './context.ts'
-import { isSecretField, type PostedForm, postedForm } from './posted.server.ts'
+import { fieldNamesOf, isFieldOf } from './field-names.server.ts'
+import { type FormLimit, usualLimit } from './form-limit.server.ts'
+import { type PostedForm, postedForm } from './posted.server.ts'
 import { readSession } from './session.server.ts'
 import { translatorOf } from './shell/texts.server.ts'
 import type { FormReply } from './ui/form.ts'
+import { isSecretField } from './ui/secret-field.ts'
 
 /** Names that steer the page and are no part of what a form says: the form's id, the button pressed, where to return. */
 const pageFields = ['form', 'intent', 'back']
@@ -27,18 +30,28 @@ type ReadForm<T> = {
   refused(by?: Refused): ReturnType<typeof data<FormReply>>
 } & ({ ok: true; value: T } | { ok: false })
 
-/** Reads a posted form by a shape of the contract. Empty fields count as absent; strings become what the shape asks. */
+/** Faults of more fields than these help nobody. */
+const faultyFieldsMax = 40
+
+/**
+ * Reads a posted form by a shape of the contract. Empty fields count as absent; strings become what the shape asks. Fields
+ * that the shape does not have are neither read nor shown again.
+ */
 export async function readForm<S extends z.ZodType>(
   args: PageArgs,
   shape: S,
   form: string,
+  limit: FormLimit = usualLimit,
 ): Promise<ReadForm<z.output<S>>> {
-  const posted = await postedForm(args.request)
-  const { payload } = parseSubmission(withoutPageFields(posted))
+  const posted = await postedForm(args.request, limit)
+  const said = fieldsSaid(posted, fieldNamesOf(shape))
+  const { payload } = parseSubmission(said)
   const parsed = coerceFormValue(shape).safeParse(payload, { reportInput: true })
   if (!parsed.success) await keepIfEnded(args)
-  const errors = parsed.success ? {} : faultTexts(args, faultsOf(parsed.error))
-  const reply = (by?: Refused) => replyOf(posted, form, by ? errorsOf(by.failure) : errors)
+  const faults = parsed.success ? {} : faultsOf(parsed.error)
+  const echo = echoOf(said, faults)
+  const errors = faultTexts(args, withCuts(faults, echo.cut))
+  const reply = (by?: Refused): FormReply => ({ form, values: echo.values, errors: by ? errorsOf(by.failure) : errors })
   const common = {
     intent: String(posted.get('intent') ?? ''),
     reply,
@@ -55,9 +68,11 @@ async function keepIfEnded(args: PageArgs): Promise<void> {
   if ((await readSession(args)).has('token')) await tell(args, getUserConfig)
 }
 
-function withoutPageFields(posted: PostedForm): FormData {
+function fieldsSaid(posted: PostedForm, names: ReadonlySet<string>): FormData {
   const said = new FormData()
-  for (const [name, value] of posted) if (!pageFields.includes(name)) said.append(name, value)
+  for (const [name, value] of posted) {
+    if (!pageFields.includes(name) && isFieldOf(names, name)) said.append(name, value)
+  }
   return said
 }
 
@@ -65,18 +80,54 @@ function faultTexts(args: PageArgs, faults: Record<string, Fault[]>): Record<str
   // A shape may name any key of validation.json, or `namespace:key`: the compiler can't know which.
   const t = translatorOf(args.request, 'validation') as (key: string, values?: Fault['values']) => string
   const text = ({ key, values }: Fault) => t(key, values)
-  return Object.fromEntries(Object.entries(faults).map(([path, list]) => [path, list.map(text)]))
+  const shown = Object.entries(faults).slice(0, faultyFieldsMax)
+  return Object.fromEntries(shown.map(([path, list]) => [path, list.map(text)]))
 }
 
 const errorsOf = ({ msg, errors }: Failure): Record<string, string[]> =>
   errors && Object.keys(errors).length > 0 ? errors : { '': [msg] }
 
-function replyOf(posted: PostedForm, form: string, errors: Record<string, string[]>): FormReply {
-  const values: Record<string, string[]> = {}
-  for (const [name, value] of posted) {
-    if (typeof value !== 'string' || isSecretField(name) || pageFields.includes(name)) continue
-    values[name] ??= []
-    values[name].push(value)
+/** Of a value that its field does not take, as much as somebody may have typed there by mistake. */
+const wrongCharactersMax = 500
+/** Of all values together: more than the longest form takes. */
+const echoCharactersMax = 20_000
+
+type Echo = { values: Record<string, string[]>; cut: Map<string, number> }
+
+/**
+ * What a refused form shows again: everything that was typed, but for passwords. Of what goes far beyond its field only the
+ * beginning, so that an answer is no longer than the page; `cut` says how many characters of which field are left.
+ */
+function echoOf(said: FormData, faults: Record<string, Fault[]>): Echo {
+  const values = new Map<string, string[]>()
+  const cut: Echo['cut'] = new Map()
+  let left = echoCharactersMax
+  for (const [name, value] of said) {
+    if (typeof value !== 'string' || isSecretField(name)) continue
+    const kept = value.slice(0, Math.max(0, Math.min(left, keptOf(faults[dotted(name)]))))
+    if (kept.length < value.length) cut.set(dotted(name), kept.length)
+    left -= kept.length + name.length
+    if (left < 0) break
+    const list = values.get(name)
+    if (list) list.push(kept)
+    else values.set(name, [kept])
   }
-  return { form, values, errors }
+  return { values: Object.fromEntries(values), cut }
 }
+
+/** `dimensions[3].weight` as faults name it. */
+const dotted = (name: string): string => name.replace(/\[(\d+)\]/g, '.$1')
+
+/** A text that is too long by less than its own length was meant. */
+function keptOf(faults: Fault[] | undefined): number {
+  if (!faults) return Number.POSITIVE_INFINITY
+  const tooLong = faults.find(({ key }) => key === 'tooLong')
+  return Math.max(wrongCharactersMax, 2 * Number(tooLong?.values?.max ?? 0))
+}
+
+const withCuts = (faults: Record<string, Fault[]>, cut: Echo['cut']): Record<string, Fault[]> => ({
+  ...faults,
+  ...Object.fromEntries(
+    [...cut].map(([path, count]) => [path, [...(faults[path] ?? []), { key: 'cutOff', values: { count } }]]),
+  ),
+})

@@ -45,6 +45,8 @@ export type Call<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodTyp
   readonly bodyForm: BodyForm
   /** The most bytes a body may have. */
   readonly bodyMax: number
+  /** The most values a JSON body may hold, or fields a form. */
+  readonly partsMax: number
   readonly reply: R
   readonly replyForm: ReplyForm
   /** Made by pages that merely lie open: it does not count as use of the session, which ends in spite of it. */
@@ -58,6 +60,10 @@ export type Call<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodTyp
 export const kilobyte = 1024
 export const megabyte = 1024 * kilobyte
 
+/** What a body may bring, posted by a page or by a caller, unless its form or its call says more. */
+export const usualBytesMax = 256 * kilobyte
+export const usualPartsMax = 3_000
+
 const nothing = z.strictObject({})
 const noData = z.null()
 
@@ -69,6 +75,7 @@ type Declaration<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> 
   body?: B
   bodyForm?: BodyForm
   bodyMax?: number
+  partsMax?: number
   reply?: R
   replyForm?: ReplyForm
   refusals?: readonly ProblemKey[]
@@ -83,7 +90,8 @@ export function call<
   const { query = nothing, body = nothing, reply = noData, ...rest } = declaration
   return {
     bodyForm: declaration.body ? 'json' : 'none',
-    bodyMax: megabyte,
+    bodyMax: usualBytesMax,
+    partsMax: usualPartsMax,
     replyForm: 'envelope',
     refusals: [],
     ...rest,

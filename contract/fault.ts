@@ -22,11 +22,22 @@ export function faultOf(issue: Issue): Fault {
     case 'invalid_type':
       return { key: issue.input === undefined ? 'required' : 'wrongType' }
     case 'unrecognized_keys':
-      return { key: 'unknownField', values: { fields: issue.keys.join(', ') } }
+      return { key: 'unknownField', values: { fields: someOf(issue.keys) } }
     default:
       return { key: 'invalid' }
   }
 }
+
+/** Names that a caller made up are told as far as they help to find them. */
+const someOf = (names: readonly string[]): string =>
+  names
+    .slice(0, namesMax)
+    .map((name) => name.slice(0, nameCharactersMax))
+    .join(', ') + (names.length > namesMax ? ', …' : '')
+const namesMax = 5
+const nameCharactersMax = 64
+/** A path may have such a name in it. */
+const pathCharactersMax = 200
 
 /** More faults than these help nobody, and an answer must not be many times as long as what was asked. */
 export const faultsMax = 200
@@ -35,7 +46,7 @@ export const faultsMax = 200
 export function faultsOf(error: z.ZodError): Record<string, Fault[]> {
   const faults: Record<string, Fault[]> = {}
   for (const issue of error.issues.slice(0, faultsMax)) {
-    const path = issue.path.join('.')
+    const path = issue.path.join('.').slice(0, pathCharactersMax)
     faults[path] ??= []
     faults[path].push(faultOf(issue))
   }

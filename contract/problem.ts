@@ -39,6 +39,7 @@ export const problems = {
   'menu.hasChildren': '409003',
   'menu.needed': '409003',
   'file.tooLarge': '413001',
+  'form.tooLarge': '413002',
   'file.type': '415001',
   'file.busy': '429002',
   validation: '422001',

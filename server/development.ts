@@ -3,13 +3,15 @@ import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { createServer } from 'vite'
 import type { LoadApi } from './backend.ts'
 import type { Halves } from './halves.ts'
+import { withRefusalPages } from './refusal-pages.ts'
 
 /** Both halves through vite, so that an edit of either shows with the next request. */
 export async function developmentHalves(server: Server): Promise<Halves> {
   const vite = await keepSignals(() =>
     createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' }),
   )
-  const loadBuild = async () => (await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild
+  const loadBuild = async () =>
+    withRefusalPages((await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild)
   const render = createRequestHandler(loadBuild, 'development')
   server.on('close', () => vite.close())
   return {

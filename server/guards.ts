@@ -42,11 +42,11 @@ const declaredBytes = (headers: Headers) => Number(headers.get('content-length')
 export const declaresTooMuch = (headers: Headers) => declaredBytes(headers) > requestBodyMax
 
 /**
- * Reads a refused body to its end: a browser reads the answer only when it has sent all of the form. One that is out of
- * all proportion is cut off.
+ * Reads a body that nobody wanted to its end: a browser reads the answer only when it has sent all of the form. One that is
+ * out of all proportion is cut off.
  */
 export async function discardBody(request: Request): Promise<void> {
-  if (declaredBytes(request.headers) > 4 * requestBodyMax) return
+  if (request.bodyUsed || request.body?.locked || declaredBytes(request.headers) > 4 * requestBodyMax) return
   await request.body?.pipeTo(new WritableStream())
 }
 
@@ -65,19 +65,20 @@ export function counted(body: ReadableStream<Uint8Array>, onTooMuch: () => void)
   )
 }
 
+const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i
+
+/** Pages take forms only. What a form may bring is said where it is read. */
+export const isForm = ({ headers }: Request): boolean => formTypes.test(headers.get('content-type') ?? '')
+
 /**
- * The request with a form that can be read, or undefined. Pages take plain forms; a multipart body is read here once,
- * since Remix answers a broken one with 500.
+ * The request as the pages take it. Remix still has answers for `?_data=` that nothing asks for any more, and would read an
+ * endless stream to its end to give it to a script as data.
  */
-export async function withReadableForm(request: Request): Promise<Request | undefined> {
-  const type = request.headers.get('content-type') ?? ''
-  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return request
-  if (!/^multipart\/form-data\b/i.test(type)) return undefined
-  try {
-    const body = await request.arrayBuffer()
-    await new Response(body, { headers: { 'content-type': type } }).formData()
-    return new Request(request.url, { method: request.method, headers: request.headers, signal: request.signal, body })
-  } catch {
-    return undefined
-  }
+export function asPageRequest(request: Request): Request {
+  const url = new URL(request.url)
+  if (url.pathname.endsWith('.data')) request.headers.set('accept', 'text/x-script')
+  if (!url.searchParams.has('_data')) return request
+  url.searchParams.delete('_data')
+  // The body goes over as it is, unread.
+  return new Request(url, request)
 }

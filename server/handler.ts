@@ -9,14 +9,15 @@ import { callerAddress, stripGatewayHeaders } from './caller.ts'
 import { compressed } from './compress.ts'
 import { allowInHostShells, withoutBase } from './embedding.ts'
 import {
+  asPageRequest,
   counted,
   declaresTooMuch,
   discardBody,
   isForeign,
+  isForm,
   isReadableAddress,
   isUnsafe,
   methods,
-  withReadableForm,
 } from './guards.ts'
 import { type Log, loggedPath } from './log.ts'
 import type { Metrics, RouteGroup } from './metrics.ts'
@@ -83,8 +84,8 @@ export function createHandler({ settings, log, metrics, backend, pages, files, s
   })
   if (appBase !== '') handler.get('/', (c) => c.redirect(`${appBase}/`))
   handler.all('*', async (c) => {
-    const request = isUnsafe(c.req.method) ? await withReadableForm(c.req.raw) : c.req.raw
-    if (!request) return refusal(c.req.raw, 'parameter')
+    const request = asPageRequest(c.req.raw)
+    if (isUnsafe(request.method) && !isForm(request)) return refusal(request, 'parameter')
     const page = await pages(request, {
       api: backend.answer,
       address: c.var.address,
@@ -94,6 +95,7 @@ export function createHandler({ settings, log, metrics, backend, pages, files, s
       failed: (error, { url }) =>
         log.error({ err: error, requestId: c.var.requestId, path: loggedPath(new URL(url).pathname) }, 'page failed'),
     })
+    if (isUnsafe(request.method)) await discardBody(request).catch(() => {})
     // Nobody reads the body that a HEAD is spared, and a file's would be kept open for its reader.
     if (request.method === 'HEAD') await page.body?.cancel()
     if (settings.hostOrigins.length > 0 && settings.publicUrl.startsWith('https:')) allowInHostShells(page.headers)

@@ -1,9 +1,10 @@
 import type { ServerBuild } from '@remix-run/node'
 import { appBase } from '#app/shell/address.server.ts'
 import { buildUnder } from './embedding.ts'
+import { withRefusalPages } from './refusal-pages.ts'
 
 /** The built pages, under APP_BASE: what server.ts and `remix-serve build/server/index.js` take them from. */
 const built: ServerBuild = await import(new URL('./pages.js', import.meta.url).href)
 
 export const { assets, assetsBuildDirectory, basename, entry, future, isSpaMode, mode, publicPath, routes } =
-  buildUnder(appBase, built)
+  withRefusalPages(buildUnder(appBase, built))

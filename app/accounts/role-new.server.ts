@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { ask, tell } from '#app/api.server.ts'
 import { readDraft } from '#app/draft.server.ts'
 import { readForm } from '#app/form.server.ts'
+import { formLimits } from '#app/form-limit.server.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
 import { languageOf } from '#app/shell/language.server.ts'
 import { refuseWithout } from '#app/shell/permitted.server.ts'
@@ -19,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, newRole, FormId.role)
+  const form = await readForm(args, newRole, FormId.role, formLimits.menus)
   if (!form.ok) return form.refused()
   const told = await tell(args, createRole, { body: form.value })
   if (!told.ok) return form.refused(told)

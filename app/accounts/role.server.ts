@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { ask, tell } from '#app/api.server.ts'
 import { readDraft } from '#app/draft.server.ts'
 import { readForm } from '#app/form.server.ts'
+import { formLimits } from '#app/form-limit.server.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
 import { languageOf } from '#app/shell/language.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
@@ -24,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Another's edit in between comes back beside what was chosen, so that one of the two can be kept. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, roleEdit, FormId.role)
+  const form = await readForm(args, roleEdit, FormId.role, formLimits.menus)
   if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
   const query = { roleId: idOf(args, 'roleId') }
   const told = await tell(args, updateRole, { query, body: form.value })

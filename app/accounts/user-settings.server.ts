@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
 import { readForm } from '#app/form.server.ts'
+import { formLimits } from '#app/form-limit.server.ts'
 import { passNotice, redirectWithNotice } from '#app/notice.server.ts'
 import { postedForm } from '#app/posted.server.ts'
 import { dictionaryOptionsOf } from '#app/shell/dictionary.server.ts'
@@ -51,7 +52,7 @@ async function themesOffered(args: PageArgs): Promise<{ value: string; label: st
 const backOf = (typed: unknown): string => (typeof typed === 'string' ? safePath(typed) : undefined) ?? '/'
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedSettings, settingsFormId)
+  const form = await readForm(args, typedSettings, settingsFormId, formLimits.file)
   const answer = (reply: SettingsReply) => ({ ...form.reply(), answer: reply })
   if (!form.ok) return data(answer(undefined), 422)
   const { file, inDialog } = form.value

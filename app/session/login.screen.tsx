@@ -1,6 +1,7 @@
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { forgetAllTyping } from '#app/shell/kept-typing.ts'
 import { LanguageLinks } from '#app/shell/language-links.tsx'
 import type { PageHandle } from '#app/shell/page.ts'
 import { announceSignedOut } from '#app/shell/session-channel.ts'
@@ -36,7 +37,7 @@ export default function Login() {
   })
   const title = useSystemTitle()
   useSingleSubmit(form.id)
-  useTellOthers(page.signedOut && !reply)
+  useTellOthers({ signedOut: page.signedOut && !reply, ended: page.ended && !reply })
   useToldOnce((page.signedOut || page.ended) && !reply)
 
   return (
@@ -114,11 +115,12 @@ function WhatHappened({ page: { notice, expired, draftKept, signedOut, ended } }
   return null
 }
 
-/** The other tabs hear of a sign-out. */
-function useTellOthers(signedOut: boolean): void {
+/** The other tabs hear of a sign-out; in none of them does anything stay that was typed. */
+function useTellOthers({ signedOut, ended }: { signedOut: boolean; ended: boolean }): void {
   useEffect(() => {
     if (signedOut) announceSignedOut()
-  }, [signedOut])
+    if (signedOut || ended) forgetAllTyping()
+  }, [signedOut, ended])
 }
 
 /** Told once: a reload of this page is no other sign-out. Whose session ended elsewhere was led here by a script. */

@@ -5,6 +5,7 @@ import type { loader } from './frame.server.ts'
 import { Frame } from './frame.tsx'
 import { useFrame } from './frame-data.ts'
 import { useHostShell } from './host-shell.ts'
+import { KeptTypingNotice } from './kept-typing-notice.tsx'
 import { Layouts } from './layouts.tsx'
 import { useAskedBeforeLeaving } from './leaving.ts'
 import { LoadingLine } from './loading-line.tsx'
@@ -14,11 +15,12 @@ import { useLanguage } from './use-language.ts'
 /** The layout of every page for staff. */
 export default function AppLayout() {
   const frame = useLoaderData<typeof loader>()
-  useAskedBeforeLeaving()
+  useAskedBeforeLeaving(frame.user.id)
   const loading = useHostShell(frame.hostOrigins, useLanguage())
   return (
     <Layouts frame={frame} title={useSystemTitle()}>
       {loading && <LoadingLine />}
+      <KeptTypingNotice account={frame.user.id} />
       <Outlet />
     </Layouts>
   )

@@ -1,7 +1,8 @@
-import { useBlocker } from '@remix-run/react'
+import { useBlocker, useLocation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isChangedControl } from '#app/ui/changed-control.ts'
+import { forgetTyping, formIdOf, type KeptPlace, keepTyping } from './kept-typing.ts'
 
 /** spec: platform §9 "destroy-to-login debounce" */
 const leaveAfterMs = 1000
@@ -14,6 +15,25 @@ function isTyped(): boolean {
   return typedIn.size > 0
 }
 
+/** Where the forms of the page stand, and whose they are. */
+let where: Omit<KeptPlace, 'form'> | undefined
+
+const placeOf = (form: HTMLFormElement): KeptPlace | undefined => where && { ...where, form: formIdOf(form) }
+
+/** What is left behind is offered again when its page is come to the next time. */
+function keepTyped(): void {
+  for (const form of typedIn) {
+    const place = form.isConnected && placeOf(form)
+    if (place) keepTyping(place, form, Date.now())
+  }
+}
+
+function forget(form: HTMLFormElement): void {
+  typedIn.delete(form)
+  const place = placeOf(form)
+  if (place) forgetTyping(place)
+}
+
 let question = ''
 let leaving: ReturnType<typeof setTimeout> | undefined
 
@@ -22,16 +42,24 @@ export function leaveForLogin(login: string): void {
   clearTimeout(leaving)
   leaving = setTimeout(() => {
     if (isTyped() && !window.confirm(question)) return
+    keepTyped()
     typedIn.clear()
     window.location.assign(login)
   }, leaveAfterMs)
 }
 
-/** Asks once before what was typed into a form is left behind. A link inside the form, such as its cancel, means it. */
-export function useAskedBeforeLeaving(): void {
+/**
+ * Asks once before what was typed into a form is left behind, and keeps it in this tab. A link inside the form, such as its
+ * cancel, means it: nothing is asked, and nothing kept.
+ */
+export function useAskedBeforeLeaving(account: number): void {
   const { t } = useTranslation()
+  const { pathname, search } = useLocation()
   const meant = useRef(false)
   question = t('frame.leave')
+  useEffect(() => {
+    where = { account, page: pathname + search }
+  }, [account, pathname, search])
 
   useEffect(() => {
     const over = new AbortController()
@@ -55,15 +83,18 @@ export function useAskedBeforeLeaving(): void {
     document.addEventListener(
       'submit',
       ({ target }) => {
-        if (target instanceof HTMLFormElement) typedIn.delete(target)
+        if (target instanceof HTMLFormElement) forget(target)
       },
       { signal, capture: true },
     )
     document.addEventListener(
       'click',
       ({ target }) => {
-        meant.current = formOf(target) !== undefined
-        if (meant.current && target instanceof Element && target.closest('a')) typedIn.clear()
+        const form = formOf(target)
+        meant.current = form !== undefined
+        if (!form || !(target instanceof Element) || !target.closest('a')) return
+        forget(form)
+        typedIn.clear()
       },
       { signal, capture: true },
     )
@@ -74,6 +105,7 @@ export function useAskedBeforeLeaving(): void {
       },
       { signal },
     )
+    window.addEventListener('pagehide', keepTyped, { signal })
     return () => {
       over.abort()
       typedIn.clear()
@@ -87,6 +119,7 @@ export function useAskedBeforeLeaving(): void {
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     if (!window.confirm(question)) return blocker.reset()
+    keepTyped()
     typedIn.clear()
     blocker.proceed()
   }, [blocker])

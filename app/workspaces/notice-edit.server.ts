@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { tell } from '#app/api.server.ts'
 import { readDraft } from '#app/draft.server.ts'
 import { readForm } from '#app/form.server.ts'
+import { formLimits } from '#app/form-limit.server.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
 import { problems } from '#contract/problem.ts'
@@ -22,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Another's edit in between comes back beside what was typed, so that one of the two can be chosen. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedEdit, FormId.notice)
+  const form = await readForm(args, typedEdit, FormId.notice, formLimits.file)
   if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
   const kept = await keepPicture(args, form.value, PictureUse.notice)
   if (!kept.ok) return data({ ...form.reply(kept), stored: undefined }, kept.status)

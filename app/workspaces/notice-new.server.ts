@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { tell } from '#app/api.server.ts'
 import { readDraft } from '#app/draft.server.ts'
 import { readForm } from '#app/form.server.ts'
+import { formLimits } from '#app/form-limit.server.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
 import { createNotice } from '#contract/workspaces/calls.ts'
@@ -18,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedNotice, FormId.notice)
+  const form = await readForm(args, typedNotice, FormId.notice, formLimits.file)
   if (!form.ok) return form.refused()
   const { bizId, id } = await workspaceOf(args)
   const kept = await keepPicture(args, form.value, PictureUse.notice)

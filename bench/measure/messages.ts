@@ -176,16 +176,20 @@ async function makeReaders(db: Db): Promise<{ cookies: string[]; userIds: number
 /** Resolves with what ends it when the first count has come. */
 function listen({ url }: Server, cookie: string, heard: (unread: number) => void): Promise<() => void> {
   return new Promise((resolve, reject) => {
-    const sent = request(`${url}/messages/events`, { agent: false, headers: { cookie } }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`a stream answered ${answer.statusCode}`))
-      answer.setEncoding('utf8').on('data', (text: string) => {
-        for (const [, unread] of text.matchAll(/^data: \{"unread":(\d+)\}$/gm)) {
-          resolve(() => sent.destroy())
-          heard(Number(unread))
-        }
-      })
-      answer.on('error', () => {})
-    })
+    const sent = request(
+      `${url}/messages/events`,
+      { agent: false, headers: { cookie, accept: 'text/event-stream' } },
+      (answer) => {
+        if (answer.statusCode !== 200) reject(new Error(`a stream answered ${answer.statusCode}`))
+        answer.setEncoding('utf8').on('data', (text: string) => {
+          for (const [, unread] of text.matchAll(/^data: \{"unread":(\d+)\}$/gm)) {
+            resolve(() => sent.destroy())
+            heard(Number(unread))
+          }
+        })
+        answer.on('error', () => {})
+      },
+    )
     sent.on('error', reject)
     sent.end()
   })

@@ -229,12 +229,16 @@ export const getRole = call({
   refusals: ['notFound'],
 })
 
+/** Five thousand menus by their ids. */
+const roleBody = { bodyMax: 512 * kilobyte, partsMax: role.roleMenusMax + 10 }
+
 export const createRole = call({
   method: 'POST',
   path: '/system/role',
   title: 'Create a role',
   access: writeRoles,
   body: role.newRole,
+  ...roleBody,
   reply: role.createdRole,
   refusals: ['validation', 'exists', 'execute.denied'],
   audit: 'role.create',
@@ -248,6 +252,7 @@ export const updateRole = call({
   access: writeRoles,
   query: byRole,
   body: role.roleEdit,
+  ...roleBody,
   refusals: ['notFound', 'validation', 'exists', 'version.conflict', 'execute.denied'],
   audit: 'role.update',
 })

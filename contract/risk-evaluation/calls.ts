@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { access, call, kilobyte, megabyte } from '../call.ts'
 import { PaperState } from './codes.ts'
 import { RiskPerm } from './perms.ts'
-import { newRespondent } from './respondent.ts'
+import { newRespondent, respondentsMax } from './respondent.ts'
 import * as shape from './shapes.ts'
 
 const readProjects = access.permission(RiskPerm.readProjects)
@@ -158,7 +158,9 @@ export const validItem = call({
   path: '/risk/evaluate/item/validItem',
   title: 'Check respondents before they are added',
   access: writeProjects,
-  body: z.strictObject({ projectId: shape.bizId, respondents: z.array(newRespondent).min(1).max(2000) }),
+  body: z.strictObject({ projectId: shape.bizId, respondents: z.array(newRespondent).min(1).max(respondentsMax) }),
+  bodyMax: 2 * megabyte,
+  partsMax: respondentsMax * 8,
   reply: z.array(z.object({ index: z.number().int(), reason: z.string() })),
   refusals: ['notFound'],
 })
@@ -307,6 +309,7 @@ export const answerPaper = call({
   query: z.strictObject({ type: z.string().max(16).optional() }),
   body: shape.answerBody,
   bodyMax: 6 * megabyte,
+  partsMax: shape.answersMax * Object.keys(shape.answerItem.shape).length + 10,
   reply: shape.answerReply,
   refusals: [
     'notFound',

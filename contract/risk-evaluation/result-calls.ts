@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { access, call } from '../call.ts'
+import { access, call, megabyte } from '../call.ts'
 import { RiskPerm } from './perms.ts'
 import * as shape from './result-shapes.ts'
 import { bizId } from './shapes.ts'
+import { weightedMax } from './weights.ts'
 
 const readResults = access.permission(RiskPerm.readResults)
 const writeProjects = access.permission(RiskPerm.writeProjects)
@@ -95,6 +96,8 @@ export const saveWeights = call({
   title: 'Set how much each dimension and department counts',
   access: writeProjects,
   body: shape.weightsEdit,
+  bodyMax: megabyte,
+  partsMax: weightedMax + 10,
   refusals: ['notFound', 'version.conflict', 'validation'],
   audit: 'risk.project.weights',
 })

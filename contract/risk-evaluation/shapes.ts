@@ -15,6 +15,7 @@ import {
   Rating,
   SendType,
 } from './codes.ts'
+import { questionnaireColumnsMax, questionnaireRowsMax } from './questionnaire.ts'
 import { respondentEmail, respondentNameMax, respondentPlaceMax } from './respondent.ts'
 
 /** A random id of ours: 22 characters of base64url, 128 bits and more. */
@@ -239,6 +240,9 @@ export type Paper = z.infer<typeof paper>
 const cellId = z.number().meta({ type: 'integer' })
 /** What callers have is a number; whether it is a rating is for the shape to say. */
 const ratingValue: z.ZodType<Rating, number> = z.enum(Rating, 'ratingInvalid')
+/** The cells of the largest matrix. */
+export const answersMax = questionnaireRowsMax * questionnaireColumnsMax
+
 export const answerItem = z.strictObject({
   criteriaId: cellId,
   domainId: cellId,
@@ -249,7 +253,7 @@ export const answerItem = z.strictObject({
 
 export const answerBody = z.strictObject({
   mode: z.enum(AnswerMode),
-  answers: z.array(answerItem).min(1).max(30_000),
+  answers: z.array(answerItem).min(1).max(answersMax),
   /** What the form was made from; without it the caller writes last. */
   version: z.number().int().optional(),
   /** Idempotency key, unique per paper. */

@@ -13,6 +13,9 @@ afterAll(async () => {
   data.remove()
 })
 
+/** As the browser asks for events, and not for a page. */
+const asEvents = { accept: 'text/event-stream' }
+
 type Visit = ReturnType<typeof browserLike>
 
 async function signedIn(): Promise<Visit> {
@@ -23,7 +26,9 @@ async function signedIn(): Promise<Visit> {
 
 /** Listens as a page of the browser does; resolves with the first event, and `ended` when no more can come. */
 async function listen(visit: Visit): Promise<{ first: string; ended: Promise<unknown>; headers: Headers }> {
-  const answer = await visit.go('/messages/events', { headers: { 'accept-encoding': 'gzip' } })
+  const answer = await visit.go('/messages/events', {
+    headers: { ...asEvents, 'accept-encoding': 'gzip' },
+  })
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
   let first = ''
   while (!first.includes('data:')) first += (await reader?.read())?.value ?? ''
@@ -39,7 +44,9 @@ test('a page hears events by its cookie, uncompressed, until it signs out', asyn
   expect(headers.get('content-type')).toBe('text/event-stream')
   expect(headers.get('content-encoding')).toBeNull()
   expect(first).toMatch(/data: \{"unread":\d+\}\n\n/)
-  expect(await (await visit.go('/messages/unread')).json()).toEqual({ unread: expect.any(Number) })
+  expect(await (await visit.go('/messages/unread', { headers: { accept: '*/*' } })).json()).toEqual({
+    unread: expect.any(Number),
+  })
   expect((await visit.go('/logout', { method: 'POST', body: new URLSearchParams({ form: 'logout' }) })).status).toBe(
     303,
   )
@@ -48,15 +55,25 @@ test('a page hears events by its cookie, uncompressed, until it signs out', asyn
 
 test('who is not signed in hears nothing, and is not sent anywhere', async () => {
   const visit = browserLike(server.url)
-  for (const path of ['/messages/events', '/messages/unread']) expect((await visit.go(path)).status).toBe(204)
+  for (const path of ['/messages/events', '/messages/unread'])
+    expect((await visit.go(path, { headers: asEvents })).status).toBe(204)
   const forged = await fetch(`${server.url}/api/home-news/events`, { headers: { cookie: 'session=x' } })
   expect(forged.status).toBe(401)
+})
+
+test('the address of the stream answers at once whoever asks for a page, or for its data', async () => {
+  const visit = await signedIn()
+  expect((await visit.go('/messages/events')).status).toBe(404)
+  for (const accept of ['*/*', 'text/event-stream']) {
+    const data = await visit.go('/messages/events.data', { headers: { accept } })
+    expect(data.status).toBe(204)
+  }
 })
 
 test('a stream that is left is let go, and is a request like others in the log', async () => {
   const visit = await signedIn()
   const leaving = new AbortController()
-  const answer = await visit.go('/messages/events', { signal: leaving.signal })
+  const answer = await visit.go('/messages/events', { headers: asEvents, signal: leaving.signal })
   expect(answer.status).toBe(200)
   leaving.abort()
   const lines = () =>

@@ -7,9 +7,10 @@ export function browserLike(base: string, under = '') {
 
   async function go(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
-    headers.set('accept', 'text/html')
+    // What is asked for as anything else is asked for by a script.
+    headers.set('sec-fetch-dest', headers.has('accept') ? 'empty' : 'document')
+    if (!headers.has('accept')) headers.set('accept', 'text/html')
     headers.set('sec-fetch-site', 'same-origin')
-    headers.set('sec-fetch-dest', 'document')
     if (cookies.size > 0) headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
     if (init.method === 'POST') headers.set('origin', base)
     const response = await fetch(new URL(path, base), { ...init, headers, redirect: 'manual' })

@@ -10,6 +10,7 @@ import { scratch } from '../scratch.ts'
 
 export type Running = {
   url: string
+  pid: number
   /** Everything it has printed. */
   output(): string
   /** Its exit status, once it has ended. */
@@ -47,6 +48,7 @@ export function launch({
   }
   const ended = once(child, 'close').then(() => child.exitCode)
   return {
+    pid: child.pid ?? 0,
     output: () => output,
     ended,
     stop() {

@@ -119,7 +119,10 @@ test.each(['remix-serve', 'the built server'])(
     const visit = browserLike((own ?? pages).url)
     await visit.signIn('staff1', 'demo-demo')
     const leaving = new AbortController()
-    const answer = await visit.go('/messages/events', { signal: leaving.signal })
+    const answer = await visit.go('/messages/events', {
+      headers: { accept: 'text/event-stream' },
+      signal: leaving.signal,
+    })
     expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream\b/)
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
     let heard = ''

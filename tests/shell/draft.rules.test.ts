@@ -48,6 +48,30 @@ test.each([100, 400, 600, 1200])(
   },
 )
 
+test('thousands of fields are measured once each: a stranger’s post holds nobody up', async () => {
+  const fields = Object.fromEntries(Array.from({ length: 2_900 }, (_, at) => [`field${at}`, 'x'.repeat(at % 97)]))
+  const began = performance.now()
+  const cookie = await draftOf(fields)
+  expect(performance.now() - began).toBeLessThan(200)
+  expect(cookie.length).toBeLessThanOrEqual(4096)
+  expect((await readBy(cookie))?.complete).toBe(false)
+})
+
+test.each(['>', '?', '~', '"', '\\', '\u07ff', '！'])('a draft full of %s fits as well', async (character) => {
+  const cookie = await draftOf({ remark: character.repeat(400), note: character.repeat(500) })
+  expect(cookie.length).toBeLessThanOrEqual(4096)
+  expect((await readBy(cookie))?.values.remark).toEqual([character.repeat(400)])
+})
+
+test('where nothing fits there is no draft', async () => {
+  expect(await draftOf({ form: 'f'.repeat(5_000), name: 'x' })).toBe('')
+})
+
+test('fields named like parts of every object are kept as any other', async () => {
+  const draft = await readBy(await draftOf({ constructor: 'a', name: 'x' }))
+  expect(draft?.values).toMatchObject({ constructor: ['a'], name: ['x'] })
+})
+
 test('a request that posted nothing leaves no draft', async () => {
   expect(await keepDraft(pageArgs(page))).toBeUndefined()
 })

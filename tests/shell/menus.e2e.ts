@@ -1,4 +1,5 @@
 import { axe, expect, forgetLost, signIn, test } from '../journey.ts'
+import { makeAccount } from '../journey-data.ts'
 import { inDatabase, makeMenuHolder } from './menu-data.ts'
 
 test('the top menu opens by a press and leads to the pages of every application', async ({ page }) => {
@@ -389,4 +390,67 @@ test('what was typed is asked for once before it is left @js', async ({ page }) 
   await home.click()
   await expect(page).toHaveURL('/risk/questionnaires')
   expect(asked).toHaveLength(2)
+})
+
+test('what was typed and left is offered again on its page, put back or thrown away, until its form is sent @js', async ({
+  page,
+}) => {
+  await signIn(page, 'risk')
+  page.on('dialog', (dialog) => dialog.accept())
+  const open = async () => {
+    const scripted = page.waitForResponse(/\/messages\/events$/)
+    await page.goto('/risk/projects/new')
+    await scripted
+  }
+  const name = page.getByLabel('项目名称')
+  const choice = page.getByRole('checkbox').first()
+  const offer = page.getByRole('status').filter({ hasText: '尚未保存' })
+  await open()
+  await name.fill('只填了一半')
+  await choice.check()
+  await page.locator('#left-menu').getByRole('link', { name: '问卷' }).click()
+  await expect(page).toHaveURL('/risk/questionnaires')
+  await expect(offer).toHaveCount(0)
+
+  await page.goBack()
+  await expect(name).toHaveValue('')
+  await offer.getByRole('button', { name: '恢复' }).click()
+  await expect(name).toHaveValue('只填了一半')
+  await expect(choice).toBeChecked()
+  await expect(offer).toContainText('已恢复')
+
+  // What is closed or loaded anew is left as well.
+  await open()
+  await expect(offer).toBeVisible()
+  await axe(page)
+  await offer.getByRole('button', { name: '丢弃' }).click()
+  await expect(offer).toHaveCount(0)
+  await open()
+  await expect(name).toHaveValue('')
+  await expect(offer).toHaveCount(0)
+
+  // A form that was sent, or that its own cancel leaves, keeps nothing.
+  await name.fill('发出去了')
+  await page.getByRole('button', { name: '新建评估项目' }).click()
+  await expect(page).toHaveTitle(/^错误：/)
+  await name.fill('不要了')
+  await page.getByRole('main').getByRole('link', { name: '取消' }).click()
+  await expect(page).not.toHaveURL('/risk/projects/new')
+  await open()
+  await expect(offer).toHaveCount(0)
+})
+
+test('nothing that was typed stays in the browser after signing out @js', async ({ page }) => {
+  await signIn(page, await makeAccount())
+  page.on('dialog', (dialog) => dialog.accept())
+  const scripted = page.waitForResponse(/\/messages\/events$/)
+  await page.goto('/workbench/Add')
+  await scripted
+  await page.getByLabel('名称').fill('不留下')
+  await page.goto('/')
+  expect(await page.evaluate(() => Object.values(sessionStorage).join())).toContain('不留下')
+  await page.goto('/user/settings/logout')
+  await page.getByRole('main').getByRole('button', { name: '退出登录' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect.poll(() => page.evaluate(() => Object.values(sessionStorage).join())).not.toContain('不留下')
 })

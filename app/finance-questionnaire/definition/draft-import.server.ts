@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { tell } from '#app/api.server.ts'
 import { readForm } from '#app/form.server.ts'
+import { formLimits } from '#app/form-limit.server.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
 import { workbookFaultsOf } from '#app/shell/workbook-faults.server.ts'
@@ -14,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** A workbook becomes the draft, which is checked before it is published. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, importFinanceDraft.body.omit({ domain: true }), FormId.workbook)
+  const form = await readForm(args, importFinanceDraft.body.omit({ domain: true }), FormId.workbook, formLimits.file)
   if (!form.ok) return data({ ...form.reply(), faults: [] }, 422)
   const domain = codeOf(args)
   const told = await tell(args, importFinanceDraft, { body: { domain, file: form.value.file } })

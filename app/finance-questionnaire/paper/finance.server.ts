@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { ask, tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
+import { formLimits } from '#app/form-limit.server.ts'
 import { redirectWithNotice, takeNotice } from '#app/notice.server.ts'
 import { type PostedForm, postedForm } from '#app/posted.server.ts'
 import { renderedOnly } from '#app/rendered-only.server.ts'
@@ -102,7 +103,7 @@ export type FinanceComparison = { version: number; changes: ShownChange[] }
 
 export async function action(args: ActionFunctionArgs) {
   const url = new URL(args.request.url)
-  const form = await postedForm(args.request)
+  const form = await postedForm(args.request, formLimits.file)
   const intent = String(form.get('intent') ?? 'save')
   const { uuid, query, stamp, rows, names } = financePost(args.request, form)
   if (intent === 'upload') {

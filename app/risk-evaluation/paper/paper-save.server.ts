@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { tell } from '#app/api.server.ts'
+import { formLimits } from '#app/form-limit.server.ts'
 import { postedForm } from '#app/posted.server.ts'
 import { savedBetween } from '#app/shell/save-reply.server.ts'
 import { answerPaper } from '#contract/risk-evaluation/calls.ts'
@@ -9,7 +10,7 @@ import { postedAnswers, stampOf } from './posted-answers.server.ts'
 /** Saves what a paper's script sends between times. Never submits. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const { searchParams } = new URL(args.request.url)
-  const form = await postedForm(args.request)
+  const form = await postedForm(args.request, formLimits.matrix)
   const answers = postedAnswers(form, searchParams.get('uuid') ?? '')
   const told = await tell(args, answerPaper, {
     query: { type: searchParams.get('type') ?? undefined },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { ask, tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
+import { formLimits } from '#app/form-limit.server.ts'
 import { inTurns } from '#app/in-turns.server.ts'
 import { redirectWithNotice, takeNotice } from '#app/notice.server.ts'
 import { formArrived, type PostedForm, postedForm } from '#app/posted.server.ts'
@@ -101,14 +102,14 @@ const inTurn = inTurns(16)
 
 export async function action(args: ActionFunctionArgs) {
   // Whoever sends slowly keeps nobody waiting.
-  await formArrived(args.request)
+  await formArrived(args.request, formLimits.matrix)
   return inTurn(() => answer(args))
 }
 
 async function answer(args: ActionFunctionArgs) {
   const url = new URL(args.request.url)
   const uuid = url.searchParams.get('uuid') ?? ''
-  const form = await postedForm(args.request)
+  const form = await postedForm(args.request, formLimits.matrix)
   const typed = postedAnswers(form, uuid)
   const column = String(form.get('column') ?? '')
   const intent = column === '' ? String(form.get('intent') ?? 'save') : 'column'

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { ask, tell } from '#app/api.server.ts'
 import { readDraft } from '#app/draft.server.ts'
 import { readForm } from '#app/form.server.ts'
+import { formLimits } from '#app/form-limit.server.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
 import { refuseWithout } from '#app/shell/permitted.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
@@ -19,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** A questionnaire that is there already gets the workbook as its draft, so that what changes is seen before it counts. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, importQuestionnaire.body, FormId.workbook)
+  const form = await readForm(args, importQuestionnaire.body, FormId.workbook, formLimits.file)
   if (!form.ok) return data({ ...form.reply(), faults: [] }, 422)
   const { code, file } = form.value
   const known = (await ask(args, listQuestionnaires)).some((each) => each.code === code)

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { ask, tell } from '#app/api.server.ts'
 import { readForm } from '#app/form.server.ts'
+import { formLimits } from '#app/form-limit.server.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
 import { FormId } from '#app/risk-evaluation/form-id.ts'
 import { bizIdOf } from '#app/risk-evaluation/params.server.ts'
@@ -17,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, importItems.body, FormId.workbook)
+  const form = await readForm(args, importItems.body, FormId.workbook, formLimits.file)
   if (!form.ok) return data({ ...form.reply(), faults: [] }, 422)
   const projectId = bizIdOf(args)
   const told = await tell(args, importItems, { query: { projectId }, body: form.value })

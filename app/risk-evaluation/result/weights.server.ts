@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ask, tell } from '#app/api.server.ts'
 import { readDraft } from '#app/draft.server.ts'
 import { readForm } from '#app/form.server.ts'
+import { formLimits } from '#app/form-limit.server.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
 import { FormId } from '#app/risk-evaluation/form-id.ts'
 import { bizIdOf } from '#app/risk-evaluation/params.server.ts'
@@ -43,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Weights that another set in between come back beside what was typed, so that one of the two can be chosen. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedWeights, FormId.weights)
+  const form = await readForm(args, typedWeights, FormId.weights, formLimits.weights)
   if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
   const id = bizIdOf(args)
   const { version, dimensions, departments } = form.value

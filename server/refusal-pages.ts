@@ -1,0 +1,122 @@
+import {
+  type AppLoadContext,
+  createRequestHandler,
+  data,
+  type LoaderFunctionArgs,
+  type ServerBuild,
+} from '@remix-run/node'
+
+type Routes = ServerBuild['routes']
+type Route = NonNullable<Routes[string]>
+type Run = NonNullable<Route['module']['loader']>
+
+/** What shows an error of an address that has no layout of its own: the frame, with nothing in it. */
+const openRoute = 'routes/_app.$'
+
+/**
+ * A route without a screen gives files, or leads elsewhere; where it refuses, Remix answers with bare JSON. Here whoever goes
+ * to such an address with a browser gets the page of the error instead, in the frame or layout that the address lies in.
+ */
+export function withRefusalPages(build: ServerBuild): ServerBuild {
+  const parents = new Set(Object.values(build.routes).map((route) => route?.parentId))
+  const routes = Object.entries(build.routes).map(([id, route]): [string, Route | undefined] => [
+    id,
+    route && isScreenless(route) && !parents.has(id) ? withPages(build, route) : route,
+  ])
+  return { ...build, routes: Object.fromEntries(routes) as Routes }
+}
+
+const isScreenless = ({ module }: Route): boolean => module.default === undefined && module.ErrorBoundary === undefined
+
+function withPages(build: ServerBuild, route: Route): Route {
+  const { loader = refusing(404), action = refusing(405) } = route.module
+  const page = refusalPage(build, route)
+  const pageFor = async (args: LoaderFunctionArgs, run: Run, isData: (answer: unknown) => boolean) => {
+    const { into, accepts } = purposeOf(args.request)
+    if (!/^(document|i?frame)$/.test(into) || !/text\/html|\*\/\*/.test(accepts)) return run(args)
+    try {
+      const answer = await run(args)
+      // Data are given to whoever does not ask for a page by name: where browsers do not say what for, a script may.
+      if (!isRefused(answer) && !(isData(answer) && accepts.includes('text/html'))) return answer
+      if (isResponse(answer)) await answer.body?.cancel()
+      return page(args, data(null, isRefused(answer) ? answer.status : 404))
+    } catch (thrown) {
+      if (isResponse(thrown) && !isRefused(thrown)) throw thrown
+      return page(args, thrown)
+    }
+  }
+  return {
+    ...route,
+    module: {
+      ...route.module,
+      loader: (args) => pageFor(args, loader, isForScripts),
+      // What was done is answered as it is, whoever asked.
+      action: (args) => pageFor(args, action, () => false),
+    },
+  }
+}
+
+const refusing =
+  (status: number): Run =>
+  () => {
+    throw data(null, status)
+  }
+
+/** What a browser asks for: pictures and scripts say so, and what says nothing is taken for somebody who goes there. */
+const purposeOf = ({ headers }: Request) => ({
+  into: headers.get('Sec-Fetch-Dest') ?? 'document',
+  accepts: headers.get('Accept') ?? '*/*',
+})
+
+/** Responses are of the class that the server in front has, or of the platform's own. */
+const isResponse = (answer: unknown): answer is Response =>
+  typeof answer === 'object' && answer !== null && 'status' in answer && 'headers' in answer
+
+const isRefused = (answer: unknown): answer is Response => isResponse(answer) && answer.status >= 400
+
+/** What only a script of a page reads. */
+const isForScripts = (answer: unknown): boolean =>
+  !isResponse(answer) ||
+  answer.status === 204 ||
+  /^(application\/json|text\/event-stream)/.test(answer.headers.get('Content-Type') ?? '')
+
+/** Renders the error as a page at the same address, by a build of nothing but the routes that lie on the way there. */
+function refusalPage(build: ServerBuild, route: Route) {
+  const shown = wayTo(build.routes, route.id).length > 2 ? route.id : openRoute
+  const refusals = new WeakMap<AppLoadContext, unknown>()
+  let render: ReturnType<typeof createRequestHandler> | undefined
+  return ({ request, context }: LoaderFunctionArgs, refusal: unknown): Promise<Response> => {
+    render ??= createRequestHandler(
+      onlyRefusing(build, shown, (asked) => refusals.get(asked)),
+      'production',
+    )
+    refusals.set(context, refusal)
+    const headers = new Headers(request.headers)
+    for (const name of ['Content-Type', 'Content-Length', 'Transfer-Encoding']) headers.delete(name)
+    return render(new Request(request.url, { headers, signal: request.signal }), context)
+  }
+}
+
+function onlyRefusing(build: ServerBuild, shown: string, refusalOf: (context: AppLoadContext) => unknown): ServerBuild {
+  const way = new Set(wayTo(build.routes, shown))
+  const pick = <R>(routes: Record<string, R>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => way.has(id)))
+  const routes = pick(build.routes) as Routes
+  const route = routes[shown]
+  if (!route) throw new Error(`there is no route ${shown} to show errors in`)
+  const loader: Run = ({ context }) => {
+    throw refusalOf(context)
+  }
+  const refusing = { ...route, module: { default: () => null, loader } }
+  return {
+    ...build,
+    routes: { ...routes, [shown]: refusing },
+    assets: { ...build.assets, routes: pick(build.assets.routes) },
+  }
+}
+
+/** The route and those it lies in, itself first and the root last. */
+const wayTo = (routes: Routes, id: string | undefined): string[] => {
+  const route = id === undefined ? undefined : routes[id]
+  return route ? [route.id, ...wayTo(routes, route.parentId)] : []
+}

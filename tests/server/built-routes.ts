@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ServerBuild } from '@remix-run/node'
+import { type AgnosticRouteObject, matchRoutes } from '@remix-run/router'
+import { root } from '../../scripts/stale.mjs'
+
+type Route = NonNullable<ServerBuild['routes'][string]>
+
+/** The routes of the built pages, by id. */
+export async function builtRoutes(): Promise<Map<string, Route>> {
+  const build: ServerBuild = await import(pathToFileURL(join(root, 'build/server/index.js')).href)
+  return new Map(Object.entries(build.routes).flatMap(([id, route]) => (route ? [[id, route] as const] : [])))
+}
+
+/** The whole address of a route, with its parameters as `:name`. */
+export function addressOf(routes: ReadonlyMap<string, Route>, id: string | undefined): string {
+  const route = id === undefined ? undefined : routes.get(id)
+  if (!route) return ''
+  const own = route.path ? `/${route.path}` : ''
+  return addressOf(routes, route.parentId) + own
+}
+
+/** Which route answers an address. */
+export function routeFinder(routes: ReadonlyMap<string, Route>): (pathname: string) => string | undefined {
+  const below = (parent: string | undefined): AgnosticRouteObject[] =>
+    [...routes.values()]
+      .filter(({ parentId }) => parentId === parent)
+      .map(({ id, path, index }) =>
+        index ? { id, index, ...(path && { path }) } : { id, ...(path && { path }), children: below(id) },
+      )
+  const tree = below(undefined)
+  return (pathname) => matchRoutes(tree, pathname)?.at(-1)?.route.id
+}

@@ -1,0 +1,175 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { browserLike } from './browser-like.ts'
+import { addressOf, builtRoutes, routeFinder } from './built-routes.ts'
+import { dataFolder, type Running, startServer } from './process.ts'
+
+const data = dataFolder(inject('demoFolder'))
+let server: Running
+
+beforeAll(async () => {
+  server = await startServer({ env: { DATA_DIR: data.DATA_DIR } })
+})
+afterAll(async () => {
+  await server?.stop()
+  data.remove()
+})
+
+type Visit = ReturnType<typeof browserLike>
+
+/** A form as a page has it: where it is posted, by which names, and how long the page is. */
+type Form = { page: string; to: string; id: string; names: string[]; multipart: boolean; pageBytes: number }
+
+const attribute = (tag: string, name: string) =>
+  new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&')
+
+function formsOf(page: string, html: string): Form[] {
+  return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].flatMap(([, tag = '', inner = '']) => {
+    if (attribute(tag, 'method')?.toLowerCase() !== 'post') return []
+    const fields = [...inner.matchAll(/<(?:input|select|textarea|button)\b[^>]*>/g)].map(([field]) => field)
+    const names = [...new Set(fields.flatMap((field) => attribute(field, 'name') ?? []))]
+    const id = fields.find((field) => attribute(field, 'name') === 'form')
+    return {
+      page,
+      to: new URL(attribute(tag, 'action') ?? page, new URL(page, server.url)).href.slice(server.url.length),
+      id: (id && attribute(id, 'value')) ?? '',
+      names: names.filter((name) => name !== 'form'),
+      multipart: attribute(tag, 'enctype') === 'multipart/form-data',
+      pageBytes: Buffer.byteLength(html),
+    }
+  })
+}
+
+/** Every form that can be come to from these pages: of each route two pages are looked at, since not every row has every form. */
+async function formsFrom(visit: Visit, starts: string[], routeAt: (path: string) => string | undefined) {
+  const forms = new Map<string, Form>()
+  const seen = new Map<string, number>()
+  const known = new Set(starts)
+  for (const address of known) {
+    const route = routeAt(new URL(address, server.url).pathname) ?? ''
+    if (/^\/(login|logout)\b/.test(address) && !starts.includes(address)) continue
+    if ((seen.get(route) ?? 0) >= 2 && !starts.includes(address)) continue
+    seen.set(route, (seen.get(route) ?? 0) + 1)
+    const answer = await visit.go(address)
+    const html = await answer.text()
+    if (!answer.headers.get('content-type')?.startsWith('text/html')) {
+      const to = answer.headers.get('location')
+      if (to?.startsWith('/')) known.add(to)
+      continue
+    }
+    for (const form of formsOf(address, html)) {
+      const key = `${routeAt(new URL(form.to, server.url).pathname)} ${form.id} ${form.names.length > 0}`
+      if (!forms.has(key)) forms.set(key, form)
+    }
+    for (const [, href = ''] of html.matchAll(/<a\b[^>]*\bhref="(\/[^"#]*)/g)) known.add(href.replaceAll('&amp;', '&'))
+  }
+  return [...forms.values()]
+}
+
+/** What is posted to each form: at its limit, in one value or in many, and beyond it. Papers and files have limits of their own. */
+const bodies: [string, (form: Form) => [string, string][]][] = [
+  ['one long value', ({ names }) => [[names[0] ?? 'a', '风'.repeat(28_000)]]],
+  [
+    'thousands of fields, every other one its own',
+    ({ names }) =>
+      Array.from({ length: 2_990 }, (_, at) => [names[(at / 2) % names.length] ?? `field${at}`, 'x'.repeat(60)]),
+  ],
+  ['more fields than any form has', () => Array.from({ length: 40_000 }, (_, at) => [`field${at}`, '1'])],
+]
+
+function bodyOf(form: Form, fields: [string, string][]): FormData | URLSearchParams {
+  const body = form.multipart ? new FormData() : new URLSearchParams()
+  body.append('form', form.id)
+  for (const [name, value] of fields) body.append(name, value)
+  return body
+}
+
+const answerMsMax = 200
+const tickMs = 10
+
+/** What the server has computed so far, as the system counts it: other processes of this machine are not in it. */
+function computedMs(): number {
+  const stat = `/proc/${server.pid}/stat`
+  if (!existsSync(stat)) return performance.now()
+  // The name of the program, in brackets, may have spaces in it.
+  const fields = readFileSync(stat, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * tickMs
+}
+
+/** How long an answer takes and how many bytes it has: of a few tries the shortest, since the server has other things to do. */
+async function measure(visit: Visit, to: string, makeBody: () => FormData | URLSearchParams) {
+  const session = new Map(visit.cookies)
+  let shortest = Number.POSITIVE_INFINITY
+  let bytes = 0
+  let status = 0
+  for (let tries = 0; tries < 3 && shortest > answerMsMax; tries++) {
+    const body = makeBody()
+    const began = computedMs()
+    const answer = await visit.go(to, { method: 'POST', body })
+    bytes = (await answer.arrayBuffer()).byteLength
+    shortest = Math.min(shortest, computedMs() - began)
+    status = answer.status
+    // A draft or a notice is the page's, and a session goes on whatever was posted.
+    visit.cookies.clear()
+    for (const [name, value] of session) visit.cookies.set(name, value)
+  }
+  return { ms: Math.round(shortest), bytes, status }
+}
+
+/** What takes away what others stand on comes last. */
+const takesAway = /delete|remove|discard|archive|close|disable|terminate|leave|renew|approve|reject|act$|logout/
+
+async function postToAll(visit: Visit, forms: Form[]): Promise<unknown[]> {
+  const wrong: unknown[] = []
+  const inOrder = forms.toSorted((a, b) => Number(takesAway.test(a.to)) - Number(takesAway.test(b.to)))
+  for (const form of inOrder) {
+    if (/^\/(logout|author\/act)/.test(form.to)) continue
+    for (const [what, fields] of bodies) {
+      const { ms, bytes, status } = await measure(visit, form.to, () => bodyOf(form, fields(form)))
+      if (status >= 500 || ms > answerMsMax || bytes > 2 * form.pageBytes)
+        wrong.push({ page: form.page, form: form.id, what, status, ms, bytes, usual: form.pageBytes })
+    }
+  }
+  return wrong
+}
+
+test('no form of any screen takes long over what was posted, or answers at length', async () => {
+  const routes = await builtRoutes()
+  const routeAt = routeFinder(routes)
+  const paper = /Respondent link: (\S+)/.exec(server.output())?.[1]?.slice(server.url.length) ?? ''
+  const anybody = browserLike(server.url)
+  const open = [
+    '/login',
+    '/account/register',
+    '/account/forget',
+    '/account/reset?token=x',
+    paper,
+    '/risk/evaluate/receipt/check',
+  ]
+  const admin = browserLike(server.url)
+  await admin.signIn('admin', 'demo-demo')
+  const risk = browserLike(server.url)
+  await risk.signIn('risk', 'demo-demo')
+  const forms = {
+    anybody: await formsFrom(anybody, open, routeAt),
+    admin: await formsFrom(admin, ['/', '/system', '/workbench', '/author', '/messages', '/user/settings'], routeAt),
+    risk: await formsFrom(risk, ['/', '/risk', '/risk/questionnaires/new', '/risk/projects/new'], routeAt),
+  }
+  const reached = new Set(
+    Object.values(forms).flatMap((list) => list.map(({ to }) => routeAt(new URL(to, server.url).pathname))),
+  )
+  // What no page of the demo shows at this moment is posted to all the same, with made-up ids.
+  const others = [...routes.values()].filter(({ id, module }) => module.action && !reached.has(id))
+  const { length: pageBytes } = await (await admin.go('/risk/nowhere')).text()
+  const made = others.map(({ id }): Form => {
+    const to = addressOf(routes, id).replace('*', 'nowhere').replace(/:\w+/g, '1')
+    return { page: to, to, id: 'entry', names: ['name', 'version', 'code'], multipart: false, pageBytes }
+  })
+  expect([
+    ...(await postToAll(anybody, forms.anybody)),
+    ...(await postToAll(risk, forms.risk)),
+    ...(await postToAll(admin, [...forms.admin, ...made])),
+  ]).toEqual([])
+}, 300_000)
