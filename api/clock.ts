@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from './db/connection.ts'
 
 /**
  * The time as the database has it: fragments to put into a query, so that no clock of an app server decides a deadline.
@@ -23,3 +24,11 @@ export const databaseClock = (timeZone: string): Clock => clockOf(sql<Date>`cloc
 
 export const fixedClock = (instant: string, timeZone: string): Clock =>
   clockOf(sql<Date>`${instant}::timestamptz`, timeZone)
+
+/** Seconds since 1970 by this clock, for what is signed with a time of its own. */
+export async function secondsNow(db: Pick<Db, 'execute'>, { now }: Clock): Promise<number> {
+  const { rows } = await db.execute<{ at: number }>(sql`select floor(extract(epoch from ${now}))::float8 as at`)
+  const [row] = rows
+  if (!row) throw new Error('the database gave no time')
+  return row.at
+}

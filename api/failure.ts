@@ -1,17 +1,25 @@
 import type { Failure } from '#contract/envelope.ts'
 import type { Language } from '#contract/language.ts'
 import { problems, type Refusal, statusOf } from '#contract/problem.ts'
-import { faultText, problemText } from './text.ts'
+import { comeAgainText, faultText, problemText } from './text.ts'
+
+/** Where nobody can say when there is room again. */
+const usualWaitSeconds = 60
 
 /** A refusal as it goes over the wire, in the caller's language. */
 export function failureOf(refusal: Refusal, language: Language): { status: number; failure: Failure } {
   const code = problems[refusal.refused]
   const failure: Failure = { code, msg: problemText(refusal.refused, language), data: null }
+  if (refusal.refused === 'attempts.tooMany') {
+    const seconds = Math.max(1, Math.ceil(refusal.retryAfterSeconds ?? usualWaitSeconds))
+    failure.msg = comeAgainText(seconds, language)
+    failure.detail = { retryAfterSeconds: seconds }
+  }
   if (refusal.faults) {
     failure.errors = Object.fromEntries(
       Object.entries(refusal.faults).map(([path, faults]) => [path, faults.map((fault) => faultText(fault, language))]),
     )
   }
-  if (refusal.detail) failure.detail = refusal.detail
+  if (refusal.detail) failure.detail = { ...failure.detail, ...refusal.detail }
   return { status: statusOf(code), failure }
 }

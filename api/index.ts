@@ -66,6 +66,8 @@ export type ApiOptions = {
   client: string
   /** Ask for a captcha at every sign-in; after failures it is asked for anyway. */
   captcha: 'on' | 'off'
+  /** After so many days a session ends, however it is used. */
+  sessionDays: number
   drawCaptcha?: DrawCaptcha
   /** The ways to sign in besides account and password. */
   providers?: readonly Provider[]
@@ -91,6 +93,8 @@ export type Api = {
 export function createApi(options: ApiOptions): Api {
   const { db, clock, keys, log, files, publicUrl, mailer } = options
   const trail = openTrail({ keys: keys.audit, files, log })
+  const captchaAlways = options.captcha === 'on'
+  const sendsMail = mailer !== undefined
   const signals = openSignals({ db, kind: options.kind, log })
   const streams = openMessageStreams({ db, clock, log, signals })
   const providers = createProviders(options.providers ?? [], log)
@@ -119,14 +123,14 @@ export function createApi(options: ApiOptions): Api {
     ...roleRoutes({ db }),
     ...departmentRoutes({ db }),
     ...avatarRoutes({ db, files }),
-    ...sessionRoutes({ drawCaptcha, ...options, captchaAlways: options.captcha === 'on', providers }),
+    ...sessionRoutes({ drawCaptcha, ...options, captchaAlways, sendsMail, providers }),
     ...accountRequestRoutes({
       db,
       clock,
       keys,
       publicUrl,
       mailer,
-      captchaAlways: options.captcha === 'on',
+      captchaAlways,
       todos: {
         add: (tx, todo) => addTodo(tx, { ...todo, mainSource: 'system', source: 'system-registrations' }),
         finish: finishTodos,
@@ -137,11 +141,11 @@ export function createApi(options: ApiOptions): Api {
     ...delegationRoutes({ db, clock }),
     ...messageRoutes({ db, streams }),
     ...workspaceRoutes({ db, clock, files, publicUrl }),
-    ...homeRoutes({ db, trail, clock, captchaAlways: options.captcha === 'on', providers, menus }),
+    ...homeRoutes({ db, trail, clock, captchaAlways, sendsMail, providers, menus }),
     ...riskRoutes({ db, clock, keys, signals, publicUrl, mailer, files, exports, sheetMakers }),
     ...financeRoutes({ db, clock, keys, signals }),
   ]
-  const authenticate = createAuthentication(db, clock)
+  const authenticate = createAuthentication(db, clock, options)
   const ground: Ground = {
     db,
     log,

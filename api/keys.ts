@@ -30,6 +30,8 @@ export type Keys = {
   /** Encrypts a secret for keeping (AES-256-GCM: nonce, tag, text). */
   seal(secret: string): Buffer
   open(sealed: Uint8Array): string
+  /** Marks what is handed out and comes back, so that nothing of it is kept: HMAC-SHA256. */
+  captchas(statement: string): Buffer
   /** Signs what respondents carry away. */
   receipts: Signer
   audit: AuditKeys
@@ -58,7 +60,8 @@ export function deriveKeys(...dataKeys: readonly [string, ...string[]]): Keys {
     dataKeys.map((dataKey) => Buffer.from(hkdfSync('sha256', dataKey, 'risk-workbench', purpose, 32)))
   const sealing = derive('seal')
   const [bind, ...before] = derive('audit rows').map(macBy)
-  if (!sealing[0] || !bind) throw new Error('there is no key')
+  const [captchas] = derive('captchas').map(macBy)
+  if (!sealing[0] || !bind || !captchas) throw new Error('there is no key')
   const writing = sealing[0]
   return {
     seal(secret) {
@@ -78,6 +81,7 @@ export function deriveKeys(...dataKeys: readonly [string, ...string[]]): Keys {
       }
       throw failure
     },
+    captchas,
     receipts: anyOf(derive('receipts').map(signerOf)),
     audit: {
       bind,

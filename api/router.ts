@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { type Failure, retryAfterOf } from '#contract/envelope.ts'
 import type { Answer } from '#contract/exchange.ts'
 import { languageOfHeader } from '#contract/language.ts'
 import { refuse } from '#contract/problem.ts'
@@ -44,7 +45,14 @@ const heardOf = (request: Request, params: Record<string, string>, address: stri
   readBody: (call) => readBody(call, request),
 })
 
-const responseOf = ({ status, ...answer }: Answer): Response =>
-  answer.file
+const responseOf = (answer: Answer): Response => {
+  const { status } = answer
+  return answer.file
     ? new Response(answer.file.body, { status, headers: answer.file.headers })
-    : Response.json((answer as { reply: unknown }).reply, { status, headers: { 'cache-control': 'no-store' } })
+    : Response.json(answer.reply, { status, headers: headersOf(status, answer.reply) })
+}
+
+function headersOf(status: number, reply: unknown): Record<string, string> {
+  const seconds = status === 429 ? retryAfterOf(reply as Failure) : undefined
+  return { 'cache-control': 'no-store', ...(seconds === undefined ? {} : { 'retry-after': String(seconds) }) }
+}

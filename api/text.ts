@@ -90,5 +90,11 @@ export const typedTextIn =
 /** A refusal in the caller's words. */
 export const problemText = (key: ProblemKey, language: Language): string => textIn(language)(`problem:${key}`)
 
+/** Too many attempts, and when there may be another: in seconds below a minute, and else in minutes, rounded up. */
+export const comeAgainText = (seconds: number, language: Language): string =>
+  seconds < 60
+    ? textIn(language)('problem:attempts.inSeconds', { count: seconds })
+    : textIn(language)('problem:attempts.inMinutes', { count: Math.ceil(seconds / 60) })
+
 /** A field's fault in the caller's words; a key without a namespace stands in validation.json. */
 export const faultText = ({ key, values }: Fault, language: Language): string => textIn(language)(key, values)

@@ -1,6 +1,6 @@
 import { data, redirect, redirectDocument } from '@remix-run/node'
 import type { BodyIn, Call, QueryIn, ReplyOf } from '#contract/call.ts'
-import { type Failure, failureShape } from '#contract/envelope.ts'
+import { type Failure, failureShape, retryAfterOf } from '#contract/envelope.ts'
 import type { Answer, Asked } from '#contract/exchange.ts'
 import { fieldsOf } from '#contract/form-fields.ts'
 import { type ProblemKey, problems, statusOf } from '#contract/problem.ts'
@@ -11,6 +11,7 @@ import { readSession } from './session.server.ts'
 import { pathOf } from './shell/address.server.ts'
 import { languageOf } from './shell/language.server.ts'
 import { safePath } from './shell/redirect.ts'
+import { noteRetryAfter } from './shell/retry-after.server.ts'
 import { appOf } from './shell/settings.server.ts'
 import { translatorOf } from './shell/texts.server.ts'
 
@@ -49,6 +50,8 @@ async function tellFor<C extends Call>(
     return { ok: true, data: (call.replyForm === 'bare' ? reply : (reply as { data: unknown }).data) as ReplyOf<C> }
   }
   const failure = readFailure(args, { status, reply, purpose })
+  const retryAfter = retryAfterOf(failure)
+  if (retryAfter !== undefined) noteRetryAfter(args.context, retryAfter)
   await leaveEnded(args, failure)
   return { ok: false, status: statusOf(failure.code), failure }
 }
@@ -123,11 +126,13 @@ async function leaveEnded(args: PageArgs, { code, msg }: Failure): Promise<void>
 }
 
 /** The login page, which then leads back to the page whose session has ended. */
-async function sessionEnded(args: PageArgs): Promise<Response> {
+export async function sessionEnded(args: PageArgs, cookies: readonly string[] = []): Promise<Response> {
   const url = new URL(args.request.url)
+  url.searchParams.delete('_routes')
   const page = safePath(pathOf(args.request) + url.search) ?? '/'
   const draft = await keepDraft(args)
-  const headers = new Headers(draft ? { 'Set-Cookie': draft } : undefined)
+  const headers = new Headers()
+  for (const cookie of [...cookies, ...(draft ? [draft] : [])]) headers.append('Set-Cookie', cookie)
   return redirect(`/login?redirect=${encodeURIComponent(page)}&expired`, { status: 303, headers })
 }
 
@@ -203,6 +208,7 @@ function readFailure(
 ): Failure {
   const failure = failureShape.safeParse(reply)
   if (failure.success) return failure.data
+  if (status === 429) return comeAgain(args)
   const refusal = problemOfStatus[status]
   if (refusal) return failureFor(args, refusal)
   const silent = failureFor(args, status >= 502 ? 'unavailable' : 'server')
@@ -216,8 +222,15 @@ const problemOfStatus: Record<number, ProblemKey> = {
   404: 'notFound',
   413: 'file.tooLarge',
   415: 'file.type',
-  429: 'attempts.tooMany',
 }
+
+/** A gateway's own limit: in most a minute sets it back. */
+const comeAgain = ({ request }: PageArgs): Failure => ({
+  code: problems['attempts.tooMany'],
+  msg: translatorOf(request, 'problem')('attempts.inMinutes', { count: 1 }),
+  data: null,
+  detail: { retryAfterSeconds: 60 },
+})
 
 export const failureFor = ({ request }: PageArgs, key: ProblemKey): Failure => ({
   code: problems[key],

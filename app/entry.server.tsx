@@ -7,6 +7,7 @@ import { I18nextProvider } from 'react-i18next'
 import { languageOf } from './shell/language.server.ts'
 import { NonceContext } from './shell/nonce.ts'
 import { htmlPlaces, PlaceHtmlContext } from './shell/placed-html.ts'
+import { tellRetryAfter } from './shell/retry-after.server.ts'
 import { secureHeaders } from './shell/security.server.ts'
 import { appOf } from './shell/settings.server.ts'
 import { signOnOrigins } from './shell/sign-on-origins.server.ts'
@@ -28,6 +29,7 @@ export default async function handleRequest(
   headers.set('Content-Language', texts.language)
   const { secure } = appOf(context).session
   const formActions = await signOnOrigins({ request, context })
+  tellRetryAfter(context, status, headers)
   secureHeaders(headers, { secure, nonce, formActions, frames: framesOf(remix) })
 
   const { place, fill } = htmlPlaces()
@@ -94,17 +96,20 @@ function collected(done: (page: Buffer) => void): Writable {
   })
 }
 
+type DataRequest = LoaderFunctionArgs | ActionFunctionArgs
+
 /**
  * The answers of loaders and actions to scripts hold what the pages hold: they are kept by nobody. Nothing asks by `?_data=`;
  * the server in front takes it away.
  */
-export function handleDataRequest(response: Response, { request }: LoaderFunctionArgs | ActionFunctionArgs): Response {
+export function handleDataRequest(response: Response, { request, context }: DataRequest): Response {
   if (new URL(request.url).searchParams.has('_data')) return new Response(null, { status: 400 })
+  tellRetryAfter(context, response.status, response.headers)
   response.headers.set('X-Content-Type-Options', 'nosniff')
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
   return response
 }
 
-export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
+export function handleError(error: unknown, { request, context }: DataRequest): void {
   if (!request.signal.aborted) appOf(context).failed(error, request)
 }

@@ -11,6 +11,12 @@ export type Failure = {
   detail?: Record<string, unknown>
 }
 
+/** When there may be another attempt, as a refusal with 429 says. */
+export function retryAfterOf({ detail }: Pick<Failure, 'detail'>): number | undefined {
+  const seconds = detail?.retryAfterSeconds
+  return typeof seconds === 'number' ? seconds : undefined
+}
+
 /** How every call but the token endpoint and the blobs answers. design: domain §1 */
 export const envelopeOf = <T extends z.ZodType>(data: T) =>
   z.object({ code: z.literal(successCode), msg: z.string(), data })

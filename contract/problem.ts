@@ -68,6 +68,8 @@ export type Refusal = {
   readonly faults?: Record<string, Fault[]>
   /** What a caller needs besides the words, e.g. the version that is stored. */
   readonly detail?: Record<string, unknown>
+  /** Of attempts.tooMany: when there may be another. */
+  readonly retryAfterSeconds?: number
 }
 
 export function refuse(refused: ProblemKey, more: Omit<Refusal, 'refused'> = {}): Refusal {

@@ -88,7 +88,7 @@ async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Pro
   const files = settings.s3 ? await s3Files(settings.s3) : localFiles(join(settings.dataDir, 'files'))
   let loaded = await loadApi()
   const clock = databaseClock(settings.timeZone)
-  const { client, captcha, publicUrl, providers } = settings
+  const { client, captcha, sessionDays, publicUrl, providers } = settings
   const mailer = settings.smtp && smtpMailer(settings.smtp)
   const create = () =>
     loaded.createApi({
@@ -100,6 +100,7 @@ async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Pro
       files,
       client,
       captcha,
+      sessionDays,
       publicUrl: publicUrl + settings.appBase,
       mailer,
       providers,

@@ -40,6 +40,8 @@ export type Settings = {
   readonly metrics: 'on' | 'off'
   /** Whether /api/openapi.json and /api/docs answer. */
   readonly apiDocs: 'on' | 'off'
+  /** After so many days a session ends, however it is used. */
+  readonly sessionDays: number
   /** Gateways in front whose X-Forwarded-For entries are believed. */
   readonly trustedHops: number
   /** The ways to sign in besides account and password, from the file OAUTH_PROVIDERS. */
@@ -116,6 +118,7 @@ const environmentShape = z.object({
   CAPTCHA: onOrOff.optional(),
   METRICS: onOrOff.default('on'),
   API_DOCS: onOrOff.default('on'),
+  SESSION_DAYS: wholeNumber(1, 365).default(30),
   TRUST_PROXY_HOPS: wholeNumber(0, 9).default(0),
   OAUTH_PROVIDERS: z.string().optional(),
   ORG_TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Shanghai').default('Asia/Shanghai'),
@@ -231,6 +234,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     captcha: given.CAPTCHA ?? (mode === 'demo' ? 'off' : 'on'),
     metrics: given.METRICS,
     apiDocs: given.API_DOCS,
+    sessionDays: given.SESSION_DAYS,
     trustedHops: given.TRUST_PROXY_HOPS,
     providers: given.OAUTH_PROVIDERS ? readProviders(resolve(given.OAUTH_PROVIDERS)) : [],
     timeZone: given.ORG_TIME_ZONE,

@@ -15,7 +15,7 @@ import { hashPassword } from '#api/session/sign-in.ts'
 import type { Trail } from '#api/system/audit.ts'
 import type { Mailer } from '#api/system/mail.ts'
 import { auditEntry, auditHead } from '#api/system/table.ts'
-import { problemText } from '#api/text.ts'
+import { comeAgainText, problemText } from '#api/text.ts'
 import { administratorRole, UserStatus } from '#contract/accounts/codes.ts'
 import type { BodyIn, Call, QueryIn, ReplyOf } from '#contract/call.ts'
 import { defaultLanguage, type Language } from '#contract/language.ts'
@@ -66,6 +66,7 @@ export type Answer<C extends Call> = {
 type ApiTestOptions = {
   now?: string
   captcha?: 'on' | 'off'
+  sessionDays?: number
   mailer?: Mailer
   providers?: readonly Provider[]
   /** In memory unless told otherwise. */
@@ -97,7 +98,14 @@ export type TestApi = {
   /** Signs in as a browser does. */
   signIn(
     username: string,
-    more?: { password?: string; address?: string; captchaKey?: string; captchaCode?: string; language?: Language },
+    more?: {
+      password?: string
+      address?: string
+      captchaKey?: string
+      captchaCode?: string
+      browserKey?: string
+      language?: Language
+    },
   ): Promise<Answer<typeof issueToken>>
   /** A captcha whose text is known. */
   drawCaptcha(address?: string): Promise<{ captchaKey: string; captchaCode: string }>
@@ -125,7 +133,7 @@ export async function openTestApi(options: ApiTestOptions = {}): Promise<TestApi
 function apiOn(
   db: Db,
   kind: TestApi['kind'],
-  { now, captcha = 'off', mailer, providers = [], store = filesInMemory() }: ApiTestOptions,
+  { now, captcha = 'off', sessionDays = 30, mailer, providers = [], store = filesInMemory() }: ApiTestOptions,
   files = observed(store),
 ): TestApi {
   const log: LogLine[] = []
@@ -141,6 +149,7 @@ function apiOn(
     log: { info: note('info'), warn: note('warn'), error: note('error') },
     client,
     captcha,
+    sessionDays,
     publicUrl,
     mailer,
     providers,
@@ -189,6 +198,12 @@ function apiOn(
     const body = response.ok && call.replyForm === 'bare' ? { code: '000000', msg: 'success', data: json } : json
     if (!response.ok)
       expect(declaredCodes(call), `${call.method} ${call.path}: ${JSON.stringify(body)}`).toContain(body.code)
+    // Who is sent away is told for how long, in words and as a header.
+    if (response.status === 429) {
+      const seconds = Number(response.headers.get('retry-after'))
+      expect(body.detail?.retryAfterSeconds).toBe(seconds)
+      expect(body.msg).toBe(comeAgainText(seconds, request.language ?? defaultLanguage))
+    }
     return { status: response.status, body }
   }
 
@@ -218,7 +233,7 @@ function apiOn(
       expect({ status, code: body.code, msg: body.msg, data: body.data }, JSON.stringify(body)).toEqual({
         status: statusOf(problems[refusal]),
         code: problems[refusal],
-        msg: problemText(refusal, request.language ?? defaultLanguage),
+        msg: refusal === 'attempts.tooMany' ? body.msg : problemText(refusal, request.language ?? defaultLanguage),
         data: null,
       })
       return body

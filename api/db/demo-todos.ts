@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { handbookTodoUrl } from '#contract/home/codes.ts'
 import { ProjectStatus } from '#contract/risk-evaluation/codes.ts'
 import { user } from '../accounts/table.ts'
 import { dictionaryData } from '../dictionaries/table.ts'
@@ -131,7 +132,7 @@ const plans = (current: string): Plan[] => [
     from: 'risk',
     mainSource: 'system',
     title: ['阅读平台操作手册并确认', '閱讀平台操作手冊並確認', 'Read the platform handbook and confirm it'],
-    url: '/user/settings',
+    url: handbookTodoUrl,
     daysAgo: 5,
   },
   ...['staff1', 'staff2', 'staff3', 'staff4', 'staff5', 'staff6'].map((to) => ({

@@ -1,20 +1,29 @@
-import { countAudit, countSupervise, getStats, pageBoards, pageTodos } from '#contract/home/calls.ts'
+import { confirmHandbook, countAudit, countSupervise, getStats, pageBoards, pageTodos } from '#contract/home/calls.ts'
+import { handbookTodoUrl } from '#contract/home/codes.ts'
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { refuse } from '#contract/problem.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import type { Menus } from '../menus/menu.ts'
-import { type Route, read, signedIn } from '../serve.ts'
+import { type Route, read, signedIn, write } from '../serve.ts'
 import { endActing } from '../session/acting.ts'
 import type { Providers } from '../session/provider.ts'
 import type { Trail } from '../system/audit.ts'
 import { listBoards } from './board.ts'
 import { readStats } from './stats.ts'
-import { countOpenTodos, listTodos } from './todo.ts'
+import { countOpenTodos, finishOwnTodos, listTodos } from './todo.ts'
 
-type Dependencies = { db: Db; trail: Trail; clock: Clock; captchaAlways: boolean; providers: Providers; menus: Menus }
+type Dependencies = {
+  db: Db
+  trail: Trail
+  clock: Clock
+  captchaAlways: boolean
+  sendsMail: boolean
+  providers: Providers
+  menus: Menus
+}
 
-export const homeRoutes = ({ db, trail, clock, captchaAlways, providers, menus }: Dependencies): Route[] => [
+export const homeRoutes = ({ db, trail, clock, captchaAlways, sendsMail, providers, menus }: Dependencies): Route[] => [
   read(getStats, async ({ caller }) => {
     if (caller.session?.actingEnded) {
       await endActing({ db, trail }, caller.session)
@@ -22,6 +31,7 @@ export const homeRoutes = ({ db, trail, clock, captchaAlways, providers, menus }
     }
     return readStats({ db, clock, menus }, caller, {
       captcha: captchaAlways,
+      sendsMail,
       configs: providers.configs(caller.language),
     })
   }),
@@ -30,6 +40,11 @@ export const homeRoutes = ({ db, trail, clock, captchaAlways, providers, menus }
   read(pageBoards, async ({ body }) => {
     const page = pageOf(body)
     return recordsOf(await listBoards(db, body.status, page), page)
+  }),
+  write(confirmHandbook, async (tx, { caller }) => {
+    const { userId, usercode } = signedIn(caller)
+    await finishOwnTodos(tx, userId, handbookTodoUrl)
+    return { reply: null, object: `user:${usercode}` }
   }),
   read(pageTodos, ({ caller, body }) => listTodos(db, signedIn(caller).userId, body, caller.language)),
 ]

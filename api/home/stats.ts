@@ -26,9 +26,9 @@ const noTarget = { target: '', targetUsercode: '' }
 export async function readStats(
   { db, clock, menus: ownMenus }: { db: Db; clock: Clock; menus: Menus },
   { session, language }: Caller,
-  { captcha, configs }: { captcha: boolean; configs: ProviderConfig[] },
+  { configs, ...login }: { captcha: boolean; sendsMail: boolean; configs: ProviderConfig[] },
 ): Promise<SystemStats> {
-  const open = { login: { captcha }, authProperties: { configs }, delegate: null }
+  const open = { login, authProperties: { configs }, delegate: null }
   if (!session) {
     const menuStyle = styleOf(await readOne(db, propertyOf(menuStyleProperty)))
     return { ...open, menuStyle, principal: null, menus: [], perms: [], userConfig: {}, applications: [] }

@@ -78,6 +78,13 @@ export async function addTodo(
       ${title.en ?? ''}, ${url}, ${submitterName})`)
 }
 
+/** Ticks off what one user has done at the address. */
+export async function finishOwnTodos(tx: Tx, userId: number, url: string): Promise<void> {
+  await tx.execute(sql`
+    update todo set task_status = ${TodoStatus.done}
+    where user_id = ${userId} and url = ${url} and task_status = ${TodoStatus.open}`)
+}
+
 /** Ticks off what is done at the address, for everyone who had it. */
 export async function finishTodos(tx: Tx, url: string): Promise<void> {
   await tx.execute(sql`

@@ -29,7 +29,7 @@ const publicRoutes = (ground: Dependencies): Route[] => [
     calls.userRegister,
     ({ body: { email, captchaKey, captchaCode }, caller: { address } }) =>
       admit(ground, { form: 'register', email, captchaKey, captchaCode, address }),
-    async (tx, _admitted, { body, caller: { language } }) => {
+    async (tx, _, { body, caller: { language } }) => {
       const { bizId } = await registrations.register(tx, ground, { ...body, language })
       return { reply: null, object: `registration:${bizId}` }
     },
@@ -38,11 +38,11 @@ const publicRoutes = (ground: Dependencies): Route[] => [
   prepared(
     calls.forgotPassword,
     async ({ body: { email, captchaKey, captchaCode }, caller: { address } }) => {
-      const admitted = await admit(ground, { form: 'forgot', email, captchaKey, captchaCode, address })
-      return isRefusal(admitted) ? admitted : { ...admitted, evened: setTimeout(answerAfterMs) }
+      const refused = await admit(ground, { form: 'forgot', email, captchaKey, captchaCode, address })
+      return refused ?? { evened: setTimeout(answerAfterMs) }
     },
-    async (tx, { earlier, evened }, { body, caller: { language } }) => {
-      const found = await mailForgottenLink(tx, ground, { said: body, earlier, language })
+    async (tx, { evened }, { body, caller: { language, address } }) => {
+      const found = await mailForgottenLink(tx, ground, { said: body, address, language })
       return { reply: null, object: found ? `user:${found.usercode}` : '', afterwards: () => evened }
     },
   ),

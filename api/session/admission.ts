@@ -1,14 +1,13 @@
 import { type Refusal, refuse } from '#contract/problem.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
+import type { Keys } from '../keys.ts'
 import { readConfig } from '../system/setting.ts'
-import { forgetAttempt, openAttempt } from './attempts.ts'
+import { comeAgainIn, forgetAttempt, openAttempt } from './attempts.ts'
 import { spendCaptcha } from './captcha.ts'
 
-/** What a form without sign-in may be sent from one address within the time of attempts, of either kind. */
-export const requestsPerAddress = 20
-/** Links that one e-mail address is mailed within the time; who asks for more is answered the same. */
-export const linksPerEmail = 3
+/** What a form without sign-in may be sent from one network within the time of attempts, of either kind. */
+export const requestsPerNetwork = 20
 
 export type PublicForm = 'register' | 'forgot'
 
@@ -23,27 +22,28 @@ type Request = {
 }
 
 /**
- * Whether a form that anyone may send is taken: shown by the configuration, not too often from one address, and with a fresh
- * captcha where one is asked for. Each counts, whatever becomes of it. Gives how often the e-mail was used before. Refuses
- * access.denied, attempts.tooMany, validation (no captcha), captcha.wrong (wrong or used before).
+ * Whether a form that anyone may send is taken: shown by the configuration, not too often from one network, and with a fresh
+ * captcha where one is asked for. Each counts, whatever becomes of it. Refuses access.denied, attempts.tooMany, validation
+ * (no captcha), captcha.wrong (wrong or used before).
  */
 export async function admit(
-  { db, clock, captchaAlways }: { db: Db; clock: Clock; captchaAlways: boolean },
+  { db, clock, keys, captchaAlways }: { db: Db; clock: Clock; keys: Keys; captchaAlways: boolean },
   { form, email, address, captchaKey, captchaCode }: Request,
-): Promise<{ earlier: number } | Refusal> {
+): Promise<Refusal | undefined> {
   const { sysHomeUserAccount: shown } = await readConfig(db)
   if (!shown[shownAs[form]]) return refuse('access.denied')
-  const attempt = await openAttempt(db, clock, form, { account: email.toLowerCase(), address })
-  if (attempt.earlier.address >= requestsPerAddress) {
+  const limits = [{ of: 'network', max: requestsPerNetwork }] as const
+  const attempt = await openAttempt(db, clock, { kind: form, account: email.toLowerCase(), address, limits })
+  if (attempt.wait !== null) {
     await forgetAttempt(db, attempt)
-    return refuse('attempts.tooMany')
+    return comeAgainIn(attempt.wait)
   }
   if (captchaAlways) {
     if (!captchaKey || !captchaCode) {
       await forgetAttempt(db, attempt)
       return refuse('validation', { faults: { captchaCode: [{ key: 'captchaRequired' }] } })
     }
-    if (!(await spendCaptcha(db, clock, captchaKey, captchaCode))) return refuse('captcha.wrong')
+    if (!(await spendCaptcha({ db, clock, keys }, captchaKey, captchaCode))) return refuse('captcha.wrong')
   }
-  return { earlier: attempt.earlier.account }
+  return undefined
 }

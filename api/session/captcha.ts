@@ -1,11 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import svgCaptcha from 'svg-captcha'
 import type { Language } from '#contract/language.ts'
 import { questionKeyPrefix } from '#contract/session/codes.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, secondsNow } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
-import { randomBizId, sha256 } from '../keys.ts'
+import { type Keys, sameSecret } from '../keys.ts'
 import { askInWords } from './captcha-question.ts'
 
 export const captchaSize = { width: 120, height: 40 }
@@ -26,11 +27,12 @@ export const drawCaptcha: DrawCaptcha = () => {
   return { text, svg: data }
 }
 
-/** A new captcha: a PNG as base64, and the key under which its text is awaited. */
-export async function createCaptcha(db: Db, clock: Clock, draw: DrawCaptcha): Promise<{ image: string; key: string }> {
+type CaptchaGround = { db: Db; clock: Clock; keys: Keys }
+
+/** A new captcha: a PNG as base64, and the key that its text belongs to. */
+export async function createCaptcha(ground: CaptchaGround, draw: DrawCaptcha): Promise<{ image: string; key: string }> {
   const { text, svg } = draw()
-  const key = randomBizId()
-  await awaitText(db, clock, key, text)
+  const key = await keyFor(ground, 'letters', text)
   const png = await sharp(Buffer.from(svg))
     .flatten({ background: '#ffffff' })
     .png({ palette: true, colours: 8 })
@@ -38,31 +40,63 @@ export async function createCaptcha(db: Db, clock: Clock, draw: DrawCaptcha): Pr
   return { image: png.toString('base64'), key }
 }
 
-/** The same in words: a question, and the key under which its answer is awaited. */
+/** The same in words: a question, and the key that its answer belongs to. */
 export async function createQuestion(
-  db: Db,
-  clock: Clock,
+  ground: CaptchaGround,
   language: Language,
 ): Promise<{ question: string; key: string }> {
-  const { question, text } = askInWords(language)
-  const key = questionKeyPrefix + randomBizId()
-  await awaitText(db, clock, key, text)
-  return { question, key }
+  const { question, answer, order } = askInWords(language)
+  return { question, key: questionKeyPrefix + (await keyFor(ground, order, answer)) }
 }
 
-async function awaitText(db: Db, clock: Clock, key: string, text: string): Promise<void> {
-  await db.execute(sql`
-    insert into captcha (key, text_hash, expires_at)
-    values (${key}, ${hashOf(text)}, ${clock.now} + make_interval(mins => ${captchaMinutes}))`)
+/** How an answer is read: letters whatever their case; digits in their order, or in any. */
+const readings = ['letters', 'ordered', 'anyOrder'] as const
+type Reading = (typeof readings)[number]
+
+const [headBytes, tagBytes, answerBytes] = [17, 8, 12] as const
+
+/**
+ * A key says of itself until when it is good and what answer belongs to it, unreadably: whoever looks at a captcha leaves
+ * nothing behind here, however often.
+ */
+async function keyFor({ db, clock, keys }: CaptchaGround, reading: Reading, answer: string): Promise<string> {
+  const head = Buffer.alloc(headBytes)
+  randomBytes(12).copy(head)
+  head.writeUInt32BE((await secondsNow(db, clock)) + captchaMinutes * 60, 12)
+  head.writeUInt8(readings.indexOf(reading), 16)
+  return Buffer.concat([head, tagOf(keys, head), markOf(keys, head, read(reading, answer))]).toString('base64url')
 }
 
-/** Whether the text is what the captcha asked for. The captcha is gone afterwards, right or wrong. */
-export async function spendCaptcha(db: Db, clock: Clock, key: string, text: string): Promise<boolean> {
-  const { rows } = await db.execute<{ right: boolean }>(sql`
-    delete from captcha where key = ${key}
-    returning (text_hash = ${hashOf(text)} and expires_at > ${clock.now}) as right`)
-  return rows[0]?.right ?? false
+const tagOf = (keys: Keys, head: Buffer) => keys.captchas(`key ${head.toString('hex')}`).subarray(0, tagBytes)
+const markOf = (keys: Keys, head: Buffer, answer: string) =>
+  keys.captchas(`answer ${head.toString('hex')} ${answer}`).subarray(0, answerBytes)
+
+/** Case does not count, nor the width in which a Chinese keyboard types; of what stands between digits nothing does. */
+function read(reading: Reading, typed: string): string {
+  const plain = typed.normalize('NFKC').trim().toLowerCase()
+  if (reading === 'letters') return plain
+  const digits = [...plain.replace(/[一二三四五六七八九]/g, (word) => String(' 一二三四五六七八九'.indexOf(word)))]
+  const said = digits.filter((digit) => digit >= '0' && digit <= '9')
+  return (reading === 'anyOrder' ? said.toSorted() : said).join('')
 }
 
-/** Case does not count, nor does the width in which a Chinese keyboard types letters. */
-const hashOf = (text: string) => sha256(text.normalize('NFKC').trim().toLowerCase())
+/**
+ * Whether the text is what the captcha asked for. It is used up by that, right or wrong: used ones are kept until they would
+ * have ended, and of those that were never given out here nothing is.
+ */
+export async function spendCaptcha({ db, clock, keys }: CaptchaGround, key: string, text: string): Promise<boolean> {
+  const bytes = Buffer.from(key.startsWith(questionKeyPrefix) ? key.slice(questionKeyPrefix.length) : key, 'base64url')
+  if (bytes.length !== headBytes + tagBytes + answerBytes) return false
+  const head = bytes.subarray(0, headBytes)
+  const tag = bytes.subarray(headBytes, headBytes + tagBytes)
+  const reading = readings[head.readUInt8(16)]
+  if (!isSame(tag, tagOf(keys, head)) || reading === undefined) return false
+  const { rows } = await db.execute(sql`
+    insert into captcha (key, expires_at)
+    select ${head.toString('base64url')}, expiry from to_timestamp(${head.readUInt32BE(12)}::float8) as expiry
+    where expiry > ${clock.now}
+    on conflict do nothing returning key`)
+  return rows.length === 1 && isSame(bytes.subarray(headBytes + tagBytes), markOf(keys, head, read(reading, text)))
+}
+
+const isSame = (left: Buffer, right: Buffer): boolean => sameSecret(left.toString('hex'), right.toString('hex'))

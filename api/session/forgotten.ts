@@ -3,10 +3,19 @@ import type { Language } from '#contract/language.ts'
 import { departmentNames } from '../accounts/user.ts'
 import type { Tx } from '../db/connection.ts'
 import { type Post, writeMail } from '../system/mail.ts'
-import { linksPerEmail } from './admission.ts'
+import { attemptOf, waitOf } from './attempts.ts'
 import { forgottenLinkMinutes, type LinkGround, newResetLink } from './password-link.ts'
 
 type Said = { name: string; email: string; companyName: string }
+
+/**
+ * Links that one account is mailed within the time of attempts for who asks from one network; who asks for more is answered
+ * the same. Only links that were mailed count, so that no stranger's asking stops a person's own: what was asked for before
+ * lies in the person's own mailbox, and stays good.
+ */
+export const linksPerNetwork = 3
+/** The same for whoever asks, from wherever: a mailbox is not flooded. Each of them is good for longer than they are counted. */
+export const linksPerAccount = 12
 
 /** As people type it: case, width and outer spaces do not count. */
 const plain = (text: unknown) => sql`lower(trim(normalize(${text}::text, NFKC)))`
@@ -19,22 +28,28 @@ const plain = (text: unknown) => sql`lower(trim(normalize(${text}::text, NFKC)))
 export async function mailForgottenLink(
   tx: Tx,
   ground: LinkGround & Post,
-  { said, earlier, language }: { said: Said; earlier: number; language: Language },
+  { said, address, language }: { said: Said; address: string; language: Language },
 ): Promise<{ usercode: string } | undefined> {
   const { clock, publicUrl } = ground
   const { tokenHash, url } = newResetLink(publicUrl)
+  const link = { account: said.email.toLowerCase(), address }
+  const wait = waitOf(clock, 'link', link, [
+    { of: 'both', max: linksPerNetwork },
+    { of: 'account', max: linksPerAccount },
+  ])
   const { rows } = await tx.execute<{ usercode: string; email: string }>(sql`
     with recursive ${departmentNames},
     fitting as (
       select u.id, u.usercode, u.email from sys_user u left join department_name d on d.id = u.department_id
-      where lower(u.email) = lower(${said.email}::text) and u.status = '0' and ${earlier < linksPerEmail}::boolean
+      where lower(u.email) = lower(${said.email}::text) and u.status = '0' and ${wait} is null
         and ${plain(sql`u.name`)} = ${plain(said.name)}
         and case when coalesce(u.company, '') <> '' then ${plain(sql`u.company`)} = ${plain(said.companyName)}
           else starts_with(${plain(sql`d.full_name`)} || '/', ${plain(said.companyName)} || '/') end),
     the_one as (select * from fitting where (select count(*) from fitting) = 1),
     linked as (
       insert into password_link (token_hash, user_id, expires_at, created_at)
-      select ${tokenHash}, id, ${clock.now} + make_interval(mins => ${forgottenLinkMinutes}), ${clock.now} from the_one)
+      select ${tokenHash}, id, ${clock.now} + make_interval(mins => ${forgottenLinkMinutes}), ${clock.now} from the_one),
+    counted as (${attemptOf(clock, 'link', link)} from the_one)
     select usercode, email from the_one`)
   const [account] = rows
   await writeMail(tx, ground, {

@@ -3,11 +3,13 @@ import * as calls from '#contract/session/calls.ts'
 import { LoginProtocol } from '#contract/session/codes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
+import type { Keys } from '../keys.ts'
 import type { Log } from '../log.ts'
 import { prepared, type Route, read, signedIn, write } from '../serve.ts'
-import { captchasPerAddress, forgetAttempt, openAttempt } from './attempts.ts'
+import { comeAgainIn } from './attempts.ts'
 import { createCaptcha, createQuestion, type DrawCaptcha } from './captcha.ts'
 import { createGate } from './gate.ts'
+import { keyOfBrowser } from './known-browser.ts'
 import { configOf, type Providers } from './provider.ts'
 import type { OutsideIdentity } from './provider-identity.ts'
 import { listProviderRows } from './provider-list.ts'
@@ -18,42 +20,43 @@ import { accountOf, checkProviderCode, codesAtOnce, codesWaitingMax } from './si
 type Dependencies = {
   db: Db
   clock: Clock
+  keys: Keys
   log: Log
   captchaAlways: boolean
+  sendsMail: boolean
   drawCaptcha: DrawCaptcha
   providers: Providers
 }
 
+/** So many captchas are drawn at a time. Looking at one costs nobody anything; a flood of them is told to come again. */
+const drawnAtOnce = 2
+const drawingsWaitingMax = 200
+const drawingWaitSeconds = 5
+
 /** By what somebody signs in, once it is checked. */
 type SignIn =
-  | { protocol: typeof LoginProtocol.internal; account: Account }
+  | { protocol: typeof LoginProtocol.internal; account: Account; remembers: boolean }
   | { protocol: typeof LoginProtocol.oauth2; identity: OutsideIdentity; provider: string }
 
 export function sessionRoutes(dependencies: Dependencies): Route[] {
-  const { db, clock, captchaAlways, drawCaptcha, providers } = dependencies
+  const { db, clock, keys, captchaAlways, sendsMail, drawCaptcha, providers } = dependencies
+  const captchas = { db, clock, keys }
+  const drawings = createGate({ atOnce: drawnAtOnce, waitingMax: drawingsWaitingMax })
   const passwords = createGate({ atOnce: passwordsAtOnce, waitingMax: passwordsWaitingMax })
   const codes = createGate({ atOnce: codesAtOnce, waitingMax: codesWaitingMax })
-
-  /** Pictures and questions count together. */
-  const mayDraw = async (address: string): Promise<boolean> => {
-    const drawing = await openAttempt(db, clock, 'captcha', { account: '', address })
-    if (drawing.earlier.address < captchasPerAddress) return true
-    await forgetAttempt(db, drawing)
-    return false
-  }
 
   return [
     read(calls.getLoginConfig, async ({ caller: { language } }) => ({
       captcha: captchaAlways,
+      sendsMail,
       authProperties: { configs: providers.configs(language) },
     })),
 
-    read(calls.getCaptcha, async ({ caller: { address } }) =>
-      (await mayDraw(address)) ? createCaptcha(db, clock, drawCaptcha) : refuse('attempts.tooMany'),
+    read(
+      calls.getCaptcha,
+      async () => (await drawings.pass(() => createCaptcha(captchas, drawCaptcha))) ?? comeAgainIn(drawingWaitSeconds),
     ),
-    read(calls.getCaptchaQuestion, async ({ caller: { address, language } }) =>
-      (await mayDraw(address)) ? createQuestion(db, clock, language) : refuse('attempts.tooMany'),
-    ),
+    read(calls.getCaptchaQuestion, ({ caller: { language } }) => createQuestion(captchas, language)),
 
     read(calls.getProvider, async ({ query, caller: { language } }) => {
       const provider = providers.find(query.provider)
@@ -67,10 +70,11 @@ export function sessionRoutes(dependencies: Dependencies): Route[] {
       calls.issueToken,
       async ({ body, caller: { address } }): Promise<SignIn | Refusal> => {
         if (body.grant_type === 'password') {
-          const { username, password, captchaKey, captchaCode } = body
-          const given = { account: username, password, captchaKey, captchaCode, address }
-          const account = await checkCredentials({ db, clock, captchaAlways, gate: passwords }, given)
-          return isRefusal(account) ? account : { protocol: LoginProtocol.internal, account }
+          const { username, password, captchaKey, captchaCode, browserKey } = body
+          const given = { account: username, password, captchaKey, captchaCode, browserKey, address }
+          const account = await checkCredentials({ db, clock, keys, captchaAlways, gate: passwords }, given)
+          if (isRefusal(account)) return account
+          return { protocol: LoginProtocol.internal, account, remembers: browserKey !== undefined }
         }
         const { provider, code, code_verifier: codeVerifier, nonce, redirect_uri: redirectUri } = body
         const given = { provider, code, codeVerifier, nonce, redirectUri, address }
@@ -83,14 +87,12 @@ export function sessionRoutes(dependencies: Dependencies): Route[] {
         const { userId, usercode, username } = found.account
         const access_token = await openSession(tx, clock, userId, by.protocol)
         const answer = { access_token, token_type: 'Bearer' as const, expires_in: sessionSeconds }
-        return 'bound' in found && by.protocol === LoginProtocol.oauth2
-          ? {
-              reply: { ...answer, username },
-              object: `user:${usercode}`,
-              actor: usercode,
-              detail: { provider: by.provider, bound: found.bound },
-            }
-          : { reply: answer, object: `user:${usercode}`, actor: usercode }
+        const who = { object: `user:${usercode}`, actor: usercode }
+        if ('bound' in found && by.protocol === LoginProtocol.oauth2)
+          return { reply: { ...answer, username }, ...who, detail: { provider: by.provider, bound: found.bound } }
+        const isRemembered = by.protocol === LoginProtocol.internal && by.remembers
+        const browserKey = isRemembered ? await keyOfBrowser(tx, { clock, keys }, username) : undefined
+        return { reply: browserKey === undefined ? answer : { ...answer, browserKey }, ...who }
       },
     ),
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { LoginProtocol } from '#contract/session/codes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -8,7 +8,7 @@ import { randomToken, sha256 } from '../keys.ts'
 import type { Principal } from '../serve.ts'
 import { type ActingRow, actingAs, joinActing, permsIn } from './acting.ts'
 
-/** A session ends this long after it was last used. design: domain §2 */
+/** A session ends this long after it was last used, and so many days after it was opened as the server was told. design: domain §2 */
 export const sessionSeconds = 8 * 3600
 /** Use moves the end only when this much has passed, so that reading pages does not write at each request. */
 const slideSeconds = 300
@@ -17,8 +17,8 @@ const slideSeconds = 300
 export async function openSession(tx: Tx, clock: Clock, userId: number, protocol: LoginProtocol): Promise<string> {
   const token = randomToken()
   await tx.execute(sql`
-    insert into session (token_hash, user_id, protocol, expires_at)
-    values (${sha256(token)}, ${userId}, ${protocol}, ${clock.now} + make_interval(secs => ${sessionSeconds}))`)
+    insert into session (token_hash, user_id, protocol, created_at, expires_at)
+    values (${sha256(token)}, ${userId}, ${protocol}, ${clock.now}, ${clock.now} + make_interval(secs => ${sessionSeconds}))`)
   return token
 }
 
@@ -43,16 +43,18 @@ export type Authenticate = (token: string, use: 'extends' | 'looks') => Promise<
  * In whose name a bearer token speaks, with roles and perms as they are now: a disabled user, an ended session, a role taken
  * away and a delegation that is over tell at the next request. null where the token opens nothing.
  */
-export function createAuthentication(db: Db, clock: Clock): Authenticate {
-  const find = createGathering((hashes) => sessionsByHash(db, clock, hashes))
+export function createAuthentication(db: Db, clock: Clock, { sessionDays }: { sessionDays: number }): Authenticate {
+  /** Where use moves the end to: never beyond the session's days. */
+  const end = sql`least(
+    ${clock.now} + make_interval(secs => ${sessionSeconds}), s.created_at + make_interval(days => ${sessionDays}))`
+  const find = createGathering((hashes) => sessionsByHash(db, clock, { hashes, end }))
   return async (token, use) => {
     const tokenHash = sha256(token)
     const row = await find(tokenHash.toString('hex'))
     if (!row) return null
     if (row.stale && use === 'extends') {
       await db.execute(sql`
-        update session set expires_at = ${clock.now} + make_interval(secs => ${sessionSeconds})
-        where token_hash = ${tokenHash}`)
+        update session s set expires_at = ${end} where token_hash = ${tokenHash}`)
     }
     const oneself: Principal = {
       userId: row.user_id,
@@ -68,12 +70,16 @@ export function createAuthentication(db: Db, clock: Clock): Authenticate {
   }
 }
 
-async function sessionsByHash(db: Db, clock: Clock, hashes: string[]): Promise<Map<string, SessionRow>> {
+async function sessionsByHash(
+  db: Db,
+  clock: Clock,
+  { hashes, end }: { hashes: string[]; end: SQL },
+): Promise<Map<string, SessionRow>> {
   const rows = await queryPlanned<SessionRow>(
     db,
     sql`
     select s.token_hash, u.id as user_id, u.usercode, u.name, acting.*,
-      s.expires_at < ${clock.now} + make_interval(secs => ${sessionSeconds - slideSeconds}) as stale,
+      s.expires_at < ${end} - make_interval(secs => ${slideSeconds}) as stale,
       array(select r.code from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id) as roles,
       coalesce((
         select string_agg(m.perms, ',') from user_role ur

@@ -3,9 +3,12 @@ import { sql } from 'drizzle-orm'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
-import { captchaAfterFailures, countFailures, failuresPerAddress, recordFailure } from './attempts.ts'
+import type { Keys } from '../keys.ts'
+import { comeAgainIn, recordFailure } from './attempts.ts'
 import { spendCaptcha } from './captcha.ts'
 import type { Gate } from './gate.ts'
+import { hindranceOf } from './guessing.ts'
+import { browserOf } from './known-browser.ts'
 
 /** OWASP's parameters for argon2id, which is the library's default algorithm: 19 MiB, two passes, one lane. */
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -20,6 +23,8 @@ export type Credentials = {
   password: string
   captchaKey: string | undefined
   captchaCode: string | undefined
+  /** What the browser was given when it signed in before. */
+  browserKey: string | undefined
   address: string
 }
 
@@ -32,29 +37,31 @@ export type Account = { userId: number; usercode: string; username: string }
 export const passwordsAtOnce = 2
 /** About half a minute of waiting; who comes then is told to come later. */
 export const passwordsWaitingMax = 1_000
+const passwordsWaitSeconds = 30
 
-type Ground = { db: Db; clock: Clock; captchaAlways: boolean; gate: Gate }
+type Ground = { db: Db; clock: Clock; keys: Keys; captchaAlways: boolean; gate: Gate }
 
 /** `checkPassword`, a few at a time in the order they came. Refuses what it refuses. */
 export async function checkCredentials(ground: Ground, credentials: Credentials): Promise<Account | Refusal> {
-  return (await ground.gate.pass(() => checkPassword(ground, credentials))) ?? refuse('attempts.tooMany')
+  return (await ground.gate.pass(() => checkPassword(ground, credentials))) ?? comeAgainIn(passwordsWaitSeconds)
 }
 
 /**
- * Checks account and password. Failures are counted per account and address, successes are not. Refuses attempts.tooMany,
+ * Checks account and password. Failures are counted, successes are not. Refuses attempts.tooMany with the time to wait,
  * captcha.wrong (missing, wrong or used before) and login.failed, which does not say what was wrong. design: domain §2
  */
 async function checkPassword(
-  { db, clock, captchaAlways }: Ground,
-  { account, password, captchaKey, captchaCode, address }: Credentials,
+  { db, clock, keys, captchaAlways }: Ground,
+  { account, password, captchaKey, captchaCode, browserKey, address }: Credentials,
 ): Promise<Account | Refusal> {
   const tried = { account: account.normalize('NFKC').toLowerCase(), address }
-  const failures = await countFailures(db, clock, 'login', tried)
-  if (failures.address >= failuresPerAddress) return refuse('attempts.tooMany')
-  if (captchaAlways || failures.account >= captchaAfterFailures) {
+  const browser = await browserOf(db, { clock, keys }, { key: browserKey, account: tried.account })
+  const { wait, captcha, counted } = await hindranceOf(db, clock, { ...tried, browser })
+  if (wait > 0) return comeAgainIn(wait)
+  if (captchaAlways || captcha) {
     if (!captchaKey || !captchaCode) return refuse('captcha.wrong')
-    if (!(await spendCaptcha(db, clock, captchaKey, captchaCode))) {
-      await recordFailure(db, clock, 'login', { account: '', address })
+    if (!(await spendCaptcha({ db, clock, keys }, captchaKey, captchaCode))) {
+      await recordFailure(db, clock, 'login', { ...counted, account: '' })
       return refuse('captcha.wrong')
     }
   }
@@ -63,7 +70,7 @@ async function checkPassword(
   const found = rows[0]
   const right = await verify(found?.password_hash ?? (await nobodysHash), password)
   if (!right || !found?.password_hash) {
-    await recordFailure(db, clock, 'login', tried)
+    await recordFailure(db, clock, 'login', counted)
     return refuse('login.failed')
   }
   return { userId: found.id, usercode: found.usercode, username: tried.account }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, secondsNow } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Log } from '../log.ts'
-import { countFailures, failuresPerAddress, recordFailure } from './attempts.ts'
+import { comeAgainIn, failuresPerNetwork, findWait, recordFailure } from './attempts.ts'
 import type { Gate } from './gate.ts'
 import type { Providers } from './provider.ts'
 import { ProviderFault } from './provider-fetch.ts'
@@ -14,17 +14,18 @@ import type { Account } from './sign-in.ts'
 /** Each may wait for the provider for some seconds. */
 export const codesAtOnce = 8
 export const codesWaitingMax = 200
+const codesWaitSeconds = 30
 
 type Ground = { db: Db; clock: Clock; log: Log; providers: Providers; gate: Gate }
 type Given = ProviderCode & { provider: string; address: string }
 
 /** `exchange`, a few at a time in the order they came. Refuses what it refuses. */
 export async function checkProviderCode(ground: Ground, given: Given): Promise<OutsideIdentity | Refusal> {
-  return (await ground.gate.pass(() => exchange(ground, given))) ?? refuse('attempts.tooMany')
+  return (await ground.gate.pass(() => exchange(ground, given))) ?? comeAgainIn(codesWaitSeconds)
 }
 
 /**
- * Who a provider says has signed in. Answers that are not the provider's count as failures of the address. Refuses
+ * Who a provider says has signed in. Answers that are not the provider's count as failures of the network. Refuses
  * attempts.tooMany, provider.refused (forged, replayed, expired, of another issuer) and provider.unavailable.
  */
 async function exchange(
@@ -32,24 +33,23 @@ async function exchange(
   { provider: id, address, ...given }: Given,
 ): Promise<OutsideIdentity | Refusal> {
   const from = { account: '', address }
-  if ((await countFailures(db, clock, 'provider', from)).address >= failuresPerAddress)
-    return refuse('attempts.tooMany')
+  const wait = await findWait(db, clock, {
+    kind: 'provider',
+    ...from,
+    limits: [{ of: 'network', max: failuresPerNetwork }],
+  })
+  if (wait !== null) return comeAgainIn(wait)
   const provider = providers.find(id)
   try {
     if (!provider) throw new ProviderFault('refused', 'no such provider')
     const endpoints = await providers.endpointsOf(provider)
-    return await identityOfCode({ provider, endpoints, given, now: await timeOf(db, clock) })
+    return await identityOfCode({ provider, endpoints, given, now: new Date((await secondsNow(db, clock)) * 1000) })
   } catch (err) {
     log.warn({ err, provider: provider?.id }, 'single sign-on refused')
     if (!(err instanceof ProviderFault) || err.kind === 'down') return refuse('provider.unavailable')
     await recordFailure(db, clock, 'provider', from)
     return refuse('provider.refused')
   }
-}
-
-async function timeOf(db: Db, clock: Clock): Promise<Date> {
-  const { rows } = await db.execute<{ ms: number }>(sql`select extract(epoch from ${clock.now})::float8 * 1000 as ms`)
-  return new Date(rows[0]?.ms ?? Date.now())
 }
 
 type Found = { account: Account; bound: boolean }

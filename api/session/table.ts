@@ -20,30 +20,33 @@ export const session = pgTable(
   (table) => [index('session_user').on(table.userId), index('session_expiry').on(table.expiresAt)],
 )
 
-/** A captcha is used once: looking it up deletes it. */
+/** Captchas that were answered, right or wrong, until they would have ended: each is good once. */
 export const captcha = pgTable(
   'captcha',
   {
     key: text().primaryKey(),
-    textHash: bytea('text_hash').notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   (table) => [index('captcha_expiry').on(table.expiresAt)],
 )
 
-/** Failed sign-ins, and captchas drawn, per account and address; what limits count. */
+/** Failed sign-ins, forms sent and links mailed, per account and network; what limits count. */
 export const attempt = pgTable(
   'attempt',
   {
     id: serial().primaryKey(),
     kind: text().notNull(),
     account: text().notNull(),
+    /** An IPv4 address, the /64 of an IPv6 one, or a browser that knows the account. */
     address: text().notNull(),
+    /** The /48 around a /64, and '' around others. */
+    wide: text().notNull().default(''),
     at: timestamp({ withTimezone: true }).notNull().default(sql`now()`),
   },
   (table) => [
     index('attempt_account').on(table.kind, table.account, table.at),
     index('attempt_address').on(table.kind, table.address, table.at),
+    index('attempt_wide').on(table.kind, table.wide, table.at).where(sql`wide <> ''`),
   ],
 )
 

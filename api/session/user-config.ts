@@ -10,7 +10,7 @@ import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { isThemeOffered } from '../dictionaries/dictionary.ts'
 import type { Principal } from '../serve.ts'
-import { captchaAfterFailures, failuresPerAddress, forgetAttempt, openAttempt } from './attempts.ts'
+import { comeAgainIn, failuresPerNetwork, forgetAttempt, openAttempt } from './attempts.ts'
 import { hashPassword } from './sign-in.ts'
 
 /** What is to be stored, checked; the password as its hash, beside the one it replaces. */
@@ -26,7 +26,7 @@ type By = { principal: Principal; address: string }
 /**
  * Checks the entries and hashes a new password. Refuses validation with the faults under the bizTypes (a theme that is not
  * offered, an avatar the user has not uploaded, a password that is missing, wrong, weak or not confirmed) and
- * attempts.tooMany, as often as signing in asks for a captcha.
+ * attempts.tooMany.
  */
 export async function prepareUserConfig(
   { db, clock }: { db: Db; clock: Clock },
@@ -70,12 +70,20 @@ function faultsOfPasswords(given: ReadonlyMap<string, string>): Record<string, F
 const unknownAvatar = refuse('validation', { faults: { [UserConfigType.avatar]: [{ key: 'avatarUnknown' }] } })
 const wrongPassword = refuse('validation', { faults: { [UserConfigType.oldPassword]: [{ key: 'passwordWrong' }] } })
 
+/** Wrong ones of one's own, within the time of attempts; only who is signed in can give any. */
+const passwordsTriedMax = 5
+
 /** The stored hash, where the password is the user's. Failures are counted, so that a borrowed session guesses in vain. */
 async function verifyPassword({ db, clock }: { db: Db; clock: Clock }, password: string, by: By) {
-  const attempt = await openAttempt(db, clock, 'password', { account: by.principal.usercode, address: by.address })
-  if (attempt.earlier.account >= captchaAfterFailures || attempt.earlier.address >= failuresPerAddress) {
+  const limits = [
+    { of: 'account', max: passwordsTriedMax },
+    { of: 'network', max: failuresPerNetwork },
+  ] as const
+  const of = { account: by.principal.usercode, address: by.address }
+  const attempt = await openAttempt(db, clock, { kind: 'password', ...of, limits })
+  if (attempt.wait !== null) {
     await forgetAttempt(db, attempt)
-    return refuse('attempts.tooMany')
+    return comeAgainIn(attempt.wait)
   }
   const { rows } = await db.execute<{ hash: string | null }>(
     sql`select password_hash as hash from sys_user where id = ${by.principal.userId}`,

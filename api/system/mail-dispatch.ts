@@ -11,7 +11,7 @@ const lookEveryMs = 1_000
 const lettersATurn = 5
 /** Longer than a turn can last, so that no other instance takes a letter that is on its way. */
 const claimMinutes = 10
-/** Minutes between one attempt and the next; after the last one a mail has failed. */
+/** Minutes between one attempt and the next; after the last one, or when it is refused for good, a mail has failed. */
 export const pauseMinutes = [1, 5, 15, 60, 240] as const
 export const attemptsMax = pauseMinutes.length + 1
 
@@ -64,9 +64,10 @@ export async function sendDueMail({ db, clock, keys, mailer, log }: Dispatch): P
       await mailer.send({ id: bizId, recipient, subject, text: keys.open(sealed) })
       await markSent({ db, clock }, claim)
     } catch (error) {
-      const failure = error instanceof MailRefused ? error.failure : 'other'
-      await markFailed({ db, clock }, claim, failure)
-      log.warn({ mail: bizId, attempt: claim.attempts, failure }, 'mail not taken')
+      const refusal = error instanceof MailRefused ? error : new MailRefused('other')
+      await markFailed({ db, clock }, claim, refusal)
+      const { failure, lasts } = refusal
+      log.warn({ mail: bizId, attempt: claim.attempts, failure, lasts }, 'mail not taken')
     }
   }
   return rows.length
@@ -84,9 +85,9 @@ async function markSent({ db, clock }: Pick<Dispatch, 'db' | 'clock'>, { id, att
 async function markFailed(
   { db, clock }: Pick<Dispatch, 'db' | 'clock'>,
   { id, attempts }: Claim,
-  failure: string,
+  { failure, lasts }: MailRefused,
 ): Promise<void> {
-  const pause = pauseMinutes[attempts - 1]
+  const pause = lasts === 'for good' ? undefined : pauseMinutes[attempts - 1]
   await db.execute(
     pause === undefined
       ? sql`update mail set status = ${MailStatus.failed}, failure = ${failure}, due_at = null

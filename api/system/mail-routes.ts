@@ -3,7 +3,7 @@ import { isRefusal } from '#contract/problem.ts'
 import * as calls from '#contract/system/calls.ts'
 import type { Db } from '../db/connection.ts'
 import { type Route, read, write } from '../serve.ts'
-import { type Post, pageMails, readMail, sendAgain } from './mail.ts'
+import { countFailedMails, type Post, pageMails, readMail, sendAgain } from './mail.ts'
 
 /** The outbox of system management. */
 export const mailRoutes = ({ db, ...post }: Post & { db: Db }): Route[] => {
@@ -11,7 +11,11 @@ export const mailRoutes = ({ db, ...post }: Post & { db: Db }): Route[] => {
   return [
     read(calls.pageMails, async ({ query }) => {
       const { status, recipient } = query
-      return { ...recordsOf(await pageMails(db, { status, recipient }, pageOf(query)), pageOf(query)), sending }
+      const [page, failed] = await Promise.all([
+        pageMails(db, { status, recipient }, pageOf(query)),
+        countFailedMails(db),
+      ])
+      return { ...recordsOf(page, pageOf(query)), sending, failed }
     }),
 
     // A reading that is recorded like a writing: the text may hold a one-time link.

@@ -18,10 +18,13 @@ export type Mailer = {
   close(): void
 }
 
-/** Why a letter was not taken; the words of the server stay out of it. */
+/** Why a letter was not taken, and whether another attempt could end otherwise; the words of the server stay out of it. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused'
-  constructor(readonly failure: MailFailure) {
+  constructor(
+    readonly failure: MailFailure,
+    readonly lasts: 'for now' | 'for good' = 'for now',
+  ) {
     super(failure)
   }
 }
@@ -110,6 +113,14 @@ const rowOf = ({ createdAt, dueAt, sentAt, failure, ...row }: Raw): MailRow => (
 })
 
 export type MailFilter = { status: MailStatus | undefined; recipient: string | undefined }
+
+/** How many letters wait for somebody to see why they failed. */
+export async function countFailedMails(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ failed: number }>(
+    sql`select count(*)::int as failed from mail where status = ${MailStatus.failed}`,
+  )
+  return rows[0]?.failed ?? 0
+}
 
 /** The newest first. */
 export async function pageMails(db: Db, filter: MailFilter, page: Page): Promise<Paged<MailRow>> {

@@ -20,7 +20,7 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
           messageId: `<${id}@${domain}>`,
         })
       } catch (error) {
-        throw new MailRefused(failureOf(error))
+        throw new MailRefused(failureOf(error), isForGood(error) ? 'for good' : 'for now')
       }
     },
     close: () => transport.close(),
@@ -37,10 +37,21 @@ const failures: Record<string, MailFailure> = {
   EAUTH: 'credentials',
   ENOAUTH: 'credentials',
   EENVELOPE: 'recipient',
+  EMESSAGE: 'content',
 }
 
 /** The kind of a failure: its message may quote addresses. */
 function failureOf(error: unknown): MailFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return failures[code] ?? 'other'
+}
+
+/**
+ * Whether the server will not take this letter however often it comes: a 5xx to its sender, recipient or text (RFC 5321
+ * §4.2.1). One to the sign-in is for whoever runs the server to mend, and a 4xx may be another answer tomorrow.
+ */
+function isForGood(error: unknown): boolean {
+  if (!(error instanceof Error && 'code' in error && 'responseCode' in error)) return false
+  const refused = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
+  return refused && Number(error.responseCode) >= 500
 }

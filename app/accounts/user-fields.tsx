@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useMailWay } from '#app/shell/mail-way.ts'
 import type { FieldState } from '#app/ui/form.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -15,6 +16,7 @@ type Props = {
 /** The fields of an account but its number, roles and status. */
 export function UserFields({ field, departments }: Props) {
   const { t } = useTranslation('users')
+  const mail = useMailWay()
   return (
     <>
       <TextField
@@ -26,7 +28,7 @@ export function UserFields({ field, departments }: Props) {
       />
       <TextField field={field('name')} autoComplete="off" />
       <TextField
-        hint={t('hint.email')}
+        hint={t(`hint.email.${mail}`)}
         field={field('email')}
         type="email"
         width="long"

@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { useMailWay } from '#app/shell/mail-way.ts'
 import type { PageHandle } from '#app/shell/page.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -21,6 +22,7 @@ export const handle: PageHandle<{ user: { name: string } }> = {
 export default function UserLink() {
   const { t } = useTranslation(['users', 'common'])
   const { user } = useLoaderData<typeof loader>()
+  const mail = useMailWay()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.link, { reply, fields: {} })
   const page = `/system/users/${user.userId}`
@@ -50,7 +52,7 @@ export default function UserLink() {
     <>
       <ErrorSummary errors={form.errors} />
       <ConfirmPage title={title} action={t('link.action')} back={page} form={form.id}>
-        <p>{user.email === null ? t('link.lineShown') : t('link.toEmail', { email: user.email })}</p>
+        <p>{user.email === null ? t('link.lineShown') : t(`link.toEmail.${mail}`, { email: user.email })}</p>
         <p>{t('link.rules')}</p>
       </ConfirmPage>
     </>

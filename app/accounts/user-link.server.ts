@@ -2,7 +2,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { ask, tell } from '#app/api.server.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
 import { refusedConfirmation } from '#app/shell/confirmation.server.ts'
+import { mailWay } from '#app/shell/mail-way.ts'
 import { refuseWithout } from '#app/shell/permitted.server.ts'
+import { statsOf } from '#app/shell/stats.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
 import { getUser, givePasswordLink } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
@@ -20,5 +22,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, givePasswordLink, { query: { userId } })
   if (!told.ok) return refusedConfirmation(FormId.link, told)
   if (told.data.link !== null) return data({ link: told.data.link })
-  return redirectWithNotice(args, `/system/users/${userId}`, translatorOf(args.request, 'users')('link.mailed'))
+  const mail = mailWay((await statsOf(args)).login)
+  const said = translatorOf(args.request, 'users')(`link.mailed.${mail}`)
+  return redirectWithNotice(args, `/system/users/${userId}`, said)
 }

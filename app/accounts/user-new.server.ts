@@ -3,7 +3,9 @@ import { ask, tell } from '#app/api.server.ts'
 import { readDraft } from '#app/draft.server.ts'
 import { readForm } from '#app/form.server.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
+import { mailWay } from '#app/shell/mail-way.ts'
 import { refuseWithout } from '#app/shell/permitted.server.ts'
+import { statsOf } from '#app/shell/stats.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
 import { createUser, getUserChoices } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
@@ -22,5 +24,6 @@ export async function action(args: ActionFunctionArgs) {
   if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'users')
   const { userId, mailed } = told.data
-  return redirectWithNotice(args, `/system/users/${userId}`, t(mailed ? 'new.mailed' : 'new.done'))
+  const mail = mailWay((await statsOf(args)).login)
+  return redirectWithNotice(args, `/system/users/${userId}`, t(mailed ? `new.mailed.${mail}` : 'new.done'))
 }

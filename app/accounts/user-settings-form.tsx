@@ -19,7 +19,14 @@ import { languageNames, languages } from '#contract/language.ts'
 import classes from './user-settings.module.css'
 import type { action, loader, SettingsReply } from './user-settings.server.ts'
 import { AvatarField } from './user-settings-avatar.tsx'
-import { handbookAddress, logoutAddress, SettingsIntent, settingsAddress, settingsFormId } from './user-settings-id.ts'
+import {
+  handbookAddress,
+  handbookReadId,
+  logoutAddress,
+  SettingsIntent,
+  settingsAddress,
+  settingsFormId,
+} from './user-settings-id.ts'
 import { PasswordSection } from './user-settings-password.tsx'
 
 type Settings = Awaited<ReturnType<typeof loader>>
@@ -137,6 +144,7 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
               <Icon name="external-link" size={16} />
             </a>
             <Checkbox
+              id={handbookReadId}
               name="trained"
               value="1"
               defaultChecked={reply ? reply.values.trained !== undefined : settings.trained}

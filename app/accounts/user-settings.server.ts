@@ -17,6 +17,7 @@ import { isTheme } from '#app/shell/theme.ts'
 import { updateUserConfig, uploadAvatar } from '#contract/accounts/calls.ts'
 import { SettingsAnswer, UserConfigType } from '#contract/accounts/codes.ts'
 import { themeType } from '#contract/dictionaries/codes.ts'
+import { confirmHandbook } from '#contract/home/calls.ts'
 import type { Language } from '#contract/language.ts'
 import { handbookOf, isTrained, trainingCookie } from './handbook.server.ts'
 import { entriesOf, fieldErrors, typedSettings } from './user-settings-fields.ts'
@@ -83,6 +84,8 @@ export async function action(args: ActionFunctionArgs) {
     // What was uploaded with it need not be uploaded again.
     return data({ ...reply, values: { ...reply.values, avatar: [avatar ?? ''] }, answer: undefined }, told.status)
   }
+  // A backend that keeps no such to-do has none to end.
+  if (settings.trained !== undefined) await tell(args, confirmHandbook)
   const cookies = [
     rememberCookie(args, languageCookie, settings.lang ?? ''),
     rememberCookie(args, themeCookie, settings.theme ?? ''),

@@ -4,10 +4,12 @@ import type { PageArgs } from '#app/context.ts'
 import { postedForm } from '#app/posted.server.ts'
 import { configOf } from '#app/shell/config.server.ts'
 import { languageOf } from '#app/shell/language.server.ts'
+import { mailWay } from '#app/shell/mail-way.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
 import type { FormReply } from '#app/ui/form.ts'
 import type { Failure } from '#contract/envelope.ts'
 import { getStats } from '#contract/home/calls.ts'
+import type { SystemStats } from '#contract/home/shapes.ts'
 import { inLanguage } from '#contract/language.ts'
 import { type ProblemKey, problems, statusOf } from '#contract/problem.ts'
 import type { GlobalConfig } from '#contract/system/shapes.ts'
@@ -18,9 +20,11 @@ export async function accountPage(args: PageArgs, shown: keyof GlobalConfig['sys
   const config = await configOf(args)
   if (!config) throw refusal(args, 'unavailable')
   if (!config.sysHomeUserAccount[shown]) throw refusal(args, 'access.denied')
+  const login = await loginOf(args)
   return {
-    captcha: (await isCaptchaOn(args)) ? await newCaptcha(args) : undefined,
+    captcha: login?.captcha ? await newCaptcha(args) : undefined,
     agreement: agreementOf(config, args),
+    mail: mailWay(login),
     submitted: new URL(args.request.url).searchParams.has('submitted'),
   }
 }
@@ -30,9 +34,9 @@ function refusal({ request }: PageArgs, key: ProblemKey) {
   return data({ code, msg: translatorOf(request, 'problem')(key), data: null }, statusOf(code))
 }
 
-async function isCaptchaOn(args: PageArgs): Promise<boolean> {
+async function loginOf(args: PageArgs): Promise<SystemStats['login'] | undefined> {
   const stats = await tell(args, getStats, { query: {} })
-  return stats.ok && stats.data.login.captcha
+  return stats.ok ? stats.data.login : undefined
 }
 
 /** Only what is an address of the web or a path of this site becomes a link. */

@@ -19,6 +19,8 @@ export function CaptchaField({ captcha: given, field }: Props) {
   const { captcha, fetchAnother, round } = useAnotherCaptcha(given)
   return (
     <div className={classes.captcha} data-kind={captcha.question ? 'question' : 'picture'}>
+      {/* Enter presses a form's first button: this sends the form as its own does, and no other captcha comes. */}
+      <button type="submit" hidden />
       <input type="hidden" name="captchaKey" value={captcha.key} />
       <TextField
         key={round}

@@ -16,7 +16,7 @@ export const handle: PageHandle = { i18n: ['account', 'session'], title: ({ t })
 /** Asks for a link to set a password; what follows is the same whether there is such an account. spec: platform §2 */
 export default function Forget() {
   const { t } = useTranslation('account')
-  const { captcha, agreement, submitted } = useLoaderData<typeof loader>()
+  const { captcha, agreement, submitted, mail } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(forgetFormId, { reply, fields: usePersonLabels() })
   useSingleSubmit(form.id)
@@ -25,9 +25,9 @@ export default function Forget() {
       <AccountPage title={t('forget.title')} agreement={agreement}>
         <AccountWords>
           <Notice tone="success" title={t('forget.done')} live>
-            {t('forget.doneLine')}
+            {t(`forget.doneLine.${mail}`)}
           </Notice>
-          <p>{t('forget.nothing')}</p>
+          {mail === 'sent' && <p>{t('forget.nothing')}</p>}
           <FormActions>
             <LinkButton to="/account/forget">{t('forget.again')}</LinkButton>
           </FormActions>
@@ -36,7 +36,7 @@ export default function Forget() {
     )
   }
   return (
-    <AccountPage title={t('forget.title')} line={t('forget.line')} errors={form.errors} agreement={agreement}>
+    <AccountPage title={t('forget.title')} line={t(`forget.line.${mail}`)} errors={form.errors} agreement={agreement}>
       <PostForm form={form} reloadDocument>
         <PersonFields form={form} captcha={reply?.captcha ?? captcha} />
         <FormActions>

@@ -20,11 +20,12 @@ import { signOnAtOnce, singleSignOnOf } from '#contract/session/rules.ts'
 import { loginForm, type ProviderConfig } from '#contract/session/shapes.ts'
 import { brandVariant } from '#contract/system/codes.ts'
 import { asksForCaptcha, captchaKindOf, newCaptcha } from './captcha.server.ts'
+import { browserKeyOf, keepBrowserKey } from './known-browser.server.ts'
 import { loginFormId, signOnPath } from './login-form.ts'
 import { takeToken } from './token.server.ts'
 
 /** What the page asks for; the rest of the token call's form is the same every time. */
-const typedLogin = loginForm.omit({ grant_type: true, scope: true })
+const typedLogin = loginForm.omit({ grant_type: true, scope: true, browserKey: true })
 
 /**
  * The login page. Whoever is signed in and opens it is signed out, unless another site led here. With one provider and auto
@@ -88,14 +89,17 @@ export async function action(args: ActionFunctionArgs) {
   if (asksForCaptcha(form.intent)) return again(args, { ...form.reply(), errors: {} }, 200)
   if (!form.ok) return again(args, form.reply(), 422)
 
-  const told = await takeToken(args, { grant_type: 'password', scope: 'server', ...form.value })
+  const browserKey = await browserKeyOf(args)
+  const told = await takeToken(args, { grant_type: 'password', scope: 'server', browserKey, ...form.value })
   if (!told.ok) return again(args, form.reply(told), told.status, told.failure)
 
   // Who was signed in before is signed out: the browser has one session.
   if ((await readSession(args)).has('token')) await signOut(args)
   const session = { token: told.data.access_token, protocol: LoginProtocol.internal, account: form.value.username }
   const wanted = safePath(new URL(args.request.url).searchParams.get('redirect')) ?? '/'
-  return redirect(wanted, { status: 303, headers: { 'Set-Cookie': await startSession(args, session) } })
+  const headers = new Headers({ 'Set-Cookie': await startSession(args, session) })
+  if (told.data.browserKey) headers.append('Set-Cookie', await keepBrowserKey(args, told.data.browserKey))
+  return redirect(wanted, { status: 303, headers })
 }
 
 /** The page again after an attempt, with a new captcha when one is needed: each serves one attempt. */

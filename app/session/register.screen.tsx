@@ -16,7 +16,7 @@ export const handle: PageHandle = { i18n: ['account', 'session'], title: ({ t })
 /** A visitor asks for an account. spec: platform §2 "Registration panel" */
 export default function Register() {
   const { t } = useTranslation('account')
-  const { captcha, agreement, submitted } = useLoaderData<typeof loader>()
+  const { captcha, agreement, submitted, mail } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(registerFormId, { reply, fields: usePersonLabels() })
   useSingleSubmit(form.id)
@@ -24,18 +24,23 @@ export default function Register() {
     return (
       <AccountPage title={t('register.title')} agreement={agreement}>
         <Notice tone="success" title={t('register.done')} live>
-          {t('register.doneLine')}
+          {t(`register.doneLine.${mail}`)}
         </Notice>
       </AccountPage>
     )
   }
   return (
-    <AccountPage title={t('register.title')} line={t('register.line')} errors={form.errors} agreement={agreement}>
+    <AccountPage
+      title={t('register.title')}
+      line={t(`register.line.${mail}`)}
+      errors={form.errors}
+      agreement={agreement}
+    >
       <PostForm form={form} reloadDocument>
         <PersonFields
           form={form}
           captcha={reply?.captcha ?? captcha}
-          emailHint={t('register.emailHint')}
+          emailHint={t(`register.emailHint.${mail}`)}
           mattersHint={t('register.mattersHint')}
         />
         <FormActions>

@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { useMailWay } from '#app/shell/mail-way.ts'
 import type { PageHandle } from '#app/shell/page.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -26,6 +27,7 @@ export default function RegistrationApprove() {
   const { t } = useTranslation(['registrations', 'common'])
   const { registration, choices, draft } = useLoaderData<typeof loader>()
   const { bizId, name, email, status, suggested } = registration
+  const mail = useMailWay()
   const reply = useActionData<typeof action>()
   const form = formState(approveFormId, {
     reply,
@@ -44,7 +46,7 @@ export default function RegistrationApprove() {
       <ErrorSummary errors={form.errors} />
       <PageHeader
         title={t('approve.title', { name })}
-        line={t('approve.line', { email })}
+        line={t(`approve.line.${mail}`, { email })}
         crumbs={[
           { label: t('title'), to: '/system/registrations' },
           { label: name, to: page },

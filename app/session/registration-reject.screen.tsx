@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { useMailWay } from '#app/shell/mail-way.ts'
 import type { PageHandle } from '#app/shell/page.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -23,6 +24,7 @@ export default function RegistrationReject() {
   const { t } = useTranslation(['registrations', 'common'])
   const { registration, draft } = useLoaderData<typeof loader>()
   const { bizId, name, email, status } = registration
+  const mail = useMailWay()
   const reply = useActionData<typeof action>()
   const form = formState(rejectFormId, { reply, fields: { reason: t('reason') }, saved: draft?.values })
   const page = `/system/registrations/${bizId}`
@@ -32,7 +34,7 @@ export default function RegistrationReject() {
       <ErrorSummary errors={form.errors} />
       <PageHeader
         title={t('reject.title', { name })}
-        line={t('reject.line', { email })}
+        line={t(`reject.line.${mail}`, { email })}
         crumbs={[
           { label: t('title'), to: '/system/registrations' },
           { label: name, to: page },

@@ -3,7 +3,9 @@ import { tell } from '#app/api.server.ts'
 import { readDraft } from '#app/draft.server.ts'
 import { readForm } from '#app/form.server.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
+import { mailWay } from '#app/shell/mail-way.ts'
 import { refuseWithout } from '#app/shell/permitted.server.ts'
+import { statsOf } from '#app/shell/stats.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
 import { rejectRegistration } from '#contract/session/calls.ts'
 import { SessionPerm } from '#contract/session/perms.ts'
@@ -23,5 +25,6 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, rejectRegistration, { query: { id }, body: form.value })
   if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'registrations')
-  return redirectWithNotice(args, `/system/registrations/${id}`, t('reject.done'))
+  const mail = mailWay((await statsOf(args)).login)
+  return redirectWithNotice(args, `/system/registrations/${id}`, t(`reject.done.${mail}`))
 }

@@ -1,5 +1,6 @@
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { useMailWay } from '#app/shell/mail-way.ts'
 import type { PageHandle } from '#app/shell/page.ts'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
@@ -19,11 +20,12 @@ export const handle: PageHandle = { i18n: 'registrations', title: ({ t }) => t('
 export default function Registrations() {
   const { t } = useTranslation('registrations')
   const { keyword, status, page, registrations } = useLoaderData<typeof loader>()
+  const mail = useMailWay()
   const filtered = keyword !== '' || status !== undefined
   const nothingYet = registrations.length === 0 && !filtered
   return (
     <>
-      <PageHeader title={t('title')} line={t('line')} />
+      <PageHeader title={t('title')} line={t(`line.${mail}`)} />
       {nothingYet ? (
         <Card>
           <EmptyState title={t('empty')} line={t('emptyLine')} />

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { ask, loginAddress } from '#app/api.server.ts'
+import { ask, loginAddress, sessionEnded } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
 import { readSession, resetSession } from '#app/session.server.ts'
 import { getStats } from '#contract/home/calls.ts'
@@ -25,6 +25,6 @@ async function askStats(args: PageArgs): Promise<SignedInStats> {
   const stats = await ask(args, getStats, { query: { appId: moduleOf(args.request) } })
   const { principal } = stats
   // The session behind the cookie has ended: its token is worth nothing any more. spec: platform §4 "Session"
-  if (!principal) throw redirect(loginAddress(args.request), { headers: { 'Set-Cookie': await resetSession(args) } })
+  if (!principal) throw await sessionEnded(args, [await resetSession(args)])
   return { ...stats, principal }
 }

@@ -19,7 +19,7 @@ export const handle: PageHandle = { i18n: 'outbox', title: ({ t }) => t('outbox:
 
 export default function Outbox() {
   const { t } = useTranslation('outbox')
-  const { recipient, status, sending, page, mails } = useLoaderData<typeof loader>()
+  const { recipient, status, sending, failed, page, mails } = useLoaderData<typeof loader>()
   const filtered = recipient !== '' || status !== undefined
   const nothingYet = mails.length === 0 && !filtered
   return (
@@ -28,6 +28,11 @@ export default function Outbox() {
       {!sending && (
         <Notice tone="info" title={t('offTitle')}>
           {t('off')}
+        </Notice>
+      )}
+      {failed > 0 && status !== MailStatus.failed && (
+        <Notice tone="warning" title={t('failed.title', { failed })}>
+          {t('failed.line')} <Link to={`?status=${MailStatus.failed}`}>{t('failed.show')}</Link>
         </Notice>
       )}
       {nothingYet ? (
@@ -69,6 +74,7 @@ function MailTable({ mails }: { mails: Row[] }) {
     { key: 'recipient', head: t('recipient'), cell: ({ recipient }) => recipient },
     { key: 'purpose', head: t('purpose.label'), cell: ({ purpose }) => t(`purpose.${purpose}`) },
     { key: 'status', head: t('status.label'), cell: ({ status }) => <MailStatusBadge status={status} /> },
+    { key: 'failure', head: t('failure.label'), cell: ({ failure }) => (failure ? t(`failure.${failure}`) : '') },
     { key: 'createdAt', head: t('createdAt'), cell: ({ createdAt }) => createdAt },
     { key: 'attempts', head: t('attempts'), cell: ({ attempts }) => attempts, numeric: true },
   ]

@@ -13,6 +13,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const { current, size } = listingOf(request, ['createdAt'], { sort: 'createdAt', order: 'desc' })
   const found = await ask(args, pageMails, { query: { current, size, recipient: recipient || undefined, status } })
   leaveEmptyPage(request, found)
-  const { records, sending, ...page } = found
-  return { recipient, status, sending, page, mails: records.map((mail) => mailView(request, mail)) }
+  const { records, sending, failed, ...page } = found
+  return { recipient, status, sending, failed, page, mails: records.map((mail) => mailView(request, mail)) }
 }

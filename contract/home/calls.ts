@@ -51,6 +51,15 @@ export const pageBoards = call({
   reply: records(boardItem),
 })
 
+/** Says that the caller has read the handbook, which ends the to-do to do so. */
+export const confirmHandbook = call({
+  method: 'POST',
+  path: '/todo/home/handbook',
+  title: 'Confirm the handbook as read',
+  access: access.user,
+  audit: 'user.handbook',
+})
+
 /** Only the caller's own; what is given must all fit. spec: platform §7 */
 export const pageTodos = call({
   method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { principal } from '../accounts/shapes.ts'
 import { menuEntry } from '../menus/shapes.ts'
-import { authProperties } from '../session/shapes.ts'
+import { authProperties, loginSettings } from '../session/shapes.ts'
 import { MenuStyle } from '../system/codes.ts'
 import { BoardStatus, ModuleStatus, TodoStatus } from './codes.ts'
 
@@ -31,7 +31,7 @@ export const systemStats = z.object({
       list: z.array(z.object({ usercode: z.string(), name: z.string() })),
     })
     .nullable(),
-  login: z.object({ captcha: z.boolean() }),
+  login: loginSettings,
   authProperties,
 })
 export type SystemStats = z.infer<typeof systemStats>

@@ -20,7 +20,7 @@ export const getLoginConfig = call({
   reply: loginConfig,
 })
 
-/** A picture whose text is used once and kept five minutes. */
+/** A picture whose text is good once, for five minutes. To look at one costs nothing. */
 export const getCaptcha = call({
   method: 'GET',
   path: '/auth/captcha',
@@ -35,14 +35,13 @@ export const getCaptcha = call({
   refusals: ['attempts.tooMany'],
 })
 
-/** In place of the picture, for who cannot see it: answered once, within five minutes, and limited with the pictures. */
+/** In place of the picture, for who cannot see it: answered once, within five minutes. */
 export const getCaptchaQuestion = call({
   method: 'GET',
   path: '/auth/captcha/question',
   title: 'Captcha in words',
   access: access.public,
   reply: captchaQuestion,
-  refusals: ['attempts.tooMany'],
 })
 
 /** Where single sign-on with a provider begins; asks the provider for its addresses if they are not known yet. */
@@ -65,7 +64,8 @@ export const listProviders = call({
   reply: z.array(providerRow),
 })
 
-/** Signs in by account and password, or by what a provider answered. Counts failures; five for an account within 15 minutes ask for a captcha. */
+/** Signs in by account and password, or by what a provider answered. Counts failures: five for an account within 15 minutes, or
+ * twenty within a day, ask for a captcha, and each further one makes who failed wait longer. */
 export const issueToken = call({
   method: 'POST',
   path: '/auth/oauth2/token',

@@ -7,6 +7,8 @@ export const loginForm = z.strictObject({
   password: z.string({ error: 'passwordRequired' }).min(1, 'passwordRequired').max(256),
   captchaCode: z.string().trim().max(16).optional(),
   captchaKey: z.string().max(64).optional(),
+  /** What this browser was given when the account last signed in in it; '' asks for one. */
+  browserKey: z.string().max(512).optional(),
 })
 
 /** A code that a provider's page sent back with the browser; the api exchanges it, for it alone has the client secret. */
@@ -32,6 +34,8 @@ export const tokenReply = z.object({
   expires_in: z.number().int(),
   /** The account, where who signs in has not named it. */
   username: z.string().optional(),
+  /** For the browser to keep and bring to the next sign-in, where it brought one or asked for one. */
+  browserKey: z.string().optional(),
 })
 
 export const captchaReply = z.object({
@@ -40,7 +44,7 @@ export const captchaReply = z.object({
   key: z.string(),
 })
 
-/** Asks in words what the picture asks in its letters. */
+/** Asks what words mean, for who cannot see the picture; answered by the numbers before the words. */
 export const captchaQuestion = z.object({
   /** In the caller's language. */
   question: z.string(),
@@ -62,8 +66,14 @@ export const providerConfig = z.object({
 export type ProviderConfig = z.infer<typeof providerConfig>
 export const authProperties = z.object({ configs: z.array(providerConfig) })
 
+export const loginSettings = z.object({
+  captcha: z.boolean(),
+  /** false where no mail server is configured: mail that is written is kept in the outbox. */
+  sendsMail: z.boolean().optional(),
+})
+
 /** What the login page needs before anyone is signed in. */
-export const loginConfig = z.object({ captcha: z.boolean(), authProperties })
+export const loginConfig = loginSettings.extend({ authProperties })
 
 /** A provider as system management shows it: nothing secret, and how many accounts are bound to it. */
 export const providerRow = providerConfig.extend({

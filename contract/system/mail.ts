@@ -3,7 +3,15 @@ import { currentSize, records } from '../paging.ts'
 import { MailStatus } from './codes.ts'
 
 /** What went wrong at the mail server, as far as it may be told: neither addresses nor the server's own words. */
-export const mailFailures = ['connection', 'timeout', 'encryption', 'credentials', 'recipient', 'other'] as const
+export const mailFailures = [
+  'connection',
+  'timeout',
+  'encryption',
+  'credentials',
+  'recipient',
+  'content',
+  'other',
+] as const
 export type MailFailure = (typeof mailFailures)[number]
 
 /** What mail is written for; its texts stand in mail.json under these names. */
@@ -40,7 +48,10 @@ export const mailPageQuery = z.strictObject({
   recipient: z.string().trim().max(254).optional(),
 })
 
-/** `sending` is false where no mail server is configured: then all mail is kept here. */
-export const mailRecords = records(mailRow).extend({ sending: z.boolean() })
+/**
+ * `sending` is false where no mail server is configured: then all mail is kept here. `failed` counts what was given up of
+ * all mail, whatever was looked for.
+ */
+export const mailRecords = records(mailRow).extend({ sending: z.boolean(), failed: z.number().int() })
 
 export const mailDetail = mailRow.extend({ text: z.string(), sending: z.boolean() })

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import themes from '#app/shell/themes.json' with { type: 'json' }
 import { axe, demoPassword, errorSummary, expect, signIn, test } from '../journey.ts'
-import { attemptSignIn, makeAccount, origin } from '../journey-data.ts'
+import { addTodo, attemptSignIn, makeAccount, origin } from '../journey-data.ts'
 
 const html = (page: Page) => page.locator('html')
 const dialog = (page: Page) => page.getByRole('dialog', { name: '个人设置' })
@@ -161,9 +161,17 @@ test('a new password needs the old one; the other browser is signed out', async 
   await expect(elsewhere).toHaveURL(/\/login/)
 })
 
-test('the handbook opens its page, and that it was read is remembered', async ({ scripted, page, context }) => {
-  await signIn(page, await makeAccount())
-  await page.goto('/user/settings')
+test('a to-do to read the handbook leads to it, and ends when it is confirmed as read', async ({
+  scripted,
+  page,
+  context,
+}) => {
+  const account = await makeAccount()
+  await addTodo(account, { title: '阅读操作手册', mainSource: 'system', url: '/user/settings#handbook-read' })
+  await signIn(page, account)
+  await page.goto('/task/todo')
+  await page.getByRole('link', { name: '阅读操作手册' }).click()
+  await expect(page).toHaveURL(/\/user\/settings/)
   const opened = context.waitForEvent('page')
   await page.getByRole('link', { name: /平台操作手册/ }).click()
   const handbook = await opened
@@ -174,6 +182,8 @@ test('the handbook opens its page, and that it was read is remembered', async ({
   await expect(page).toHaveURL('/')
   await page.goto('/user/settings')
   await expect(page.getByLabel('我已阅读操作手册')).toBeChecked()
+  await page.goto('/task/todo')
+  await expect(page.getByRole('link', { name: '阅读操作手册' })).toHaveCount(0)
 })
 
 test('signing out of the settings asks first', async ({ scripted, page }) => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { board, todo } from '#api/home/table.ts'
 import type { BodyIn } from '#contract/call.ts'
-import { countAudit, countSupervise, pageBoards, pageTodos } from '#contract/home/calls.ts'
-import { BoardStatus, TodoStatus } from '#contract/home/codes.ts'
+import { confirmHandbook, countAudit, countSupervise, pageBoards, pageTodos } from '#contract/home/calls.ts'
+import { BoardStatus, handbookTodoUrl, TodoStatus } from '#contract/home/codes.ts'
 import type { Language } from '#contract/language.ts'
 import { makeUser, openTestApi, type TestApi } from '../api.ts'
 
@@ -35,6 +35,17 @@ test("the badges count the caller's own open to-dos of the two modules", async (
   expect(await api.done(countSupervise, { as: person })).toEqual({ total: 1 })
   expect(await api.done(countAudit, { as: other })).toEqual({ total: 1 })
   expect(await api.done(countSupervise, { as: other })).toEqual({ total: 0 })
+})
+
+test('the to-do to read the handbook ends when its reader confirms it, and nobody else their own', async () => {
+  const [person, other] = [await makeUser(api), await makeUser(api)]
+  for (const { userId } of [person, other])
+    await addTodos(userId, [{ title: '阅读手册', url: handbookTodoUrl }, { url: '/user/settings' }])
+  await api.done(confirmHandbook, { as: person })
+  const open = async (as: typeof person) =>
+    (await api.done(pageTodos, { as, body: { taskStatus: TodoStatus.open } })).records.map(({ url }) => url).toSorted()
+  expect(await open(person)).toEqual(['/user/settings'])
+  expect(await open(other)).toEqual(['/user/settings', handbookTodoUrl])
 })
 
 test('published boards come up to a thousand at once', async () => {

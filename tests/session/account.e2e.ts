@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { axe, errorSummary, expect, signIn, test } from '../journey.ts'
-import { unique } from '../journey-data.ts'
+import { failMail, unique } from '../journey-data.ts'
 
 const newApplicant = () => ({ name: unique('沈知远'), email: `${randomUUID()}@example.com`, companyName: '华信信托' })
 type Applicant = ReturnType<typeof newApplicant>
@@ -164,6 +164,17 @@ test('a rejection needs a reason, which is mailed, and is decided once', async (
 
   await openMail(admin, applicant, /未通过/)
   await expect(admin.getByRole('main')).toContainText('请使用单位邮箱')
+
+  await failMail(applicant.email)
+  await admin.goto('/system/outbox')
+  await expect(admin.getByRole('main')).toContainText('封邮件发送失败')
+  await admin.getByRole('link', { name: '查看失败的邮件' }).click()
+  await expect(admin).toHaveURL('/system/outbox?status=2')
+  const row = admin.getByRole('row').filter({ hasText: applicant.email })
+  await expect(row).toContainText('邮件服务器不接受收件人')
+  await row.getByRole('link', { name: /未通过/ }).click()
+  await admin.getByRole('button', { name: '重新发送' }).click()
+  await expect(admin.getByRole('main')).toContainText('已重新排队')
 })
 
 test('no accessibility rule is broken on the public pages of accounts', { tag: '@js' }, async ({ page }) => {

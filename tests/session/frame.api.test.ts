@@ -28,7 +28,7 @@ test('the public hears of the frame what a login page needs, and nothing of anyb
     userConfig: {},
     applications: [],
     delegate: null,
-    login: { captcha: false },
+    login: { captcha: false, sendsMail: false },
     authProperties: { configs: [] },
   })
 })
@@ -72,9 +72,16 @@ test('the menu style is what the dictionary says, if it says one there is', asyn
   expect((await api.done(getStats)).menuStyle).toBe('2')
 })
 
-test('the login configuration says whether a captcha is asked for', async () => {
-  expect(await api.done(getLoginConfig)).toEqual({ captcha: false, authProperties: { configs: [] } })
+test('the login configuration says whether a captcha is asked for, and whether mail is sent', async () => {
+  expect(await api.done(getLoginConfig)).toEqual({
+    captcha: false,
+    sendsMail: false,
+    authProperties: { configs: [] },
+  })
   expect((await api.instance({ captcha: 'on' }).done(getLoginConfig)).captcha).toBe(true)
+  const mailer = { send: async () => {}, close: () => {} }
+  expect((await api.instance({ mailer }).done(getLoginConfig)).sendsMail).toBe(true)
+  expect((await api.instance({ mailer }).done(getStats)).login.sendsMail).toBe(true)
 })
 
 test("a user's settings come by their type, and only one's own", async () => {

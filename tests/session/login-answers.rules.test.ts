@@ -67,7 +67,7 @@ test('an answer without an access token is a failed login', async () => {
   expect(reply).toMatchObject({ data: { title: '登录失败' }, init: { status: 401 } })
 })
 
-test('where the user info fails to load, the session is reset', async () => {
+test('where the user info fails to load, the session is reset, and signing in leads back', async () => {
   loggedLines()
   const session = { token: 'a token', protocol: LoginProtocol.internal, account: 'risk' }
   const headers = { Cookie: cookieHeader(await startSession(pageArgs('/'), session)) }
@@ -76,7 +76,7 @@ test('where the user info fails to load, the session is reset', async () => {
   )
   const thrown = await frame(args as Parameters<typeof frame>[0]).catch((error: unknown) => error)
   const response = thrown as Response
-  expect(response.headers.get('Location')).toBe('/login?redirect=%2F')
+  expect(response.headers.get('Location')).toBe('/login?redirect=%2Fhome&expired')
   expect(response.headers.get('Set-Cookie')).toMatch(/^session=/)
 })
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { axe, demoPassword, errorSummary, expect, signIn, test } from '../journey.ts'
 import { attemptSignIn } from '../journey-data.ts'
+import { answerTo } from './question-reader.ts'
 
 /** An account of which the next sign-in needs a captcha. */
 async function guessedAccount(): Promise<string> {
@@ -70,26 +72,59 @@ test('the captcha reloads and its code clears after each attempt; for who cannot
 
   await page.getByLabel('密码', { exact: true }).fill('guess')
   await page.getByRole('button', { name: '看不清图片？改用文字题' }).click()
-  const question = page.getByText('请用数字写出以下内容的')
+  const question = page.getByText(/：1 .+，2 /)
   await expect(question).toBeVisible()
   await expect(page.getByLabel('账号')).toHaveValue(account)
   // Scripts fetch the question alone; a page that comes anew never brings a password.
   await expect(page.getByLabel('密码', { exact: true })).toHaveValue(scripted ? 'guess' : '')
   if (scripted) await axe(page)
 
-  const [task = '', words = ''] = ((await question.textContent()) ?? '').split('：')
-  const digits = words.split('、').map((word) => '零一二三四五六七八九'.indexOf(word))
-  const answer = (task.includes('前五') ? digits.slice(0, 5) : digits.slice(-5)).join('')
+  const asked = (await question.textContent()) ?? ''
   await page.getByLabel('密码', { exact: true }).fill('guess')
-  await page.getByLabel('验证码', { exact: true }).fill(answer)
+  await page.getByLabel('验证码', { exact: true }).fill(answerTo(asked))
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(errorSummary(page)).toContainText('错误：登录失败')
   // Asked in words again, with another question.
   await expect(question).toBeVisible()
-  await expect(question).not.toHaveText(`${task}：${words}`)
+  await expect(question).not.toHaveText(asked)
   await page.getByRole('button', { name: '改用图片验证码' }).click()
   await expect(picture).toBeVisible()
 })
+
+test('Enter in a form with a captcha sends it and asks for no other picture; what was typed stays', async ({
+  page,
+}) => {
+  const account = await guessedAccount()
+  await page.goto('/login')
+  await page.getByLabel('账号').fill(account)
+  await page.getByLabel('密码', { exact: true }).fill('guess')
+  await page.getByLabel('密码', { exact: true }).press('Enter')
+  await page.getByLabel('密码', { exact: true }).fill('guess')
+  await page.getByLabel('验证码', { exact: true }).fill('zzzz')
+  await page.getByLabel('验证码', { exact: true }).press('Enter')
+  await expect(errorSummary(page)).toContainText('验证码不正确或已失效')
+  await expect(page.getByLabel('账号')).toHaveValue(account)
+
+  for (const address of ['/account/register', '/account/forget']) {
+    await showCaptcha(page, address)
+    await page.getByLabel('公司名称').fill('华信信托')
+    await page.getByLabel('公司名称').press('Enter')
+    await expect(errorSummary(page).getByRole('link')).toHaveText(['请输入姓名', '请输入邮箱地址', '请输入验证码'])
+    await expect(page.getByLabel('公司名称')).toHaveValue('华信信托')
+  }
+})
+
+/** A page whose form asks for a captcha, as it does where the configuration says so: here it comes back with one. */
+async function showCaptcha(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.route(`**${address}*`, async (route) => {
+    const posted = route.request().postData() ?? ''
+    await route.continue({ postData: `${posted}&captchaKey=none&intent=captcha` })
+  })
+  await page.getByRole('button', { name: '提交' }).click()
+  await expect(page.getByRole('img', { name: '验证码图片' })).toBeVisible()
+  await page.unroute(`**${address}*`)
+}
 
 test('another picture is fetched without losing what was typed', { tag: '@js' }, async ({ page }) => {
   const account = await guessedAccount()

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { department, role, user } from '#api/accounts/table.ts'
 import { todo } from '#api/home/table.ts'
-import { requestsPerAddress } from '#api/session/admission.ts'
+import { requestsPerNetwork } from '#api/session/admission.ts'
 import { registration } from '#api/session/table.ts'
 import { systemSetting } from '#api/system/table.ts'
 import { textIn } from '#api/text.ts'
@@ -138,7 +138,7 @@ test('with the captcha on, each request needs one of its own', async () => {
 
 test('an address that asks too often has to wait', async () => {
   const address = anyAddress()
-  for (let round = 0; round < requestsPerAddress; round++) {
+  for (let round = 0; round < requestsPerNetwork; round++) {
     await api.done(calls.userRegister, { body: makeForm(), address })
   }
   await api.refuses(calls.userRegister, 'attempts.tooMany', { body: makeForm(), address })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fixedClock } from '#api/clock.ts'
 import { sha256 } from '#api/keys.ts'
@@ -48,6 +48,22 @@ test('use moves the end, but does not write at every request', async () => {
   expect(await endOf(person)).toBe('2026-11-20T16:00:00.000Z')
   await api.instance({ now: '2026-11-20T08:05:01Z' }).done(getUserConfig, { as: person })
   expect(await endOf(person)).toBe('2026-11-20T16:05:01.000Z')
+})
+
+test('a session ends after its days, however it is used, and then needs no write at every request', async () => {
+  const opened = Date.parse('2026-09-01T08:00:00Z')
+  const person = await sessionFrom(new Date(opened).toISOString())
+  const end = opened + 2 * 86_400_000
+  const at = (time: number) => api.instance({ now: new Date(time).toISOString(), sessionDays: 2 })
+  for (let time = opened; time < end; time += 7 * 3_600_000) await at(time).done(getUserConfig, { as: person })
+  expect(await endOf(person)).toBe(new Date(end).toISOString())
+  await api.db.execute(sql`
+    create or replace function no_write() returns trigger language plpgsql as $$ begin raise 'written'; end $$`)
+  await api.db.execute(sql`
+    create trigger no_write before update on session for each row execute function no_write()`)
+  await at(end - 1000).done(getUserConfig, { as: person })
+  await api.db.execute(sql`drop trigger no_write on session`)
+  await at(end).refuses(getUserConfig, 'session.expired', { as: person })
 })
 
 test('signing out on one instance tells at once on another', async () => {

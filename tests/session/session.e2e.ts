@@ -127,6 +127,29 @@ test('what was typed while the session ended is offered again after signing in',
   await expect(page.getByLabel('项目名称')).toHaveValue('会话中断的项目')
 })
 
+test('a link followed when the session has ended says so, and signing in leads to where the link led', async ({
+  page,
+  otherBrowser,
+}) => {
+  await signIn(page, 'risk')
+  await page.goto('/risk/projects')
+  const other = await otherBrowser(page)
+  await other.goto('/login')
+  await expect(other.getByText('您已退出登录')).toBeVisible()
+
+  await page.getByRole('main').getByRole('link', { name: '新建评估项目' }).click()
+  await expect(page.getByText('会话已过期，请重新登录')).toBeVisible()
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent('/risk/projects/new')}&expired`)
+  // Nothing is left of the session: who comes now comes without one.
+  await page.goto('/risk/projects')
+  await expect(page).toHaveURL('/login?redirect=%2F')
+  await page.goBack()
+  await page.getByLabel('账号').fill('risk')
+  await page.getByLabel('密码', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL('/risk/projects/new')
+})
+
 test('the language is chosen by a link and stays', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'English' }).click()

@@ -8,9 +8,10 @@ import { session } from '#api/session/table.ts'
 import { problemText } from '#api/text.ts'
 import { getUserConfig } from '#contract/accounts/calls.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
-import { type Language, languages } from '#contract/language.ts'
+import { languages } from '#contract/language.ts'
 import { getCaptcha, getCaptchaQuestion, issueToken } from '#contract/session/calls.ts'
 import { basic, makeUser, openTestApi, password, type TestApi } from '../api.ts'
+import { answerTo } from './question-reader.ts'
 
 let api: TestApi
 
@@ -31,6 +32,13 @@ const failuresOf = async (of: { account?: string; address?: string }): Promise<n
     select count(*)::int as n from attempt where kind = 'login'
       and (${of.account ?? null}::text is null or account = ${of.account ?? null})
       and (${of.address ?? null}::text is null or address = ${of.address ?? null})`)
+  return rows[0]?.n ?? 0
+}
+
+const rowsOf = async (table: 'captcha' | 'attempt', where = sql`true`): Promise<number> => {
+  const { rows } = await api.db.execute<{ n: number }>(
+    sql`select count(*)::int as n from ${sql.identifier(table)} where ${where}`,
+  )
   return rows[0]?.n ?? 0
 }
 
@@ -197,36 +205,20 @@ test('a captcha is read whatever the case and width of its letters', async () =>
   expect(status).toBe(200)
 })
 
-test('a captcha is a PNG of 120 by 40, and its text is not kept as it is', async () => {
+test('a captcha is a PNG of 120 by 40, of which nothing is kept', async () => {
   const { image, key } = await api.done(getCaptcha, { query: { width: '120', height: '40', type: 'gif' } })
   const png = Buffer.from(image, 'base64')
   expect(png.subarray(1, 4).toString()).toBe('PNG')
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([120, 40])
-  const { rows } = await api.db.execute<{ text_hash: Buffer }>(sql`select text_hash from captcha where key = ${key}`)
-  expect(rows[0]?.text_hash).toHaveLength(32)
+  expect(await rowsOf('captcha', sql`key = ${key}`)).toBe(0)
 })
-
-const digitsIn: Record<Language, string[]> = {
-  'zh-Hans': [...'零一二三四五六七八九'],
-  'zh-Hant': [...'零一二三四五六七八九'],
-  en: ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'],
-}
-
-/** What somebody would type who hears the question. */
-function answerTo(question: string, language: Language): string {
-  const [task = '', words = ''] = question.split(/[：:] ?/)
-  const digits = words.split(/、|, /).map((word) => digitsIn[language].indexOf(word))
-  expect(digits).toHaveLength(7)
-  expect(digits).not.toContain(-1)
-  return (/前五|first five/.test(task) ? digits.slice(0, 5) : digits.slice(-5)).join('')
-}
 
 test("for who cannot see the picture there is a question in words, good once, in the reader's language", async () => {
   const careful = api.instance({ captcha: 'on' })
   const person = await makeUser(api)
   for (const language of languages) {
     const { question, key } = await careful.done(getCaptchaQuestion, { language })
-    const answered = { captchaKey: key, captchaCode: answerTo(question, language) }
+    const answered = { captchaKey: key, captchaCode: answerTo(question) }
     expect((await careful.signIn(person.username, { address: ownAddress(), ...answered })).status).toBe(200)
     expect((await careful.signIn(person.username, { address: ownAddress(), ...answered })).body.code).toBe('401003')
   }
@@ -235,21 +227,64 @@ test("for who cannot see the picture there is a question in words, good once, in
   expect(wrong.body.code).toBe('401003')
 })
 
-test('questions are limited with the pictures', async () => {
-  const address = ownAddress()
-  await api.db.execute(sql`
-    insert into attempt (kind, account, address) select 'captcha', '', ${address} from generate_series(1, 199)`)
-  await api.done(getCaptchaQuestion, { address })
-  await api.refuses(getCaptchaQuestion, 'attempts.tooMany', { address })
-  await api.refuses(getCaptcha, 'attempts.tooMany', { address })
+test('numbers are read as people type them', async () => {
+  const careful = api.instance({ captcha: 'on' })
+  const person = await makeUser(api)
+  const { question, key } = await careful.done(getCaptchaQuestion)
+  const fullWidth = [...answerTo(question)].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
+  const answered = { captchaKey: key, captchaCode: fullWidth.join('、') }
+  expect((await careful.signIn(person.username, { address: ownAddress(), ...answered })).status).toBe(200)
 })
 
-test('an address that draws two hundred captchas has to wait', async () => {
+test('a question is guessed at once, whatever was guessed', async () => {
+  const careful = api.instance({ captcha: 'on' })
+  const person = await makeUser(api)
+  const { question, key } = await careful.done(getCaptchaQuestion)
+  for (const captchaCode of ['000', answerTo(question)]) {
+    const guessed = { address: ownAddress(), captchaKey: key, captchaCode }
+    expect((await careful.signIn(person.username, guessed)).body.code).toBe('401003')
+  }
+})
+
+test('a captcha that was changed or never given out is wrong, and leaves nothing behind', async () => {
+  const careful = api.instance({ captcha: 'on' })
+  const person = await makeUser(api)
+  const drawn = await careful.drawCaptcha()
+  const before = await rowsOf('captcha')
+  for (let at = 0; at < drawn.captchaKey.length; at += 3) {
+    const other = drawn.captchaKey[at] === 'A' ? 'B' : 'A'
+    // The last ones hold the answer: a key of which they differ was given out.
+    if (at > 32) break
+    const captchaKey = drawn.captchaKey.slice(0, at) + other + drawn.captchaKey.slice(at + 1)
+    const forged = { ...drawn, captchaKey, address: ownAddress() }
+    expect((await careful.signIn(person.username, forged)).body.code, captchaKey).toBe('401003')
+  }
+  for (const captchaKey of ['', 'x', 'q.', randomUUID(), drawn.captchaKey.slice(1)]) {
+    await careful.signIn(person.username, { ...drawn, captchaKey, address: ownAddress() })
+  }
+  expect(await rowsOf('captcha')).toBe(before)
+  expect((await careful.signIn(person.username, { ...drawn, address: ownAddress() })).status).toBe(200)
+})
+
+test('two hundred views and more of the login page cost nothing: no row, and no wait', async () => {
+  const careful = api.instance({ captcha: 'on' })
+  const person = await makeUser(api)
   const address = ownAddress()
-  await api.db.execute(sql`
-    insert into attempt (kind, account, address) select 'captcha', '', ${address} from generate_series(1, 199)`)
-  await api.done(getCaptcha, { address })
-  await api.refuses(getCaptcha, 'attempts.tooMany', { address })
+  const before = [await rowsOf('captcha'), await rowsOf('attempt')]
+  for (let view = 0; view < 220; view++) {
+    await (view % 2 === 0 ? careful.done(getCaptcha, { address }) : careful.done(getCaptchaQuestion, { address }))
+  }
+  expect([await rowsOf('captcha'), await rowsOf('attempt')]).toEqual(before)
+  expect((await careful.signIn(person.username, { address, ...(await careful.drawCaptcha(address)) })).status).toBe(200)
+})
+
+test('a flood of captchas is told to come again, and does not stand in the way of others for longer', async () => {
+  const careful = api.instance({ captcha: 'on' })
+  const flood = Array.from({ length: 400 }, () => careful.call(getCaptcha))
+  await careful.refuses(getCaptcha, 'attempts.tooMany')
+  const answers = await Promise.all(flood)
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(100)
+  await careful.done(getCaptcha)
 })
 
 test('twenty failures of an address make it wait, whatever the accounts and though the password is right', async () => {
@@ -302,9 +337,8 @@ test('the counters stay though the call is refused', async () => {
   expect(await failuresOf({ account: person.username })).toBe(3)
 })
 
-test('of 1,000 guesses of an address over two instances, at most twenty and those under way are looked at', async () => {
+test('of 1,000 guesses from one IPv6 /64 over two instances, at most twenty and those under way are looked at', async () => {
   const instances = [api, api.instance()]
-  const address = ownAddress()
   const guesses = 1000
   const atOnce = 50
   // What is under way at that moment is not counted yet: so many as each instance looks at together.
@@ -314,6 +348,8 @@ test('of 1,000 guesses of an address over two instances, at most twenty and thos
   const guess = async () => {
     for (let number = sent++; number < guesses; number = sent++) {
       const instance = instances[number % 2] ?? api
+      // Each from another address of it.
+      const address = `2001:db8:feed:1:${number.toString(16)}::1`
       const { body } = await instance.signIn(`victim-${number}`, { password: 'wrong', address })
       codes.set(body.code, (codes.get(body.code) ?? 0) + 1)
     }

@@ -196,32 +196,53 @@ test('an instance that dies while it sends leaves the mail to another, and says 
   expect(await mailTo(recipient)).toMatchObject({ status: MailStatus.sent, failure: null, attempts: 2 })
 })
 
+/** What an SMTP server says against a letter when its recipient is named, or at its end. */
+const against = (responseCode: number) => Object.assign(new Error('no such mailbox'), { responseCode })
+const refusingRecipients = (code: number): SMTPServerOptions => ({
+  onRcptTo: (_address, _session, done) => done(against(code)),
+})
+const refusingTexts = (code: number): SMTPServerOptions => ({
+  onData: (stream, _session, done) => void stream.resume().on('end', () => done(against(code))),
+})
+const refusingPasswords: SMTPServerOptions = {
+  authOptional: false,
+  onAuth: (_auth, _session, done) => done(against(535)),
+}
+
 test.each([
-  [
-    'recipient',
-    {
-      onRcptTo: (_address: unknown, _session: unknown, done: (error?: Error) => void) =>
-        done(new Error('no such mailbox')),
-    },
-    '',
-  ],
-  [
-    'credentials',
-    {
-      authOptional: false,
-      onAuth: (_auth: unknown, _session: unknown, done: (error: Error) => void) => done(new Error('wrong password')),
-    },
-    'user:wrong@',
-  ],
-] as const)('what the mail server has against it is told by its kind: %s', async (kind, options, credentials) => {
+  ['recipient', 'for now', refusingRecipients(450), ''],
+  ['recipient', 'for good', refusingRecipients(550), ''],
+  ['content', 'for now', refusingTexts(452), ''],
+  ['content', 'for good', refusingTexts(554), ''],
+  ['credentials', 'for now', refusingPasswords, 'user:wrong@'],
+] as const)('what the mail server has against it is told by its kind: %s, %s', async (kind, lasts, options, login) => {
   await nothingDue()
-  const server = await openMailServer({ allowInsecureAuth: true, ...(options as SMTPServerOptions) })
-  const mailer = mailerTo(server.url.replace('//', `//${credentials}`))
+  const server = await openMailServer({ allowInsecureAuth: true, ...options })
+  const mailer = mailerTo(server.url.replace('//', `//${login}`))
+  const recipient = await write(mailer)
+  const before = (await pageOf(recipient)).failed
+  await dispatch(mailer)
+  const { records, failed } = await pageOf(recipient)
+  // What is refused for good has failed at once, and waits for nobody.
+  const status = lasts === 'for good' ? MailStatus.failed : MailStatus.due
+  const dueAt = lasts === 'for good' ? null : expect.any(String)
+  expect(records[0]).toMatchObject({ status, failure: kind, attempts: 1, dueAt })
+  expect(failed - before).toBe(lasts === 'for good' ? 1 : 0)
+  expect(JSON.stringify(records[0]).replaceAll(recipient, '')).not.toMatch(/mailbox|wrong|127\.0/)
+})
+
+test('a mail that was refused for good is found among the failed, and sent again by a button', async () => {
+  await nothingDue()
+  const refused = await openMailServer(refusingRecipients(550))
+  const mailer = mailerTo(refused.url)
   const recipient = await write(mailer)
   await dispatch(mailer)
-  const { records } = await pageOf(recipient)
-  expect(records[0]).toMatchObject({ status: MailStatus.due, failure: kind, attempts: 1 })
-  expect(JSON.stringify(records[0]).replaceAll(recipient, '')).not.toMatch(/mailbox|wrong|127\.0/)
+  const query = { status: MailStatus.failed, recipient }
+  const { records } = await api.done(calls.pageMails, { as: administrator, query })
+  const server = await openMailServer()
+  const sender = api.instance({ mailer: mailerTo(server.url) })
+  await sender.done(calls.sendMailAgain, { as: administrator, query: { id: records[0]?.bizId ?? '' } })
+  await expect.poll(async () => (await mailTo(recipient))?.status, { timeout: 10_000 }).toBe(MailStatus.sent)
 })
 
 test('without a mail server mail is kept for an administrator, who cannot send it', async () => {

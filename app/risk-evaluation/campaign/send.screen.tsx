@@ -39,6 +39,7 @@ export default function Send() {
     fields: { channels: t('send.channels'), language: t('send.language') },
     saved: { channels, language: defaultLanguage },
   })
+  const mail = summary.sending ? 'sent' : 'kept'
   const address = `/risk/projects/${project.bizId}`
   const waiting = purpose === 'invitation' ? summary.notInvited : summary.waiting
   return (
@@ -74,7 +75,7 @@ export default function Send() {
             choices={channels.map((value) => ({
               value,
               label: t(`channel.${value}`),
-              hint: t(`channelHint.${value}`),
+              hint: value === DeliveryChannel.mail ? t(`channelHint.mail.${mail}`) : t('channelHint.message'),
             }))}
           />
           {summary.withoutLanguage > 0 && (

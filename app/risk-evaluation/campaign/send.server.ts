@@ -5,7 +5,9 @@ import { readForm } from '#app/form.server.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
 import { FormId } from '#app/risk-evaluation/form-id.ts'
 import { bizIdOf } from '#app/risk-evaluation/params.server.ts'
+import { type MailWay, mailWay } from '#app/shell/mail-way.ts'
 import { refuseWithout } from '#app/shell/permitted.server.ts'
+import { statsOf } from '#app/shell/stats.server.ts'
 import { translatorOf } from '#app/shell/texts.server.ts'
 import { getProject, pageItems } from '#contract/risk-evaluation/calls.ts'
 import { getDeliverySummary, sendLetters } from '#contract/risk-evaluation/campaign-calls.ts'
@@ -52,14 +54,15 @@ export const sendAction = (purpose: LetterPurpose) => async (args: ActionFunctio
   const { item: itemIds, ...how } = form.value
   const told = await tell(args, sendLetters, { body: { projectId, purpose, itemIds, ...how } })
   if (!told.ok) return form.refused(told)
+  const said = tellCount(args.request, told.data, mailWay((await statsOf(args)).login))
   const tone = told.data.respondents > 0 ? 'success' : 'warning'
-  return redirectWithNotice(args, `/risk/projects/${projectId}/deliveries`, tellCount(args.request, told.data), tone)
+  return redirectWithNotice(args, `/risk/projects/${projectId}/deliveries`, said, tone)
 }
 
 /** What was sent, and who was left out and why. */
-function tellCount(request: Request, { respondents, mails, messages, skipped }: DeliveryCount): string {
+function tellCount(request: Request, { respondents, mails, messages, skipped }: DeliveryCount, mail: MailWay): string {
   const t = translatorOf(request, 'campaign')
-  const done = respondents > 0 ? t('send.done', { respondents, mails, messages }) : t('send.none')
+  const done = respondents > 0 ? t(`send.done.${mail}`, { respondents, mails, messages }) : t('send.none')
   const reasons = (['answered', 'invited', 'remindedToday', 'disabled', 'unreachable'] as const)
     .filter((reason) => skipped[reason] > 0)
     .map((reason) => t(`send.skipped.${reason}`, { skipped: skipped[reason] }))

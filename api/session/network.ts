@@ -1,0 +1,29 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * Whose doing an attempt counts as. Of IPv6 a single line has a whole /64, and may change its address with each attempt;
+ * some have a whole /48 of such. `wide` is '' where there is no wider one to count.
+ */
+export type Network = { near: string; wide: string }
+
+export function networkOf(address: string): Network {
+  const bare = address.replace(/%.*$/, '')
+  if (!isIPv6(bare)) return { near: address, wide: '' }
+  const groups = groupsOf(bare)
+  const [high = 0, low = 0] = groups.slice(6)
+  const isIPv4Within = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (isIPv4Within) return { near: [high >> 8, high & 255, low >> 8, low & 255].join('.'), wide: '' }
+  const prefix = (length: number) => `${groups.slice(0, length).map(hex).join(':')}::/${length * 16}`
+  return { near: prefix(4), wide: prefix(3) }
+}
+
+const hex = (group: number): string => group.toString(16)
+
+/** The eight groups of an address, whatever its spelling. */
+function groupsOf(address: string): number[] {
+  // A URL has one spelling: lower case, the longest run of zeros left out, no dots.
+  const [front = '', back] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const read = (part = '') => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))
+  const [before, after] = [read(front), read(back)]
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
+}
