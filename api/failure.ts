@@ -1,7 +1,7 @@
 import type { Failure } from '#contract/envelope.ts'
 import type { Language } from '#contract/language.ts'
 import { problems, type Refusal, statusOf } from '#contract/problem.ts'
-import { comeAgainText, faultText, problemText } from './text.ts'
+import { comeAgainText, faultText, problemText, quotaText } from './text.ts'
 
 /** Where nobody can say when there is room again. */
 const usualWaitSeconds = 60
@@ -20,6 +20,7 @@ export function failureOf(refusal: Refusal, language: Language): { status: numbe
       Object.entries(refusal.faults).map(([path, faults]) => [path, faults.map((fault) => faultText(fault, language))]),
     )
   }
+  if (refusal.quota) failure.msg = quotaText(refusal.quota, refusal.detail?.retryAfterSeconds, language)
   if (refusal.detail) failure.detail = { ...failure.detail, ...refusal.detail }
   return { status: statusOf(code), failure }
 }

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { administratorRole } from '#contract/accounts/codes.ts'
 import type { Call } from '#contract/call.ts'
+import { delegableMenus } from '#contract/delegation/rules.ts'
 import type { Answer, Asked } from '#contract/exchange.ts'
 import { refuse } from '#contract/problem.ts'
 import { avatarRoutes } from './accounts/avatar-routes.ts'
@@ -98,7 +100,7 @@ export function createApi(options: ApiOptions): Api {
   const signals = openSignals({ db, kind: options.kind, log })
   const streams = openMessageStreams({ db, clock, log, signals })
   const providers = createProviders(options.providers ?? [], log)
-  const menus = openMenus()
+  const menus = openMenus(delegableMenus)
   const sheetMakers = [financeSheets(db, signals)]
   const exports = startExports({
     db,
@@ -111,7 +113,14 @@ export function createApi(options: ApiOptions): Api {
   })
   const routes = [
     ...systemRoutes({ db, clock, trail, signals }),
-    ...mailRoutes({ db, clock, keys, mailer }),
+    ...mailRoutes({
+      db,
+      clock,
+      keys,
+      mailer,
+      // Under delegation nobody has the role.
+      maySeeLinks: ({ roles }) => roles.includes(administratorRole),
+    }),
     ...dictionaryRoutes({ db }),
     ...accountRoutes({ db }),
     ...userRoutes({
@@ -122,7 +131,7 @@ export function createApi(options: ApiOptions): Api {
     }),
     ...roleRoutes({ db }),
     ...departmentRoutes({ db }),
-    ...avatarRoutes({ db, files }),
+    ...avatarRoutes({ db, clock, files }),
     ...sessionRoutes({ drawCaptcha, ...options, captchaAlways, sendsMail, providers }),
     ...accountRequestRoutes({
       db,

@@ -47,6 +47,7 @@ export async function sweep(db: Db): Promise<void> {
   await db.execute(sql`delete from captcha where expires_at < now()`)
   await db.execute(sql`delete from password_link where expires_at < now()`)
   await db.execute(sql`delete from attempt where at < now() - interval '1 day'`)
+  await db.execute(sql`delete from quota_use where at < now() - interval '1 day'`)
   await db.execute(sql`delete from refusal_tally where hour < now() - interval '90 days'`)
   await db.execute(sql`delete from risk_paper_post where at < now() - interval '30 days'`)
 }

@@ -93,6 +93,7 @@ export function refusalKeysOf({ access, bodyForm, refusals }: Call): ProblemKey[
   if (access.kind === 'client') keys.add('client.unknown')
   if (['user', 'member', 'permission'].includes(access.kind)) keys.add('session.expired')
   if (access.kind === 'member' || access.kind === 'permission') keys.add('access.denied')
+  if (access.kind === 'permission') keys.add('delegation.outside')
   if (access.kind === 'permission' || ('module' in access && access.module !== undefined)) keys.add('delegation.ended')
   if (bodyForm !== 'none') keys.add('validation').add('file.tooLarge')
   if (bodyForm === 'multipart') keys.add('file.busy')

@@ -315,7 +315,9 @@ function deny(call: Call, caller: Caller, authorization: string, client: string)
       return caller.principal ? undefined : refuse('session.expired')
     case 'permission':
       if (!caller.principal) return refuse('session.expired')
-      return caller.principal.perms.has(call.access.perm) ? undefined : refuse('access.denied')
+      if (caller.principal.perms.has(call.access.perm)) return undefined
+      // Who acts and may it as themselves is told that they act, not that they may not.
+      return refuse(caller.principal.acting?.agent.perms.has(call.access.perm) ? 'delegation.outside' : 'access.denied')
   }
 }
 

@@ -1,6 +1,7 @@
 import i18next, { type i18n } from 'i18next'
 import { fallbackLanguage, type Language } from '#contract/language.ts'
 import type { Fault, ProblemKey } from '#contract/problem.ts'
+import { type Quota, quotas } from '#contract/quotas.ts'
 import enDelegation from '../public/locales/en/delegation.json' with { type: 'json' }
 import enExport from '../public/locales/en/export.json' with { type: 'json' }
 import enFinance from '../public/locales/en/finance.json' with { type: 'json' }
@@ -98,3 +99,11 @@ export const comeAgainText = (seconds: number, language: Language): string =>
 
 /** A field's fault in the caller's words; a key without a namespace stands in validation.json. */
 export const faultText = ({ key, values }: Fault, language: Language): string => textIn(language)(key, values)
+
+/** Which quota is used up, and, of one that counts within a time, after how many minutes there is room again. */
+export function quotaText(quota: Quota, retryAfterSeconds: unknown, language: Language): string {
+  const text = textIn(language)
+  const words = text(`problem:quota.${quota}`, { max: quotas[quota].max })
+  if (typeof retryAfterSeconds !== 'number') return words
+  return `${words}${text('problem:quota.again', { minutes: Math.ceil(retryAfterSeconds / 60) })}`
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ProblemKey } from './problem.ts'
+import { seenThrough } from './text.ts'
 
 /**
  * Who may make a call. `client`: the configured basic client authorisation. `user`: anyone signed in, about himself: one who
@@ -53,6 +54,8 @@ export type Call<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodTyp
   readonly silent?: true
   /** Refusals beyond those any call can give (session, access, parameters, server). */
   readonly refusals: readonly ProblemKey[]
+  /** Its texts may be secrets of any name, which are compared and never shown: they are not looked through. */
+  readonly secret?: true
   /** The name the audit trail records it under. A call without one reads, and readings are not recorded. */
   readonly audit?: string
 }
@@ -69,7 +72,7 @@ const noData = z.null()
 
 type Declaration<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Pick<
   Call,
-  'method' | 'path' | 'title' | 'access' | 'audit' | 'silent'
+  'method' | 'path' | 'title' | 'access' | 'audit' | 'silent' | 'secret'
 > & {
   query?: Q
   body?: B
@@ -81,13 +84,14 @@ type Declaration<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> 
   refusals?: readonly ProblemKey[]
 }
 
-/** Declares a call. Without `query`, `body` or `reply` it takes and gives none. */
+/** Declares a call. Without `query`, `body` or `reply` it takes and gives none. What is written is looked through for unseen signs. */
 export function call<
   Q extends z.ZodType = typeof nothing,
   B extends z.ZodType = typeof nothing,
   R extends z.ZodType = typeof noData,
 >(declaration: Declaration<Q, B, R>): Call<Q, B, R> {
   const { query = nothing, body = nothing, reply = noData, ...rest } = declaration
+  const isSeen = declaration.audit !== undefined && !declaration.secret
   return {
     bodyForm: declaration.body ? 'json' : 'none',
     bodyMax: usualBytesMax,
@@ -95,8 +99,8 @@ export function call<
     replyForm: 'envelope',
     refusals: [],
     ...rest,
-    query: query as Q,
-    body: body as B,
+    query: (isSeen ? seenThrough(query) : query) as Q,
+    body: (isSeen ? seenThrough(body) : body) as B,
     reply: reply as R,
   }
 }

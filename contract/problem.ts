@@ -1,3 +1,5 @@
+import type { Quota } from './quotas.ts'
+
 /**
  * Every refusal the product knows, with its wire code; the first three digits are the HTTP status.
  * The words stand in locales/<language>/problem.json under the same key. design: domain §1
@@ -14,6 +16,9 @@ export const problems = {
   'origin.foreign': '403003',
   'delegation.acting': '403005',
   'delegation.inactive': '403006',
+  'delegation.outside': '403007',
+  'registration.off': '403008',
+  'forgot.off': '403008',
   'identity.unknown': '403004',
   notFound: '404001',
   'version.conflict': '409001',
@@ -36,6 +41,8 @@ export const problems = {
   'workspace.ownerStays': '409003',
   'paper.late': '409004',
   'delegation.ended': '409005',
+  'quota.full': '409006',
+  'registration.pending': '409002',
   'menu.hasChildren': '409003',
   'menu.needed': '409003',
   'file.tooLarge': '413001',
@@ -48,6 +55,7 @@ export const problems = {
   'key.reused': '422001',
   'workbook.faulty': '422001',
   'attempts.tooMany': '429001',
+  'quota.rate': '429002',
   server: '500000',
   unavailable: '503001',
   'provider.unavailable': '503002',
@@ -66,6 +74,8 @@ export type Refusal = {
   readonly refused: ProblemKey
   /** Faults per field path, e.g. `endTime` or `answers.3.value`. */
   readonly faults?: Record<string, Fault[]>
+  /** Of quota.rate and quota.full: which one. */
+  readonly quota?: Quota
   /** What a caller needs besides the words, e.g. the version that is stored. */
   readonly detail?: Record<string, unknown>
   /** Of attempts.tooMany: when there may be another. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Fault } from './problem.ts'
 
 /** Characters are code points: a person counts 𠮷 as one, UTF-16 as two. design: trust "Forms" */
 export function isLongerThan(text: string, max: number): boolean {
@@ -6,16 +7,91 @@ export function isLongerThan(text: string, max: number): boolean {
   return text.length > 2 * max || Array.from(text).length > max
 }
 
+/** What nobody sees and no text needs: it turns or hides what is read around it, or makes two names look like one. */
+const unseen =
+  /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u180e\u200b\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u
+/** Besides, in one line: breaks, fillers, and joiners but between the parts of one emoji. */
+const unseenInLine =
+  /[\t\n\r\u00ad\u115f\u1160\u200c\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5|(?<!\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d/u
+
+/** What a text holds that it must not, by the first such sign: its code and its place, counted from 1. */
+function faultAt(text: string, signs: RegExp): Fault | undefined {
+  const found = signs.exec(text)
+  if (!found) return undefined
+  const [sign] = found
+  if (sign === '\n' || sign === '\r') return { key: 'textOneLine' }
+  const code = `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+  return { key: 'textSign', values: { code, place: Array.from(text.slice(0, found.index)).length + 1 } }
+}
+
+/** Why a text that may have several lines is refused. */
+export const faultOfText = (text: string): Fault | undefined => faultAt(text, unseen)
+
+/** Why a name, a title or another text of one line is refused. */
+export const faultOfLine = (text: string): Fault | undefined => faultOfText(text) ?? faultAt(text, unseenInLine)
+
 const notLongerThan = (max: number) => (text: string, context: z.RefinementCtx<string>) => {
   if (!isLongerThan(text, max)) return
   context.addIssue({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: text })
 }
 
-/** A text of one to `max` characters. */
-export const textUpTo = (max: number) => z.string().min(1).superRefine(notLongerThan(max))
+const without = (faultOf: (text: string) => Fault | undefined) => (text: string, context: z.RefinementCtx<string>) => {
+  const fault = faultOf(text)
+  if (fault) context.addIssue({ code: 'custom', message: fault.key, params: fault.values, input: text })
+}
+
+/** A text of one to `max` characters, in as many lines as it likes. */
+export const textUpTo = (max: number) => emptyOrTextUpTo(max).min(1)
 
 /** The same, and it may be empty. */
-export const emptyOrTextUpTo = (max: number) => z.string().superRefine(notLongerThan(max))
+export const emptyOrTextUpTo = (max: number) =>
+  z.string().superRefine(notLongerThan(max)).superRefine(without(faultOfText))
+
+/** A name, a title or another text of one line, of one to `max` characters. */
+export const lineUpTo = (max: number) => emptyOrLineUpTo(max).min(1)
+
+/** The same, and it may be empty. */
+export const emptyOrLineUpTo = (max: number) =>
+  z.string().superRefine(notLongerThan(max)).superRefine(without(faultOfLine))
+
+/** Secrets are compared, never shown; who has such a sign in a password must be let in with it. */
+const secretField = /password|confirmation/i
+
+type Place = (string | number)[]
+
+/** Tells of every text with an unseen sign; `place` is where the value stands, and as it was afterwards. */
+function lookThrough(value: unknown, place: Place, tell: (fault: Fault, text: string) => void): void {
+  if (typeof value === 'string') {
+    const fault = faultOfText(value)
+    if (fault) tell(fault, value)
+    return
+  }
+  if (typeof value !== 'object' || value === null || value instanceof Blob) return
+  const isList = Array.isArray(value)
+  for (const [key, each] of Object.entries(value)) {
+    if (secretField.test(key)) continue
+    place.push(isList ? Number(key) : key)
+    lookThrough(each, place, tell)
+    place.pop()
+  }
+}
+
+/**
+ * The shape, which then refuses a text with an unseen sign wherever it holds one: one rule for all that is written. It looks
+ * whatever else is wrong, so that all faults are told at once.
+ */
+export function seenThrough<S extends z.ZodType>(shape: S): S {
+  const looking = z.check<unknown>((payload) => {
+    const place: Place = []
+    lookThrough(payload.value, place, ({ key, values }, input) => {
+      const here = place.join('.')
+      const isTold = payload.issues.some(({ path = [] }) => path.join('.') === here)
+      if (!isTold) payload.issues.push({ code: 'custom', message: key, params: values, path: [...place], input })
+    })
+  })
+  looking._zod.def.when = () => true
+  return shape.check(looking) as S
+}
 
 /** NUL, or half of a character that UTF-16 writes in two: no database keeps them. */
 const broken = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/

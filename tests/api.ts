@@ -233,7 +233,11 @@ function apiOn(
       expect({ status, code: body.code, msg: body.msg, data: body.data }, JSON.stringify(body)).toEqual({
         status: statusOf(problems[refusal]),
         code: problems[refusal],
-        msg: refusal === 'attempts.tooMany' ? body.msg : problemText(refusal, request.language ?? defaultLanguage),
+        // Which quota it was, and when to come again, the words say.
+        msg:
+          refusal.startsWith('quota.') || refusal === 'attempts.tooMany'
+            ? body.msg
+            : problemText(refusal, request.language ?? defaultLanguage),
         data: null,
       })
       return body

@@ -289,17 +289,20 @@ export async function tellAccount(account: Account, news: News[]) {
 /** The demo's risk manager asks a user into a workspace of his own; gives its bizId. */
 export async function invite(account: Account): Promise<string> {
   const token = await managerToken()
-  const { bizId } = await call(saveWorkspace, { body: { name: '邀请专项' }, token })
+  const { bizId } = await call(saveWorkspace, {
+    body: { name: `专项${randomUUID().replace(/\d|-/g, '').slice(0, 8)}` },
+    token,
+  })
   const { rows } = await inDatabase('select id from sys_user where username = $1', [account.username])
   const body = [{ userId: Number(rows[0]?.id), roleType: WorkspaceRole.viewer }]
   await call(inviteMembers, { query: { bizId }, body, token })
   return bizId
 }
 
-/** Lets one member of staff act for another in task management; gives the address of the delegation. */
-export async function authorize(from: Account, to: Account): Promise<string> {
+/** Lets one user act for another in a module; gives the address of the delegation. */
+export async function authorize(from: Pick<Account, 'username'>, to: Account, module = 'task'): Promise<string> {
   const days = { startDate: new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10), endDate: '2099-12-31' }
-  const body = { agent: to.usercode, ...days, modules: ['task'] }
+  const body = { agent: to.usercode, ...days, modules: [module] }
   const { id } = await call(saveDelegation, { body, token: await tokenOf(from.username) })
   return `/author/${id}`
 }

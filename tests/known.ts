@@ -25,7 +25,8 @@ export async function makeKnown(api: Maker): Promise<Known> {
 /** What a call may be asked about, where `shared` is for those that only read: what one changes, no other's proof depends on. */
 export async function knownFor(call: Call, api: Maker, shared: Known): Promise<Known> {
   if (call.audit === undefined) return shared
-  return call.path.startsWith('/workspace/')
-    ? { ...shared, workspace: await makeTeam(api, { owner: shared.manager }) }
-    : { ...shared, ...(await makeAllowedCampaign(api)) }
+  if (!call.path.startsWith('/workspace/')) return { ...shared, ...(await makeAllowedCampaign(api)) }
+  // An owner of its own, whose quotas are not used up by the others.
+  const manager = await makeUser(api, { perms: [...new Set(everyPerm)] })
+  return { ...shared, manager, workspace: await makeTeam(api, { owner: manager }) }
 }

@@ -1,17 +1,22 @@
 import { getAvatar, uploadAvatar } from '#contract/accounts/calls.ts'
 import { isRefusal } from '#contract/problem.ts'
+import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import { type FileStore, removeFiles } from '../files/store.ts'
 import { file, prepared, type Route, signedIn } from '../serve.ts'
+import { spend, userOf } from '../system/quota.ts'
 import { drawAvatar, noteAvatar, readAvatar } from './avatar.ts'
 
 /** A path names the same picture for ever. */
 const keptSeconds = 30 * 24 * 3600
 
-export const avatarRoutes = ({ db, files }: { db: Db; files: FileStore }): Route[] => [
+export const avatarRoutes = ({ db, clock, files }: { db: Db; clock: Clock; files: FileStore }): Route[] => [
   prepared(
     uploadAvatar,
     async ({ body, caller }) => {
+      const by = userOf(signedIn(caller))
+      const refused = await db.transaction((tx) => spend(tx, clock, { quota: 'picturesUploaded', by }))
+      if (refused) return refused
       const avatar = await drawAvatar(body.file, caller)
       if (!isRefusal(avatar)) await files.put(avatar.path, avatar.bytes)
       return avatar

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Principal } from '../serve.ts'
 
-/** Who changes others' rights: what he has himself is the most he can give, and to touch. */
+/** Who changes others' rights: what they have themselves is the most they can give, and touch. */
 export type Actor = Pick<Principal, 'userId' | 'roles' | 'perms'>
 
 /**
@@ -37,15 +37,37 @@ export async function rolesBeyond(db: Db | Tx, actor: Actor, roleIds: readonly n
   )
 }
 
-/** Whether the user has rights that the actor lacks, so that the actor must leave the account alone. */
+/**
+ * Whether the user has rights that the actor lacks, by roles or as the agent of another, so that the actor must leave the
+ * account alone: whoever opens it would have them.
+ */
 export async function isUserBeyond(db: Db | Tx, actor: Actor, userId: number): Promise<boolean> {
+  if (isAdministrator(actor)) return false
   const { rows } = await db.execute<{ role_id: number }>(sql`select role_id from user_role where user_id = ${userId}`)
   const beyond = await rolesBeyond(
     db,
     actor,
     rows.map(({ role_id }) => role_id),
   )
-  return beyond.size > 0
+  return beyond.size > 0 || isBeyond(actor, await permsByDelegation(db, userId))
+}
+
+/**
+ * What delegations that have not ended let the user do in the names of others, comma-separated. A day more than the
+ * calendar of any place says: what ends today is still good somewhere.
+ */
+async function permsByDelegation(db: Db | Tx, userId: number): Promise<string> {
+  const { rows } = await db.execute<{ perms: string }>(sql`
+    with recursive within (principal_id, menu_id) as (
+      select d.principal_id, unnest(d.modules) from delegation d
+      where d.agent_id = ${userId} and d.terminated_at is null and d.end_date >= current_date - 1
+      union
+      select w.principal_id, m.menu_id from within w join menu m on m.parent_id = w.menu_id)
+    select coalesce(string_agg(distinct m.perms, ','), '') as perms
+    from within w join menu m on m.menu_id = w.menu_id
+    join user_role ur on ur.user_id = w.principal_id
+    join role_menu rm on rm.role_id = ur.role_id and rm.menu_id = m.menu_id`)
+  return rows[0]?.perms ?? ''
 }
 
 /**

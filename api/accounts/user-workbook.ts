@@ -118,7 +118,9 @@ function readUser(table: Table<UserField>, row: TableRow<UserField>): ReadUser |
     company: optional('company', placeNameMax),
     position: optional('position', placeNameMax),
     department: optional('department', longTextMax) ?? '',
-    roles: (optional('roles', longTextMax) ?? '').split(/[,，、;；\n]/).flatMap((role) => role.trim() || []),
+    roles: (textOf(table, { row, field: 'roles', max: longTextMax, lines: 'several' }) ?? '')
+      .split(/[,，、;；\n]/)
+      .flatMap((role) => role.trim() || []),
   }
   if (!usercode || !username || !name || !email.success) return undefined
   return { usercode, username, name, email: email.data, ...rest }

@@ -77,14 +77,14 @@ function writtenAt(daysAgo: number) {
 async function seedWorkspace(tx: Tx, plan: Plan, actorOf: (username: string) => Actor): Promise<void> {
   const { name, remark, members, notices } = plan
   const owner = actorOf(plan.owner)
-  const { id: made, bizId } = done(await createWorkspace(tx, { name, remark, photoPath: null, userId: owner.userId }))
+  const { id: made, bizId } = done(await createWorkspace(tx, clock, { name, remark, photoPath: null, actor: owner }))
   await tx.update(workspace).set(writtenAt(madeDaysAgo)).where(eq(workspace.id, made))
   const invited = members.map(({ username, roleType }) => ({ userId: actorOf(username).userId, roleType }))
   done(await inviteMembers(tx, clock, { bizId, actor: owner, invited }))
   for (const { username, answer } of members)
     if (answer) done(await answerInvitation(tx, clock, { bizId, actor: actorOf(username), answer }))
   for (const { by, content, daysAgo } of notices) {
-    const { id } = done(await createNotice(tx, { bizId, actor: actorOf(by), content, imgPath: null }))
+    const { id } = done(await createNotice(tx, clock, { bizId, actor: actorOf(by), content, imgPath: null }))
     await tx.update(workspaceNotice).set(writtenAt(daysAgo)).where(eq(workspaceNotice.id, id))
   }
 }

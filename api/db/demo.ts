@@ -195,7 +195,7 @@ async function seedRegistrations(tx: Tx): Promise<void> {
     finish: finishTodos,
   }
   for (const [name, email, companyName, position, contactMatters, language] of applicants) {
-    const form = { name, email, companyName, mobile: '', position, contactMatters, language }
+    const form = { name, email, companyName, mobile: '', position, contactMatters, language, address: 'demo' }
     await register(tx, { clock: databaseClock('UTC'), todos }, form)
   }
 }

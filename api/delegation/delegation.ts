@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DelegationStatus, HistoricalData } from '#contract/delegation/codes.ts'
+import { delegableMenus } from '#contract/delegation/rules.ts'
 import type { DelegationRecord, DelegationRow } from '#contract/delegation/shapes.ts'
 import { MenuType } from '#contract/menus/codes.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
@@ -11,6 +12,7 @@ import type { Db, Tx } from '../db/connection.ts'
 import { randomBizId } from '../keys.ts'
 import { menuTree } from '../menus/menu.ts'
 import type { Principal } from '../serve.ts'
+import { spend, userOf } from '../system/quota.ts'
 import { type Told, tellBoth } from './news.ts'
 import { delegation } from './table.ts'
 
@@ -115,6 +117,8 @@ export async function saveDelegation(
   const checked = await checkRecord(tx, clock, { authorizer, record, stored })
   if ('faults' in checked) return refuse('validation', { faults: checked.faults })
   const { agent, modules, touched } = checked
+  const refused = stored ? undefined : await spend(tx, clock, { quota: 'delegationsGiven', by: userOf(authorizer) })
+  if (refused) return refused
   const id = stored?.bizId ?? randomBizId()
   if (await overlaps(tx, { authorizer, agent, record, touched, id })) return refuse('delegation.exists')
 
@@ -238,9 +242,11 @@ async function checkRecord(
   if (rows[0]?.past && record.startDate !== stored?.startDate) faults.startDate = [{ key: 'startDatePast' }]
   if (rows[0]?.over) faults.endDate = [{ key: 'endDatePast' }]
 
-  const own = await menuTree(tx, authorizer.userId)
-  const offered = new Set(choosable(own))
-  if (record.modules.some((menuId) => !offered.has(menuId))) faults.modules = [{ key: 'moduleLacked' }]
+  const all = await menuTree(tx, authorizer.userId)
+  const own = delegableMenus(all)
+  const [held, offered] = [new Set(choosable(all)), new Set(choosable(own))]
+  if (record.modules.some((menuId) => !held.has(menuId))) faults.modules = [{ key: 'moduleLacked' }]
+  else if (record.modules.some((menuId) => !offered.has(menuId))) faults.modules = [{ key: 'moduleWithheld' }]
 
   if (!agent || Object.keys(faults).length > 0) return { faults }
   const { id: userId, usercode, name } = agent

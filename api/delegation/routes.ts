@@ -1,5 +1,6 @@
 import * as calls from '#contract/delegation/calls.ts'
 import { DelegationStatus } from '#contract/delegation/codes.ts'
+import { delegableMenus } from '#contract/delegation/rules.ts'
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { findUsers } from '../accounts/user.ts'
@@ -72,7 +73,9 @@ export const delegationRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route
   read(
     calls.getDelegableMenus,
     async ({ query, caller }) =>
-      refuseOthers(caller, query.usercode) ?? refuseActing(caller) ?? menuTree(db, signedIn(caller).userId),
+      refuseOthers(caller, query.usercode) ??
+      refuseActing(caller) ??
+      delegableMenus(await menuTree(db, signedIn(caller).userId)),
   ),
 
   read(

@@ -3,7 +3,7 @@ import { comparable } from '#contract/comparable.ts'
 import { type WorkbookFault, type WorkbookPlace, workbookFaultsMax } from '#contract/files/workbook.ts'
 import type { Language } from '#contract/language.ts'
 import { type Fault, isRefusal, type Refusal } from '#contract/problem.ts'
-import { brokenCharacter, isLongerThan } from '#contract/text.ts'
+import { brokenCharacter, faultOfLine, faultOfText, isLongerThan } from '#contract/text.ts'
 import {
   type Cell,
   type Place,
@@ -246,11 +246,17 @@ export function addCellFault<Field extends string>(
 /** The text of a cell, '' when it is empty; undefined when it or its column's head has a fault, by now or before. */
 export function textOf<Field extends string>(
   table: Table<Field>,
-  { row, field, max }: { row: TableRow<Field>; field: Field; max: number },
+  { row, field, max, lines = 'one' }: { row: TableRow<Field>; field: Field; max: number; lines?: 'one' | 'several' },
 ): string | undefined {
   const isLeftOut = table.form.heads.some((head) => head.field === field && head.head === 'optional')
   const text = table.columns.has(field) || !isLeftOut ? row.texts.get(field) : ''
-  if (text === undefined || !isLongerThan(text, max)) return text
+  if (text === undefined) return undefined
+  const reason = lines === 'one' ? faultOfLine(text) : faultOfText(text)
+  if (reason) {
+    addCellFault(table, { row, field, reason })
+    return undefined
+  }
+  if (!isLongerThan(text, max)) return text
   addCellFault(table, { row, field, reason: { key: 'workbook:fault.tooLong', values: { max } } })
   return undefined
 }

@@ -195,7 +195,7 @@ function readIndicator(
   const target = readText(table, row, 'target')
   const definition = readText(table, row, 'definition')
   const explanation = readText(table, row, 'explanation')
-  const formula = readFilled(table, row, 'formula', formulaMax)
+  const formula = readFilled(table, row, { field: 'formula', max: formulaMax })
   const choice = readChoice(table, row, 'unit', units.map(unitNames))
   if (choice === -1)
     addCellFault(table, {
@@ -212,7 +212,7 @@ function readIndicator(
 const wordsOf = ({ language }: Pick<Table<string>, 'language'>) => workbookWords[language].financeDefinition
 
 function readCode<Field extends string>(table: Table<Field | 'code'>, row: TableRow<Field | 'code'>) {
-  const text = readFilled(table, row, 'code', financeTextMax)
+  const text = readFilled(table, row, { field: 'code', max: financeTextMax })
   if (!text) return undefined
   const code = financeCode.safeParse(text)
   if (code.success) return code.data
@@ -227,7 +227,7 @@ function readChoice<Field extends string>(
   field: Field,
   choices: readonly Record<Language, string>[],
 ): number | undefined {
-  const text = readFilled(table, row, field, financeTextMax)
+  const text = readFilled(table, row, { field, max: financeTextMax })
   if (!text) return undefined
   return choices.findIndex((names) => isOneOf(text, names))
 }
@@ -236,8 +236,12 @@ const isOneOf = (text: string, names: Record<Language, string>): boolean =>
   Object.values(names).some((name) => comparable(name) === comparable(text))
 
 /** A text that must be there; nothing where it is not, which is then a fault. */
-function readFilled<Field extends string>(table: Table<Field>, row: TableRow<Field>, field: Field, max: number) {
-  const text = textOf(table, { row, field, max })
+function readFilled<Field extends string>(
+  table: Table<Field>,
+  row: TableRow<Field>,
+  { field, ...most }: { field: Field; max: number; lines?: 'one' | 'several' },
+) {
+  const text = textOf(table, { row, field, ...most })
   if (text === '') addRequired(table, { row, field })
   return text || undefined
 }
@@ -248,9 +252,11 @@ function readText<Field extends string, Text extends string>(
   row: TableRow<Field | In<Text>>,
   name: Text,
 ): (Localized & { 'zh-Hans': string }) | undefined {
-  const hans = readFilled(table, row, `${name}.zh-Hans`, financeTextMax)
+  // What is said of an indicator may have several lines, what things are called has one.
+  const lines = name === 'definition' || name === 'explanation' ? 'several' : 'one'
+  const hans = readFilled(table, row, { field: `${name}.zh-Hans`, max: financeTextMax, lines })
   const [hant, en] = (['zh-Hant', 'en'] as const).map((language) =>
-    textOf(table, { row, field: `${name}.${language}`, max: financeTextMax }),
+    textOf(table, { row, field: `${name}.${language}`, max: financeTextMax, lines }),
   )
   return hans ? { 'zh-Hans': hans, ...(hant && { 'zh-Hant': hant }), ...(en && { en }) } : undefined
 }

@@ -44,7 +44,9 @@ export async function readStats(
     unreadOf(userId),
     delegatorsOf(clock, userId),
   ])
-  const target = acting ? { target: session.name, targetUsercode: session.usercode } : noTarget
+  const target = acting
+    ? { target: session.name, targetUsercode: session.usercode, modules: [...acting.modules] }
+    : noTarget
   return {
     ...open,
     menuStyle: styleOf(style),

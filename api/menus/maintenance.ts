@@ -1,10 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { administratorRole } from '#contract/accounts/codes.ts'
 import type { Language } from '#contract/language.ts'
-import { MenuFrame, MenuStatus, MenuType, menuManagement, topParentId } from '#contract/menus/codes.ts'
+import { MenuFrame, MenuStatus, MenuType, MenuVisible, neededMenus, topParentId } from '#contract/menus/codes.ts'
 import { type MenuEdit, menuDepthMax, type NewMenu } from '#contract/menus/edit.ts'
 import { writeMenuMeta } from '#contract/menus/meta.ts'
-import { MenuPerm } from '#contract/menus/perms.ts'
 import type { MenuRow } from '#contract/menus/shapes.ts'
 import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
 import { type Actor, isBeyond, lockRights, rolesBeyond } from '../accounts/rights.ts'
@@ -66,11 +65,14 @@ export async function updateMenu(
   const after = entryOf(said, { menuId, meta: before.meta, version: version + 1 })
   const wrong = faultOfPlace(all, after) ?? (after.url === before.url ? undefined : faultOfUrl(all, after))
   if (wrong) return wrong
-  // An entry out of use gives its perms to nobody; put to use again it gives them anew.
-  const opened = before.status !== MenuStatus.enabled && after.status === MenuStatus.enabled
-  const added = permsOf(after).filter((perm) => opened || !permsOf(before).includes(perm))
-  if (isBeyond(actor, added.join(','))) return refuseFields('execute.denied', 'perms', { key: 'menuBeyond' })
-  if (isManageable(all) && !isManageable(all.map((each) => (each.menuId === menuId ? after : each))))
+  if (isBeyond(actor, permsGiven(all, before, after).join(',')))
+    return refuseFields('execute.denied', 'perms', { key: 'menuBeyond' })
+  if (
+    takesNeeded(
+      all,
+      all.map((each) => (each.menuId === menuId ? after : each)),
+    )
+  )
     return refuse('menu.needed')
   await tx.update(menu).set(after).where(eq(menu.menuId, menuId))
   return { before, after }
@@ -81,7 +83,8 @@ export async function deleteMenu(tx: Tx, menuId: string): Promise<Entry | Refusa
   const all = await holdMenus(tx)
   const gone = all.find((each) => each.menuId === menuId)
   if (!gone) return refuse('notFound')
-  if (isManageable(all) && !isManageable(all.filter((each) => each !== gone))) return refuse('menu.needed')
+  const left = all.filter((each) => each !== gone)
+  if (takesNeeded(all, left)) return refuse('menu.needed')
   if (all.some(({ parentId }) => parentId === menuId)) return refuse('menu.hasChildren')
   await tx.delete(menu).where(eq(menu.menuId, menuId))
   return gone
@@ -151,16 +154,48 @@ function faultOfUrl(all: readonly Entry[], placed: Entry): Refusal | undefined {
   return twin ? refuseFields('exists', 'url', { key: 'menuUrlThere' }) : undefined
 }
 
-/** Whether menus can be managed: the page is there, in use up to the top, and so is the right to write. */
-function isManageable(all: readonly Entry[]): boolean {
-  const byId = new Map(all.map((each) => [each.menuId, each]))
-  const inUse = (entry: Entry | undefined, perm: string) =>
-    entry?.status === MenuStatus.enabled && permsOf(entry).includes(perm)
-  const page = byId.get(menuManagement.page)
-  if (!page || !inUse(page, MenuPerm.read) || !inUse(byId.get(menuManagement.write), MenuPerm.write)) return false
-  const above = entriesAbove(byId, page)
-  return above?.every(({ status }) => status === MenuStatus.enabled) ?? false
+/**
+ * The perms that an edit gives: those it adds, and, where it puts the entry to use again or under another one, its own and all
+ * below it, for delegations pass on what stands under a module.
+ */
+function permsGiven(all: readonly Entry[], before: Entry, after: Entry): string[] {
+  const opened = before.status !== MenuStatus.enabled && after.status === MenuStatus.enabled
+  if (!opened && before.parentId === after.parentId)
+    return permsOf(after).filter((perm) => !permsOf(before).includes(perm))
+  const below = (menuId: string): string[] =>
+    all.flatMap((each) => (each.parentId === menuId ? [...permsOf(each), ...below(each.menuId)] : []))
+  return [...permsOf(after), ...below(after.menuId)]
 }
+
+/** Whether a change would take from administrators an entry that they need and have. */
+function takesNeeded(before: readonly Entry[], after: readonly Entry[]): boolean {
+  const [was, is] = [byIdOf(before), byIdOf(after)]
+  return neededMenus.some((menuId) => {
+    const entry = was.get(menuId)
+    const changed = is.get(menuId)
+    return entry && isInSight(was, entry) && !(changed && isInSight(is, changed) && isAsNeeded(entry, changed))
+  })
+}
+
+const byIdOf = (all: readonly Entry[]): ReadonlyMap<string, Entry> => new Map(all.map((each) => [each.menuId, each]))
+
+/** In use up to the top, and shown unless it is a button. */
+function isInSight(byId: ReadonlyMap<string, Entry>, entry: Entry): boolean {
+  const above = entriesAbove(byId, entry) ?? []
+  const top = above.at(-1) ?? entry
+  return (
+    top.parentId === topParentId &&
+    [entry, ...above].every(
+      ({ type, status, visible }) =>
+        status === MenuStatus.enabled && (type === MenuType.button || visible === MenuVisible.shown),
+    )
+  )
+}
+
+/** Still the same page or button, with at least the same perms. */
+const isAsNeeded = (entry: Entry, changed: Entry): boolean =>
+  (['type', 'url', 'component', 'isFrame'] as const).every((field) => entry[field] === changed[field]) &&
+  permsOf(entry).every((perm) => permsOf(changed).includes(perm))
 
 type Gift = { actor: Actor; codes: ReadonlySet<string>; made: Entry; all: readonly Entry[] }
 

@@ -35,8 +35,11 @@ export type Menus = {
   of(principal: Pick<Principal, 'userId' | 'acting'>): Reading<MenuEntry[]>
 }
 
-/** Menus for every page: they are read anew only when their revision, which every page reads, is another one. */
-export function openMenus(): Menus {
+/**
+ * Menus for every page: they are read anew only when their revision, which every page reads, is another one. `delegable` are
+ * those that a delegation may pass on.
+ */
+export function openMenus(delegable: (tree: readonly MenuEntry[]) => MenuEntry[]): Menus {
   let kept: MenuBook | undefined
   return {
     of({ userId, acting }) {
@@ -45,7 +48,7 @@ export function openMenus(): Menus {
         const fresh = answer?.book ? bookOf(answer) : undefined
         if (fresh) kept = fresh
         const tree = treeFor(fresh ?? known ?? bookOf(), answer?.roles ?? [])
-        return acting ? within(tree, acting.menus) : tree
+        return acting ? delegable(within(tree, acting.menus)) : tree
       })
     },
   }

@@ -6,6 +6,7 @@ import type { ExportJobRow } from '#contract/risk-evaluation/result-shapes.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { FileStore, KeptFile } from '../files/store.ts'
 import { randomBizId } from '../keys.ts'
+import { refuseBeyond } from '../system/quota.ts'
 import { isCounted } from './paper-standing.ts'
 import { exportJob, project } from './table.ts'
 
@@ -17,7 +18,7 @@ const listedMax = 10
 
 export type Asking = { projectId: string; userId: number; agentId: number | null; language: Language }
 
-/** Who asks while one is under way gets that one. Refuses notFound. */
+/** Who asks while one is under way gets that one. Refuses notFound, quota.full. */
 export async function startExport(
   tx: Tx,
   { projectId, userId, agentId, language }: Asking,
@@ -25,6 +26,12 @@ export async function startExport(
   const [found] = await tx.select().from(project).where(eq(project.bizId, projectId))
   if (!found) return refuse('notFound')
   const of = { projectId: found.id, requestedBy: userId, language }
+  const mine = await tx.execute<{ same: boolean; count: number }>(sql`
+    select coalesce(bool_or(project_id = ${found.id} and language = ${language}), false) as same, count(*)::int as count
+    from risk_export_job where requested_by = ${userId} and finished_at is null`)
+  const { same = false, count = 0 } = mine.rows[0] ?? {}
+  const refused = same ? undefined : refuseBeyond('exportsUnderWay', count)
+  if (refused) return refused
   const begin = () =>
     tx
       .insert(exportJob)

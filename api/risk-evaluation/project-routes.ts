@@ -2,6 +2,7 @@ import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
 import * as calls from '#contract/risk-evaluation/calls.ts'
 import { type Route, read, seenSince, signedIn, write } from '../serve.ts'
+import { spend, userOf } from '../system/quota.ts'
 import type { RiskGround } from './ground.ts'
 import * as projects from './project.ts'
 import { riskModule } from './seen-since.ts'
@@ -9,6 +10,8 @@ import { riskModule } from './seen-since.ts'
 export const projectRoutes = ({ db, clock }: RiskGround): Route[] => [
   write(calls.createProject, async (tx, { body, caller }) => {
     const { userId, acting } = signedIn(caller)
+    const refused = await spend(tx, clock, { quota: 'projectsCreated', by: userOf(signedIn(caller)) })
+    if (refused) return refused
     const maker = { createdBy: userId, createdByAgent: acting?.agent.userId ?? null }
     const created = await projects.createProject(tx, clock, { ...body, ...maker })
     if (isRefusal(created)) return created

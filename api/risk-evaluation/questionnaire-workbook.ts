@@ -197,7 +197,7 @@ function readText<Field extends string, Name extends string>(
   { cells }: { cells: 'required' | 'optional' } = { cells: 'optional' },
 ): Localized | null {
   const [hans, en, hant] = textLanguages.map((language) =>
-    textOf(table, { row, field: `${name}.${language}`, max: questionnaireTextMax }),
+    textOf(table, { row, field: `${name}.${language}`, max: questionnaireTextMax, lines: 'several' }),
   )
   if (hans === '' && (cells === 'required' || en || hant)) addRequired(table, { row, field: `${name}.zh-Hans` })
   if (!hans) return null

@@ -29,9 +29,9 @@ const publicRoutes = (ground: Dependencies): Route[] => [
     calls.userRegister,
     ({ body: { email, captchaKey, captchaCode }, caller: { address } }) =>
       admit(ground, { form: 'register', email, captchaKey, captchaCode, address }),
-    async (tx, _, { body, caller: { language } }) => {
-      const { bizId } = await registrations.register(tx, ground, { ...body, language })
-      return { reply: null, object: `registration:${bizId}` }
+    async (tx, _admitted, { body, caller: { language, address } }) => {
+      const asked = await registrations.register(tx, ground, { ...body, language, address })
+      return isRefusal(asked) ? asked : { reply: null, object: `registration:${asked.bizId}` }
     },
   ),
 
@@ -76,19 +76,21 @@ const decidingRoutes = (ground: Dependencies): Route[] => [
     )
   }),
 
-  read(calls.getApprovalChoices, ({ caller: { language } }) => registrations.findApprovalChoices(ground.db, language)),
+  read(calls.getApprovalChoices, ({ caller }) =>
+    registrations.findApprovalChoices(ground.db, { actor: signedIn(caller), language: caller.language }),
+  ),
 
   read(calls.getRegistration, ({ query }) => registrations.getRegistration(ground.db, query.id)),
 
   write(calls.approveRegistration, async (tx, { query, body, caller }) => {
-    const decision = { bizId: query.id, decidedBy: signedIn(caller).userId }
+    const decision = { bizId: query.id, actor: signedIn(caller) }
     const approved = await registrations.approveRegistration(tx, ground, { ...decision, ...body })
     if (isRefusal(approved)) return approved
     return { reply: { usercode: approved.usercode }, object: `registration:${query.id}`, detail: approved }
   }),
 
   write(calls.rejectRegistration, async (tx, { query, body, caller }) => {
-    const decision = { bizId: query.id, decidedBy: signedIn(caller).userId }
+    const decision = { bizId: query.id, actor: signedIn(caller) }
     const rejected = await registrations.rejectRegistration(tx, ground, { ...decision, reason: body.reason })
     return rejected ?? { reply: null, object: `registration:${query.id}`, detail: { reason: body.reason } }
   }),

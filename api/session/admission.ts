@@ -23,15 +23,15 @@ type Request = {
 
 /**
  * Whether a form that anyone may send is taken: shown by the configuration, not too often from one network, and with a fresh
- * captcha where one is asked for. Each counts, whatever becomes of it. Refuses access.denied, attempts.tooMany, validation
- * (no captcha), captcha.wrong (wrong or used before).
+ * captcha where one is asked for. Each counts, whatever becomes of it. Refuses registration.off, forgot.off,
+ * attempts.tooMany, validation (no captcha), captcha.wrong (wrong or used before).
  */
 export async function admit(
   { db, clock, keys, captchaAlways }: { db: Db; clock: Clock; keys: Keys; captchaAlways: boolean },
   { form, email, address, captchaKey, captchaCode }: Request,
 ): Promise<Refusal | undefined> {
   const { sysHomeUserAccount: shown } = await readConfig(db)
-  if (!shown[shownAs[form]]) return refuse('access.denied')
+  if (!shown[shownAs[form]]) return refuse(form === 'register' ? 'registration.off' : 'forgot.off')
   const limits = [{ of: 'network', max: requestsPerNetwork }] as const
   const attempt = await openAttempt(db, clock, { kind: form, account: email.toLowerCase(), address, limits })
   if (attempt.wait !== null) {

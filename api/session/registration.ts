@@ -12,12 +12,14 @@ import type {
   registrationApproval,
   registrationForm,
 } from '#contract/session/registration.ts'
+import { type Actor, lockRights, rolesBeyond } from '../accounts/rights.ts'
 import { roleNameIn } from '../accounts/role-name.ts'
 import { departmentNames } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { randomBizId } from '../keys.ts'
 import { type Post, writeMail } from '../system/mail.ts'
+import { spend } from '../system/quota.ts'
 import { typedTextIn } from '../text.ts'
 import { createResetLink, givenLinkHours, type LinkGround } from './password-link.ts'
 
@@ -29,12 +31,23 @@ export type Todos = {
 
 const pageOfRegistration = (bizId: string) => `/system/registrations/${bizId}`
 
+/** Refuses registration.pending: of two at once with one e-mail the second is told too. */
+async function refuseSecond(tx: Tx, email: string): Promise<Refusal | undefined> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('registration ' || lower(${email}), 0))`)
+  const { rows } = await tx.execute(sql`
+    select 1 from registration where lower(email) = lower(${email}) and status = ${RegistrationStatus.pending} limit 1`)
+  return rows.length > 0 ? refuse('registration.pending') : undefined
+}
+
 /** Writes the request down, with the applicant's language, and a to-do for everyone who may decide it. */
 export async function register(
   tx: Tx,
   { clock, todos }: { clock: Clock; todos: Todos },
-  form: z.output<typeof registrationForm> & { language: Language },
-): Promise<{ bizId: string }> {
+  form: z.output<typeof registrationForm> & { language: Language; address: string },
+): Promise<{ bizId: string } | Refusal> {
+  const refused =
+    (await refuseSecond(tx, form.email)) ?? (await spend(tx, clock, { quota: 'registrationsAsked', by: form.address }))
+  if (refused) return refused
   const bizId = randomBizId()
   await tx.execute(sql`
     insert into registration (biz_id, name, email, company_name, mobile, position, contact_matters, language,
@@ -114,13 +127,25 @@ export async function getRegistration(db: Db, bizId: string): Promise<Registrati
 /** The part of an e-mail before the @, as far as an account may be called so. */
 const accountNameOf = (email: string): string => (email.split('@')[0] ?? '').toLowerCase().replace(/[:/\\\s]/g, '')
 
-export async function findApprovalChoices(db: Db, language: Language): Promise<z.output<typeof approvalChoices>> {
+/** The roles, in the reader's language, with whether the actor may give them. */
+export async function findApprovalChoices(
+  db: Db,
+  { actor, language }: { actor: Actor; language: Language },
+): Promise<z.output<typeof approvalChoices>> {
   const departments = await db.execute<{ id: number; name: string }>(sql`
     with recursive ${departmentNames} select id, full_name as name from department_name order by full_name, id`)
   const roles = await db.execute<{ id: number; code: string; name: string }>(
     sql`select r.id, r.code, ${roleNameIn(language)} as name from role r order by r.id`,
   )
-  return { departments: departments.rows, roles: roles.rows }
+  const beyond = await rolesBeyond(
+    db,
+    actor,
+    roles.rows.map(({ id }) => id),
+  )
+  return {
+    departments: departments.rows,
+    roles: roles.rows.map((role) => ({ ...role, grantable: !beyond.has(role.id) })),
+  }
 }
 
 /** Holds a request that nobody has decided yet. Refuses notFound, state.refused. */
@@ -133,23 +158,29 @@ async function lockPending(tx: Tx, bizId: string) {
 }
 
 type Ground = LinkGround & Post & { todos: Todos }
-type Decision = { bizId: string; decidedBy: number }
+type Decision = { bizId: string; actor: Actor }
 
 /**
  * Makes the account, with no password, and mails the link that sets one. Refuses notFound, state.refused (decided already),
- * validation (usercode or account taken, department or role unknown).
+ * exists (another account has the e-mail), validation (usercode or account taken, department or role unknown), execute.denied
+ * (a role that gives rights the actor lacks).
  */
 export async function approveRegistration(
   tx: Tx,
   ground: Ground,
-  { bizId, decidedBy, ...chosen }: Decision & z.output<typeof registrationApproval>,
+  { bizId, actor, ...chosen }: Decision & z.output<typeof registrationApproval>,
 ): Promise<{ usercode: string; roleIds: number[] } | Refusal> {
+  await lockRights(tx)
   const pending = await lockPending(tx, bizId)
   if ('refused' in pending) return pending
+  const holder = await accountWithEmail(tx, pending.email)
+  if (holder) return refuse('exists', { faults: { email: [{ key: 'registrationEmailTaken', values: holder }] } })
   const { usercode, username, departmentId = null } = chosen
   const roleIds = [...new Set(chosen.roleIds)]
   const faults = await faultsOf(tx, { usercode, username, departmentId, roleIds })
   if (Object.keys(faults).length > 0) return refuse('validation', { faults })
+  if ((await rolesBeyond(tx, actor, roleIds)).size > 0)
+    return refuse('execute.denied', { faults: { roleIds: [{ key: 'roleBeyond' }] } })
 
   const made = await tx.execute<{ id: number }>(sql`
     insert into sys_user (usercode, username, name, email, mobile, company, position, department_id)
@@ -162,7 +193,7 @@ export async function approveRegistration(
   if (userId === undefined) return refuse('validation', { faults: { usercode: [{ key: 'usercodeTaken' }] } })
   await tx.execute(sql`
     insert into user_role (user_id, role_id) select ${userId}, unnest(${sql.param(roleIds)}::int[])`)
-  await decide(tx, ground, { bizId, status: RegistrationStatus.approved, reason: '', decidedBy, userId })
+  await decide(tx, ground, { bizId, status: RegistrationStatus.approved, reason: '', decidedBy: actor.userId, userId })
   const url = await createResetLink(tx, ground, userId)
   await writeMail(tx, ground, {
     name: 'registration.approved',
@@ -177,17 +208,30 @@ export async function approveRegistration(
 export async function rejectRegistration(
   tx: Tx,
   ground: Ground,
-  { bizId, decidedBy, reason }: Decision & { reason: string },
+  { bizId, actor, reason }: Decision & { reason: string },
 ): Promise<undefined | Refusal> {
   const pending = await lockPending(tx, bizId)
   if ('refused' in pending) return pending
-  await decide(tx, ground, { bizId, status: RegistrationStatus.rejected, reason, decidedBy, userId: null })
+  await decide(tx, ground, {
+    bizId,
+    status: RegistrationStatus.rejected,
+    reason,
+    decidedBy: actor.userId,
+    userId: null,
+  })
   await writeMail(tx, ground, {
     name: 'registration.rejected',
     language: pending.language,
     recipient: pending.email,
     values: { name: pending.name, reason },
   })
+}
+
+/** Forgotten passwords and single sign-on find an account by its e-mail: two with the same would find neither. */
+async function accountWithEmail(tx: Tx, email: string): Promise<{ usercode: string; name: string } | undefined> {
+  const { rows } = await tx.execute<{ usercode: string; name: string }>(sql`
+    select usercode, name from sys_user where lower(email) = lower(${email}) order by id limit 1`)
+  return rows[0]
 }
 
 type Chosen = { usercode: string; username: string; departmentId: number | null; roleIds: number[] }

@@ -124,3 +124,17 @@ export const mail = pgTable(
   },
   (table) => [index('mail_due').on(table.dueAt), index('mail_created').on(table.createdAt)],
 )
+
+/** What people have done lately of what is bounded, by the names of contract/quotas.ts. */
+export const quotaUse = pgTable(
+  'quota_use',
+  {
+    id: serial().primaryKey(),
+    quota: text().notNull(),
+    /** `user:7`, or the address of who is not signed in. */
+    by: text('used_by').notNull(),
+    amount: integer().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('quota_use_by').on(table.quota, table.by, table.at)],
+)

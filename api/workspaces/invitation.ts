@@ -4,6 +4,7 @@ import { InvitationAnswer, MemberStatus, WorkspaceRole } from '#contract/workspa
 import type { Invitation, InvitedMembers } from '#contract/workspaces/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { spend, userOf } from '../system/quota.ts'
 import { readInvitation, takeBackInvitations, tellInvited, tellMembers } from './news.ts'
 import { type Actor, enabledUsers, findWorkspace, isSelf, openWorkspace } from './standing.ts'
 import type { UrlOf } from './workspace.ts'
@@ -15,7 +16,7 @@ type Asked = { bizId: string; actor: Actor }
 /**
  * Asks people to join, or asks them again: each has one invitation, and one message of it that is unread. Refuses
  * access.denied, execute.denied, and the whole list where one of it is wrong: validation (oneself, twice, no enabled account),
- * exists (a member already).
+ * exists (a member already); quota.rate.
  */
 export async function inviteMembers(
   tx: Tx,
@@ -45,6 +46,8 @@ export async function inviteMembers(
   const keys = Object.values(faults).flatMap((each) => each.map(({ key }) => key))
   if (keys.length > 0) return refuse(keys.every((key) => key === 'memberThere') ? 'exists' : 'validation', { faults })
 
+  const refused = await spend(tx, clock, { quota: 'invitationsSent', by: userOf(actor), amount: invited.length })
+  if (refused) return refused
   const roleTypes = invited.map(({ roleType }) => roleType)
   await tx.execute(sql`
     insert into workspace_member (workspace_id, user_id, role_type, status, invited_by, invited_at)

@@ -19,7 +19,7 @@ export const noticeRoutes = ({ db, clock, files }: { db: Db; clock: Clock; files
   }),
 
   write(calls.createNotice, async (tx, { query: { bizId }, body, caller }) => {
-    const created = await notices.createNotice(tx, { bizId, ...body, actor: signedIn(caller) })
+    const created = await notices.createNotice(tx, clock, { bizId, ...body, actor: signedIn(caller) })
     if (isRefusal(created)) return created
     return { reply: created, object: `workspace:${bizId}`, detail: { notice: created.id } }
   }),

@@ -4,6 +4,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { NewNotice, NoticeEdit, NoticeRow } from '#contract/workspaces/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { spend, userOf } from '../system/quota.ts'
 import { changePicture } from './picture.ts'
 import { isSeen } from './seen-since.ts'
 import { type Actor, type OpenWorkspace, openWorkspace } from './standing.ts'
@@ -47,13 +48,16 @@ export async function pageNotices(
   }
 }
 
-/** Refuses what `add` does, validation (no picture of the actor's). */
+/** Refuses what `add` does, quota.rate, validation (no picture of the actor's). */
 export async function createNotice(
   tx: Tx,
+  clock: Clock,
   { bizId, actor, content, imgPath }: Omit<Asked, 'since'> & NewNotice,
 ): Promise<{ id: number } | Refusal> {
   const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'add', hold: 'share' })
   if (isRefusal(open)) return open
+  const refused = await spend(tx, clock, { quota: 'noticesPutUp', by: userOf(actor) })
+  if (refused) return refused
   const left = await changeImage(tx, open, { actor, from: null, to: imgPath })
   if (isRefusal(left)) return left
   const [created] = await tx

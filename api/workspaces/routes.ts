@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import { type FileStore, removeFiles } from '../files/store.ts'
 import { file, prepared, type Route, read, signedIn, write } from '../serve.ts'
+import { spend, userOf } from '../system/quota.ts'
 import * as invitations from './invitation.ts'
 import { memberRoutes } from './member-routes.ts'
 import { noticeRoutes } from './notice-routes.ts'
@@ -32,7 +33,7 @@ export const workspaceRoutes = ({ db, clock, files, publicUrl }: Dependencies): 
       const { bizId, version = 0, name, remark, photoPath } = body
       const saved =
         bizId === undefined
-          ? await workspaces.createWorkspace(tx, { name: name ?? '', remark, photoPath, userId: actor.userId })
+          ? await workspaces.createWorkspace(tx, clock, { name: name ?? '', remark, photoPath, actor })
           : await workspaces.editWorkspace(tx, clock, { bizId, version, name, remark, photoPath, actor })
       if (isRefusal(saved)) return saved
       return {
@@ -46,6 +47,9 @@ export const workspaceRoutes = ({ db, clock, files, publicUrl }: Dependencies): 
     prepared(
       calls.uploadPicture,
       async ({ body, caller }) => {
+        const by = userOf(signedIn(caller))
+        const refused = await db.transaction((tx) => spend(tx, clock, { quota: 'picturesUploaded', by }))
+        if (refused) return refused
         const picture = await pictures.drawFor(body.use, { file: body.file, caller })
         if (!isRefusal(picture)) await files.put(picture.path, picture.bytes)
         return picture

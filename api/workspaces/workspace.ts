@@ -8,6 +8,7 @@ import { departmentNames } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { randomBizId } from '../keys.ts'
+import { refuseBeyond, spend, userOf } from '../system/quota.ts'
 import { takeBackInvitations, tellOfWorkspace } from './news.ts'
 import { changePicture } from './picture.ts'
 import { type Actor, type Entry, findWorkspace, openWorkspace, type WorkspaceKey } from './standing.ts'
@@ -146,11 +147,36 @@ export async function getOwner(
 /** `left` are files to remove when all is committed. */
 export type Saved = { id: number; bizId: string; left: string[] }
 
-/** Makes a workspace, whose owner the user is. Refuses validation (no picture of his). */
+/** Of those that this user owns, how many there are and whether one has the name; nobody changes the answer until the end. */
+async function ownedBy(tx: Tx, userId: number, name: string): Promise<{ count: number; named: boolean }> {
+  await tx.execute(sql`select 1 from sys_user where id = ${userId} for no key update`)
+  const { rows } = await tx.execute<{ count: number; named: boolean }>(sql`
+    select count(*)::int as count, coalesce(bool_or(lower(w.name) = lower(${name})), false) as named
+    from workspace_member m join workspace w on w.id = m.workspace_id
+    where m.user_id = ${userId} and m.role_type = ${WorkspaceRole.owner} and w.removed_at is null`)
+  return rows[0] ?? { count: 0, named: false }
+}
+
+const refuseTaken = () => refuse('exists', { faults: { name: [{ key: 'workspaceNameTaken' }] } })
+
+type NewWorkspace = { name: string; remark: string; photoPath: string | null; actor: Actor }
+
+/**
+ * Makes a workspace, whose owner the actor is. Refuses exists (the owner has one of that name), quota.full, quota.rate,
+ * validation (no picture of theirs).
+ */
 export async function createWorkspace(
   tx: Tx,
-  { name, remark, photoPath, userId }: { name: string; remark: string; photoPath: string | null; userId: number },
+  clock: Clock,
+  { name, remark, photoPath, actor }: NewWorkspace,
 ): Promise<Saved | Refusal> {
+  const { userId } = actor
+  const owned = await ownedBy(tx, userId, name)
+  if (owned.named) return refuseTaken()
+  const refused =
+    refuseBeyond('workspacesOwned', owned.count) ??
+    (await spend(tx, clock, { quota: 'workspacesCreated', by: userOf(actor) }))
+  if (refused) return refused
   const [created] = await tx
     .insert(workspace)
     .values({ bizId: randomBizId(), name, remark, photoPath })
@@ -169,8 +195,8 @@ export async function createWorkspace(
 }
 
 /**
- * Edits remark and picture, and fills a name that is empty. Refuses what `edit` does, version.conflict, validation (another
- * name, no picture of the actor's).
+ * Edits remark and picture, and fills a name that is empty. Refuses what `edit` does, version.conflict, exists (the owner has
+ * one of that name), validation (another name, no picture of the actor's).
  */
 export async function editWorkspace(
   tx: Tx,
@@ -183,6 +209,7 @@ export async function editWorkspace(
   const kept = name === undefined || open.name !== '' ? open.name : name
   if (name !== undefined && name !== kept)
     return refuse('validation', { faults: { name: [{ key: 'workspaceNameFixed' }] } })
+  if (kept !== open.name && (await ownedBy(tx, open.ownerId, kept)).named) return refuseTaken()
   const change = { use: 'photo', field: 'photoPath', from: open.photoPath, to: photoPath } as const
   const left = await changePicture(tx, { ...change, workspaceId: open.id, userId: actor.userId })
   if (isRefusal(left)) return left

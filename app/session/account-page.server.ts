@@ -15,18 +15,20 @@ import { type ProblemKey, problems, statusOf } from '#contract/problem.ts'
 import type { GlobalConfig } from '#contract/system/shapes.ts'
 import { captchaKindOf, newCaptcha } from './captcha.server.ts'
 
-/** What the registration and forgot-password pages show; one that is not configured is refused. spec: platform §2 */
+/** What the registration and forgot-password pages show; one that is not configured says so. spec: platform §2 */
 export async function accountPage(args: PageArgs, shown: keyof GlobalConfig['sysHomeUserAccount']) {
   const config = await configOf(args)
   if (!config) throw refusal(args, 'unavailable')
-  if (!config.sysHomeUserAccount[shown]) throw refusal(args, 'access.denied')
   const login = await loginOf(args)
-  return {
-    captcha: login?.captcha ? await newCaptcha(args) : undefined,
+  const isOpen = config.sysHomeUserAccount[shown]
+  const page = {
+    isOpen,
+    captcha: isOpen && login?.captcha ? await newCaptcha(args) : undefined,
     agreement: agreementOf(config, args),
     mail: mailWay(login),
     submitted: new URL(args.request.url).searchParams.has('submitted'),
   }
+  return data(page, isOpen ? 200 : 403)
 }
 
 function refusal({ request }: PageArgs, key: ProblemKey) {

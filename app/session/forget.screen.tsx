@@ -16,10 +16,19 @@ export const handle: PageHandle = { i18n: ['account', 'session'], title: ({ t })
 /** Asks for a link to set a password; what follows is the same whether there is such an account. spec: platform §2 */
 export default function Forget() {
   const { t } = useTranslation('account')
-  const { captcha, agreement, submitted, mail } = useLoaderData<typeof loader>()
+  const { isOpen, captcha, agreement, submitted, mail } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(forgetFormId, { reply, fields: usePersonLabels() })
   useSingleSubmit(form.id)
+  if (!isOpen) {
+    return (
+      <AccountPage title={t('forget.title')} agreement={agreement}>
+        <Notice tone="info" title={t('forget.off')}>
+          {t('forget.offLine')}
+        </Notice>
+      </AccountPage>
+    )
+  }
   if (submitted && !reply) {
     return (
       <AccountPage title={t('forget.title')} agreement={agreement}>

@@ -16,10 +16,19 @@ export const handle: PageHandle = { i18n: ['account', 'session'], title: ({ t })
 /** A visitor asks for an account. spec: platform §2 "Registration panel" */
 export default function Register() {
   const { t } = useTranslation('account')
-  const { captcha, agreement, submitted, mail } = useLoaderData<typeof loader>()
+  const { isOpen, captcha, agreement, submitted, mail } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(registerFormId, { reply, fields: usePersonLabels() })
   useSingleSubmit(form.id)
+  if (!isOpen) {
+    return (
+      <AccountPage title={t('register.title')} agreement={agreement}>
+        <Notice tone="info" title={t('register.off')}>
+          {t('register.offLine')}
+        </Notice>
+      </AccountPage>
+    )
+  }
   if (submitted && !reply) {
     return (
       <AccountPage title={t('register.title')} agreement={agreement}>

@@ -10,6 +10,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { RegistrationStatus } from '#contract/session/codes.ts'
@@ -41,6 +42,20 @@ export default function RegistrationApprove() {
   })
   const page = `/system/registrations/${bizId}`
   if (status !== RegistrationStatus.pending) return <RegistrationDecided name={name} page={page} errors={form.errors} />
+  if (registration.sameEmail.length > 0) {
+    return (
+      <>
+        <ErrorSummary errors={form.errors} />
+        <RefusedPage
+          title={t('approve.refused', { name })}
+          back={page}
+          way={<LinkButton to={`${page}/reject`}>{t('reject.action')}</LinkButton>}
+        >
+          <SameEmailNotice registration={registration} />
+        </RefusedPage>
+      </>
+    )
+  }
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -53,7 +68,6 @@ export default function RegistrationApprove() {
         ]}
       />
       {!reply && <DraftNotice draft={draft} />}
-      <SameEmailNotice registration={registration} />
       <Card>
         <PostForm form={form} reloadDocument>
           <TextField field={form.field('usercode')} hint={t('approve.usercodeHint')} autoComplete="off" />
@@ -67,7 +81,12 @@ export default function RegistrationApprove() {
           <CheckboxGroup
             field={form.field('roleIds')}
             hint={t('approve.rolesHint')}
-            choices={choices.roles.map(({ id, code, name: label }) => ({ value: String(id), label, hint: code }))}
+            choices={choices.roles.map(({ id, code, name: label, grantable }) => ({
+              value: String(id),
+              label,
+              hint: grantable ? code : t('approve.roleBeyond', { code }),
+              disabled: !grantable,
+            }))}
           />
           <FormActions>
             <Button look="primary">{t('approve.submit')}</Button>

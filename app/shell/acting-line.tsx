@@ -2,19 +2,22 @@ import { useHref } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import type { WorksAs } from '#contract/delegation/rules.ts'
 import classes from './acting-line.module.css'
 
 /** Where who acts for another begins, changes and stops. */
 export const actAddress = '/author/act'
 
-/** In whose name one works, on every page as long as it is not one's own, with the way out. */
-export function ActingLine({ name }: { name: string }) {
+const words = { principal: 'frame.agentLine', oneself: 'frame.agentOneself', nobody: 'frame.agentNobody' } as const
+
+/** For whom one acts, on every page, and in whose name this one works, with the way out. */
+export function ActingLine({ name, works }: { name: string; works: WorksAs }) {
   const { t } = useTranslation()
   return (
-    <section className={classes.line} aria-label={t('frame.agentFor', { name })}>
+    <section className={classes.line} data-works={works} aria-label={t('frame.agentFor', { name })}>
       <span className={classes.words}>
         <Icon name="user-share" />
-        {t('frame.agentLine', { name })}
+        {t(words[works], { name })}
       </span>
       <form method="post" action={useHref(actAddress)}>
         <Button small>{t('frame.agentExit')}</Button>

@@ -40,6 +40,8 @@ export type FrameMenus = {
   trail: string[]
   /** The name of the menu entry at exactly this address. */
   title: string | undefined
+  /** The application that the page entry at exactly this address stands under. */
+  module: string | undefined
   page: MenuPage | undefined
 }
 
@@ -63,6 +65,7 @@ export function frameMenus(menus: readonly MenuEntry[], place: Place): FrameMenu
     left: leftMenu(menus, module).map((entry) => linkOf(entry, language, shownChildren)),
     trail: trail.map(({ menuId }) => menuId),
     title: last && last.url === pathname ? menuName(last, language) : page?.name,
+    module: page && menus.find((top) => findEntry([top], page.menuId))?.menuId,
     page,
   }
 }

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { takeNotice } from '#app/notice.server.ts'
 import { renderedOnly } from '#app/rendered-only.server.ts'
 import type { Principal } from '#contract/accounts/shapes.ts'
+import { worksAs } from '#contract/delegation/rules.ts'
 import packageJson from '../../package.json'
 import { moduleOf, pathOf } from './address.server.ts'
 import { frameMenus, type MenuLink } from './frame-menus.ts'
@@ -56,6 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
       inFrame: isInFrame(request),
       hostOrigins,
       module,
+      works: worksAs(menus.module ?? module, stats.delegate?.modules ?? []),
       isHome: homePaths.includes(pathOf(request)),
       notice: passed?.notice,
       menuCollapsed: storedCollapse(request),

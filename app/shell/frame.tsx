@@ -59,7 +59,7 @@ export function Frame({ frame, title, bars, children }: Props) {
         />
       )}
       <main id="main" tabIndex={-1} className={classes.main} data-screen={frame.menus.page?.screen}>
-        {frame.stats.delegate?.targetUsercode && <ActingLine name={frame.stats.delegate.target} />}
+        {frame.stats.delegate?.targetUsercode && <ActingLine name={frame.stats.delegate.target} works={frame.works} />}
         {frame.notice && (
           <Notice tone={frame.notice.tone} live>
             {frame.notice.text}

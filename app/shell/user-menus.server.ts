@@ -35,5 +35,15 @@ async function publishedBoards(args: PageArgs): Promise<Named[]> {
 async function ownWorkspaces(args: PageArgs): Promise<Named[]> {
   const told = await tell(args, listWorkspaces)
   const unnamed = translatorOf(args.request, 'workspaces')('placeholder.name')
-  return told.ok ? told.data.map(({ id, name }) => ({ id, name: name || unnamed })) : []
+  return told.ok ? toldApart(told.data.map(({ id, name, owner }) => ({ id, name: name || unnamed, owner }))) : []
+}
+
+/** Nobody owns two of one name, but one may work in those of several owners. */
+function toldApart(workspaces: readonly (Named & { owner: string })[]): Named[] {
+  const counts = new Map<string, number>()
+  for (const { name } of workspaces) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return workspaces.map(({ id, name, owner }) => ({
+    id,
+    name: (counts.get(name) ?? 0) > 1 ? `${name}（${owner}）` : name,
+  }))
 }

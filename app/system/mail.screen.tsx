@@ -64,9 +64,7 @@ export default function Mail() {
       <Card>
         <DescriptionList items={items.filter(({ value }) => value !== '')} />
       </Card>
-      <Card title={t('text')}>
-        <LinkedText text={mail.text} />
-      </Card>
+      <Card title={t('text')}>{mail.text === null ? <p>{t('withheld')}</p> : <LinkedText text={mail.text} />}</Card>
     </>
   )
 }

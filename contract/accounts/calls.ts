@@ -36,6 +36,7 @@ export const updateUserConfig = call({
   bodyMax: 16 * kilobyte,
   reply: z.enum(SettingsAnswer),
   refusals: ['attempts.tooMany'],
+  secret: true,
   audit: 'user.config',
 })
 
@@ -50,7 +51,7 @@ export const uploadAvatar = call({
   // The bytes of the form around the file.
   bodyMax: avatarBytesMax + 4 * kilobyte,
   reply: uploadedFile,
-  refusals: ['file.tooLarge', 'file.type'],
+  refusals: ['file.tooLarge', 'file.type', 'quota.rate'],
   audit: 'user.avatar',
 })
 

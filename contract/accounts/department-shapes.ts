@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textUpTo } from '../text.ts'
+import { lineUpTo } from '../text.ts'
 import { rowId, rowVersion } from './user-shapes.ts'
 
 export const departmentNameMax = 50
@@ -11,7 +11,7 @@ const departmentFields = {
   name: z
     .string({ error: 'required' })
     .trim()
-    .pipe(textUpTo(departmentNameMax))
+    .pipe(lineUpTo(departmentNameMax))
     .pipe(z.string().regex(/^[^/]*$/, 'departmentSlash')),
   /** null at the top. */
   parentId: rowId.nullable().default(null),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textUpTo } from '../text.ts'
+import { lineUpTo, textUpTo } from '../text.ts'
 import { roleRemarkMax } from './codes.ts'
 import { rowVersion } from './user-shapes.ts'
 
@@ -12,16 +12,16 @@ export const roleMenusMax = 5000
 const nameElsewhere = z
   .string()
   .trim()
-  .pipe(z.union([z.literal(''), textUpTo(roleNameMax)]))
+  .pipe(z.union([z.literal(''), lineUpTo(roleNameMax)]))
   .default('')
 
 const roleFields = {
   code: z
     .string({ error: 'required' })
     .trim()
-    .pipe(textUpTo(roleCodeMax))
+    .pipe(lineUpTo(roleCodeMax))
     .pipe(z.string().regex(/^([A-Za-z][\w-]*)?$/, 'roleCodeInvalid')),
-  name: z.string({ error: 'required' }).trim().pipe(textUpTo(roleNameMax)),
+  name: z.string({ error: 'required' }).trim().pipe(lineUpTo(roleNameMax)),
   nameHant: nameElsewhere,
   nameEn: nameElsewhere,
   remark: z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { megabyte } from '../call.ts'
 import { languages } from '../language.ts'
+import { emptyOrLineUpTo } from '../text.ts'
 import { PasswordUpdate, UserConfigType } from './codes.ts'
 
 const entry = <T extends UserConfigType, D extends z.ZodType>(bizType: T, data: D) =>
@@ -11,9 +12,9 @@ const passwordText = z.string().max(1024)
 
 /** Each is optional; what is not among them is refused. An empty theme or language follows the browser, an empty path is no avatar. */
 const userConfigEntry = z.discriminatedUnion('bizType', [
-  entry(UserConfigType.theme, z.string().max(64)),
+  entry(UserConfigType.theme, emptyOrLineUpTo(64)),
   entry(UserConfigType.language, z.enum([...languages, ''])),
-  entry(UserConfigType.avatar, z.string().max(200)),
+  entry(UserConfigType.avatar, emptyOrLineUpTo(200)),
   entry(UserConfigType.oldPassword, passwordText),
   entry(UserConfigType.newPassword, passwordText),
   entry(UserConfigType.confirmPassword, passwordText),

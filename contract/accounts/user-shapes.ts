@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { currentSize, records } from '../paging.ts'
-import { textUpTo } from '../text.ts'
+import { lineUpTo } from '../text.ts'
 import { UserStatus } from './codes.ts'
 
 /** The number of a row; PostgreSQL's integer. */
@@ -24,15 +24,15 @@ const said = () => z.string({ error: 'required' }).trim().normalize('NFKC')
 
 /** Letters of any script and figures, with `.`, `_`, `-` and `@` between: it is typed at sign-in and stands in links. */
 export const accountName = said()
-  .pipe(textUpTo(accountNameMax))
+  .pipe(lineUpTo(accountNameMax))
   .pipe(z.string().regex(/^[\p{L}\p{N}._@-]*$/u, 'accountNameInvalid'))
-export const personName = z.string({ error: 'required' }).trim().pipe(textUpTo(personNameMax))
+export const personName = z.string({ error: 'required' }).trim().pipe(lineUpTo(personNameMax))
 export const userEmail = z
   .string()
   .trim()
   .normalize('NFKC')
   .pipe(z.email({ error: 'emailInvalid' }).max(userEmailMax))
-const optionalText = (max: number) => z.string().trim().pipe(textUpTo(max)).nullable().default(null)
+const optionalText = (max: number) => z.string().trim().pipe(lineUpTo(max)).nullable().default(null)
 
 const userFields = {
   /** What is typed at sign-in; case does not count. */

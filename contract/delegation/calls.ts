@@ -35,7 +35,15 @@ export const saveDelegation = call({
   body: shape.delegationRecord,
   bodyMax: 64 * kilobyte,
   reply: z.object({ id: z.string() }),
-  refusals: ['validation', 'notFound', 'delegation.exists', 'state.refused', 'version.conflict', 'delegation.acting'],
+  refusals: [
+    'validation',
+    'notFound',
+    'delegation.exists',
+    'state.refused',
+    'version.conflict',
+    'delegation.acting',
+    'quota.rate',
+  ],
   audit: 'delegation.save',
 })
 

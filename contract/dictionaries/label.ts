@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defaultLanguage, type Language, type Localized, languages } from '../language.ts'
-import { textUpTo } from '../text.ts'
+import { lineUpTo } from '../text.ts'
 
 export const labelMax = 100
 
-const labelText = z.string().trim().pipe(textUpTo(labelMax))
+const labelText = z.string().trim().pipe(lineUpTo(labelMax))
 
 /** One language of a label, as the wire has it. spec: operations §3 "Dictionary data" */
 export const labelEntry = z.strictObject({

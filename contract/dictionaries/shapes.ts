@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { currentSize, records } from '../paging.ts'
-import { textUpTo } from '../text.ts'
+import { emptyOrTextUpTo, lineUpTo } from '../text.ts'
 import { DictionaryStatus } from './codes.ts'
 import { dictLabel, labelEntry } from './label.ts'
 
@@ -47,10 +47,10 @@ const dictType = z
 export const newDictionaryData = z.strictObject({
   dictType,
   dictLabel,
-  dictValue: z.string({ error: 'required' }).trim().pipe(textUpTo(valueMax)),
+  dictValue: z.string({ error: 'required' }).trim().pipe(lineUpTo(valueMax)),
   status: z.enum(DictionaryStatus).default(DictionaryStatus.enabled),
   orderNum: z.coerce.number().int().min(0).max(orderMax).default(0),
-  remark: z.string().trim().max(remarkMax).default(''),
+  remark: z.string().trim().pipe(emptyOrTextUpTo(remarkMax)).default(''),
 })
 export type NewDictionaryData = z.infer<typeof newDictionaryData>
 

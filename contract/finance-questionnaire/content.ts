@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emptyOrLineUpTo, emptyOrTextUpTo } from '../text.ts'
 import { IndicatorUnit, timeMarker } from './codes.ts'
 import { isReservedName } from './formula.ts'
 
@@ -15,15 +16,18 @@ export const financeCode = z
   .regex(/^[a-z][a-z0-9_]{0,39}$/, 'financeCodeInvalid')
   .refine((code) => !isReservedName(code), 'financeCodeReserved')
 
-const line = z.string().trim().max(financeTextMax)
 const empty = z.literal('').transform(() => undefined)
+const inLanguages = (most: z.ZodType<string, string>) =>
+  z.strictObject({
+    'zh-Hans': z.string().trim().min(1).pipe(most),
+    'zh-Hant': empty.or(z.string().trim().pipe(most)).optional(),
+    en: empty.or(z.string().trim().pipe(most)).optional(),
+  })
 /** A text in three languages, Simplified Chinese always; an empty one is not there. */
-export const financeText = z.strictObject({
-  'zh-Hans': line.min(1),
-  'zh-Hant': empty.or(line).optional(),
-  en: empty.or(line).optional(),
-})
-const tableName = financeText.refine(
+export const financeText = inLanguages(emptyOrTextUpTo(financeTextMax))
+/** The same, in one line. */
+const financeName = inLanguages(emptyOrLineUpTo(financeTextMax))
+const tableName = financeName.refine(
   (name) => Object.values(name).every((text) => text !== timeMarker),
   'financeTableReserved',
 )
@@ -31,7 +35,7 @@ const tableName = financeText.refine(
 export const financeField = z.strictObject({
   code: financeCode,
   table: tableName,
-  name: financeText,
+  name: financeName,
   /** A manual row has no opening value. */
   manual: z.boolean(),
 })
@@ -41,8 +45,8 @@ export const formula = z.string({ error: 'required' }).trim().min(1).max(formula
 
 export const financeIndicator = z.strictObject({
   code: financeCode,
-  module: financeText,
-  target: financeText,
+  module: financeName,
+  target: financeName,
   definition: financeText,
   explanation: financeText,
   formula,

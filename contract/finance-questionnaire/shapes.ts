@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { localized } from '../localized.ts'
 import { AnswerMode } from '../risk-evaluation/codes.ts'
 import { domainCode, paperUuid } from '../risk-evaluation/shapes.ts'
+import { emptyOrLineUpTo, lineUpTo } from '../text.ts'
 import { FinanceRowType, IndicatorUnit } from './codes.ts'
 import { financeCode, financeField, financeFieldsMax, financeIndicator, financeTextMax, formula } from './content.ts'
 
@@ -136,9 +137,9 @@ export const financeStart = z.enum(['builtIn', 'empty'])
 
 export const newFinanceQuestionnaire = z.strictObject({
   code: domainCode,
-  name: z.string({ error: 'required' }).trim().min(1).max(100),
-  nameHant: z.string().trim().max(100).optional(),
-  nameEn: z.string().trim().max(100).optional(),
+  name: z.string({ error: 'required' }).trim().pipe(lineUpTo(100)),
+  nameHant: z.string().trim().pipe(emptyOrLineUpTo(100)).optional(),
+  nameEn: z.string().trim().pipe(emptyOrLineUpTo(100)).optional(),
   from: financeStart.default('builtIn'),
 })
 

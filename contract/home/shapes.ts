@@ -28,6 +28,8 @@ export const systemStats = z.object({
     .object({
       target: z.string(),
       targetUsercode: z.string(),
+      /** menuIds of the modules in which one works in that one's name. */
+      modules: z.array(z.string()).optional(),
       list: z.array(z.object({ usercode: z.string(), name: z.string() })),
     })
     .nullable(),

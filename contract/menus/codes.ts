@@ -16,5 +16,17 @@ export type MenuStatus = (typeof MenuStatus)[keyof typeof MenuStatus]
 /** The parent of top-level entries. */
 export const topParentId = '0'
 
-/** Through these entries menus are managed: without one of them nobody could bring it back. */
-export const menuManagement = { page: 'system-menus', write: 'system-menus-write' } as const
+/**
+ * The entries by which administrators see what happens and bring back what is wrong: users, roles, menus and the audit trail.
+ * They stay in use, in sight and as they are.
+ */
+export const neededMenus = [
+  'users',
+  'users-write',
+  'roles',
+  'roles-write',
+  'menus',
+  'menus-write',
+  'audit',
+  'audit-export',
+].map((name) => `system-${name}`)

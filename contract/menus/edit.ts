@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textUpTo } from '../text.ts'
+import { emptyOrLineUpTo, lineUpTo } from '../text.ts'
 import { MenuFrame, MenuStatus, MenuType, MenuVisible, topParentId } from './codes.ts'
 
 export const menuNameMax = 40
@@ -17,7 +17,7 @@ export const menuId = z
   .regex(/^[\w-]{1,64}$/, 'menuIdInvalid')
   .refine((id) => !reservedIds.includes(id), 'menuIdInvalid')
 
-const optionalText = (max: number) => z.string().trim().max(max).default('')
+const optionalText = (max: number) => z.string().trim().pipe(emptyOrLineUpTo(max)).default('')
 
 /** Commas and spaces alike divide perms. */
 const perms = z
@@ -40,7 +40,7 @@ const url = z
 export const menuFields = {
   parentId: z.union([z.literal(topParentId), menuId]),
   type: z.enum(MenuType),
-  nameHans: z.string({ error: 'nameRequired' }).trim().pipe(textUpTo(menuNameMax)),
+  nameHans: z.string({ error: 'nameRequired' }).trim().pipe(lineUpTo(menuNameMax)),
   name: optionalText(menuNameMax),
   nameEn: optionalText(menuNameMax),
   url,

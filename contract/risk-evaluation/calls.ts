@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { access, call, kilobyte, megabyte } from '../call.ts'
+import { emptyOrLineUpTo, lineUpTo } from '../text.ts'
 import { PaperState } from './codes.ts'
 import { RiskPerm } from './perms.ts'
 import { newRespondent, respondentsMax } from './respondent.ts'
@@ -35,7 +36,7 @@ export const createProject = call({
   access: writeProjects,
   body: shape.newProject,
   reply: shape.createdRow,
-  refusals: ['validation'],
+  refusals: ['validation', 'quota.rate'],
   audit: 'risk.project.create',
 })
 
@@ -243,8 +244,8 @@ export const importQuestionnaire = call({
   access: writeQuestionnaires,
   body: workbook.extend({
     code: shape.domainCode,
-    name: z.string({ error: 'required' }).trim().min(1).max(100),
-    nameEn: z.string().trim().max(100).optional(),
+    name: z.string({ error: 'required' }).trim().pipe(lineUpTo(100)),
+    nameEn: z.string().trim().pipe(emptyOrLineUpTo(100)).optional(),
     publicPreview: z.enum(['true', 'false']).default('false'),
   }),
   bodyForm: 'multipart',

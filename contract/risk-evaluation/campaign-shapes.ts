@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { languages } from '../language.ts'
 import { currentSize, records } from '../paging.ts'
-import { textUpTo } from '../text.ts'
+import { lineUpTo, textUpTo } from '../text.ts'
 import { DeliveryChannel, DeliveryPurpose, DeliveryStatus, LetterPurpose } from './codes.ts'
 import { letter, letterPurpose, wholeLetter } from './letter.ts'
 import { bizId, day, departmentProgress, domainCode, projectNameMax } from './shapes.ts'
@@ -13,7 +13,7 @@ const language = z.enum(languages)
 export const projectEdit = z.strictObject({
   id: bizId,
   version,
-  name: z.string({ error: 'required' }).trim().pipe(textUpTo(projectNameMax)),
+  name: z.string({ error: 'required' }).trim().pipe(lineUpTo(projectNameMax)),
   endTime: day,
 })
 export type ProjectEdit = z.infer<typeof projectEdit>

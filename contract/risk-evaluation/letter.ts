@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { textUpTo } from '../text.ts'
+import { lineUpTo, textUpTo } from '../text.ts'
 import { LetterPurpose } from './codes.ts'
 
 export const letterSubjectMax = 100
 export const letterBodyMax = 2000
 
 /** What is sent in one language; the words in braces are filled in for each respondent: see letter-words.ts. */
-export const letter = z.strictObject({ subject: textUpTo(letterSubjectMax), body: textUpTo(letterBodyMax) })
+export const letter = z.strictObject({ subject: lineUpTo(letterSubjectMax), body: textUpTo(letterBodyMax) })
 export type Letter = z.infer<typeof letter>
 
 const inLanguages = z.strictObject({ 'zh-Hans': letter, 'zh-Hant': letter, en: letter }).partial()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localized } from '../localized.ts'
-import { textUpTo } from '../text.ts'
+import { lineUpTo, textUpTo } from '../text.ts'
 import { DomainKind, ProjectStatus } from './codes.ts'
 import { questionnaireScale, questionnaireTextMax } from './questionnaire.ts'
 import { columnFields, rowFields } from './questionnaire-draft.ts'
@@ -32,7 +32,11 @@ const optional = z
     return null
   })
 
-export const questionnaireName = needed(questionnaireNameMax)
+const oneLine = z.string({ error: 'required' }).trim().pipe(lineUpTo(questionnaireNameMax))
+export const questionnaireName = z.strictObject(
+  { 'zh-Hans': oneLine, 'zh-Hant': oneLine.optional(), en: oneLine.optional() },
+  { error: 'required' },
+)
 const cell = needed(questionnaireTextMax)
 
 export const draftKey = z.string().regex(/^[\w-]{1,32}$/, 'invalid')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { languages } from '../language.ts'
-import { textUpTo } from '../text.ts'
+import { lineUpTo } from '../text.ts'
 import { SendType } from './codes.ts'
 
 /** Rows of one imported workbook. */
@@ -11,14 +11,14 @@ export const respondentEmailMax = 254
 export const respondentPlaceMax = 100
 
 export const respondentEmail = z.email({ error: 'emailInvalid' }).max(respondentEmailMax)
-const place = textUpTo(respondentPlaceMax).nullable().default(null)
+const place = lineUpTo(respondentPlaceMax).nullable().default(null)
 
 /** Whom a project is sent to: a user of ours by number, or a person outside. spec: operations §3 */
 export const newRespondent = z.discriminatedUnion('sendType', [
-  z.strictObject({ sendType: z.literal(SendType.internal), sapUserId: textUpTo(respondentPlaceMax) }),
+  z.strictObject({ sendType: z.literal(SendType.internal), sapUserId: lineUpTo(respondentPlaceMax) }),
   z.strictObject({
     sendType: z.literal(SendType.external),
-    name: textUpTo(respondentNameMax),
+    name: lineUpTo(respondentNameMax),
     email: respondentEmail,
     company: place,
     department: place,

@@ -125,7 +125,7 @@ export const startExport = call({
   access: exportResults,
   query: z.strictObject({ projectId: bizId }),
   reply: shape.exportJob,
-  refusals: ['notFound'],
+  refusals: ['notFound', 'quota.full'],
   audit: 'risk.export.start',
 })
 

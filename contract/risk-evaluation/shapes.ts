@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { languages } from '../language.ts'
 import { localized } from '../localized.ts'
 import { currentSize, records } from '../paging.ts'
-import { textUpTo } from '../text.ts'
+import { lineUpTo } from '../text.ts'
 import {
   AnswerMode,
   DeliveryChannel,
@@ -30,12 +30,12 @@ export const domainCode = z
 
 /** A day of the organisation's calendar, as 2026-11-20. PostgreSQL's calendar has no year 0. */
 export const day = z.iso.date({ error: 'dateInvalid' }).refine((text) => text >= '0001', 'dateInvalid')
-const place = textUpTo(respondentPlaceMax).nullable().default(null)
+const place = lineUpTo(respondentPlaceMax).nullable().default(null)
 
 export const projectNameMax = 60
 
 export const newProject = z.strictObject({
-  name: z.string({ error: 'required' }).trim().pipe(textUpTo(projectNameMax)),
+  name: z.string({ error: 'required' }).trim().pipe(lineUpTo(projectNameMax)),
   domains: z.array(domainCode, { error: 'domainRequired' }).min(1, 'domainRequired').max(20),
   /** The last day for answers. */
   endTime: day,
@@ -151,7 +151,7 @@ export const itemRecords = records(itemRow)
 export const itemEdit = z.strictObject({
   itemId: bizId,
   version: z.coerce.number().int(),
-  name: textUpTo(respondentNameMax),
+  name: lineUpTo(respondentNameMax),
   email: respondentEmail,
   company: place,
   department: place,

@@ -96,7 +96,10 @@ export const logout = call({
   audit: 'session.signOut',
 })
 
-/** Asks for an account. Refused where the configuration shows no registration. What it answers tells nothing of accounts. */
+/**
+ * Asks for an account. Refused where the configuration shows no registration. What it answers tells nothing of accounts: that a
+ * request with the e-mail waits already is all it says.
+ */
 export const userRegister = call({
   method: 'POST',
   path: '/modules/sys/user/userRegister',
@@ -104,7 +107,14 @@ export const userRegister = call({
   access: access.public,
   body: form.registrationForm,
   bodyMax: 16 * kilobyte,
-  refusals: ['validation', 'captcha.wrong', 'attempts.tooMany', 'access.denied'],
+  refusals: [
+    'validation',
+    'captcha.wrong',
+    'attempts.tooMany',
+    'registration.off',
+    'registration.pending',
+    'quota.rate',
+  ],
   audit: 'session.register',
 })
 
@@ -116,7 +126,7 @@ export const forgotPassword = call({
   access: access.public,
   body: form.forgotForm,
   bodyMax: 16 * kilobyte,
-  refusals: ['validation', 'captcha.wrong', 'attempts.tooMany', 'access.denied'],
+  refusals: ['validation', 'captcha.wrong', 'attempts.tooMany', 'forgot.off'],
   audit: 'session.forgotPassword',
 })
 
@@ -183,7 +193,7 @@ export const approveRegistration = call({
   body: form.registrationApproval,
   bodyMax: 16 * kilobyte,
   reply: z.object({ usercode: z.string() }),
-  refusals: ['notFound', 'state.refused', 'validation'],
+  refusals: ['notFound', 'state.refused', 'exists', 'validation', 'execute.denied'],
   audit: 'session.registration.approve',
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isConfirmed, newPassword } from '../accounts/password.ts'
 import { currentSize, records } from '../paging.ts'
-import { isLongerThan } from '../text.ts'
+import { emptyOrLineUpTo, emptyOrTextUpTo } from '../text.ts'
 import { RegistrationStatus } from './codes.ts'
 
 /** Characters. */
@@ -12,13 +12,10 @@ export const contactMattersMax = 500
 export const reasonMax = 500
 export const accountNameMax = 64
 
-const upTo = (max: number) => (text: string, context: z.core.$RefinementCtx) => {
-  if (!isLongerThan(text, max)) return
-  context.addIssue({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: text })
-}
 /** A text that is asked for in words of its own. */
-const needed = (max: number, fault: string) => z.string({ error: fault }).trim().min(1, fault).superRefine(upTo(max))
-const optional = (max: number) => z.string().trim().superRefine(upTo(max)).default('')
+const needed = (text: z.ZodType<string, string>, fault: string) =>
+  z.string({ error: fault }).trim().min(1, fault).pipe(text)
+const optionalLine = (max: number) => z.string().trim().pipe(emptyOrLineUpTo(max)).default('')
 
 const email = z
   .string({ error: 'emailRequired' })
@@ -31,12 +28,12 @@ const email = z
  * spec: platform §5, design: domain §8
  */
 const person = {
-  name: needed(personNameMax, 'personNameRequired'),
+  name: needed(emptyOrLineUpTo(personNameMax), 'personNameRequired'),
   email,
-  companyName: needed(personPlaceMax, 'companyRequired'),
-  mobile: optional(personPlaceMax),
-  position: optional(personPlaceMax),
-  contactMatters: optional(contactMattersMax),
+  companyName: needed(emptyOrLineUpTo(personPlaceMax), 'companyRequired'),
+  mobile: optionalLine(personPlaceMax),
+  position: optionalLine(personPlaceMax),
+  contactMatters: z.string().trim().pipe(emptyOrTextUpTo(contactMattersMax)).default(''),
   /** Asked for by the api where the captcha is on. */
   captchaCode: z.string().trim().max(16).optional(),
   captchaKey: z.string().max(64).optional(),
@@ -107,15 +104,26 @@ const rowId = z.coerce.number().int().min(1).max(2_147_483_647)
 
 /** What an administrator decides of the account. */
 export const registrationApproval = z.strictObject({
-  usercode: needed(accountNameMax, 'usercodeRequired'),
-  username: needed(accountNameMax, 'accountRequired').regex(/^[^\s@:/\\]+$/u, 'usernameInvalid'),
+  usercode: needed(emptyOrLineUpTo(accountNameMax), 'usercodeRequired'),
+  username: needed(emptyOrLineUpTo(accountNameMax), 'accountRequired').refine(
+    (name) => /^[^\s@:/\\]+$/u.test(name),
+    'usernameInvalid',
+  ),
   departmentId: rowId.optional(),
   roleIds: z.array(rowId, { error: 'roleRequired' }).min(1, 'roleRequired').max(100),
 })
-export const registrationRejection = z.strictObject({ reason: needed(reasonMax, 'reasonRequired') })
+export const registrationRejection = z.strictObject({ reason: needed(emptyOrTextUpTo(reasonMax), 'reasonRequired') })
 
 /** What an approval chooses from. */
 export const approvalChoices = z.object({
   departments: z.array(z.object({ id: z.number().int(), name: z.string() })),
-  roles: z.array(z.object({ id: z.number().int(), code: z.string(), name: z.string() })),
+  roles: z.array(
+    z.object({
+      id: z.number().int(),
+      code: z.string(),
+      name: z.string(),
+      /** false where the role gives rights the caller lacks. */
+      grantable: z.boolean(),
+    }),
+  ),
 })

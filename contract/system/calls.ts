@@ -26,7 +26,7 @@ export const pageMails = call({
   reply: mail.mailRecords,
 })
 
-/** With its text, which may hold a one-time link: so reading it is recorded. */
+/** With its text; one that holds a link only for an Administrator. Reading it is recorded. */
 export const readMail = call({
   method: 'GET',
   path: '/system/outbox/{id}',

@@ -26,6 +26,9 @@ export const mailPurposes = [
 ] as const
 export type MailPurpose = (typeof mailPurposes)[number]
 
+/** Whether such a mail carries a link by which an account is opened or a paper answered. */
+export const holdsLink = (purpose: MailPurpose): boolean => purpose !== 'registration.rejected'
+
 export const mailRow = z.object({
   bizId: z.string(),
   recipient: z.string(),
@@ -54,4 +57,5 @@ export const mailPageQuery = z.strictObject({
  */
 export const mailRecords = records(mailRow).extend({ sending: z.boolean(), failed: z.number().int() })
 
-export const mailDetail = mailRow.extend({ text: z.string(), sending: z.boolean() })
+/** `text` is null where it is withheld from the reader. */
+export const mailDetail = mailRow.extend({ text: z.string().nullable(), sending: z.boolean() })

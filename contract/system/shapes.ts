@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localized } from '../localized.ts'
-import { textUpTo } from '../text.ts'
+import { emptyOrTextUpTo, lineUpTo } from '../text.ts'
 import { AuditFault, BrandVariant, MenuStyle } from './codes.ts'
 
 /** What `/config/data.json` serves. spec: platform §3 "Global config"; the misspelt word is the wire's. */
@@ -24,7 +24,7 @@ export const descriptionsMax = 8
 export const userInfoMax = 500
 const addressMax = 500
 
-const trimmedUpTo = (max: number) => z.string().trim().pipe(textUpTo(max))
+const trimmedUpTo = (max: number) => z.string().trim().pipe(lineUpTo(max))
 export const titleText = trimmedUpTo(titleMax)
 export const descriptionText = trimmedUpTo(descriptionMax)
 
@@ -36,7 +36,7 @@ const perLanguage = <T extends z.ZodType<string>>(text: T) =>
 export const pageAddress = z
   .string()
   .trim()
-  .pipe(textUpTo(addressMax))
+  .pipe(lineUpTo(addressMax))
   .refine((address) => /^(\/(?![/\\])|https?:\/\/[^/])[^\s\\]*$/.test(address), 'addressInvalid')
 
 /** The system's settings as they are changed, all at once. `version` is what the form was made from. */
@@ -46,7 +46,7 @@ export const settingEdit = z.strictObject({
   sysDescrition: z.array(perLanguage(descriptionText)).max(descriptionsMax),
   sysLogo: z.enum(BrandVariant),
   sysBackgroundIcon: z.enum(BrandVariant),
-  sysHomeLayoutUserInfo: z.string().trim().max(userInfoMax),
+  sysHomeLayoutUserInfo: z.string().trim().pipe(emptyOrTextUpTo(userInfoMax)),
   sysHomeUserAccount: z.strictObject({ showRegister: z.boolean(), showForget: z.boolean() }),
   sysAutoLoginSso: z.boolean(),
   sysAgreementPage: perLanguage(pageAddress).nullable(),

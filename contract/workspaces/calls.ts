@@ -39,7 +39,16 @@ export const saveWorkspace = call({
   access: user,
   body: shape.savedWorkspace,
   reply: shape.createdWorkspace,
-  refusals: ['validation', 'access.denied', 'execute.denied', 'state.refused', 'version.conflict'],
+  refusals: [
+    'validation',
+    'access.denied',
+    'execute.denied',
+    'exists',
+    'state.refused',
+    'version.conflict',
+    'quota.full',
+    'quota.rate',
+  ],
   audit: 'workspace.save',
 })
 
@@ -54,7 +63,7 @@ export const uploadPicture = call({
   // The bytes of the form around the file.
   bodyMax: avatarBytesMax + 4 * kilobyte,
   reply: uploadedFile,
-  refusals: ['file.tooLarge', 'file.type'],
+  refusals: ['file.tooLarge', 'file.type', 'quota.rate'],
   audit: 'workspace.picture',
 })
 
@@ -147,7 +156,7 @@ export const inviteMembers = call({
   query: byWorkspace,
   body: shape.invitedMembers,
   reply: shape.sentInvitations,
-  refusals: ['execute.denied', 'validation', 'exists'],
+  refusals: ['execute.denied', 'validation', 'exists', 'quota.rate'],
   audit: 'workspace.invite',
 })
 
@@ -261,7 +270,7 @@ export const createNotice = call({
   query: byWorkspace,
   body: shape.newNotice,
   reply: z.object({ id: z.number().int() }),
-  refusals: ['execute.denied', 'state.refused', 'validation'],
+  refusals: ['execute.denied', 'state.refused', 'validation', 'quota.rate'],
   audit: 'workspace.notice.create',
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { UserStatus } from '../accounts/codes.ts'
 import { rowId, rowVersion } from '../accounts/user-shapes.ts'
 import { currentSize, records } from '../paging.ts'
-import { emptyOrTextUpTo, textUpTo } from '../text.ts'
+import { emptyOrTextUpTo, lineUpTo, textUpTo } from '../text.ts'
 import {
   InvitationAnswer,
   MemberStatus,
@@ -39,7 +39,7 @@ export const workspaceName = z
   .string({ error: 'required' })
   .trim()
   .normalize('NFKC')
-  .pipe(textUpTo(workspaceNameMax))
+  .pipe(lineUpTo(workspaceNameMax))
   .pipe(z.string().regex(/^[\p{L}_][\p{L}\p{M}0-9_]*$/u, 'workspaceNameInvalid'))
 
 export const newWorkspace = z.strictObject({ name: workspaceName, remark, photoPath: picturePath })

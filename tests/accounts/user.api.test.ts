@@ -273,6 +273,19 @@ test('users are imported with departments by full name and roles by name in any 
   expect(await mailsTo(`${first}@example.com`)).toHaveLength(1)
 })
 
+test('a name in a workbook has one line and no sign that nobody sees', async () => {
+  const as = await makeAdministrator(api)
+  const [one, two] = [fresh(), fresh()]
+  const file = await workbook(
+    [one, one, '王\u202e敏', '', '', '', '', '', ''],
+    [two, two, '李强', '', '', '', '主管\n经理', '', ''],
+  )
+  const { detail } = await api.refuses(calls.importUsers, 'workbook.faulty', { as, body: { file } })
+  const { faults } = detail as { faults: { row: number; column: string; text: string }[] }
+  expect(JSON.stringify(faults)).toContain('第 2 个字符（U+202E）看不见')
+  expect(faults.map(({ row, column }) => `${column}${row}`)).toEqual(['C2', 'G3'])
+})
+
 test('a workbook with one fault imports nobody and tells the place and reason of every fault', async () => {
   const as = await makeClerk(api)
   const there = await makeUser(api)

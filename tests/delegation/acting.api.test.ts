@@ -27,6 +27,7 @@ import {
 } from '#contract/risk-evaluation/calls.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import { logout } from '#contract/session/calls.ts'
+import { getOwner, listWorkspaces, saveWorkspace } from '#contract/workspaces/calls.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
 import { makeCampaign, makeQuestionnaire } from '../risk-evaluation/campaign.ts'
 import { dayIn, giveModule, makeActing, makePair, neverEnds } from './pair.ts'
@@ -55,7 +56,10 @@ const enter = (agent: Person, { usercode }: Person) =>
   api.done(calls.enterDelegate, { query: { username: usercode }, as: agent })
 
 test('an agent may what the authorizer may within the modules but give rights, and nothing of his own', async () => {
-  const perms = [...new Set(permissionCalls().map(permOf))]
+  // What is withheld comes last: of a page with it nothing could be authorized.
+  const perms = [...new Set(permissionCalls().map(permOf))].toSorted(
+    (a, b) => +withheldPerms.has(a) - +withheldPerms.has(b),
+  )
   for (const turn of [0, 1]) {
     const within = perms.filter((_, place) => place % 2 === turn)
     const without = perms.filter((_, place) => place % 2 !== turn)
@@ -67,7 +71,8 @@ test('an agent may what the authorizer may within the modules but give rights, a
       const code = await codeOf(call, agent)
       if (within.includes(permOf(call)) && !withheldPerms.has(permOf(call)))
         expect([problems['access.denied'], problems['session.expired']], call.path).not.toContain(code)
-      else expect(code, `${call.method} ${call.path}`).toBe(problems['access.denied'])
+      // Their own role would let them: they are told that they act.
+      else expect(code, `${call.method} ${call.path}`).toBe(problems['delegation.outside'])
     }
     await api.done(calls.exitDelegate, { as: agent })
     for (const call of permissionCalls())
@@ -92,6 +97,7 @@ test('an agent sees the menus of the modules alone, and his own name, settings a
   const acting = await api.done(getStats, { as: agent })
   expect(acting.delegate).toEqual({
     ...before.delegate,
+    modules: [module],
     target: authorizer.name,
     targetUsercode: authorizer.usercode,
   })
@@ -362,4 +368,21 @@ test('what an agent makes bears both names', async () => {
     createdBy: authorizer.name,
     createdByAgent: agent.name,
   })
+})
+
+test('what an agent does outside the modules is done, and recorded, as themselves; inside as both', async () => {
+  const { authorizer, agent } = await makeActing(api, Object.values(RiskPerm))
+  const { bizId } = await api.done(saveWorkspace, { body: { name: '我自己的' }, as: agent })
+  const { code } = await makeQuestionnaire(api)
+  const body = { name: '代理新建', domains: [code], endTime: dayIn(9) }
+  const project = await api.done(createProject, { body, as: agent })
+  const namesOf = async (object: string) =>
+    (await api.db.select().from(auditEntry).where(eq(auditEntry.object, object))).map((row) => [
+      row.actor,
+      row.principal,
+    ])
+  expect(await namesOf(`workspace:${bizId}`)).toEqual([[agent.usercode, agent.usercode]])
+  expect(await namesOf(`project:${project.bizId}`)).toEqual([[agent.usercode, authorizer.usercode]])
+  expect(await api.done(getOwner, { query: { bizId }, as: agent })).toMatchObject({ usercode: agent.usercode })
+  expect(await api.done(listWorkspaces, { as: authorizer })).toEqual([])
 })

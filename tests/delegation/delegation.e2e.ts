@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe, errorSummary, expect, signIn, test } from '../journey.ts'
-import { makeAccount } from '../journey-data.ts'
+import { authorize, makeAccount } from '../journey-data.ts'
 
 const openUserMenu = (page: Page, name: string) => page.getByRole('button', { name: `当前用户： ${name}` }).click()
 
@@ -118,4 +118,36 @@ test('a delegation is edited in two tabs, and its list is filtered by status', a
   await page.getByRole('button', { name: '查询' }).click()
   await expect(page.getByRole('row', { name: agent.name })).toBeVisible()
   if (scripted) await axe(page)
+})
+
+test('while one acts for another each page says in whose name it works, and what is outside is done as oneself', async ({
+  page,
+  scripted,
+}) => {
+  const agent = await makeAccount()
+  await authorize({ username: 'risk' }, agent, 'risk')
+  await signIn(page, agent)
+  await page.goto('/home')
+  await openUserMenu(page, agent.name)
+  await page.getByRole('button', { name: /^代理 / }).click()
+  const line = page.getByRole('region', { name: /^代理 / })
+  await expect(line).toContainText('但本页以您本人的名义操作')
+
+  await page.goto('/risk/projects')
+  await expect(line).toContainText('同时记录双方身份')
+  if (scripted) await axe(page)
+  await page.goto('/messages')
+  await expect(line).toContainText('只记录您本人')
+  await page.goto('/system/departments')
+  await expect(line).toContainText('本页不在授权范围内')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('无权限访问')
+
+  await page.goto('/workbench/Add')
+  await expect(line).toContainText('但本页以您本人的名义操作')
+  if (scripted) await axe(page)
+  await page.getByLabel('名称').fill('我自己的')
+  await page.getByRole('button', { name: '新建工作台' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('我自己的')
+  await page.goto('/workbench')
+  await expect(page.getByRole('row', { name: /我自己的/ })).toContainText(agent.name)
 })

@@ -225,7 +225,31 @@ test('a built-in entry may be renamed and hidden, but menus stay manageable', as
   }
 })
 
-test('nobody gives rights he lacks, in an entry or by its parents', async () => {
+test('what administrators need stays in use, in sight and as it is, whoever edits', async () => {
+  for (const name of ['users', 'roles', 'menus', 'audit']) {
+    const menuId = `system-${name}`
+    for (const changes of [
+      { status: MenuStatus.disabled },
+      { visible: MenuVisible.hidden },
+      { perms: '' },
+      { url: `/elsewhere/${mark()}` },
+      { component: 'Layout#home' },
+      { isFrame: MenuFrame.frame, url: 'https://example.com' },
+    ])
+      await api.refuses(calls.updateMenu, 'menu.needed', { as: keeper, body: await edited(menuId, changes) })
+    await api.done(calls.updateMenu, { as: keeper, body: await edited(menuId, { nameHans: `改名${name}` }) })
+  }
+  for (const menuId of ['system-records', 'system-accounts', 'system'])
+    for (const changes of [{ status: MenuStatus.disabled }, { visible: MenuVisible.hidden }])
+      await api.refuses(calls.updateMenu, 'menu.needed', { as: keeper, body: await edited(menuId, changes) })
+  for (const menuId of ['system-audit-export', 'system-users-write'])
+    await api.refuses(calls.deleteMenu, 'menu.needed', { as: keeper, query: { menuId } })
+  const hidden = await create(directory({ visible: MenuVisible.hidden }))
+  const moved = await edited('system-audit', { parentId: hidden })
+  await api.refuses(calls.updateMenu, 'menu.needed', { as: keeper, body: moved })
+})
+
+test('nobody gives rights they lack, in an entry or by its parents', async () => {
   const clerk = await makeUser(api, { perms: Object.values(MenuPerm) })
   const { code } = await makeHolder()
   await api.refuses(calls.createMenu, 'execute.denied', { as: clerk, body: page({ perms: 'risk:project:write' }) })

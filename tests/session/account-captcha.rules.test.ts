@@ -33,7 +33,7 @@ test.each([
 ] as const)('on the page %s the captcha is drawn anew and its code cleared after every attempt', async (form, page) => {
   const api = captchaApi()
   const address = `/account/${form}`
-  const shown = await page.loader(pageArgs(address, {}, api) as ActionFunctionArgs)
+  const { data: shown } = await page.loader(pageArgs(address, {}, api) as ActionFunctionArgs)
   expect(shown.captcha).toMatchObject({ key: expect.stringMatching(/^picture/) })
 
   const attempt = async (fields: Record<string, string>) => {

@@ -96,10 +96,25 @@ test('a visitor registers, is approved, sets a password by the mailed link, and 
   await page.getByRole('button', { name: '提交' }).click()
   await expect(page.getByRole('main')).toContainText('提交成功')
 
-  const second = await openMail(admin, applicant, /设置新密码/)
-  await setPassword(page, second, 'a second password')
+  const resetLink = await openMail(admin, applicant, /设置新密码/)
+  await setPassword(page, resetLink, 'a second password')
   await expect(page).toHaveURL('/login')
   await signInAs(page, username, 'a second password')
+
+  // The e-mail has an account now: another request with it can only be rejected.
+  const other = await otherBrowser()
+  const second = { ...newApplicant(), email: applicant.email }
+  await register(other, second)
+  await other.goto('/account/register')
+  await fillPerson(other, second)
+  await other.getByRole('button', { name: '提交' }).click()
+  await expect(errorSummary(other)).toContainText('这个邮箱已有待处理的申请')
+  await openRequest(admin, second)
+  await admin.getByRole('link', { name: '批准', exact: true }).click()
+  await expect(admin.getByRole('main')).toContainText(`邮箱已被这个账号使用：${applicant.name}`)
+  await expect(admin.getByRole('button', { name: '批准并创建账号' })).toHaveCount(0)
+  await admin.getByRole('link', { name: '拒绝' }).click()
+  await expect(admin.getByRole('button', { name: '拒绝申请' })).toBeVisible()
 })
 
 test('a registration that lacks something comes back with every value kept', async ({ page }) => {

@@ -137,7 +137,7 @@ test('the form asks for name, e-mail and company, in the words of the specificat
 test('where the configuration does not show it, forgetting is refused', async () => {
   const hidden = await openTestApi()
   const body = { name: '王', email: 'a@example.com', companyName: '华信' }
-  await hidden.refuses(forgotPassword, 'access.denied', { body })
+  await hidden.refuses(forgotPassword, 'forgot.off', { body })
   await hidden.close()
 })
 

@@ -123,8 +123,23 @@ test('an e-mail that has an account already is answered like any other', async (
 
 test('where the configuration does not show it, registration is refused', async () => {
   const hidden = await openTestApi()
-  await hidden.refuses(calls.userRegister, 'access.denied', { body: makeForm() })
+  await hidden.refuses(calls.userRegister, 'registration.off', { body: makeForm() })
   await hidden.close()
+})
+
+test('a second request with the same e-mail is told that one waits, until that one is decided', async () => {
+  const { bizId, email } = await register()
+  const again = { body: makeForm({ email: email.toUpperCase(), name: '另一人' }), address: anyAddress() }
+  const { msg } = await api.refuses(calls.userRegister, 'registration.pending', again)
+  expect(msg).toBe('这个邮箱已有待处理的申请，请等待管理员审批')
+  await api.done(calls.rejectRegistration, { as: administrator, query: { id: bizId }, body: { reason: '信息不全' } })
+  await api.done(calls.userRegister, again)
+})
+
+test('of two requests with one e-mail at once one is written', async () => {
+  const body = makeForm()
+  const answers = await Promise.all([1, 2, 3].map(() => api.call(calls.userRegister, { body, address: anyAddress() })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
 })
 
 test('with the captcha on, each request needs one of its own', async () => {
@@ -279,6 +294,33 @@ test('a user number or account that is taken, a department or role that is not t
     const answer = await api.call(calls.approveRegistration, { as: administrator, query, body })
     expect([answer.status, answer.body.errors]).toEqual([422, errors])
   }
+  await api.done(calls.approveRegistration, { as: administrator, query, body: approval() })
+})
+
+test('an e-mail that an account has is refused at approval, and the decider is told which account', async () => {
+  const { bizId, email } = await register()
+  const holder = await makeUser(api, { email: email.toUpperCase() })
+  const query = { id: bizId }
+  const failure = await api.refuses(calls.approveRegistration, 'exists', { as: administrator, query, body: approval() })
+  expect(failure.errors?.email?.[0]).toContain(`${holder.usercode}（${holder.name}）`)
+  await api.db.update(user).set({ email: null }).where(eq(user.id, holder.userId))
+  await api.done(calls.approveRegistration, { as: administrator, query, body: approval() })
+  expect(await api.db.select().from(user).where(eq(user.email, email))).toHaveLength(1)
+})
+
+test('a decider gives no role with more rights than their own, nor Administrator', async () => {
+  const { bizId } = await register()
+  const query = { id: bizId }
+  const powerful = await makeUser(api, { perms: ['secret:write'] })
+  const { roleId: administrators } = await makeUser(api, { administrator: true })
+  const { roles } = await api.done(calls.getApprovalChoices, { as: administrator })
+  for (const beyond of [powerful.roleId, administrators]) {
+    expect(roles.find(({ id }) => id === beyond)?.grantable).toBe(false)
+    const body = approval({ roleIds: [roleId, beyond] })
+    const failure = await api.refuses(calls.approveRegistration, 'execute.denied', { as: administrator, query, body })
+    expect(failure.errors).toEqual({ roleIds: [words('roleBeyond')] })
+  }
+  expect(roles.find(({ id }) => id === roleId)?.grantable).toBe(true)
   await api.done(calls.approveRegistration, { as: administrator, query, body: approval() })
 })
 

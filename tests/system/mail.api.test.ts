@@ -20,7 +20,7 @@ const secret = 'https://risk.example.org/account/reset?token=the-secret-of-the-m
 
 beforeAll(async () => {
   api = await openTestApi()
-  administrator = await makeUser(api, { perms: Object.values(SystemPerm) })
+  administrator = await makeUser(api, { perms: Object.values(SystemPerm), administrator: true })
 })
 afterAll(() => api?.close())
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as calls from '#contract/workspaces/calls.ts'
 import { InvitationAnswer, WorkspaceRole } from '#contract/workspaces/codes.ts'
 import { WorkspacePerm } from '#contract/workspaces/perms.ts'
@@ -24,7 +25,8 @@ export async function makeTeam(
 ): Promise<Team> {
   const owner = given ?? (await makeUser(api))
   const people = { collaborator: await makeUser(api), viewer: await makeUser(api), invited: await makeUser(api) }
-  const { id, bizId } = await makeWorkspace(api, owner)
+  // Nobody owns two of one name.
+  const { id, bizId } = await makeWorkspace(api, owner, given ? anyName() : '工作台')
   await api.done(calls.inviteMembers, {
     as: owner,
     query: { bizId },
@@ -38,6 +40,9 @@ export async function makeTeam(
   await agree(api, bizId, people.viewer)
   return { id, bizId, owner, ...people, stranger: await makeUser(api) }
 }
+
+/** Ten letters: a name takes no more. */
+export const anyName = (): string => randomUUID().replace(/\d|-/g, '').padEnd(10, 'x').slice(0, 10)
 
 export const makeWorkspace = (api: Pick<TestApi, 'done'>, owner: Person, name = '工作台') =>
   api.done(calls.saveWorkspace, { as: owner, body: { name } })

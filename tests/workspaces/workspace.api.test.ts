@@ -48,6 +48,25 @@ test('who makes a workspace owns it; entered by its number it is there with name
   expect(await api.done(calls.getWorkspace, { as: owner, body: { bizId } })).toEqual(found)
 })
 
+test('nobody owns two workspaces of one name; another may, and one that is removed is no hindrance', async () => {
+  const [owner, other] = [await makeUser(api), await makeUser(api)]
+  const { bizId } = await makeWorkspace(api, owner, '专项A')
+  const again = { as: owner, body: { name: ' 专项ａ' } }
+  const failure = await api.refuses(calls.saveWorkspace, 'exists', again)
+  expect(failure.errors).toEqual({ name: ['您已有同名的工作台，请换一个名称'] })
+  await makeWorkspace(api, other, '专项A')
+  const unnamed = await makeWorkspace(api, owner, '专项B')
+  await api.db.update(workspace).set({ name: '' }).where(eq(workspace.bizId, unnamed.bizId))
+  const fill = { as: owner, body: { bizId: unnamed.bizId, version: 0, name: '专项A' } }
+  await api.refuses(calls.saveWorkspace, 'exists', fill)
+  await api.done(calls.removeWorkspace, { as: owner, query: { bizId } })
+  await api.done(calls.saveWorkspace, again)
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => api.call(calls.saveWorkspace, { ...again, body: { name: '同时' } })),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+})
+
 test('an unknown, a foreign and a removed workspace are refused alike, 无权限访问', async () => {
   const { id, bizId, owner, invited, stranger } = await makeTeam(api)
   for (const as of [stranger, invited])

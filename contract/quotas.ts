@@ -1,0 +1,22 @@
+/**
+ * What one person may have, or do within a time; a form without sign-in counts by its address. High enough that nobody who
+ * works meets one, and low enough that a script fills nothing. Their words stand in problem.json under `quota`.
+ */
+export const quotas = {
+  /** Workspaces that somebody made and still owns. */
+  workspacesOwned: { max: 100 },
+  workspacesCreated: { max: 30, minutes: 60 },
+  /** People asked, whether for the first time or again. */
+  invitationsSent: { max: 2000, minutes: 24 * 60 },
+  noticesPutUp: { max: 60, minutes: 60 },
+  /** Of workspaces, notices and oneself. */
+  picturesUploaded: { max: 100, minutes: 60 },
+  delegationsGiven: { max: 50, minutes: 24 * 60 },
+  projectsCreated: { max: 60, minutes: 60 },
+  /** Workbooks of projects that are being written for one person. */
+  exportsUnderWay: { max: 3 },
+  registrationsAsked: { max: 50, minutes: 24 * 60 },
+} as const satisfies Record<string, { max: number; minutes?: number }>
+export type Quota = keyof typeof quotas
+/** Those that count within a time. */
+export type Rate = { [Q in Quota]: (typeof quotas)[Q] extends { minutes: number } ? Q : never }[Quota]
