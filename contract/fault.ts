@@ -9,7 +9,8 @@ type Issue = z.core.$ZodIssue
 /** What an issue of a shape is called in validation.json, with the values its text needs. */
 export function faultOf(issue: Issue): Fault {
   if (named.test(issue.message)) {
-    const values = issue.code === 'custom' ? issue.params : issue.code === 'too_big' ? { max: Number(issue.maximum) } : undefined
+    const values =
+      issue.code === 'custom' ? issue.params : issue.code === 'too_big' ? { max: Number(issue.maximum) } : undefined
     return values ? { key: issue.message, values } : { key: issue.message }
   }
   switch (issue.code) {

@@ -125,7 +125,7 @@ async function computing(work: () => Promise<unknown>): Promise<number> {
 test.each(callsWithBody)(
   '%s refuses more values than it takes, and is not held up by as many as it takes',
   async (_, call) => {
-    const { manager } = sharedCampaign
+    const { manager } = shared
     const query =
       call.path === '/risk/evaluate/item/import'
         ? '?projectId=11111111'
@@ -188,7 +188,7 @@ test('thirty thousand wrong items are refused in a short answer', async () => {
 })
 
 test('names that a caller made up are told in part, however many and long', async () => {
-  const { manager } = sharedCampaign
+  const { manager } = shared
   const fields = Array.from({ length: 2_000 }, (_, at) => [`made up ${at} ${'x'.repeat(90)}`, 1])
   const response = await api.fetch('/system/role', {
     method: 'POST',

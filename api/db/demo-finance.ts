@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { asc, eq, sql } from 'drizzle-orm'
 import { timeMarker } from '#contract/finance-questionnaire/codes.ts'
 import type { TypedRow } from '#contract/finance-questionnaire/shapes.ts'
@@ -6,7 +7,7 @@ import { AnswerMode, DomainKind, SendType } from '#contract/risk-evaluation/code
 import { databaseClock } from '../clock.ts'
 import { answerFinancePaper } from '../finance-questionnaire/answer.ts'
 import { financeKind } from '../finance-questionnaire/draft-form.ts'
-import { createFinanceStore } from '../finance-questionnaire/questionnaire.ts'
+import { createFinanceStore, readContent } from '../finance-questionnaire/questionnaire.ts'
 import { type Keys, randomBizId } from '../keys.ts'
 import { addVersion, createDomain } from '../risk-evaluation/draft.ts'
 import { addRespondents } from '../risk-evaluation/item.ts'
@@ -124,6 +125,30 @@ export async function seedFinance(tx: Tx, keys: Keys, createdBy: number | null):
   }))
   await addRespondents(tx, keys, { project: target, respondents, users: new Map() })
   await answer(tx, keys, target.id)
+}
+
+/** Formulas of the questionnaire that was built in before, where they were others. */
+const formulasBefore: Readonly<Record<string, string>> = {
+  cash_to_current_liabilities: 'operating_cash_flow / average(current_liabilities)',
+  equity_multiplier: 'average(total_assets) / average(equity)',
+  return_on_capital: '(ebit - income_tax) / (equity + interest_bearing_debt)',
+}
+
+/**
+ * Publishes what is built in now as the next version of a demo's questionnaire that nobody has changed since it was built in
+ * before; what was sent keeps its version.
+ */
+export async function renewFinance(tx: Tx): Promise<void> {
+  const [found] = await tx.select().from(domain).where(eq(domain.code, financeCode)).for('update')
+  if (!found?.versionId) return
+  const { indicators } = await readContent(tx, found.versionId)
+  const formulas = Object.fromEntries(indicators.map(({ code, formula }) => [code, formula]))
+  const before = Object.fromEntries(
+    builtInFinanceQuestionnaire.indicators.map(({ code, formula }) => [code, formulasBefore[code] ?? formula]),
+  )
+  if (!isDeepStrictEqual(formulas, before)) return
+  const form = { ...financeKind, faultsOf: () => ({}) }
+  await addVersion(tx, form, { domainId: found.id, content: builtInFinanceQuestionnaire, by: null })
 }
 
 async function answer(tx: Tx, keys: Keys, projectId: number): Promise<void> {

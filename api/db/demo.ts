@@ -26,7 +26,7 @@ import { hashPassword } from '../session/sign-in.ts'
 import { systemSetting } from '../system/table.ts'
 import type { Db, Tx } from './connection.ts'
 import { goOn, inviteAll } from './demo-campaign.ts'
-import { seedFinance } from './demo-finance.ts'
+import { renewFinance, seedFinance } from './demo-finance.ts'
 import { seedMessages } from './demo-messages.ts'
 import { seedHandbook, seedTodos } from './demo-todos.ts'
 import { seedWorkspaces } from './demo-workspaces.ts'
@@ -79,6 +79,9 @@ const currentWeights: Weights = {
 }
 
 /** A bank that has one campaign behind it and one under way, with everything a visitor may want to open. */
+/** What is built in now, for a demo that was seeded before. */
+export const renewDemo = (tx: Tx): Promise<void> => renewFinance(tx)
+
 export async function seedDemo(
   tx: Tx,
   { keys, demoPassword, publicUrl }: { keys: Keys; demoPassword: string; publicUrl: string },

@@ -19,7 +19,7 @@ export type SeedOptions = {
 
 /**
  * Puts into a new database what the product cannot do without: roles, menus, dictionaries and the account `admin`; and in
- * the demo a believable organisation. A database that has it is left as it is. Gives the address of a paper of the demo.
+ * the demo a believable organisation. A database that has it is left as it is, but for what was built in since. Gives the address of a paper of the demo.
  */
 export async function seed(db: Db, options: SeedOptions): Promise<{ respondentLink: string | undefined }> {
   // The demo is not loaded where it is not wanted.
@@ -29,6 +29,7 @@ export async function seed(db: Db, options: SeedOptions): Promise<{ respondentLi
     await db.transaction(async (tx) => {
       await takeTurns(tx)
       await giveMenus(tx)
+      await demo?.renewDemo(tx)
     })
   } else {
     const password = options.adminPassword ?? options.demoPassword

@@ -2,8 +2,8 @@ import { type Cell, type CellStyle, colToLetter, type WriteSheet, writeXlsx } fr
 
 /** A column to write: its head, its width in half-width characters, and what a person may choose in it. */
 export type ColumnToWrite = { head: string; width: number; choices?: readonly string[]; format?: NumberFormat }
-/** How a column shows its numbers: money, with separators and two decimals. */
-export type NumberFormat = 'money'
+/** How a column shows its numbers: money with separators and two decimals, or with up to six where there are more. */
+export type NumberFormat = 'money' | 'precise'
 /** Numbers are written as numbers; every text as text, whatever it begins with. */
 export type SheetToWrite = {
   name: string
@@ -18,7 +18,8 @@ const headStyle: CellStyle = {
   alignment: { wrapText: true, vertical: 'center' },
 }
 const bodyStyle: CellStyle = { alignment: { wrapText: true, vertical: 'top' } }
-const numberFormats: Record<NumberFormat, string> = { money: '#,##0.00' }
+export const preciseFormat = '#,##0.00####'
+const numberFormats: Record<NumberFormat, string> = { money: '#,##0.00', precise: preciseFormat }
 /** How far down a column offers its choices. */
 const choiceRows = 2000
 

@@ -20,18 +20,25 @@ export type Lacking = { field: number; of: 'opening' | 'closing' } | 'dates'
 export type Missing = { zero: Expression } | { lacking: readonly Lacking[] } | { beyond: true }
 type Outcome = { value: BigNumber } | { missing: Missing }
 
-/** By position of the version's indicators: as its unit writes it, or why there is none. */
+/** As its unit writes it, or why there is none. */
 export type IndicatorValue = { value: string; missing: null } | { value: null; missing: Missing }
 
-/**
- * The values of all indicators of a version. A division by zero, what is not entered and numbers beyond `digitsMax` give none:
- * of squares of squares the digits alone would keep a server busy for hours.
- */
-export function evaluate(
-  { expressions, order, math }: Formulas,
+/** The value as it is, not rounded: what is compared and worked with. */
+export type ExactValue = { value: BigNumber; missing: null } | { value: null; missing: Missing }
+
+/** The values of all indicators of a version, as their units write them. */
+export const evaluate = (
+  formulas: Formulas,
   units: readonly IndicatorUnit[],
   values: FinanceValues,
-): IndicatorValue[] {
+): IndicatorValue[] =>
+  evaluateExactly(formulas, values).map((exact, position) => writtenValue(exact, { unit: units[position] }))
+
+/**
+ * The same as they are, by position of the version's indicators. A division by zero, what is not entered and numbers beyond
+ * `digitsMax` give none: of squares of squares the digits alone would keep a server busy for hours.
+ */
+export function evaluateExactly({ expressions, order, math }: Formulas, values: FinanceValues): ExactValue[] {
   const outcomes: (Outcome | undefined)[] = []
   const largest = math.bignumber(`1e${digitsMax}`)
   for (const position of order) {
@@ -42,12 +49,10 @@ export function evaluate(
     const outcome = outcomeOf(expression, scope)
     outcomes[position] = isLacking(outcome) ? { missing: { lacking: [...lacking.values()] } } : outcome
   }
-  return units.map((unit, position) => {
+  return expressions.map((_, position) => {
     const outcome = outcomes[position]
     if (!outcome) throw new Error(`indicator ${position} was not evaluated`)
-    return 'value' in outcome
-      ? { value: written(outcome.value, unit), missing: null }
-      : { value: null, missing: outcome.missing }
+    return 'value' in outcome ? { value: outcome.value, missing: null } : { value: null, missing: outcome.missing }
   })
 }
 
@@ -161,6 +166,7 @@ function fieldValue(field: number, of: FieldFunction, scope: Scope): Outcome {
 
 const millisecondsOfDay = 24 * 60 * 60 * 1000
 
+/** The closing day counts, the opening day does not: from 31 December to 31 December is the 365 days of a year. */
 function daysBetween(scope: Scope): Outcome {
   const { openingDate, closingDate } = scope.values
   if (openingDate === null || closingDate === null) return lack(scope, ['dates'])
@@ -168,12 +174,18 @@ function daysBetween(scope: Scope): Outcome {
   return { value: scope.math.bignumber(days) }
 }
 
-/** Decimals that a value is written with. */
-export const decimalsOf: Record<IndicatorUnit, number> = { ratio: 2, percent: 2, days: 1, yuan: 2 }
+/** Decimals that a value is written with where nobody asks for others. */
+const decimalsOf: Record<IndicatorUnit, number> = { ratio: 2, percent: 2, days: 1, yuan: 2 }
+
+/** How a value is written: with the decimals of its unit, or with those asked for; of yuan there are never more than cents. */
+export type Writing = { unit: IndicatorUnit | undefined; decimals?: number | undefined }
+
+export const writtenValue = (exact: ExactValue, writing: Writing): IndicatorValue =>
+  exact.value === null ? exact : { value: written(exact.value, writing), missing: null }
 
 /** Rounded half up, away from zero; a share of 0.125 is 12.50 percent. */
-function written(value: BigNumber, unit: IndicatorUnit): string {
+export function written(value: BigNumber, { unit = IndicatorUnit.ratio, decimals }: Writing): string {
   const shown = unit === IndicatorUnit.percent ? value.mul(100) : value
-  const text = shown.toFixed(decimalsOf[unit])
+  const text = shown.toFixed(unit === IndicatorUnit.yuan ? decimalsOf.yuan : (decimals ?? decimalsOf[unit]))
   return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text
 }

@@ -6,13 +6,14 @@ import type { Db } from '../db/connection.ts'
 import type { SheetToWrite } from '../files/workbook-writing.ts'
 import { workbookFile, writeWorkbook } from '../files/workbook-writing.ts'
 import { departmentGroup } from '../risk-evaluation/department.ts'
+import { closingLine } from '../risk-evaluation/export.ts'
 import { type AboutLine, aboutTable, column, paperStateText, sendTypeText } from '../risk-evaluation/export-sheets.ts'
-import { readPaperTimes } from '../risk-evaluation/export-source.ts'
+import { type PaperTimes, readPaperTimes } from '../risk-evaluation/export-source.ts'
 import type { PaperLookup, PaperRow } from '../risk-evaluation/paper.ts'
 import type { Caller, FileReply } from '../serve.ts'
 import { textIn } from '../text.ts'
 import type { FinanceValues } from './evaluate.ts'
-import { moneyCell, moneyColumn } from './money.ts'
+import { indicatorColumn, moneyCell, moneyColumn } from './money.ts'
 import { readValues } from './paper.ts'
 import type { FinanceQuestionnaire, FinanceStore } from './questionnaire.ts'
 import { summarise } from './summary.ts'
@@ -22,7 +23,7 @@ type Ground = { db: Db; clock: Clock; versions: FinanceStore; findPaper: PaperLo
 /** One finance paper as it stands, in the caller's language. Refuses notFound, also for a paper that is none of ours. */
 export async function exportFinancePaper(
   { db, clock, versions, findPaper }: Ground,
-  { uuid, caller }: { uuid: string; caller: Caller },
+  { uuid, decimals, caller }: { uuid: string; decimals?: number | undefined; caller: Caller },
 ): Promise<FileReply | Refusal> {
   const { language } = caller
   const say = textIn(language)
@@ -31,15 +32,15 @@ export async function exportFinancePaper(
   if (paper.kind !== DomainKind.finance) return refuse('notFound')
   const questionnaire = await versions(paper.version_id)
   const values = await readValues(db, { paperId: paper.id, questionnaire })
-  const { at, submittedAt } = await readPaperTimes(db, clock, paper.id)
+  const { at, submittedAt, closedAt } = await readPaperTimes(db, clock, paper.id)
   const about = [
-    ...linesOfPaper(paper, { questionnaire, values, submittedAt, language }),
+    ...linesOfPaper(paper, { questionnaire, values, submittedAt, closedAt, language }),
     ...linesOfExport(caller, `${at} (${clock.timeZone})`),
   ]
   const written: SheetToWrite[] = [
     { name: say('export:sheet.about'), ...aboutTable(about, language) },
     { name: say('finance:sheet.rows'), ...rowsTable(questionnaire, values, language) },
-    { name: say('finance:sheet.summary'), ...(await summaryTable(questionnaire, values, language)) },
+    { name: say('finance:sheet.summary'), ...(await summaryTable(questionnaire, values, { language, decimals })) },
   ]
   const title = say('export:title.paper', {
     project: paper.project_name,
@@ -81,21 +82,21 @@ function rowsTable(
 async function summaryTable(
   questionnaire: FinanceQuestionnaire,
   values: FinanceValues,
-  language: Language,
+  { language, decimals }: { language: Language; decimals: number | undefined },
 ): Promise<Omit<SheetToWrite, 'name'>> {
   const say = textIn(language)
   return {
     columns: [
       column(say('finance:head.module'), 18),
       column(say('finance:head.target'), 24),
-      moneyColumn(say('finance:head.value')),
+      indicatorColumn(say('finance:head.value')),
       column(say('finance:head.unit'), 10),
       column(say('finance:head.reason'), 36),
       column(say('finance:head.definition'), 40),
       column(say('finance:head.explanation'), 56),
       column(say('finance:head.formula'), 56),
     ],
-    rows: (await summarise(questionnaire, values, language)).map((row) => [
+    rows: (await summarise(questionnaire, values, { language, decimals })).map((row) => [
       row.module,
       row.target,
       row.val === null ? '—' : moneyCell(row.val),
@@ -114,8 +115,12 @@ function linesOfPaper(
     questionnaire,
     values,
     submittedAt,
+    closedAt,
     language,
-  }: { questionnaire: FinanceQuestionnaire; values: FinanceValues; submittedAt: string | null; language: Language },
+  }: { questionnaire: FinanceQuestionnaire; values: FinanceValues; language: Language } & Pick<
+    PaperTimes,
+    'submittedAt' | 'closedAt'
+  >,
 ): AboutLine[] {
   const say = textIn(language)
   const draft = paper.state === PaperState.editable
@@ -123,6 +128,7 @@ function linesOfPaper(
   return [
     [say('export:about.project'), paper.project_name],
     [say('export:about.endTime'), paper.end_date],
+    ...closingLine({ closedAt }, language),
     [say('export:about.questionnaire'), say('finance:about.version', { name, version: questionnaire.number })],
     [say('export:head.respondent'), paper.name],
     [say('export:head.sendType'), sendTypeText(paper.send_type, language)],

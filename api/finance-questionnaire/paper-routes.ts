@@ -63,9 +63,10 @@ export function paperRoutes(ground: FinanceGround): Route[] {
       return rowsOf(sheet.questionnaire, sheet.values, { language: caller.language, instantOf })
     }),
 
-    read(calls.getFinanceSum, async ({ query, caller }) => {
-      const sheet = await findSheet(query, caller)
-      return isRefusal(sheet) ? sheet : summarise(sheet.questionnaire, sheet.values, caller.language)
+    read(calls.getFinanceSum, async ({ query: { decimals, ...asked }, caller }) => {
+      const sheet = await findSheet(asked, caller)
+      const { language } = caller
+      return isRefusal(sheet) ? sheet : summarise(sheet.questionnaire, sheet.values, { language, decimals })
     }),
 
     read(calls.tryFinanceSum, async ({ body: { data, ...asked }, caller }) => {
@@ -73,7 +74,7 @@ export function paperRoutes(ground: FinanceGround): Route[] {
       if (isRefusal(sheet)) return sheet
       const merged = mergeRows(sheet.questionnaire, sheet.values, { rows: data, timeZone: clock.timeZone })
       if ('faults' in merged) return refuse('validation', merged)
-      return summarise(sheet.questionnaire, merged.values, caller.language)
+      return summarise(sheet.questionnaire, merged.values, { language: caller.language })
     }),
 
     write(calls.answerFinance, async (tx, { query, body }) => {
@@ -124,6 +125,6 @@ export function paperRoutes(ground: FinanceGround): Route[] {
       },
     ),
 
-    file(calls.exportFinance, ({ query, caller }) => exportFinancePaper(ground, { uuid: query.uuid, caller })),
+    file(calls.exportFinance, ({ query, caller }) => exportFinancePaper(ground, { ...query, caller })),
   ]
 }

@@ -12,7 +12,7 @@ import type { Caller, FileReply } from '../serve.ts'
 import { textIn } from '../text.ts'
 import { linesOfExport } from './export.ts'
 import type { FinanceGround } from './ground.ts'
-import { moneyCell, moneyColumn } from './money.ts'
+import { indicatorColumn, moneyCell } from './money.ts'
 import { type Selection, selectFinanceResults } from './result.ts'
 
 /** The indicators of all companies that the filters leave, in the order of their page. Refuses notFound. */
@@ -73,7 +73,7 @@ function companyTable({ indicators, found, shown }: Selection, language: Languag
       column(say('finance:head.openingDate'), 14),
       column(say('finance:head.closingDate'), 14),
       ...indicators.map(({ module, target, unit }) =>
-        moneyColumn(`${module}\n${say('finance:head.inUnit', { target, unit: say(`finance:unit.${unit}`) })}`),
+        indicatorColumn(`${module}\n${say('finance:head.inUnit', { target, unit: say(`finance:unit.${unit}`) })}`),
       ),
     ],
     rows: found.map((paper) => {
@@ -99,10 +99,10 @@ function spreadTable({ indicators }: Selection, language: Language): Table {
       column(say('finance:head.target'), 24),
       column(say('finance:head.unit'), 10),
       column(say('finance:head.companies'), 10),
-      moneyColumn(say('finance:head.lowest')),
+      indicatorColumn(say('finance:head.lowest')),
       column(say('finance:head.lowestOf'), 28),
-      moneyColumn(say('finance:head.median')),
-      moneyColumn(say('finance:head.highest')),
+      indicatorColumn(say('finance:head.median')),
+      indicatorColumn(say('finance:head.highest')),
       column(say('finance:head.highestOf'), 28),
       column(say('finance:head.definition'), 40),
       column(say('finance:head.formula'), 56),

@@ -1,17 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import { resultPapers } from '../risk-evaluation/result-papers.ts'
-import { evaluate, type IndicatorValue } from './evaluate.ts'
+import { type ExactValue, evaluateExactly } from './evaluate.ts'
 import { valuesOfPapers } from './paper.ts'
 import type { FinanceQuestionnaire } from './questionnaire.ts'
-import { scaledOf } from './spread.ts'
 
-/** What a submitted paper says; `scaled` is its values to compare by. By position of the version's indicators. */
+/** What a submitted paper says, its values as they are, by position of the version's indicators. */
 type Evaluated = {
   openingDate: string | null
   closingDate: string | null
-  values: readonly IndicatorValue[]
-  scaled: readonly (bigint | null)[]
+  values: readonly ExactValue[]
 }
 
 type Listed = { id: number; itemId: string; sealed: Buffer; company: string; name: string; department: string }
@@ -43,9 +41,8 @@ export function createFinanceResultStore(db: Db): FinanceResultStore {
     const formulas = await questionnaire.formulas()
     for await (const batch of valuesOfPapers(db, fresh))
       for (const { id, ...paper } of batch) {
-        const values = evaluate(formulas, questionnaire.units, paper)
-        const scaled = values.map(({ value }) => (value === null ? null : scaledOf(value)))
-        evaluated.set(id, { openingDate: paper.openingDate, closingDate: paper.closingDate, values, scaled })
+        const values = evaluateExactly(formulas, paper)
+        evaluated.set(id, { openingDate: paper.openingDate, closingDate: paper.closingDate, values })
       }
     kept.delete(key)
     kept.set(key, evaluated)

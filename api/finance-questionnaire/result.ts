@@ -13,6 +13,7 @@ import { DomainKind } from '#contract/risk-evaluation/codes.ts'
 import { departmentGroup, storedDepartment } from '../risk-evaluation/department.ts'
 import { findProject } from '../risk-evaluation/project.ts'
 import { listSentDomains } from '../risk-evaluation/result.ts'
+import { type Writing, written } from './evaluate.ts'
 import { readable } from './expression.ts'
 import type { FinanceGround } from './ground.ts'
 import type { FinanceQuestionnaire } from './questionnaire.ts'
@@ -65,7 +66,7 @@ export async function selectFinanceResults(
         explanation: inLanguage(indicator.explanation, language),
         formula: expression ? readable(expression, words) : '',
         unit: indicator.unit,
-        spread: saidSpread(found, { position, unit: indicator.unit }),
+        spread: saidSpread(found, { position, unit: indicator.unit, decimals: asked.decimals }),
       }
     }),
     indicator: compared?.code ?? '',
@@ -79,10 +80,10 @@ export async function selectFinanceResults(
       department: departmentGroup(department, language),
       openingDate,
       closingDate,
-      values: chosen.map(({ position }) => {
-        const outcome = values[position]
-        const reason = outcome?.missing ? reasonOf(questionnaire, outcome.missing, language) : ''
-        return { val: outcome?.value ?? null, reason }
+      values: chosen.map(({ position, unit }) => {
+        const { value, missing } = values[position] ?? {}
+        const val = value ? written(value, { unit, decimals: asked.decimals }) : null
+        return { val, reason: missing ? reasonOf(questionnaire, missing, language) : '' }
       }),
     }),
   }
@@ -125,10 +126,9 @@ function ordered(papers: ResultPaper[], { questionnaire, compared, asked, langua
   const byText = (textOf: (paper: ResultPaper) => string) => (a: ResultPaper, b: ResultPaper) =>
     sign * compare(textOf(a), textOf(b)) || byName(a, b)
   const byValue = (a: ResultPaper, b: ResultPaper) => {
-    const [one, other] = [a.scaled[position] ?? null, b.scaled[position] ?? null]
-    if (one === other) return byName(a, b)
-    if (one === null || other === null) return one === null ? 1 : -1
-    return one < other ? -sign : sign
+    const [one, other] = [a.values[position]?.value ?? null, b.values[position]?.value ?? null]
+    if (one === null || other === null) return one === other ? byName(a, b) : one === null ? 1 : -1
+    return sign * one.cmp(other) || byName(a, b)
   }
   const orders = {
     companyName: byText(({ company, name }) => company || name),
@@ -142,21 +142,20 @@ function ordered(papers: ResultPaper[], { questionnaire, compared, asked, langua
 
 function saidSpread(
   papers: readonly ResultPaper[],
-  { position, unit }: Pick<Placed, 'position' | 'unit'>,
+  { position, ...writing }: Writing & Pick<Placed, 'position'>,
 ): FinanceResults['indicators'][number]['spread'] {
-  const spread = spreadOf(
-    papers.map(({ scaled }) => scaled[position] ?? null),
-    unit,
-  )
+  const spread = spreadOf(papers.map(({ values }) => values[position]?.value ?? null))
   const named = (place: number | undefined) => {
     const paper = place === undefined ? undefined : papers[place]
-    const val = paper?.values[position]?.value
-    return paper && val ? { val, itemId: paper.itemId, company: paper.company || paper.name } : null
+    const value = paper?.values[position]?.value
+    return paper && value
+      ? { val: written(value, writing), itemId: paper.itemId, company: paper.company || paper.name }
+      : null
   }
   return {
     count: spread?.count ?? 0,
     lowest: named(spread?.lowest),
-    median: spread?.median ?? null,
+    median: spread ? written(spread.median, writing) : null,
     highest: named(spread?.highest),
   }
 }

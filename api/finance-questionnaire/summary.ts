@@ -2,7 +2,7 @@ import type { FieldFunction } from '#contract/finance-questionnaire/formula.ts'
 import type { SummaryRow } from '#contract/finance-questionnaire/shapes.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
 import { textIn, typedTextIn } from '../text.ts'
-import { digitsMax, evaluate, type FinanceValues, type Lacking, type Missing } from './evaluate.ts'
+import { digitsMax, evaluateExactly, type FinanceValues, type Lacking, type Missing, writtenValue } from './evaluate.ts'
 import { type ExpressionWords, readable } from './expression.ts'
 import type { FinanceQuestionnaire } from './questionnaire.ts'
 
@@ -15,15 +15,16 @@ const lackingNamed = 3
 export async function summarise(
   questionnaire: FinanceQuestionnaire,
   values: FinanceValues,
-  language: Language,
+  { language, decimals }: { language: Language; decimals?: number | undefined },
 ): Promise<SummaryRow[]> {
-  const { indicators, units } = questionnaire
+  const { indicators } = questionnaire
   const formulas = await questionnaire.formulas()
   const words = wordsOf(questionnaire, language)
-  const outcomes = evaluate(formulas, units, values)
+  const outcomes = evaluateExactly(formulas, values)
   return indicators.map(({ code, module, target, definition, explanation, unit }, position) => {
     const expression = formulas.expressions[position]
-    const outcome = outcomes[position]
+    const exact = outcomes[position]
+    const outcome = exact && writtenValue(exact, { unit, decimals })
     return {
       code,
       module: inLanguage(module, language),

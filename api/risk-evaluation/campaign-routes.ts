@@ -35,6 +35,11 @@ export const campaignRoutes = (ground: RiskGround): Route[] => {
       return isRefusal(before) ? before : { reply: null, object: `project:${body.id}`, detail: { before } }
     }),
 
+    write(calls.reopenProject, async (tx, { body }) => {
+      const before = await projects.reopenProject(tx, clock, body)
+      return isRefusal(before) ? before : { reply: null, object: `project:${body.id}`, detail: { before } }
+    }),
+
     read(calls.getProgress, async ({ query, caller: { language } }) => {
       const found = await projects.findProject(db, query.projectId)
       if (!found) return refuse('notFound')

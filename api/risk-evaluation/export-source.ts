@@ -7,6 +7,7 @@ import {
   type ProjectStatus,
   type SendType,
 } from '#contract/risk-evaluation/codes.ts'
+import type { Weights } from '#contract/risk-evaluation/weights.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import { lastDelivery } from './delivery-standing.ts'
@@ -45,7 +46,10 @@ export type ExportedProject = {
   bizId: string
   name: string
   status: ProjectStatus
+  weights: Weights | null
   endDate: string
+  /** When it was closed before, as `at`. */
+  closedAt: string | null
   /** Now, as the organisation's clock shows it: `2026-11-20 17:03`. */
   at: string
   respondents: ExportedRespondent[]
@@ -63,7 +67,8 @@ export async function readExportedProject(
   language: Language,
 ): Promise<ExportedProject | undefined> {
   const { rows } = await db.execute<Omit<ExportedProject, 'respondents' | 'domains'>>(sql`
-    select id, biz_id as "bizId", name, status, end_date as "endDate", ${localTime(clock, clock.now)} as at
+    select id, biz_id as "bizId", name, status, end_date as "endDate", ${localTime(clock, clock.now)} as at,
+      ${localTime(clock, sql`closed_at`)} as "closedAt", weights
     from risk_project where biz_id = ${bizId}`)
   const [project] = rows
   if (!project) return undefined
@@ -103,15 +108,14 @@ async function listRespondents(db: Db, clock: Clock, projectId: number): Promise
   return rows
 }
 
-/** Now and when the paper was submitted, as the organisation's clock shows them. */
-export async function readPaperTimes(
-  db: Db,
-  clock: Clock,
-  paperId: number,
-): Promise<{ at: string; submittedAt: string | null }> {
-  const { rows } = await db.execute<{ at: string; submittedAt: string | null }>(sql`
-    select ${localTime(clock, clock.now)} as at, ${localTime(clock, sql`submitted_at`)} as "submittedAt"
-    from risk_paper where id = ${paperId}`)
+export type PaperTimes = { at: string; submittedAt: string | null; closedAt: string | null }
+
+/** Now, when the paper was submitted, and when its project was closed before its last day, as the organisation's clock shows them. */
+export async function readPaperTimes(db: Db, clock: Clock, paperId: number): Promise<PaperTimes> {
+  const { rows } = await db.execute<PaperTimes>(sql`
+    select ${localTime(clock, clock.now)} as at, ${localTime(clock, sql`p.submitted_at`)} as "submittedAt",
+      ${localTime(clock, sql`j.closed_at`)} as "closedAt"
+    from risk_paper p join risk_item i on i.id = p.item_id join risk_project j on j.id = i.project_id where p.id = ${paperId}`)
   const [times] = rows
   if (!times) throw new Error(`paper ${paperId} is not there`)
   return times

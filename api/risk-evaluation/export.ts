@@ -3,6 +3,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { DomainKind, PaperState } from '#contract/risk-evaluation/codes.ts'
 import { createResultTally, type ResultTally } from '#contract/risk-evaluation/results.ts'
 import { statistics } from '#contract/risk-evaluation/statistics.ts'
+import { hasWeights, weighted } from '#contract/risk-evaluation/weighing.ts'
 import type { Db } from '../db/connection.ts'
 import { createSheetNames } from '../files/sheet-name.ts'
 import { keptOnce, writeTemporary } from '../files/temporary.ts'
@@ -12,7 +13,8 @@ import { type Caller, type FileReply, type KeptReply, signedIn } from '../serve.
 import { textIn } from '../text.ts'
 import { departmentGroup, storedDepartment } from './department.ts'
 import * as sheets from './export-sheets.ts'
-import { type ExportedProject, readExportedProject, readPaperTimes } from './export-source.ts'
+import { type ExportedProject, type PaperTimes, readExportedProject, readPaperTimes } from './export-source.ts'
+import { linesOfWeights, weightedRows } from './export-weights.ts'
 import type { RiskGround } from './ground.ts'
 import type { PaperRow } from './paper.ts'
 import type { Questionnaire } from './questionnaire.ts'
@@ -77,6 +79,7 @@ export async function planExport(
       ...sheets.respondentTable(project.respondents, project.domains, language),
     }),
   ]
+  const aboutWeights: sheets.AboutLine[] = []
   let done = 0
   let papers = 0
   const count = async (more: number) => {
@@ -90,9 +93,17 @@ export async function planExport(
     const { tally, lines } = counted
     const answers: Answers = { questionnaire, lines, language, written: count }
     papers += lines.length
+    const weights = project.weights && hasWeights(project.weights) ? project.weights : null
     const result = { tally, papers: counted.papers, questionnaire }
+    const departments = sheets.departmentTable(result, language)
+    const weightedMeans = weightedRows(weights && weighted(tally, weights), language)
+    if (weights) aboutWeights.push(...linesOfWeights(weights, questionnaire, language))
     planned.push(
-      streamed({ name: named(say('export:sheet.departments')), ...sheets.departmentTable(result, language) }),
+      streamed({
+        name: named(say('export:sheet.departments')),
+        ...departments,
+        rows: [...departments.rows, ...weightedMeans],
+      }),
       streamed({ name: named(say('export:sheet.causes')), ...sheets.causeTable(result, language) }),
       streamed({
         name: named(say('export:sheet.statistics')),
@@ -101,7 +112,7 @@ export async function planExport(
       ...answerSheets(ground.db, named(say('export:sheet.answers')), nameSheet, answers),
     )
   }
-  const lines = [...linesOfProject(project, language), ...linesOfExport(ground, project.at, exporter)]
+  const lines = [...linesOfProject(project, language), ...aboutWeights, ...linesOfExport(ground, project.at, exporter)]
   for (const make of ground.sheetMakers) {
     const added = await make(project, { language, nameSheet, written: count })
     planned.push(...added.sheets)
@@ -245,9 +256,9 @@ export async function exportPaper(
   if (isRefusal(paper)) return paper
   if (paper.kind !== DomainKind.matrix) return refuse('notFound')
   const questionnaire = await questionnaires(paper.version_id)
-  const { at, submittedAt } = await readPaperTimes(db, clock, paper.id)
+  const { at, submittedAt, closedAt } = await readPaperTimes(db, clock, paper.id)
   const about = [
-    ...linesOfPaper(paper, { questionnaire, submittedAt, language }),
+    ...linesOfPaper(paper, { questionnaire, submittedAt, closedAt, language }),
     ...linesOfExport(ground, at, exporterOf(caller)),
   ]
   const sums = statistics(
@@ -273,12 +284,17 @@ export async function exportPaper(
   }
 }
 
+/** When it was closed, where that was before its last day. */
+export const closingLine = ({ closedAt }: { closedAt: string | null }, language: Language): sheets.AboutLine[] =>
+  closedAt === null ? [] : [[textIn(language)('export:about.closedAt'), closedAt]]
+
 function linesOfProject(project: ExportedProject, language: Language): sheets.AboutLine[] {
   const say = textIn(language)
   return [
     [say('export:about.project'), project.name],
     [say('export:about.status'), sheets.projectStatusText(project.status, language)],
     [say('export:about.endTime'), project.endDate],
+    ...closingLine(project, language),
     ...project.domains.map(({ questionnaire, kind, submitted, papers }): sheets.AboutLine => {
       const sent = kind === DomainKind.matrix ? versionText : numberText
       const values = { questionnaire: sent(questionnaire, language), submitted, papers }
@@ -294,14 +310,16 @@ function linesOfPaper(
   {
     questionnaire,
     submittedAt,
+    closedAt,
     language,
-  }: { questionnaire: Questionnaire; submittedAt: string | null; language: Language },
+  }: { questionnaire: Questionnaire; language: Language } & Pick<PaperTimes, 'submittedAt' | 'closedAt'>,
 ): sheets.AboutLine[] {
   const say = textIn(language)
   const draft = paper.state === PaperState.editable
   return [
     [say('export:about.project'), paper.project_name],
     [say('export:about.endTime'), paper.end_date],
+    ...closingLine({ closedAt }, language),
     [say('export:about.questionnaire'), versionText(questionnaire, language)],
     [say('export:head.respondent'), paper.name],
     [say('export:head.sendType'), sheets.sendTypeText(paper.send_type, language)],

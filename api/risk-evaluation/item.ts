@@ -22,6 +22,7 @@ import { lastDelivery } from './delivery-standing.ts'
 import { letterLanguage } from './letters.ts'
 import { isNewest } from './paper-standing.ts'
 import { lockProject } from './project.ts'
+import { isOver } from './project-standing.ts'
 import { item, paper, type project } from './table.ts'
 
 type Project = typeof project.$inferSelect
@@ -64,7 +65,8 @@ export async function openProject(tx: Tx, bizId: string): Promise<Project | Refu
 export async function runningProject(tx: Tx, clock: Clock, bizId: string): Promise<Project | Refusal> {
   const found = await openProject(tx, bizId)
   if (isRefusal(found)) return found
-  const { rows } = await tx.execute<{ late: boolean }>(sql`select ${found.endDate}::date < ${clock.today} as late`)
+  const { rows } = await tx.execute<{ late: boolean }>(sql`
+    select ${isOver(clock)} as late from risk_project j where j.id = ${found.id}`)
   return rows[0]?.late ? refuse('project.late') : found
 }
 

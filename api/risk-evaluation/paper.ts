@@ -9,6 +9,7 @@ import { byteaArray, createGathering } from '../db/gathering.ts'
 import { queryPlanned } from '../db/planned.ts'
 import { type Keys, sha256 } from '../keys.ts'
 import { isNewest } from './paper-standing.ts'
+import { isOver } from './project-standing.ts'
 
 /** A paper with its answers. */
 export type PaperRow = PaperHead & { answers: number[] }
@@ -36,6 +37,7 @@ export type PaperHead = {
   project_name: string
   project_status: string
   end_date: string
+  closed_at: Date | null
   late: boolean
   reason: string | null
   replaced: boolean
@@ -46,7 +48,7 @@ const paperColumns = (clock: Clock) => sql`
   p.version, p.saved_at, p.submitted_at, p.statement, p.signature,
   i.send_type, i.name, i.company, i.department,
   j.biz_id as project_biz_id, j.name as project_name, j.status as project_status, j.end_date,
-  j.end_date < ${clock.today} as late, p.reason, not (${isNewest}) as replaced`
+  j.closed_at, ${isOver(clock)} as late, p.reason, not (${isNewest}) as replaced`
 
 const paperSource = sql`
   risk_paper p
@@ -108,6 +110,7 @@ export function describePaper(paper: PaperHead, uuid: string, language: Language
     businessDomain: paper.domain,
     state: paper.state,
     endTime: paper.end_date,
+    closedAt: iso(paper.closed_at),
     sendType: paper.send_type,
     innerUserName: internal ? paper.name : '',
     outUserName: internal ? '' : paper.name,

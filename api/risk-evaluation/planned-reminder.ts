@@ -11,6 +11,7 @@ import type { Log } from '../log.ts'
 import { appendAudit, type Trail } from '../system/audit.ts'
 import { deliver, type LetterGround } from './delivery.ts'
 import { openProject } from './item.ts'
+import { isOver } from './project-standing.ts'
 import { plannedReminder, project } from './table.ts'
 
 export async function listPlannedReminders(db: Db, projectId: number): Promise<ReplyOf<typeof listReminders>> {
@@ -107,7 +108,7 @@ async function sendNext(ground: ReminderGround): Promise<boolean> {
       from risk_planned_reminder r
       join risk_project j on j.id = r.project_id
       left join sys_user u on u.id = r.planned_by and u.status = ${UserStatus.enabled}
-      where r.sent_at is null and j.status = ${ProjectStatus.open} and j.end_date >= ${clock.today}
+      where r.sent_at is null and j.status = ${ProjectStatus.open} and not ${isOver(clock)}
         and (r.day < ${clock.today}
           or r.day = ${clock.today} and extract(hour from ${clock.now} at time zone ${clock.timeZone}::text) >= ${reminderHour})
       order by r.day limit 1 for update of j, r skip locked`)

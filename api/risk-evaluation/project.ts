@@ -8,7 +8,8 @@ import type { NewProject, ProjectRow } from '#contract/risk-evaluation/shapes.ts
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { randomBizId } from '../keys.ts'
-import { isNewest } from './paper-standing.ts'
+import { isNewest, progressColumns } from './paper-standing.ts'
+import { isOver } from './project-standing.ts'
 import { domain, project, projectDomain } from './table.ts'
 
 /** Whose project it is, and who made it for him, where somebody did. */
@@ -53,7 +54,8 @@ const sortColumns = {
   submitted: sql`c.submitted`,
 } as const
 
-type Raw = Omit<ProjectRow, 'domains' | 'createdAt'> & {
+type Raw = Omit<ProjectRow, 'domains' | 'createdAt' | 'closedAt'> & {
+  closedAt: Date | null
   domains: { code: string; name: Localized }[]
   createdAt: Date
   total: number
@@ -67,9 +69,10 @@ export async function pageProjects(
 ): Promise<Paged<ProjectRow>> {
   const pattern = `%${(filter.name ?? '').replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await db.execute<Raw>(sql`
-    select j.id, j.biz_id as "bizId", j.name, j.end_date as "endTime", j.status, j.end_date < ${clock.today} as late,
+    select j.id, j.biz_id as "bizId", j.name, j.end_date as "endTime", j.status, ${isOver(clock)} as late,
+      j.closed_at as "closedAt",
       j.created_at as "createdAt", coalesce(u.name, '') as "createdBy",
-      coalesce(g.name, '') as "createdByAgent", j.version, c.items, c.papers, c.submitted,
+      coalesce(g.name, '') as "createdByAgent", j.version, c.items, c.papers, c.submitted, c.waiting,
       (select coalesce(json_agg(json_build_object('code', d.code, 'name', d.name) order by d.id), '[]')
         from risk_project_domain pd join risk_domain d on d.id = pd.domain_id where pd.project_id = j.id) as domains,
       count(*) over ()::int as total
@@ -77,8 +80,7 @@ export async function pageProjects(
     left join sys_user u on u.id = j.created_by
     left join sys_user g on g.id = j.created_by_agent
     cross join lateral (
-      select count(distinct i.id)::int as items, count(p.id)::int as papers,
-        (count(p.id) filter (where p.state <> 0))::int as submitted
+      select ${progressColumns}
       from risk_item i left join risk_paper p on p.item_id = i.id and p.revoked_at is null and ${isNewest}
       where i.project_id = j.id) c
     where j.name ilike ${pattern}
@@ -95,8 +97,9 @@ export async function pageProjects(
   }
   return {
     total: rows[0]?.total ?? 0,
-    rows: rows.map(({ total: _, domains, createdAt, ...row }) => ({
+    rows: rows.map(({ total: _, domains, createdAt, closedAt, ...row }) => ({
       ...row,
+      closedAt: closedAt && new Date(closedAt).toISOString(),
       createdAt: new Date(createdAt).toISOString(),
       domains: domains.map(({ code, name }) => ({ code, name: inLanguage(name, language) })),
     })),
@@ -125,7 +128,7 @@ export async function findProject(db: Db, bizId: string) {
   return found
 }
 
-type Before = { name: string; endTime: string }
+type Before = { name: string; endTime: string; closedAt: Date | null }
 
 /** The project's row, held, while a form made from `version` may change it. Refuses notFound, project.archived, version.conflict. */
 export async function lockForEdit(tx: Tx, { id, version }: { id: string; version: number }) {
@@ -136,7 +139,10 @@ export async function lockForEdit(tx: Tx, { id, version }: { id: string; version
   return found
 }
 
-/** Renames a project and moves its end time; gives what it was before. Refuses as `lockForEdit`, and validation (a past day). */
+/**
+ * Renames a project and moves its end time; gives what it was before. Another last day opens again what was closed before the
+ * old one. Refuses as `lockForEdit`, and validation (a past day).
+ */
 export async function updateProject(
   tx: Tx,
   clock: Clock,
@@ -150,12 +156,18 @@ export async function updateProject(
   }
   await tx
     .update(project)
-    .set({ name, endDate: endTime, version: version + 1 })
+    .set({ name, endDate: endTime, ...(endTime !== found.endDate && { closedAt: null }), version: version + 1 })
     .where(eq(project.id, found.id))
-  return { name: found.name, endTime: found.endDate }
+  return beforeOf(found)
 }
 
-/** Ends a project with yesterday, so that it takes no more answers. Refuses as `lockForEdit`, and project.late. */
+const beforeOf = ({ name, endDate, closedAt }: typeof project.$inferSelect): Before => ({
+  name,
+  endTime: endDate,
+  closedAt,
+})
+
+/** From now on it takes no more answers; its last day stays what it was. Refuses as `lockForEdit`, and project.late. */
 export async function closeProject(
   tx: Tx,
   clock: Clock,
@@ -164,9 +176,27 @@ export async function closeProject(
   const found = await lockForEdit(tx, { id, version })
   if (isRefusal(found)) return found
   const { rowCount } = await tx.execute(sql`
-    update risk_project set end_date = ${clock.today} - 1, version = version + 1
+    update risk_project j set closed_at = ${clock.now}, version = version + 1
+    where j.id = ${found.id} and not ${isOver(clock)}`)
+  return rowCount === 1 ? beforeOf(found) : refuse('project.late')
+}
+
+/**
+ * Takes back that it was closed, so that it is open to its last day. Refuses as `lockForEdit`, state.refused (nobody closed
+ * it) and project.late (that day has passed).
+ */
+export async function reopenProject(
+  tx: Tx,
+  clock: Clock,
+  { id, version }: { id: string; version: number },
+): Promise<Before | Refusal> {
+  const found = await lockForEdit(tx, { id, version })
+  if (isRefusal(found)) return found
+  if (found.closedAt === null) return refuse('state.refused')
+  const { rowCount } = await tx.execute(sql`
+    update risk_project set closed_at = null, version = version + 1
     where id = ${found.id} and end_date >= ${clock.today}`)
-  return rowCount === 1 ? { name: found.name, endTime: found.endDate } : refuse('project.late')
+  return rowCount === 1 ? beforeOf(found) : refuse('project.late')
 }
 
 /** Refuses notFound and, once a paper is submitted, project.answered: then it can only be archived. design: domain §5 */

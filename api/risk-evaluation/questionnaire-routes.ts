@@ -53,7 +53,11 @@ export function questionnaireRoutes({ db, clock, questionnaires: store }: RiskGr
       async (tx, content, { body, caller }) => {
         const written = await questionnaires.writeVersion(tx, {
           code: body.code,
-          name: { 'zh-Hans': body.name, ...(body.nameEn ? { en: body.nameEn } : {}) },
+          name: {
+            'zh-Hans': body.name,
+            ...(body.nameHant && { 'zh-Hant': body.nameHant }),
+            ...(body.nameEn && { en: body.nameEn }),
+          },
           publicPreview: body.publicPreview === 'true',
           content,
           createdBy: caller.principal?.userId ?? null,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { QueryOf, ReplyOf } from '#contract/call.ts'
 import type { Language } from '#contract/language.ts'
-import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { isRefusal, type Refusal } from '#contract/problem.ts'
 import { orderByMean, orderBySpread } from '#contract/risk-evaluation/order.ts'
 import type { exportResultView as exportCall, getMovement, ResultView } from '#contract/risk-evaluation/result-calls.ts'
 import type { ResultCauses, ResultCells, ResultMatrix } from '#contract/risk-evaluation/result-shapes.ts'
@@ -11,12 +11,12 @@ import { createSheetNames } from '../files/sheet-name.ts'
 import { workbookFile, writeWorkbook } from '../files/workbook-writing.ts'
 import type { Caller, FileReply } from '../serve.ts'
 import { textIn } from '../text.ts'
-import { departmentGroup } from './department.ts'
 import { exporterOf, linesOfExport } from './export.ts'
 import * as sheets from './export-sheets.ts'
 import { localTime } from './export-source.ts'
+import { linesOfWeights, weightedRows } from './export-weights.ts'
 import type { RiskGround } from './ground.ts'
-import { type Counted, causesOf, cellsOf, dimensionNames, matrixOf, resultsOf } from './result.ts'
+import { type Counted, causesOf, cellsOf, dimensionNames, matrixOf, ofOneDimension, resultsOf } from './result.ts'
 import type { project as projectTable } from './table.ts'
 
 type Project = typeof projectTable.$inferSelect
@@ -28,7 +28,7 @@ type Source = {
   query: Query
   caller: Caller
   counted: () => Promise<{ project: Project; counted: Counted } | Refusal>
-  compare: (query: Query & { with: string }, caller: Caller) => Promise<Movement | Refusal>
+  compare: (query: Query, caller: Caller) => Promise<Movement | Refusal>
 }
 
 /** What a page of the results shows, under the same filters, as a workbook. Refuses notFound. */
@@ -38,10 +38,11 @@ export async function exportResultView(
 ): Promise<FileReply | Refusal> {
   const found = await count()
   if (isRefusal(found)) return found
-  const { project, counted } = found
+  const { project } = found
+  const counted = query.view === 'distribution' ? ofOneDimension(found.counted) : found.counted
   const { language } = caller
   const say = textIn(language)
-  const movement = query.view === 'movement' ? await movementFor({ query, caller, compare }) : undefined
+  const movement = query.view === 'movement' ? await compare(query, caller) : undefined
   if (isRefusal(movement)) return movement
   const tables = tablesOf(query.view, { counted, movement, project, language })
 
@@ -54,9 +55,10 @@ export async function exportResultView(
     [say('export:about.project'), project.name],
     [say('export:about.view'), view],
     ...linesOfChoice(counted, language),
-    ...(query.view === 'overview' ? linesOfWeights(project, counted, language) : []),
+    ...(query.view === 'overview' ? linesOfWeights(project.weights, counted.questionnaire, language) : []),
     ...(movement ? [[say('export:about.before'), movement.before.name] as const] : []),
     ...linesOfExport(ground, at, exporterOf(caller)),
+    ...(movement ? [[say('export:about.change'), say('export:about.changeMeaning')] as const] : []),
   ]
   const nameSheet = createSheetNames()
   const all: Named[] = [{ name: say('export:sheet.about'), table: sheets.aboutTable(about, language) }, ...tables]
@@ -67,10 +69,6 @@ export async function exportResultView(
     object: `project:${project.bizId}`,
     detail: { name: project.name, view: query.view },
   }
-}
-
-function movementFor({ query, caller, compare }: Pick<Source, 'query' | 'caller' | 'compare'>) {
-  return query.with === undefined ? refuse('notFound') : compare({ ...query, with: query.with }, caller)
 }
 
 function linesOfChoice({ questionnaire, choice, language: spoken }: Counted, language: Language): sheets.AboutLine[] {
@@ -87,23 +85,6 @@ function linesOfChoice({ questionnaire, choice, language: spoken }: Counted, lan
       department === undefined ? say('export:all') : department || say('export:noDepartment'),
     ],
     [say('export:about.scope'), say('export:about.scopeNewest')],
-  ]
-}
-
-/** What the weighted mean is made by, as far as it was set; what is not named counts as 1. */
-function linesOfWeights({ weights }: Project, { questionnaire }: Counted, language: Language): sheets.AboutLine[] {
-  const say = textIn(language)
-  const dimensionOf = dimensionNames(questionnaire, language)
-  const line = (of: string, set: Readonly<Record<string, string>>, nameOf: (key: string) => string | undefined) => {
-    const named = Object.entries(set).flatMap(([key, weight]) => {
-      const name = nameOf(key)
-      return name === undefined ? [] : [`${name} ${weight}`]
-    })
-    return named.length === 0 ? [] : [[say('export:about.weights', { of }), named.join('\n')] as const]
-  }
-  return [
-    ...line(say('export:head.dimension'), weights?.dimensions ?? {}, (key) => dimensionOf.get(key)),
-    ...line(say('export:head.department'), weights?.departments ?? {}, (key) => departmentGroup(key, language)),
   ]
 }
 
@@ -133,15 +114,6 @@ function overviewTables(
 ): Named[] {
   const say = textIn(language)
   const columns = sheets.resultColumns(firstKinds, language)
-  const weightedRow: sheets.Row[] = weighted
-    ? [
-        [
-          say('export:weighted'),
-          null,
-          ...[...weighted.columns, weighted.all].flatMap((mean) => [decimal(mean), null, null, null]),
-        ],
-      ]
-    : []
   return [
     {
       name: say('export:sheet.departments'),
@@ -154,7 +126,7 @@ function overviewTables(
         rows: [
           ...departments.map((line) => [line.department, line.papers, ...sheets.resultCells(line)]),
           [say('export:all'), papers, ...sheets.resultCells(all)],
-          ...weightedRow,
+          ...weightedRows(weighted, language),
         ],
       },
     },

@@ -46,8 +46,8 @@ export function resultRoutes(ground: RiskGround): Route[] {
     return { ...matrix, counted: { questionnaire, count, choice, language } }
   }
 
-  /** The same beside an earlier project of the same questionnaire. Refuses notFound. */
-  const compare = async (query: Asked & { with: string }, caller: Caller) => {
+  /** The same beside an earlier project of the same questionnaire, the newest unless one is named. Refuses notFound. */
+  const compare = async (query: Asked & { with?: string | undefined }, caller: Caller) => {
     const found = await countMatrix(query, caller)
     if (isRefusal(found)) return found
     const { project, sent, questionnaire, counted } = found

@@ -23,7 +23,7 @@ import type { Db } from '../db/connection.ts'
 import type { Keys } from '../keys.ts'
 import { departmentGroup, storedDepartment } from './department.ts'
 import type { LinkScope } from './item.ts'
-import { isNewest } from './paper-standing.ts'
+import { isNewest, progressColumns } from './paper-standing.ts'
 import type { Questionnaire } from './questionnaire.ts'
 import type { ResultCount } from './result-store.ts'
 
@@ -89,8 +89,7 @@ type DepartmentProgress = z.infer<typeof shape.departmentProgress>
 /** Departments in the order of their first respondents. */
 export async function listDepartments(db: Db, projectId: number, language: Language): Promise<DepartmentProgress[]> {
   const { rows } = await db.execute<DepartmentProgress>(sql`
-    select i.department, count(distinct i.id)::int as items, count(p.id)::int as papers,
-      (count(p.id) filter (where p.state <> 0))::int as submitted
+    select i.department, ${progressColumns}
     from risk_item i left join risk_paper p on p.item_id = i.id and p.revoked_at is null and ${isNewest}
     where i.project_id = ${projectId}
     group by i.department
@@ -169,16 +168,22 @@ export function causesOf(counted: Counted): ResultCauses {
   }
 }
 
-/** Of the dimension chosen, or the questionnaire's first. */
-export function cellsOf(counted: Counted): ResultCells {
-  const { questionnaire, count, choice, language } = counted
+/** What takes one dimension takes the one chosen, or the questionnaire's first. */
+export const ofOneDimension = (counted: Counted) => {
+  const { choice, count } = counted
   const dimension = choice.dimension ?? count.tally.shape.dimensionOfRow[0] ?? ''
+  return { ...counted, choice: { ...choice, dimension } }
+}
+
+export function cellsOf(counted: Counted): ResultCells {
+  const { questionnaire, count, choice, language } = ofOneDimension(counted)
+  const { dimension } = choice
   return {
     ...ofPapers(counted),
     dimension: dimensionNames(questionnaire, language).get(dimension) ?? dimension,
     columns: columnsOf(questionnaire, language),
     causes: count.tally
-      .byCell({ ...choice, dimension })
+      .byCell(choice)
       .causes.map(({ row, ...line }) => ({ ...causeOf(questionnaire, row, language), ...line })),
   }
 }

@@ -111,6 +111,8 @@ export const project = pgTable(
     name: text().notNull(),
     /** The last day on which papers may be answered, in the organisation's calendar. */
     endDate: date('end_date', { mode: 'string' }).notNull(),
+    /** When a manager closed it before the end of that day; none where nobody did, or it was opened again. */
+    closedAt: timestamp('closed_at', { withTimezone: true }),
     status: text().notNull().default('open'),
     /** What invitations and reminders say, where the manager wrote words of her own. */
     letters: jsonb().$type<Letters>(),

@@ -3,6 +3,7 @@ export const FormId = {
   project: 'project',
   projectEdit: 'project-edit',
   close: 'close',
+  reopen: 'reopen',
   department: 'department',
   letters: 'letters',
   send: 'send',

@@ -10,9 +10,12 @@ type Told =
   | { ok: true; data: { version: number; unfilled: number; savedAt: string } }
   | { ok: false; status: number; failure: Failure }
 
+/** The field of the form that a refused path of the api is of, where it is of one. */
+type FieldOf = (path: string) => string | undefined
+
 /** What a paper's script is answered that saved between times. */
-export function savedBetween(request: Request, told: Told): Response {
-  const reply = told.ok ? saved(request, told.data) : refused(request, told)
+export function savedBetween(request: Request, told: Told, fieldOf: FieldOf = () => undefined): Response {
+  const reply = told.ok ? saved(request, told.data) : refused(request, told, fieldOf)
   return Response.json(reply, { status: told.ok ? 200 : told.status, headers: { 'Cache-Control': 'no-store' } })
 }
 
@@ -21,12 +24,16 @@ function saved(request: Request, { version, unfilled, savedAt }: Extract<Told, {
   return { version, unfilled, savedAt: translatorOf(request, 'common')('autosave.saved', { time }) }
 }
 
-function refused(request: Request, { status, failure }: Extract<Told, { ok: false }>): SaveReply {
+function refused(request: Request, { status, failure }: Extract<Told, { ok: false }>, fieldOf: FieldOf): SaveReply {
   const t = translatorOf(request, 'common')
   if (failure.code === problems['version.conflict']) return { refused: t('autosave.conflict'), next: 'never' }
   const [of = failure.msg] = Object.values(failure.errors ?? {}).flat()
   const reason = of.replace(/[。.]$/, '')
   if (status >= 500 || status === 429) return { refused: t('autosave.failing', { reason }), next: 'retry' }
-  if (failure.code === problems.validation) return { refused: t('autosave.faulty', { reason }), next: 'change' }
+  if (failure.code === problems.validation) {
+    const fields = Object.keys(failure.errors ?? {}).map(fieldOf)
+    const known = fields.every((field) => field !== undefined)
+    return { refused: t('autosave.faulty', { reason }), next: 'change', fields: known ? fields : [] }
+  }
   return { refused: t('autosave.refused', { reason }), next: 'never' }
 }

@@ -60,6 +60,7 @@ export const auditActions = [
   'risk.project.update',
   'risk.project.letters',
   'risk.project.close',
+  'risk.project.reopen',
   'risk.project.archive',
   'risk.project.delete',
   'risk.project.export',

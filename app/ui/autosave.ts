@@ -46,6 +46,10 @@ export function keepSaved(
   let timer = 0
   let firstChange = 0
   let leaving = false
+  /** What was refused by name is left out, so that it keeps nothing else from being saved, until something is changed. */
+  let setAside = new Set<string>()
+  /** Whether something was changed while the answer that refused was under way: it may have mended what is set aside. */
+  let mayBeMended = false
 
   // A browser that comes back to the page later would put old choices over what has been saved since.
   form.autocomplete = 'off'
@@ -66,10 +70,14 @@ export function keepSaved(
     if (address && !leaving) timer = window.setTimeout(save, inMs)
   }
 
-  const changed = () => {
-    if (unsaved) unsaved.hidden = false
+  const saveSoon = () => {
     firstChange ||= Date.now()
     plan(Math.max(0, Math.min(idleMs, firstChange + unsavedMs - Date.now())))
+  }
+  const changed = () => {
+    if (unsaved) unsaved.hidden = false
+    setAside.clear()
+    saveSoon()
   }
 
   /** Whether nothing is under way any more, so that the form itself can be posted. */
@@ -84,7 +92,7 @@ export function keepSaved(
     clearTimeout(timer)
     if (!address) return true
     unacknowledged ??= postOf(
-      changes().filter(([name, value]) => sendable(name, value)),
+      changes().filter(([name, value]) => !setAside.has(name) && sendable(name, value)),
       version?.value,
     )
     const post = unacknowledged
@@ -102,22 +110,30 @@ export function keepSaved(
     }
     if ('refused' in answer) {
       say(answer.refused)
-      if (answer.next === 'retry') plan(retryMs)
-      else {
-        unacknowledged = undefined
-        if (answer.next === 'never') address = undefined
-        // What was typed meanwhile may mend it.
-        if (firstChange) changed()
+      if (answer.next === 'retry') {
+        plan(retryMs)
+        return false
       }
-      return answer.next !== 'retry'
+      unacknowledged = undefined
+      if (answer.next === 'never') address = undefined
+      else if (answer.next === 'change' && answer.fields.length > 0 && answer.fields.length < post.values.length) {
+        mayBeMended = firstChange > 0
+        setAside = new Set(answer.fields)
+        plan(0)
+      }
+      // What was typed meanwhile may mend it.
+      else if (firstChange) changed()
+      return true
     }
     unacknowledged = undefined
     for (const [name, value] of post.values) saved.set(name, value)
     version?.setAttribute('value', String(answer.version))
     if (savedAt) savedAt.textContent = answer.savedAt
-    say()
+    if (setAside.size === 0) say()
     told(answer.unfilled)
-    if (showDirty()) changed()
+    if (mayBeMended) setAside.clear()
+    mayBeMended = false
+    if (showDirty()) saveSoon()
     return true
   }
 
@@ -144,7 +160,7 @@ export function keepSaved(
   window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
   window.addEventListener('online', () => plan(0))
   // Chosen before this script had come.
-  if (showDirty()) changed()
+  if (showDirty()) saveSoon()
   return changed
 }
 

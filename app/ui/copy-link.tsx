@@ -5,6 +5,14 @@ import { Icon } from './icon.tsx'
 import { useScripted } from './scripted.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
+/**
+ * An address to hand out: a button copies it; without scripts, or where the browser won't copy, a field holds it. Nothing of
+ * one that the reader is not given.
+ */
+export function CopyLink(props: Props) {
+  return props.address === '' ? null : <Copy {...props} />
+}
+
 type Props = {
   /** Which link it is, for those who hear it: 梁宇：巴塞尔操作风险. */
   name: string
@@ -15,8 +23,7 @@ type Props = {
 
 const toldForMs = 2_500
 
-/** An address to hand out: a button copies it; without scripts, or where the browser won't copy, a field holds it. */
-export function CopyLink({ name, address, shown }: Props) {
+function Copy({ name, address, shown }: Props) {
   const { t } = useTranslation()
   const scripted = useScripted()
   const field = useRef<HTMLInputElement>(null)

@@ -17,7 +17,15 @@ export function ErrorSummary({ errors, title }: Props) {
   }, [errors])
   if (errors.length === 0) return null
   return (
-    <div ref={summary} className={classes.summary} role="alert" tabIndex={-1} aria-labelledby="error-summary">
+    <div
+      ref={summary}
+      className={classes.summary}
+      role="alert"
+      tabIndex={-1}
+      aria-labelledby="error-summary"
+      // What the title of the page begins with as long as this stands.
+      data-error-title={t('form.errorTitle', { title: '' })}
+    >
       <h2 id="error-summary" className={classes.title}>
         {t('form.errorTitle', { title: title ?? t('form.errorSummary') })}
       </h2>

@@ -54,7 +54,7 @@ export const getFinanceSum = call({
   path: '/risk/evaluate/finance/sum',
   title: 'The indicators of a finance paper',
   access: access.link,
-  query: shape.bySheet,
+  query: shape.bySheet.extend({ decimals: shape.decimals }),
   reply: z.array(shape.summaryRow),
   refusals: ['notFound'],
 })
@@ -129,7 +129,7 @@ export const exportFinance = call({
   path: '/risk/evaluate/finance/export',
   title: 'One finance paper as a workbook',
   access: exportResults,
-  query: z.strictObject({ uuid: paperUuid }),
+  query: z.strictObject({ uuid: paperUuid, decimals: shape.decimals }),
   replyForm: 'blob',
   refusals: ['notFound'],
   audit: 'risk.finance.export',

@@ -1,7 +1,7 @@
 /** What a formula may call. A bare field is its closing value. */
 export const fieldFunctions = ['opening', 'closing', 'average'] as const
 export const valueFunctions = ['abs', 'min', 'max'] as const
-/** The days from the opening date to the closing date. */
+/** The days from the opening date to the closing date: the closing day counts, the opening day does not. */
 export const daysName = 'days'
 
 export type FieldFunction = (typeof fieldFunctions)[number]

@@ -4,6 +4,7 @@ import { currentSize, records } from '../paging.ts'
 import { RiskPerm } from '../risk-evaluation/perms.ts'
 import { bizId, day } from '../risk-evaluation/shapes.ts'
 import { IndicatorUnit } from './codes.ts'
+import { decimals } from './shapes.ts'
 
 /** A value with the respondent whose it is. */
 const extreme = z.object({ val: z.string(), itemId: z.string(), company: z.string() })
@@ -83,6 +84,7 @@ const chosen = {
   indicator: filterBy(64),
   /** Without one, or by a column that is not there, by the indicator, the highest first; companies without a value come last. */
   sort: filterBy(64),
+  decimals,
 }
 
 /** Submitted papers only, each respondent's newest. */

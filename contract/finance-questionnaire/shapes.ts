@@ -3,7 +3,7 @@ import { localized } from '../localized.ts'
 import { AnswerMode } from '../risk-evaluation/codes.ts'
 import { domainCode, paperUuid } from '../risk-evaluation/shapes.ts'
 import { emptyOrLineUpTo, lineUpTo } from '../text.ts'
-import { FinanceRowType, IndicatorUnit } from './codes.ts'
+import { decimalsMax, FinanceRowType, IndicatorUnit } from './codes.ts'
 import { financeCode, financeField, financeFieldsMax, financeIndicator, financeTextMax, formula } from './content.ts'
 
 /**
@@ -63,6 +63,13 @@ export const financeBody = z.strictObject({
   key: z.string().min(8).max(64).optional(),
 })
 
+/** How many decimals indicators are written with, those of amounts apart; without it two, of days one. A form may send ''. */
+export const decimals = z
+  .literal('')
+  .transform(() => undefined)
+  .or(z.coerce.number().int().min(0).max(decimalsMax))
+  .optional()
+
 /** A paper's own rows, or without a uuid those of a questionnaire open for preview. */
 export const bySheet = z.strictObject({ uuid: paperUuid.optional(), domain: z.string().max(64).optional() })
 export const trialBody = bySheet.extend({ data })
@@ -77,7 +84,7 @@ export const summaryRow = z.object({
   unit: z.enum(IndicatorUnit),
   /** How it is worked out, in the names of the rows. */
   formula: z.string(),
-  /** Decimal, rounded half up as its unit is written: two decimals, of days one; null where there is none. */
+  /** Decimal, rounded half up as its unit is written: two decimals, of days one, or those asked for; null where there is none. */
   val: z.string().nullable(),
   /** Why there is none; '' where there is one. */
   reason: z.string(),

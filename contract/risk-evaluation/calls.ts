@@ -245,6 +245,7 @@ export const importQuestionnaire = call({
   body: workbook.extend({
     code: shape.domainCode,
     name: z.string({ error: 'required' }).trim().pipe(lineUpTo(100)),
+    nameHant: z.string().trim().pipe(emptyOrLineUpTo(100)).optional(),
     nameEn: z.string().trim().pipe(emptyOrLineUpTo(100)).optional(),
     publicPreview: z.enum(['true', 'false']).default('false'),
   }),

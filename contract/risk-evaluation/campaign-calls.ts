@@ -16,14 +16,14 @@ const byDepartment = z.strictObject({ projectId: bizId, departmentId: rowId })
 export const updateProject = call({
   method: 'PUT',
   path: '/risk/evaluate',
-  title: 'Rename a project, or move its end time',
+  title: 'Rename a project, or move its end time, which opens it again where it was closed',
   access: writeProjects,
   body: shape.projectEdit,
   refusals: ['notFound', 'validation', 'version.conflict', 'project.archived'],
   audit: 'risk.project.update',
 })
 
-/** It takes no more answers from now on; its end time can be moved again. */
+/** It takes no more answers from now on; it can be opened again, or its end time moved. */
 export const closeProject = call({
   method: 'POST',
   path: '/risk/evaluate/close',
@@ -32,6 +32,17 @@ export const closeProject = call({
   body: shape.projectClosing,
   refusals: ['notFound', 'version.conflict', 'project.archived', 'project.late'],
   audit: 'risk.project.close',
+})
+
+/** It takes answers again until its end time, which must not have passed. Refuses state.refused where nobody closed it. */
+export const reopenProject = call({
+  method: 'POST',
+  path: '/risk/evaluate/reopen',
+  title: 'Open a project again that was closed before its end time',
+  access: writeProjects,
+  body: shape.projectClosing,
+  refusals: ['notFound', 'version.conflict', 'project.archived', 'project.late', 'state.refused'],
+  audit: 'risk.project.reopen',
 })
 
 /** What a page that lies open asks now and again. */

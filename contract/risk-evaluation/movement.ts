@@ -5,7 +5,7 @@ import { addCell, createTally, type Stat, statLine, type Tally } from './tally.t
 /** The results of one project as they are compared: each row and column by what it is called. */
 export type Compared = { tally: ResultTally; rows: readonly EntryName[]; columns: readonly EntryName[] }
 
-/** One figure now and before; `change` is the difference of the two means as they are shown, with its sign. */
+/** One figure now and before; `change` is the difference of the two means as they are, rounded once, with its sign. */
 export type Move = { now: Stat; before: Stat; change: string | null }
 
 export type Movement = {
@@ -94,15 +94,35 @@ function sumOf(tally: Tally, lines: readonly number[], columns: readonly number[
   return statLine(sum, 0).all
 }
 
-const moveOf = (now: Stat, before: Stat): Move => ({
-  now,
-  before,
-  change: now.mean === null || before.mean === null ? null : difference(now.mean, before.mean),
-})
+const moveOf = (now: Stat, before: Stat): Move => {
+  const difference = differenceOf({ now, before })
+  return { now, before, change: difference && signed(difference) }
+}
 
-/** Of two texts with two decimals: '+0.25', '-1.00', '0.00'. */
-function difference(now: string, before: string): string {
-  const hundredths = Math.round(Number(now) * 100) - Math.round(Number(before) * 100)
-  const sign = hundredths > 0 ? '+' : hundredths < 0 ? '-' : ''
-  return `${sign}${(Math.abs(hundredths) / 100).toFixed(2)}`
+type Counts = { [when in 'now' | 'before']: Pick<Stat, 'sum' | 'rated'> }
+
+type Fraction = { top: bigint; bottom: bigint }
+
+/** Of the two means as they are; null where one of them has no rating. */
+function differenceOf({ now, before }: Counts): Fraction | null {
+  if (now.rated === 0 || before.rated === 0) return null
+  const [rated, ratedBefore] = [BigInt(now.rated), BigInt(before.rated)]
+  return { top: BigInt(now.sum) * ratedBefore - BigInt(before.sum) * rated, bottom: rated * ratedBefore }
+}
+
+/** '+0.25', '-1.00', '0.00': two decimals, half away from zero, so that the way back is as long. */
+function signed({ top, bottom }: Fraction): string {
+  const size = top < 0n ? -top : top
+  const hundredths = (200n * size + bottom) / (2n * bottom)
+  const sign = hundredths === 0n ? '' : top > 0n ? '+' : '-'
+  return `${sign}${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`
+}
+
+/** What rose most first, what fell most last, by the differences as they are; what has none stands where nothing moved. */
+export function orderByChange<M extends Counts>(moves: readonly M[]): M[] {
+  const still = { top: 0n, bottom: 1n }
+  return moves
+    .map((move) => ({ move, by: differenceOf(move) ?? still }))
+    .sort((a, b) => Number(b.by.top * a.by.bottom - a.by.top * b.by.bottom))
+    .map(({ move }) => move)
 }

@@ -65,7 +65,8 @@ export const getMovement = call({
   path: '/risk/evaluate/result/movement',
   title: 'Results against those of an earlier project of the same questionnaire',
   access: readResults,
-  query: filtered.extend({ with: bizId }),
+  /** Without `with` the newest earlier project. */
+  query: filtered.extend({ with: bizId.optional() }),
   reply: shape.movement,
   refusals: ['notFound'],
 })
@@ -111,6 +112,7 @@ export const exportResultView = call({
   path: '/risk/evaluate/result/export',
   title: 'A page of the results as a workbook',
   access: exportResults,
+  /** `with` names the project to compare with; without it a comparison takes the newest earlier one. */
   query: filtered.extend({ view: resultView, with: filterBy }),
   replyForm: 'blob',
   refusals: ['notFound'],

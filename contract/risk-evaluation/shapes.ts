@@ -63,13 +63,26 @@ export const domainRow = z.object({
 })
 export type DomainRow = z.infer<typeof domainRow>
 
+/** One who was asked again counts once: as one who has submitted, since results take what they did, and as one waited for. */
+const progressFigures = {
+  items: z.number().int(),
+  /** One for each questionnaire of each respondent. */
+  papers: z.number().int(),
+  submitted: z.number().int(),
+  /** Still to be answered, those asked for again included. */
+  waiting: z.number().int(),
+}
+
 export const projectRow = z.object({
   id: z.number().int(),
   bizId: z.string(),
   name: z.string(),
   endTime: z.string(),
   status: z.enum(ProjectStatus),
+  /** It takes no more answers: its last day has passed, or it was closed before. */
   late: z.boolean(),
+  /** When it was closed before its last day; null where nobody did. */
+  closedAt: z.string().nullable(),
   createdAt: z.string(),
   createdBy: z.string(),
   /** The name of who acted for him; '' for nobody. */
@@ -77,9 +90,7 @@ export const projectRow = z.object({
   /** What a form that edits it was made from. */
   version: z.number().int(),
   domains: z.array(z.object({ code: z.string(), name: z.string() })),
-  items: z.number().int(),
-  papers: z.number().int(),
-  submitted: z.number().int(),
+  ...progressFigures,
 })
 export type ProjectRow = z.infer<typeof projectRow>
 export const projectRecords = records(projectRow)
@@ -224,8 +235,10 @@ export const paper = z.object({
   unfilled: z.number().int(),
   savedAt: z.string().nullable(),
   submittedAt: z.string().nullable(),
-  /** The deadline has passed, by the organisation's calendar. */
+  /** It takes no more answers: the deadline has passed, by the organisation's calendar, or it was closed before. */
   late: z.boolean(),
+  /** When it was closed before the deadline; null where nobody did. */
+  closedAt: z.string().nullable(),
   /** The project has been archived: it takes no more answers. */
   archived: z.boolean(),
   /** Why it was asked for beside one that is submitted; '' for a first paper. */
@@ -302,9 +315,7 @@ export type Results = z.infer<typeof results>
 
 export const departmentProgress = z.object({
   department: z.string(),
-  items: z.number().int(),
-  papers: z.number().int(),
-  submitted: z.number().int(),
+  ...progressFigures,
 })
 
 export const questionnaireRow = z.object({

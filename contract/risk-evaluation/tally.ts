@@ -85,6 +85,10 @@ export function totalLine(tally: Tally): StatLine {
   return statLine(total, 0)
 }
 
+/** The mean as it is, to compare by: what is equal gives the same number, since a division is rounded the same way. */
+export const exactMean = ({ sum, rated }: Pick<Stat, 'sum' | 'rated'>): number | null =>
+  rated === 0 ? null : sum / rated
+
 function addCounts(into: Uint32Array, from: Uint32Array): void {
   for (let counter = 0; counter < into.length; counter++) {
     into[counter] = (into[counter] ?? 0) + (from[counter] ?? 0)

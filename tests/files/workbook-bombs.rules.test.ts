@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import { fileReaders } from '#api/files/reader.ts'
 import type { TableForm } from '#api/files/workbook-table.ts'

@@ -204,7 +204,7 @@ test('a formula is tried out on typed values before it is saved', async () => {
   })
   const needed = await api.done(calls.tryFinanceFormula, trial('cover * average(assets) * days'))
   expect(needed).toMatchObject({ dates: true, val: null })
-  expect(needed.formula).toBe('指标 cover × 资产（平均） × 本期天数')
+  expect(needed.formula).toBe('指标 cover × 资产（平均） × 本期天数（不计期初日，计期末日）')
   expect(needed.rows).toEqual([
     { code: 'assets', table: '资产负债表', field: '资产', type: 'entry', start: true, end: true },
     { code: 'debts', table: '资产负债表', field: '负债', type: 'entry', start: false, end: true },

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { builtInFinanceQuestionnaire } from '#api/db/seed-data/finance/questionnaire.ts'
 import { loadMathematics } from '#api/finance-questionnaire/decimal.ts'
 import { putField, putIndicator } from '#api/finance-questionnaire/draft-edit.ts'
-import { evaluate, type FinanceValues } from '#api/finance-questionnaire/evaluate.ts'
+import { evaluate, evaluateExactly, type FinanceValues, writtenValue } from '#api/finance-questionnaire/evaluate.ts'
 import { compileFormulas } from '#api/finance-questionnaire/formula.ts'
 import { blankValues } from '#api/finance-questionnaire/paper.ts'
-import { summarise } from '#api/finance-questionnaire/summary.ts'
+import { summarise, wordsOf } from '#api/finance-questionnaire/summary.ts'
 import { tryFormula } from '#api/finance-questionnaire/trial.ts'
 import { IndicatorUnit } from '#contract/finance-questionnaire/codes.ts'
 import { askedValues, type FinanceContent, financeContent } from '#contract/finance-questionnaire/content.ts'
@@ -198,7 +198,7 @@ test.each(fixture.cases)('$name: the indicators agree with those worked out else
     opening: byField(each.opening),
     closing: byField(each.closing),
   }
-  const rows = await summarise(await builtInVersion(), paper, 'zh-Hans')
+  const rows = await summarise(await builtInVersion(), paper, { language: 'zh-Hans' })
   expect(Object.fromEntries(rows.map(({ code, val }) => [code, val]))).toEqual(each.expected)
   for (const { val, reason } of rows) expect(val === null).toBe(reason !== '')
 })
@@ -207,7 +207,7 @@ test('why there is no value is said in the names of the rows, in each language',
   const version = await builtInVersion()
   const blank = blankValues(version)
   const reasons = async (language: (typeof languages)[number], paper: FinanceValues) =>
-    Object.fromEntries((await summarise(version, paper, language)).map(({ code, reason }) => [code, reason]))
+    Object.fromEntries((await summarise(version, paper, { language })).map(({ code, reason }) => [code, reason]))
   expect((await reasons('zh-Hans', blank)).current_ratio).toBe('尚未填写：流动资产合计（期末）、流动负债合计（期末）')
   expect((await reasons('en', blank)).expense_ratio).toBe(
     'Not entered yet: Selling expenses (closing), Administrative expenses (closing), Research and development expenses (closing) and others, 5 in all',
@@ -217,7 +217,7 @@ test('why there is no value is said in the names of the rows, in each language',
 })
 
 test('a formula is read out with the brackets it needs', async () => {
-  const rows = await summarise(await builtInVersion(), blankValues(builtIn), 'zh-Hans')
+  const rows = await summarise(await builtInVersion(), blankValues(builtIn), { language: 'zh-Hans' })
   const formulaOf = (code: string) => rows.find((row) => row.code === code)?.formula
   expect(formulaOf('quick_ratio')).toBe(
     '(流动资产合计（期末） − 存货（期末） − 预付款项（期末）) ÷ 流动负债合计（期末）',
@@ -332,4 +332,51 @@ test('the longest formulas, however they are nested, are read at once', () => {
   const { user } = process.cpuUsage(began)
   expect(user / 1e6).toBeLessThan(1)
   expect(worked('9'.repeat(500))).toEqual({ value: null, missing: { beyond: true } })
+})
+
+test('the equity multiplier is 1 and debt to equity, where the balance sheet balances', () => {
+  const { fields: rows, indicators } = builtInFinanceQuestionnaire
+  const compiled = compileFormulas(math, builtInFinanceQuestionnaire)
+  if ('faults' in compiled) throw new Error('readable formulas')
+  const blank = blankValues(builtInFinanceQuestionnaire)
+  const amounts: Record<string, string> = {
+    total_assets: '1000.01',
+    total_liabilities: '700.02',
+    equity: '299.99',
+    current_liabilities: '400.00',
+    operating_cash_flow: '50.00',
+    total_profit: '80.00',
+    interest_expenses: '20.00',
+    income_tax: '20.00',
+    short_term_loans: '100.01',
+    long_term_loans: '100.00',
+    current_portion: '0.00',
+    bonds_payable: '0.00',
+  }
+  const closing = rows.map(({ code }) => amounts[code] ?? null)
+  const exact = evaluateExactly(compiled, { ...blank, closing })
+  const worth = (code: string, decimals: number) => {
+    const at = indicators.findIndex((each) => each.code === code)
+    const of = exact[at]
+    return of && writtenValue(of, { unit: indicators[at]?.unit, decimals }).value
+  }
+  expect([worth('debt_to_equity', 12), worth('equity_multiplier', 12)]).toEqual(['2.333477782593', '3.333477782593'])
+  // On closing liabilities, though none is known of the opening; EBIT 100 less a quarter of tax, on 500 of capital.
+  expect([worth('cash_to_current_liabilities', 3), worth('return_on_capital', 2)]).toEqual(['0.125', '15.00'])
+})
+
+test('each built-in indicator says after what it is defined, in every language', () => {
+  const said = {
+    'zh-Hans': /参照.*《|本问卷自定/,
+    'zh-Hant': /參照.*《|本問卷自訂/,
+    en: /After |An indicator of this questionnaire/,
+  }
+  for (const { code, explanation } of builtInFinanceQuestionnaire.indicators)
+    for (const language of languages) expect(explanation[language], code).toMatch(said[language])
+})
+
+test('the closing day counts as a day, the opening day does not, and the formula says so', () => {
+  const dates = (openingDate: string, closingDate: string) => worked('days', { openingDate, closingDate })?.value
+  expect([dates('2024-12-31', '2025-12-31'), dates('2025-01-01', '2025-12-31')]).toEqual(['365.00', '364.00'])
+  expect(wordsOf({ fields: [], indicators: [] }, 'zh-Hans').days).toContain('不计期初日，计期末日')
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtInFinanceQuestionnaire } from '#api/db/seed-data/finance/questionnaire.ts'
-import { answerFinance, getFinanceSum } from '#contract/finance-questionnaire/calls.ts'
+import { answerFinance, exportFinance, getFinanceSum } from '#contract/finance-questionnaire/calls.ts'
 import { timeMarker } from '#contract/finance-questionnaire/codes.ts'
 import { exportFinanceResults, getFinanceResults } from '#contract/finance-questionnaire/result-calls.ts'
 import { createItem, getItem } from '#contract/risk-evaluation/calls.ts'
@@ -70,6 +70,26 @@ test('the indicators of each company agree with those worked out elsewhere, and 
     const sums = await api.done(getFinanceSum, { query: { uuid } })
     expect(values).toEqual(sums.map(({ val, reason }) => ({ val, reason })))
   }
+})
+
+test('more decimals are written on demand, in the call, of one paper and in both workbooks', async () => {
+  const { records, indicators } = await ask({ sort: 'companyName', decimals: 6 })
+  const expected = (at: number): Record<string, string | null> => campaign.companies[at]?.case.expectedOfSix ?? {}
+  for (const [at, { values }] of records.entries())
+    expect(Object.fromEntries(indicators.map(({ code }, place) => [code, values[place]?.val]))).toEqual(expected(at))
+  const uuid = campaign.companies[0]?.uuid ?? ''
+  const sums = await api.done(getFinanceSum, { query: { uuid, decimals: 6 } })
+  expect(Object.fromEntries(sums.map(({ code, val }) => [code, val]))).toEqual(expected(0))
+
+  const { manager: as, projectId: id } = campaign
+  const query = { id, sort: 'companyName', decimals: 6 }
+  const all = await sheetsOf((await api.download(exportFinanceResults, { as, query })).bytes)
+  const ofOne = await sheetsOf((await api.download(exportFinance, { as, query: { uuid, decimals: 6 } })).bytes)
+  const at = indicators.findIndex(({ code }) => code === 'receivables_days')
+  expect(all.财务指标?.[1]?.[5 + at]).toBe(Number(expected(0).receivables_days))
+  expect(ofOne.指标?.[1 + at]?.[2]).toBe(Number(expected(0).receivables_days))
+  for (const decimals of [-1, 7, 1.5])
+    await api.refuses(getFinanceResults, 'validation', { as, query: { id, decimals } })
 })
 
 test('what an indicator says of all companies agrees with what was worked out elsewhere', async () => {

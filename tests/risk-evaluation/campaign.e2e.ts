@@ -153,7 +153,13 @@ test('a project is renamed, a department comes whole, and the project is closed 
   await look()
   await page.getByRole('button', { name: '提前截止' }).click()
   await expect(page.getByText('项目已截止')).toBeVisible()
-  await expect(page.getByText('已过截止时间，未提交的问卷不能再填写。')).toBeVisible()
+  await expect(page.getByText('项目已提前截止，未提交的问卷不能再填写。')).toBeVisible()
+  await expect(page.getByText(/提前截止（原定 .* 23:59）/).first()).toBeVisible()
+  await page.getByRole('link', { name: '重新开放' }).click()
+  await look()
+  await page.getByRole('button', { name: '重新开放' }).click()
+  await expect(page.getByText('项目已重新开放')).toBeVisible()
+  await expect(page.getByText('项目已提前截止')).toHaveCount(0)
 })
 
 test('progress is told as papers come in, without another page', { tag: '@js' }, async ({ page }) => {

@@ -37,6 +37,7 @@ test('a paper tells its respondent what it is, who they are and until when it is
     savedAt: null,
     submittedAt: null,
     late: false,
+    closedAt: null,
     archived: false,
     reason: '',
     replaced: false,

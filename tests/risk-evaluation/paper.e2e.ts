@@ -139,12 +139,14 @@ test('the statistics table counts what is saved, per dimension and in all', asyn
   await button(page, '保存').click()
   const statistics = page.getByRole('table', { name: '按风险维度统计' })
   await expect(statistics.getByRole('row', { name: /^人员/ }).getByRole('cell')).toHaveText([
-    '1.50评 2 · 高 0',
-    '未评',
-    '未评',
-    '1.50评 2 · 高 0',
+    '1.50评 2 · 高 0 · 合计 3不涉及 0 · 未填 0',
+    '未评不涉及 0 · 未填 2',
+    '未评不涉及 0 · 未填 2',
+    '1.50评 2 · 高 0 · 合计 3不涉及 0 · 未填 4',
   ])
-  await expect(statistics.getByRole('row', { name: /^合计/ }).getByRole('cell').first()).toHaveText('2.00评 3 · 高 1')
+  await expect(statistics.getByRole('row', { name: /^合计/ }).getByRole('cell').first()).toHaveText(
+    '2.00评 3 · 高 1 · 合计 6不涉及 0 · 未填 0',
+  )
 })
 
 test('the button of a column makes it not involved and keeps everything else typed', async ({ page, scripted }) => {
@@ -212,6 +214,17 @@ test('one row at a time: each is saved on the way to the next, and the last lead
   const title = page.getByRole('heading', { level: 2 })
   await expect(title).toHaveText('录入差错')
   await expect(page.getByText('第 1 项，共 3 项')).toBeVisible()
+  const targets = page
+    .getByRole('main')
+    .locator('a, button, select, summary, label:has(input[type=radio])')
+    .filter({ visible: true })
+  for (const target of await targets.all()) {
+    const box = await target.boundingBox()
+    expect([await target.textContent(), Math.min(box?.width ?? 0, box?.height ?? 0) >= 44]).toEqual([
+      expect.anything(),
+      true,
+    ])
+  }
   await expect(page.getByText(`还有 ${smallCells - 1} 格未填`)).toBeVisible()
   for (const level of ['每年不超过一次', '每季度一次', '每月一次以上'])
     await expect(page.getByText(level)).toBeVisible()
@@ -275,7 +288,7 @@ test('a public questionnaire without a paper is a preview without buttons', asyn
   const code = await makeQuestionnaire({ publicPreview: true })
   await page.goto(`/risk/evaluate/exam?domain=${code}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('问卷预览')
-  await expect(page.getByRole('table', { name: `问卷 ${code}：3 项风险子因 × 3 项业务` })).toBeVisible()
+  await expect(page.getByRole('table', { name: `问卷 ${code}：3 项风险子因 × 3 列（零售、对公）` })).toBeVisible()
   await cell(page, '录入差错', '存款').selectOption('1')
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { department, user } from '#api/accounts/table.ts'
+import { project } from '#api/risk-evaluation/table.ts'
 import { textIn } from '#api/text.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import * as calls from '#contract/risk-evaluation/calls.ts'
@@ -12,6 +13,7 @@ import { makeFinance } from '../finance-questionnaire/finance.ts'
 import { latestAudit } from '../latest-audit.ts'
 import { mailsTo } from '../mailbox.ts'
 import { answer, external, filled, makeCampaign, makeManager, makeQuestionnaire } from './campaign.ts'
+import { sheetsOf } from './result-campaign.ts'
 
 let api: TestApi
 let manager: Person
@@ -49,6 +51,58 @@ test('of two who edit a project the later one hears of the conflict, and nothing
   await api.refuses(campaign.closeProject, 'version.conflict', { as: manager, body: { id, version } })
 })
 
+test('a project is closed at a moment of its own, and its last day stays what it was', async () => {
+  const made = await makeCampaign(api, { manager })
+  const { projectId: id, uuid } = made
+  expect(await get(id)).toMatchObject({ late: false, closedAt: null })
+  const at = api.instance({ now: '2026-11-20T09:03:00Z' })
+  await at.done(campaign.closeProject, { as: manager, body: { id, version: (await get(id)).version } })
+  const closedAt = '2026-11-20T09:03:00.000Z'
+  expect(await get(id)).toMatchObject({ endTime: '2099-12-31', late: true, closedAt })
+  expect(await api.done(calls.getPaper, { query: { uuid } })).toMatchObject({
+    endTime: '2099-12-31',
+    late: true,
+    closedAt,
+  })
+  const [item] = made.items
+  expect(await api.done(calls.listPapers, { query: { token: item?.token ?? '' } })).toMatchObject([
+    { late: true, closedAt },
+  ])
+  const send = { as: manager, body: { projectId: id, purpose: 'reminder', channels: ['mail'] } } as const
+  await api.refuses(campaign.sendLetters, 'project.late', send as never)
+  const again = { itemId: item?.itemId ?? '', domain: made.questionnaire.code, reason: '数据有误' }
+  await api.refuses(campaign.askAgain, 'project.late', { as: manager, body: again })
+
+  const { 说明: about } = await sheetsOf(
+    (await api.download(calls.exportProject, { as: manager, query: { projectId: id } })).bytes,
+  )
+  expect(about).toEqual(
+    expect.arrayContaining([
+      ['截止日期', '2099-12-31'],
+      ['提前截止时间', '2026-11-20 17:03'],
+    ]),
+  )
+})
+
+test('a closed project is opened again to its last day, and not once that has passed', async () => {
+  const made = await makeCampaign(api, { manager })
+  const { projectId: id } = made
+  const reopening = async () => ({ as: manager, body: { id, version: (await get(id)).version } })
+  await api.refuses(campaign.reopenProject, 'state.refused', await reopening())
+  await api.done(campaign.closeProject, await reopening())
+  await api.refuses(campaign.reopenProject, 'version.conflict', { as: manager, body: { id, version: 1 } })
+  const lastDay = (endDate: string) => api.db.update(project).set({ endDate }).where(eq(project.bizId, id))
+  await lastDay('2020-01-01')
+  await api.refuses(campaign.reopenProject, 'project.late', await reopening())
+  await lastDay('2099-12-31')
+
+  await api.done(campaign.reopenProject, await reopening())
+  expect(await get(id)).toMatchObject({ endTime: '2099-12-31', late: false, closedAt: null })
+  expect((await latestAudit(api.db, 1))[0]).toMatchObject({ action: 'risk.project.reopen', object: `project:${id}` })
+  expect((await answer(api, made, filled(made.questionnaire, 1))).status).toBe(200)
+  await api.refuses(campaign.reopenProject, 'notFound', { as: manager, body: { id: nowhere, version: 1 } })
+})
+
 test('a closed project takes no answers, and takes them again once its end time is moved', async () => {
   const made = await makeCampaign(api, { manager })
   const { projectId: id } = made
@@ -61,13 +115,15 @@ test('a closed project takes no answers, and takes them again once its end time 
   })
   await api.refuses(campaign.closeProject, 'project.late', { as: manager, body: { id, version: closed.version } })
 
-  // Its past day may stay, but not become another one of the past.
+  // Another name leaves it closed, and no day of the past becomes its last.
   const body = { id, version: closed.version, name: '改名', endTime: closed.endTime }
   await api.done(campaign.updateProject, { as: manager, body })
   const past = { id, version: closed.version + 1, name: '改名', endTime: '2020-01-01' }
   const refused = await api.refuses(campaign.updateProject, 'validation', { as: manager, body: past })
   expect(refused.errors).toEqual({ endTime: [words('endTimePast')] })
-  await api.done(campaign.updateProject, { as: manager, body: { ...past, endTime: '2099-12-31' } })
+  expect(await get(id)).toMatchObject({ name: '改名', late: true, closedAt: closed.closedAt })
+  await api.done(campaign.updateProject, { as: manager, body: { ...past, endTime: '2098-12-31' } })
+  expect(await get(id)).toMatchObject({ endTime: '2098-12-31', late: false, closedAt: null })
   expect((await answer(api, made, filled(made.questionnaire, 1))).status).toBe(200)
 })
 
@@ -91,8 +147,8 @@ test('progress is told by department as papers come in, and asking for it keeps 
     papers: 2,
     submitted: 1,
     departments: [
-      { department: '财务部', items: 1, papers: 1, submitted: 1 },
-      { department: '法务部', items: 1, papers: 1, submitted: 0 },
+      { department: '财务部', items: 1, papers: 1, submitted: 1, waiting: 0 },
+      { department: '法务部', items: 1, papers: 1, submitted: 0, waiting: 1 },
     ],
   })
   expect(campaign.getProgress.silent).toBe(true)

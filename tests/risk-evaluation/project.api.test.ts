@@ -49,6 +49,8 @@ test('a project has a name, domains and an end time, and is open', async () => {
     items: 0,
     papers: 0,
     submitted: 0,
+    waiting: 0,
+    closedAt: null,
   })
   expect(await api.done(calls.getProjectName, { query: { id: bizId } })).toBe('2026 年度评估')
 })

@@ -29,8 +29,11 @@ const sampleBytes = readFileSync(new URL('../../public/samples/basel-operational
 const sample = () => new File([sampleBytes], 'basel-operational-risk.xlsx')
 const newCode = () => `q-${randomUUID().slice(0, 8)}`
 
-const importIt = (file: File, code: string, more: { publicPreview?: 'true'; nameEn?: string } = {}) =>
-  api.call(calls.importQuestionnaire, { as: manager, body: { file, code, name: '问卷', ...more } })
+const importIt = (
+  file: File,
+  code: string,
+  more: { publicPreview?: 'true'; nameEn?: string; nameHant?: string } = {},
+) => api.call(calls.importQuestionnaire, { as: manager, body: { file, code, name: '问卷', ...more } })
 
 const listed = async (code: string) =>
   (await api.done(calls.listQuestionnaires, { as: manager })).find((each) => each.code === code)

@@ -171,6 +171,63 @@ test('a questionnaire is begun from nothing, filled from a workbook, copied, arc
   await expect(page.getByLabel(`改名 ${code}`)).toBeVisible()
 })
 
+test('the next entry takes over only where it belongs, and stands behind the one before', async ({
+  page,
+  scripted,
+}) => {
+  const code = await makeQuestionnaire()
+  const more = () => page.getByRole('button', { name: '添加并继续下一个' })
+  await signIn(page, 'risk')
+  await page.goto(`/risk/questionnaires/${code}/draft/rows/new`)
+  const own = ['风险子因', '说明选填', '低（1）选填', '中（2）选填', '高（3）选填']
+  for (const field of own) {
+    await text(page, field).fill(`一 ${field}`)
+    await text(page, field, '英文').fill(`one ${field}`)
+  }
+  const dimension = await text(page, '风险维度').inputValue()
+  await text(page, '原因').fill('新原因')
+  await more().click()
+  await expect(text(page, '风险子因')).toHaveValue('')
+  for (const field of own)
+    for (const language of ['简体中文', '繁体中文', '英文']) await expect(text(page, field, language)).toHaveValue('')
+  await expect(text(page, '风险维度')).toHaveValue(dimension)
+  await expect(text(page, '原因')).toHaveValue('新原因')
+  if (scripted) await expect(text(page, '风险子因')).toBeFocused()
+
+  await page.goto(`/risk/questionnaires/${code}/draft/columns/new`)
+  const kind = await text(page, '一级分类').inputValue()
+  await text(page, '二级分类').fill('甲')
+  if (scripted) {
+    // Typed and sent again before the answer to the first has come: it is of neither.
+    let answer = () => {}
+    const typed = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/draft/columns/new*', async (route) => {
+      if (route.request().method() === 'POST') await typed
+      await route.continue()
+    })
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    await more().click()
+    await sent
+    await page.keyboard.type('早')
+    await page.keyboard.press('Enter')
+    answer()
+  } else await more().click()
+  await expect(page).toHaveURL(/after=/)
+  await expect(text(page, '二级分类')).toHaveValue('')
+  await expect(text(page, '一级分类')).toHaveValue(kind)
+  await text(page, '二级分类').fill('乙')
+  await more().click()
+  await expect(text(page, '二级分类')).toHaveValue('')
+  await text(page, '二级分类').fill('丙')
+  await page.getByRole('button', { name: '添加到草稿' }).click()
+  const columns = page.getByRole('table', { name: /^列/ })
+  await expect(columns.getByRole('row')).toHaveCount(1 + smallColumns.length + 3)
+  for (const [at, name] of ['甲', '乙', '丙'].entries())
+    await expect(columns.getByRole('row').nth(1 + smallColumns.length + at)).toContainText(name)
+})
+
 test('no accessibility rule is broken on the pages of drafts', { tag: '@js' }, async ({ page }) => {
   const code = await makeQuestionnaire()
   await signIn(page, 'risk')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { wrapLabel } from '#app/risk-evaluation/result/heat-map-label.ts'
 import { bandOf, bands, rangeOf } from '#app/risk-evaluation/result/result-band.ts'
 import { orderCauses, resultOrderOf } from '#app/risk-evaluation/result/result-order.ts'
+import { orderByMean } from '#contract/risk-evaluation/order.ts'
 
 test('a mean falls into the band whose range names it', () => {
   for (const band of bands) expect(rangeOf(band).split('–').map(bandOf)).toEqual([band, band])
@@ -32,7 +33,14 @@ test('a label that does not fit ends in an ellipsis', () => {
   expect(wrapLabel('一二三四五六七八九', { ems: 3, lines: 2 })).toEqual(['一二三', '四五…'])
 })
 
-const figure = (mean: string | null, high = 0) => ({ mean, high, highest: null, rated: 1 })
+/** By the sum of a hundred ratings. */
+const figure = (sum: number | null, high = 0) => ({
+  mean: sum === null ? null : (sum / 100).toFixed(2),
+  sum: sum ?? 0,
+  high,
+  highest: null,
+  rated: sum === null ? 0 : 100,
+})
 const cause = (subCause: string, ...figures: ReturnType<typeof figure>[]) => ({
   id: 1,
   dimension: 'd',
@@ -45,9 +53,9 @@ const cause = (subCause: string, ...figures: ReturnType<typeof figure>[]) => ({
 test('causes are ordered by a mean, then by how many are high; those that nobody rated come last', () => {
   const causes = [
     cause('none', figure(null)),
-    cause('a', figure('2.00', 1)),
-    cause('b', figure('2.00', 4)),
-    cause('c', figure('2.10')),
+    cause('a', figure(200, 1)),
+    cause('b', figure(200, 4)),
+    cause('c', figure(210)),
   ]
   const names = (search: string) =>
     orderCauses(causes, resultOrderOf(new URLSearchParams(search), 1)).map((line) => line.subCause)
@@ -55,4 +63,17 @@ test('causes are ordered by a mean, then by how many are high; those that nobody
   expect(names('sort=-mean')).toEqual(['c', 'b', 'a', 'none'])
   expect(names('sort=kind1')).toEqual(['a', 'b', 'c', 'none'])
   expect(names('sort=-kind2')).toEqual(['none', 'a', 'b', 'c'])
+})
+
+test('means that look the same stand by what they are', () => {
+  const third = { mean: '1.33', sum: 4, high: 0, highest: null, rated: 3 }
+  const less = { mean: '1.33', sum: 133, high: 9, highest: null, rated: 100 }
+  const causes = [cause('less', less), cause('a third', third)]
+  const order = resultOrderOf(new URLSearchParams('sort=-mean'), 1)
+  expect(orderCauses(causes, order).map(({ subCause }) => subCause)).toEqual(['a third', 'less'])
+  const ranked = orderByMean([
+    { subCause: 'less', stat: { ...less, notInvolved: 0, unfilled: 0 }, spread: null, contrary: 0 },
+    { subCause: 'a third', stat: { ...third, notInvolved: 0, unfilled: 0 }, spread: null, contrary: 0 },
+  ])
+  expect(ranked.map(({ subCause }) => subCause)).toEqual(['a third', 'less'])
 })

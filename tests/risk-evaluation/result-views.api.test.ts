@@ -6,7 +6,7 @@ import { projectDomain, project as projectTable } from '#api/risk-evaluation/tab
 import type { Call } from '#contract/call.ts'
 import { getFinanceResults } from '#contract/finance-questionnaire/result-calls.ts'
 import * as calls from '#contract/risk-evaluation/calls.ts'
-import { askAgain } from '#contract/risk-evaluation/campaign-calls.ts'
+import { askAgain, getProgress } from '#contract/risk-evaluation/campaign-calls.ts'
 import { AnswerMode } from '#contract/risk-evaluation/codes.ts'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import * as resultCalls from '#contract/risk-evaluation/result-calls.ts'
@@ -101,6 +101,35 @@ test('of a respondent who was asked again the newest submitted paper counts', as
     papers: 1,
     submitted: 1,
   })
+})
+
+test('one who was asked again has submitted once and is waited for, the same wherever progress is told', async () => {
+  const campaign = await makeCampaign(api, { respondents: [external('told', '北'), external('silent', '北')] })
+  const { manager: as, projectId: id, questionnaire, items } = campaign
+  await submit(campaign, 1)
+  const itemId = items[0]?.itemId ?? ''
+  const told = async () => {
+    const project = await api.done(calls.getProject, { as, query: { id } })
+    const [domain] = await api.done(calls.listProjectDomains, { as, query: { id } })
+    const [department] = await api.done(calls.listDepartments, { as, query: { id } })
+    const progress = await api.done(getProgress, { as, query: { projectId: id } })
+    const { papers } = await api.done(calls.getResults, { as, query: { id } })
+    const listed = await api.done(calls.pageItems, { as, body: { projectId: id, state: 'waiting' } })
+    return {
+      submitted: [...new Set([project, domain, department, progress].map((each) => each?.submitted)), papers],
+      papers: [...new Set([project, domain, department, progress].map((each) => each?.papers))],
+      waiting: [...new Set([project.waiting, department?.waiting, listed.total])],
+    }
+  }
+  expect(await told()).toEqual({ submitted: [1, 1], papers: [2], waiting: [1] })
+
+  await api.done(askAgain, { as, body: { itemId, domain: questionnaire.code, reason: '数据有误' } })
+  expect(await told()).toEqual({ submitted: [1, 1], papers: [2], waiting: [2] })
+  await api.refuses(calls.deleteProject, 'project.answered', { as, query: { id } })
+
+  const again = (await api.done(calls.getItem, { as, query: { itemId } })).papers.find(({ state }) => state === 0)
+  await submit({ questionnaire, uuid: again?.uuid ?? '' }, 3)
+  expect(await told()).toEqual({ submitted: [1, 1], papers: [2], waiting: [1] })
 })
 
 test('readers at once see papers counted once each', async () => {
@@ -338,8 +367,40 @@ test('the movement is exported with the project it is against', async () => {
 
   expect(Object.keys(sheets)).toEqual(['说明', '按维度', '按原因', '新增取消与改名'])
   expect(sheets.按维度?.[1]).toEqual(['人员', 1, 2, 1, 4, 4])
-  const lacking = { id: second.projectId, view: 'movement' } as const
-  await api.refuses(resultCalls.exportResultView, 'notFound', { as, query: lacking })
+})
+
+test('without a project named the comparison, on the page and as a workbook, is with the newest earlier one', async () => {
+  const first = await makeCampaign(api)
+  await submit(first, 1)
+  const { manager: as, questionnaire } = first
+  const second = await makeCampaign(api, { manager: as, questionnaire })
+  await submit(second, 2)
+  const third = await makeCampaign(api, { manager: as, questionnaire })
+  await submit(third, 3)
+
+  const query = { id: third.projectId }
+  expect((await api.done(resultCalls.getMovement, { as, query })).before.bizId).toBe(second.projectId)
+  const exported = { query: { ...query, view: 'movement' } as const, as }
+  const sheets = await sheetsOf((await api.download(resultCalls.exportResultView, exported)).bytes)
+  expect(sheets.按维度?.[1]).toEqual(['人员', 2, 3, 1, 4, 4])
+  const alone = { id: first.projectId, view: 'movement' } as const
+  await api.refuses(resultCalls.exportResultView, 'notFound', { as, query: alone })
+})
+
+test('the workbook of a distribution names the one dimension that it holds', async () => {
+  const campaign = await makeCampaign(api, { rows: [{ dimension: '人员' }, { dimension: '系统' }] })
+  const { manager: as, projectId: id } = campaign
+  await submit(campaign, 2)
+
+  for (const [firstRisk, dimension] of [
+    ['', '人员'],
+    ['系统', '系统'],
+  ] as const) {
+    const query = { id, view: 'distribution', firstRisk } as const
+    const sheets = await sheetsOf((await api.download(resultCalls.exportResultView, { as, query })).bytes)
+    expect(sheets.说明).toContainEqual(['风险维度', dimension])
+    expect([...new Set(sheets.评分分布?.slice(1).map(([of]) => of))]).toEqual([dimension])
+  }
 })
 
 test('results of a questionnaire that the project did not send are not found', async () => {

@@ -49,6 +49,13 @@ test('a project without a submitted paper says that there is no result yet', asy
   await expect(page.getByText('还没有已提交的问卷')).toBeVisible()
   await page.getByRole('link', { name: '查看答卷人' }).click()
   await expect(page).toHaveURL(`/risk/projects/${projectId}`)
+  // Links of open papers are not an auditor's: none stands there that leads nowhere.
+  await expect(page.getByRole('button', { name: /的链接$/ })).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: /的链接$/ })).toHaveCount(0)
+  await page.getByRole('table', { name: '答卷人' }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 2, name: '问卷' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /的链接$/ })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })
 
 test('a board goes through the results: weights, ranks, disagreement, movement, and the workbook', async ({
@@ -95,7 +102,14 @@ test('a board goes through the results: weights, ranks, disagreement, movement, 
   await page.getByRole('link', { name: '意见分歧' }).click()
   await expect(region('全部风险原因，分歧从大到小').getByRole('row', { name: /录入差错/ })).toContainText('1.00')
   await checked()
+  const exported = async () => {
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: '导出本页' }).click()
+    return readSheets(await (await downloading).path())
+  }
   await page.getByRole('link', { name: '与往期比较' }).click()
+  // What the page compares before anybody has chosen is exported as well.
+  expect((await exported()).说明).toContainEqual(['往期项目', before.projectName])
   await page.getByLabel('比较的往期项目').selectOption({ label: `${before.projectName}（2099年12月31日）` })
   await page.getByRole('button', { name: '比较' }).click()
   await expect(page.getByText(`均值 1.00 → 2.00（+1.00），与“${before.projectName}”比较`)).toBeVisible()
@@ -114,23 +128,17 @@ test('a board goes through the results: weights, ranks, disagreement, movement, 
   await expect(page).toHaveURL(/\/risk\/evaluate\/exam\?uuid=/)
 
   await page.goto(`/risk/projects/${now.projectId}/results/risks`)
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: '导出本页' }).click()
-  const seen = await readSheets(await (await downloading).path())
+  const seen = await exported()
   expect(seen.主要风险?.map((cells) => cells[2])).toContain('录入差错')
 
   await page.getByRole('link', { name: '导出项目' }).click()
   await checked()
   await page.getByRole('button', { name: '开始导出' }).click()
-  const workbook = await fetchedExport(page)
-  expect(Object.keys(await readSheets(await workbook.path()))).toEqual([
-    '说明',
-    '答卷人',
-    '按部门',
-    '按原因',
-    '统计',
-    '答案',
-  ])
+  const workbook = await readSheets(await (await fetchedExport(page)).path())
+  // The weighted mean of the page stands in the project's workbook too, with what it is made by.
+  expect(workbook.按部门?.at(-1)?.slice(0, 1)).toEqual(['加权均值'])
+  expect(workbook.说明).toContainEqual(['部门的权重', '资产管理部 75\n审计部 25'])
+  expect(Object.keys(workbook)).toEqual(['说明', '答卷人', '按部门', '按原因', '统计', '答案'])
   await checked()
   await page.goto('/messages')
   await expect(page.getByText(`评估项目“${now.projectName}”的工作簿已导出`)).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareResults } from '#contract/risk-evaluation/movement.ts'
+import { compareResults, orderByChange } from '#contract/risk-evaluation/movement.ts'
 import { createResultTally, type ResultTally } from '#contract/risk-evaluation/results.ts'
 import { weighted } from '#contract/risk-evaluation/weighing.ts'
 import { type Fixture, readFixture, written } from './fixture/read.ts'
@@ -128,6 +128,29 @@ test.each(['small', 'basel'] as const)(
     ])
   },
 )
+
+test('a change is the difference of the means as they are, rounded once, and ranked as it is', () => {
+  const named = (...names: string[]) => [names.map((name) => ({ 'zh-Hans': name }))]
+  const tallied = (...values: number[]) => {
+    const tally = createResultTally({ firstKindOfColumn: ['retail'], dimensionOfRow: ['people'] })
+    for (const value of values) tally.add({ department: 'north', answers: [value] })
+    return { tally, rows: named('people', 'cause'), columns: named('retail', 'cards') }
+  }
+  const change = (now: number[], before: number[]) => compareResults(tallied(...now), tallied(...before)).all.change
+  // 2.6667 less 2.3333 is 0.3333; of what is shown, 2.67 and 2.33, it would be 0.34.
+  expect([change([3, 3, 2], [3, 2, 2]), change([3, 2, 2], [3, 3, 2])]).toEqual(['+0.33', '-0.33'])
+  // 1.125 less 1 is half a hundredth more than 0.12, both ways.
+  const eighth = [2, 1, 1, 1, 1, 1, 1, 1]
+  expect([change(eighth, [1]), change([1], eighth), change([2], [2]), change([1], [])]).toEqual([
+    '+0.13',
+    '-0.13',
+    '0.00',
+    null,
+  ])
+  const move = (sum: number, rated: number) => ({ now: { sum, rated }, before: { sum: 1, rated: 1 } })
+  const moves = [move(134, 100), move(4, 3), move(0, 0), move(9, 10)]
+  expect(orderByChange(moves).map(({ now }) => now.rated)).toEqual([100, 3, 0, 10])
+})
 
 test('what was counted apart is together what was counted at once', () => {
   const fixture = readFixture('small')

@@ -4,7 +4,7 @@ import { useLanguage } from '#app/shell/use-language.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { withSearch } from '#app/ui/search.ts'
-import { formatDay } from '#app/ui/time.ts'
+import { formatDay, formatTime } from '#app/ui/time.ts'
 import classes from './finance.module.css'
 import { fieldName, overlayTyped } from './finance-field.ts'
 import { OtherPapers } from './finance-head.tsx'
@@ -12,11 +12,13 @@ import type { FinanceProps } from './finance-props.ts'
 import { FinanceRefusal } from './finance-refusal.tsx'
 
 /** The deadline has passed, or the project is archived: said as a page, with what can still be done. */
-export function FinanceClosed({ paper, sheet, formKey, reply }: FinanceProps) {
+export function FinanceClosed({ paper, sheet, formKey, timeZone, reply }: FinanceProps) {
   const { t } = useTranslation('finance-paper')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
-  const day = formatDay(paper.endTime, useLanguage())
+  const language = useLanguage()
+  const day = formatDay(paper.endTime, language)
+  const early = paper.closedAt && t('closed.early', { time: formatTime(paper.closedAt, language, timeZone), day })
   const { differences } = overlayTyped(sheet.rows, reply?.typed ?? {})
   return (
     <div className={classes.closed}>
@@ -26,7 +28,7 @@ export function FinanceClosed({ paper, sheet, formKey, reply }: FinanceProps) {
         title={paper.archived ? t('closed.archivedTitle') : t('closed.title')}
         line={`${paper.projectName} · ${paper.domainName}`}
       />
-      <p>{paper.archived ? t('closed.archived') : t('closed.late', { day })}</p>
+      <p>{paper.archived ? t('closed.archived') : early || t('closed.late', { day })}</p>
       {!paper.archived && <p>{t('closed.next')}</p>}
       {/* What was typed into a paper that has closed meanwhile: it may open again. */}
       {differences.length > 0 && (

@@ -17,12 +17,16 @@ const respondentOf = (paper: Paper) => (paper.sendType === SendType.internal ? p
 export function FinanceHead({ paper, timeZone, line }: Props) {
   const { t } = useTranslation('finance-paper')
   const language = useLanguage()
+  const day = formatDay(paper.endTime, language)
+  const deadline = paper.closedAt
+    ? t('facts.closedAt', { time: formatTime(paper.closedAt, language, timeZone), day })
+    : t('facts.deadlineAt', { day })
   const items = [
     { term: t('facts.user'), value: respondentOf(paper) },
     { term: t('facts.project'), value: paper.projectName },
     { term: t('facts.company'), value: paper.sendCompany },
     { term: t('facts.department'), value: paper.sendDepartment },
-    { term: t('facts.deadline'), value: t('facts.deadlineAt', { day: formatDay(paper.endTime, language) }) },
+    { term: t('facts.deadline'), value: deadline },
     ...(paper.submittedAt
       ? [{ term: t('facts.submitted'), value: formatTime(paper.submittedAt, language, timeZone) }]
       : []),

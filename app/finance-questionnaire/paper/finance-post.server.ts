@@ -1,7 +1,7 @@
 import type { PostedForm } from '#app/posted.server.ts'
 import { timeMarker } from '#contract/finance-questionnaire/codes.ts'
 import type { TypedRow } from '#contract/finance-questionnaire/shapes.ts'
-import { valueNamed } from './finance-field.ts'
+import { fieldName, valueNamed } from './finance-field.ts'
 
 /** The values of the form by field name, as they were typed. */
 export function typedOf(form: PostedForm): Record<string, string> {
@@ -31,4 +31,11 @@ export function financePost(request: Request, form: PostedForm) {
     stamp: { version: Number(form.get('version')), key: String(form.get('key')) },
     ...typedRows(form),
   }
+}
+
+/** `data.3.end` is the closing value of the fourth row that was sent. */
+export function fieldOf(path: string, names: readonly string[]): string {
+  const [, row, part] = /^data\.(\d+)\.(start|end)$/.exec(path) ?? []
+  const code = names[Number(row)]
+  return code === undefined || part === undefined ? '' : fieldName(code, part === 'start' ? 'start' : 'end')
 }

@@ -4,11 +4,11 @@ import { postedForm } from '#app/posted.server.ts'
 import { savedBetween } from '#app/shell/save-reply.server.ts'
 import { answerFinance } from '#contract/finance-questionnaire/calls.ts'
 import { AnswerMode } from '#contract/risk-evaluation/codes.ts'
-import { financePost } from './finance-post.server.ts'
+import { fieldOf, financePost } from './finance-post.server.ts'
 
 /** Saves what the page's script sends between times: the values changed since the last save. Never submits. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
-  const { uuid, query, stamp, rows } = financePost(args.request, await postedForm(args.request))
+  const { uuid, query, stamp, rows, names } = financePost(args.request, await postedForm(args.request))
   const told = await tell(args, answerFinance, { query, body: { uuid, mode: AnswerMode.save, data: rows, ...stamp } })
-  return savedBetween(args.request, told)
+  return savedBetween(args.request, told, (path) => fieldOf(path, names) || undefined)
 }

@@ -1,4 +1,5 @@
 import { keepSaved, showLeft } from '#app/ui/autosave.ts'
+import { dropMended } from '#app/ui/mended.ts'
 import { formatAmount, readAmount } from '#contract/finance-questionnaire/amount.ts'
 
 /**
@@ -19,10 +20,11 @@ if (form) enhance(form)
 function enhance(form: HTMLFormElement): void {
   const inputs = [...form.querySelectorAll<HTMLInputElement>('[data-rows] input')]
   const isAmount = (input: HTMLInputElement) => input.dataset.amount !== undefined
+  const areDates = areDatesOf(inputs)
 
   /** The hint: what it says is for the server to decide. */
   const check = (input: HTMLInputElement) => {
-    if (!isAmount(input)) return
+    if (!isAmount(input)) return checkDates()
     const text = input.value.trim()
     const amount = text === '' ? '' : readAmount(text)
     const fault = document.getElementById(`${input.name}.fault`)
@@ -30,6 +32,18 @@ function enhance(form: HTMLFormElement): void {
     else input.removeAttribute('aria-invalid')
     if (fault) fault.textContent = amount === undefined ? (form.dataset.invalid ?? '') : ''
     if (amount) input.value = formatAmount(amount)
+    dropMended((field) => field.getAttribute('aria-invalid') !== 'true')
+  }
+  /** What the server has said against the dates is gone once they can be. */
+  const checkDates = () => {
+    const dates = inputs.filter((input) => !isAmount(input))
+    // A browser takes years of five digits.
+    if (!areDates() || dates.some(({ value }) => value.length > 'YYYY-MM-DD'.length)) return
+    for (const input of dates) {
+      input.removeAttribute('aria-invalid')
+      document.getElementById(`${input.name}.fault`)?.replaceChildren()
+    }
+    dropMended((field) => field.getAttribute('aria-invalid') !== 'true')
   }
 
   let waiting: number | undefined
@@ -102,17 +116,22 @@ function enhance(form: HTMLFormElement): void {
   if (inputs.some((input) => input.value !== input.defaultValue)) work()
 }
 
+/** Whether both can be sent: days, in their order. */
+function areDatesOf(inputs: readonly HTMLInputElement[]): () => boolean {
+  const dates = inputs.filter(({ dataset }) => dataset.amount === undefined)
+  const dateOf = (part: string) => dates.find(({ name }) => name.startsWith(part))?.value ?? ''
+  return () => {
+    const [start, end] = [dateOf('start.'), dateOf('end.')]
+    return (start === '' || end === '' || start <= end) && dates.every(({ validity }) => !validity.badInput)
+  }
+}
+
 /** An amount is the same however it is written; what is none, and dates that cannot be, wait for who typed them. */
 function savedValues(inputs: readonly HTMLInputElement[]) {
   const byName = new Map(inputs.map((input) => [input.name, input]))
   const read = ({ dataset }: HTMLInputElement, text: string) =>
     dataset.amount === undefined ? text : (readAmount(text) ?? text.trim())
-  const dates = inputs.filter(({ dataset }) => dataset.amount === undefined)
-  const dateOf = (part: string) => dates.find(({ name }) => name.startsWith(part))?.value ?? ''
-  const areDates = () => {
-    const [start, end] = [dateOf('start.'), dateOf('end.')]
-    return (start === '' || end === '' || start <= end) && dates.every(({ validity }) => !validity.badInput)
-  }
+  const areDates = areDatesOf(inputs)
   return {
     served: new Map(inputs.map((input) => [input.name, read(input, input.defaultValue)])),
     now: () => new Map(inputs.map((input) => [input.name, read(input, input.value)])),

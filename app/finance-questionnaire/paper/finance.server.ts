@@ -21,8 +21,8 @@ import { problems } from '#contract/problem.ts'
 import { getPaper } from '#contract/risk-evaluation/calls.ts'
 import { AnswerMode, PaperState } from '#contract/risk-evaluation/codes.ts'
 import type { Paper } from '#contract/risk-evaluation/shapes.ts'
-import { fieldName, type ShownChange, type ShownRow, shownAmount } from './finance-field.ts'
-import { financePost, typedOf } from './finance-post.server.ts'
+import { type ShownChange, type ShownRow, shownAmount } from './finance-field.ts'
+import { fieldOf, financePost, typedOf } from './finance-post.server.ts'
 
 export type Sheet = { rows: ShownRow[]; sums: SummaryRow[] }
 
@@ -49,7 +49,7 @@ async function readPage(args: PageArgs): Promise<FinancePage> {
   if (uuid === undefined) return { view: 'preview', paper: null, sheet: await readSheet(args, { domain }) }
   const [paper, sheet] = await Promise.all([
     ask(args, getPaper, { query: { uuid } }),
-    readSheet(args, { uuid, domain }),
+    readSheet(args, { uuid, domain }, decimalsOf(search)),
   ])
   return { view: viewOf(search, paper), paper, sheet, formKey: randomUUID() }
 }
@@ -62,13 +62,18 @@ function viewOf(search: URLSearchParams, paper: Paper): 'closed' | 'read' | 'for
   return step === 'check' || step === 'import' ? step : 'form'
 }
 
+/** What the address asks for, by whoever reads a paper closely; what it cannot mean is ignored. */
+const decimalsOf = (search: URLSearchParams) =>
+  calls.getFinanceSum.query.shape.decimals.catch(undefined).parse(search.get('decimals') ?? undefined)
+
 async function readSheet(
   args: PageArgs,
   query: { uuid?: string | undefined; domain?: string | undefined },
+  decimals?: number,
 ): Promise<Sheet> {
   const [rows, sums] = await Promise.all([
     ask(args, calls.getFinance, { query }),
-    ask(args, calls.getFinanceSum, { query }),
+    ask(args, calls.getFinanceSum, { query: { ...query, decimals } }),
   ])
   return { rows: rows.map(shownRow), sums }
 }
@@ -146,13 +151,6 @@ function refused({ failure, status }: { failure: Failure; status: number }, { fo
     ...(status >= 500 && typed.length === sent.length && { again: typed }),
   }
   return data(reply, status)
-}
-
-/** `data.3.end` is the closing value of the fourth row that was sent. */
-function fieldOf(path: string, names: readonly string[]): string {
-  const [, row, part] = /^data\.(\d+)\.(start|end)$/.exec(path) ?? []
-  const code = names[Number(row)]
-  return code === undefined || part === undefined ? '' : fieldName(code, part === 'start' ? 'start' : 'end')
 }
 
 type Done = { intent: string; url: URL; unfilled: number }

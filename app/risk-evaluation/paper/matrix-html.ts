@@ -16,8 +16,10 @@ export type MatrixWords = {
     caption: string
     dimension: string
     all: string
-    /** What a cell says, with `{{rated}}` and `{{high}}` to fill in: `评 12 · 高 3`. */
+    /** What a cell says, with `{{rated}}`, `{{high}}` and `{{sum}}` to fill in: `评 12 · 高 3 · 合计 25`. */
     cell: string
+    /** The same of what is in no mean, with `{{notInvolved}}` and `{{unfilled}}`. */
+    others: string
     notInvolved: string
     nothing: string
   }
@@ -171,6 +173,7 @@ function groupRows(rows: readonly CriteriaRow[]): Group[] {
 export function statisticsHtml({ header, words }: Pick<Matrix, 'header' | 'words'>, sums: readonly SumRow[]): string {
   const columns = columnsOf(header)
   const text = words.statistics
+  const statCell = statCells(words)
   const corner = `<th scope="col" rowspan="2" colspan="2">${htmlText(text.dimension)}</th>`
   const groups = header.map(
     ({ firstKind, secondKinds }) => `<th scope="colgroup" colspan="${secondKinds.length}">${htmlText(firstKind)}</th>`,
@@ -179,16 +182,31 @@ export function statisticsHtml({ header, words }: Pick<Matrix, 'header' | 'words
   const all = `<th scope="col" rowspan="2">${htmlText(text.all)}</th>`
   const lines = sums.map((sum) => {
     const name = sum.dimension === '' ? text.all : sum.dimension
-    const cells = [...columns.map(({ key }) => sum[key] ?? sum.all), sum.all].map((stat) => statCell(stat, words))
+    const cells = [...columns.map(({ key }) => sum[key] ?? sum.all), sum.all].map(statCell)
     return `<tr><th data-part="sub" scope="row" colspan="2">${htmlText(name)}</th>${cells.join('')}</tr>`
   })
   return `<table><caption>${htmlText(text.caption)}</caption>${columnGroup(columns.length + 1)}<thead><tr>${corner}${groups.join('')}${all}</tr><tr>${heads.join('')}</tr></thead><tbody>${lines.join('')}</tbody></table>`
 }
 
-function statCell({ mean, rated, high, unfilled }: SumRow['all'], { statistics }: MatrixWords): string {
-  if (mean !== null) {
-    const text = statistics.cell.replace('{{rated}}', String(rated)).replace('{{high}}', String(high))
-    return `<td><b>${mean}</b><small>${htmlText(text)}</small></td>`
+type Stat = SumRow['all']
+type Count = 'rated' | 'high' | 'sum' | 'notInvolved' | 'unfilled'
+
+/** Its words are escaped once for all cells; what is filled in are numbers. */
+function statCells({ statistics }: MatrixWords): (stat: Stat) => string {
+  const [cell, others] = [countsOf(statistics.cell), countsOf(statistics.others)]
+  const [nothing, notInvolved] = [htmlText(statistics.nothing), htmlText(statistics.notInvolved)]
+  return (stat) => {
+    const { mean, unfilled } = stat
+    const said =
+      mean === null
+        ? `<small>${unfilled > 0 ? nothing : notInvolved}</small>`
+        : `<b>${mean}</b><small>${cell(stat)}</small>`
+    return `<td>${said}<small>${others(stat)}</small></td>`
   }
-  return `<td><small>${htmlText(unfilled > 0 ? statistics.nothing : statistics.notInvolved)}</small></td>`
+}
+
+/** `评 {{rated}}` as a function of the counts. */
+function countsOf(template: string): (stat: Stat) => string {
+  const parts = template.split(/\{\{(\w+)\}\}/).map((part, at) => (at % 2 === 0 ? htmlText(part) : (part as Count)))
+  return (stat) => parts.map((part, at) => (at % 2 === 0 ? part : stat[part as Count])).join('')
 }

@@ -1,4 +1,5 @@
 import { showLeft } from '#app/ui/autosave.ts'
+import { dropMended } from '#app/ui/mended.ts'
 import { Rating } from '#contract/risk-evaluation/codes.ts'
 import { countUnfilled, isValidRating, setCell } from '#contract/risk-evaluation/rules.ts'
 import { keepCellsSaved } from './paper-autosave.ts'
@@ -23,6 +24,14 @@ function enhance(matrix: HTMLTableElement): void {
   // As the page came: what was chosen before this script had is rated below, by the same rules.
   let answers: number[] = cells.map(({ dataset }) => Number(dataset.v ?? Rating.unfilled))
 
+  /** Whether the row of a cell lacks nothing any more. */
+  const isComplete = (field: HTMLElement) => {
+    const index = indexOf.get(field as HTMLSelectElement)
+    if (index === undefined) return false
+    const first = index - (index % size.columns)
+    return answers.slice(first, first + size.columns).every((value) => value !== Rating.unfilled)
+  }
+
   const rate = (index: number, value: number) => {
     if (!isValidRating(value)) return
     const column = index % size.columns
@@ -41,6 +50,7 @@ function enhance(matrix: HTMLTableElement): void {
     }
     showColumnButton(column)
     showLeft(countUnfilled(answers))
+    dropMended(isComplete)
     changed()
   }
 

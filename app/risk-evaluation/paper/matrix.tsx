@@ -5,7 +5,7 @@ import { useLanguage } from '#app/shell/use-language.ts'
 import type { CriteriaRow, Header, SumRow } from '#contract/risk-evaluation/shapes.ts'
 import classes from './matrix.module.css'
 import { type MatrixMode, matrixHtml, statisticsHtml } from './matrix-html.ts'
-import { matrixWords } from './paper-words.ts'
+import { kindWords, matrixWords } from './paper-words.ts'
 
 type MatrixProps = { header: Header; rows: readonly CriteriaRow[]; mode: MatrixMode; name: string }
 
@@ -15,7 +15,7 @@ const columnsOf = (header: Header) => header.reduce((sum, { secondKinds }) => su
 export function Matrix({ header, rows, mode, name }: MatrixProps) {
   const { t } = useTranslation('paper')
   const columns = columnsOf(header)
-  const caption = t('matrix.caption', { domain: name, rows: rows.length, columns })
+  const caption = t('matrix.caption', { domain: name, rows: rows.length, columns, kinds: kindWords(t, header) })
   const words = matrixWords(t, useLanguage())
   const html = matrixHtml({ caption, header, rows, words }, mode)
   return <Frame label={t('matrix.label')} columns={columns} html={html} />

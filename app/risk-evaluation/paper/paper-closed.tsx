@@ -3,17 +3,19 @@ import { useTranslation } from 'react-i18next'
 import { LinkButton } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { withSearch } from '#app/ui/search.ts'
-import { formatDay } from '#app/ui/time.ts'
+import { formatDay, formatTime } from '#app/ui/time.ts'
 import type { Language } from '#contract/language.ts'
 import type { Paper } from '#contract/risk-evaluation/shapes.ts'
 import classes from './paper.module.css'
 import { OtherPapers } from './paper-head.tsx'
 
 /** The deadline has passed, or the project is archived: said as a page, with what can still be done. */
-export function PaperClosed({ paper }: { paper: Paper }) {
+export function PaperClosed({ paper, timeZone }: { paper: Paper; timeZone: string }) {
   const { t, i18n } = useTranslation('paper')
   const { pathname, search } = useLocation()
-  const day = formatDay(paper.endTime, i18n.language as Language)
+  const language = i18n.language as Language
+  const day = formatDay(paper.endTime, language)
+  const early = paper.closedAt && t('closed.early', { time: formatTime(paper.closedAt, language, timeZone), day })
   return (
     <div className={classes.closed}>
       <OtherPapers />
@@ -21,7 +23,7 @@ export function PaperClosed({ paper }: { paper: Paper }) {
         title={paper.archived ? t('closed.archivedTitle') : t('closed.title')}
         line={`${paper.projectName} · ${paper.domainName}`}
       />
-      <p>{paper.archived ? t('closed.archived') : t('closed.late', { day })}</p>
+      <p>{paper.archived ? t('closed.archived') : early || t('closed.late', { day })}</p>
       {!paper.archived && <p>{t('closed.next')}</p>}
       <LinkButton to={pathname + withSearch(search, { type: 'show', step: undefined, view: undefined })}>
         {t('closed.show')}

@@ -9,6 +9,7 @@ import { PaperFormFrame } from './paper-form-frame.tsx'
 import { PaperHead } from './paper-head.tsx'
 import { PaperRefusal } from './paper-refusal.tsx'
 import { PaperViews } from './paper-views.tsx'
+import { kindWords } from './paper-words.ts'
 
 type Props = Extract<PaperPage, { formKey: string }> & {
   timeZone: string
@@ -24,7 +25,7 @@ export function PaperForm({ paper, sheet, formKey, timeZone, reply, told }: Prop
     <>
       {reply && <PaperRefusal reply={reply} header={sheet.header} rows={rows} differences={differences} />}
       {told}
-      <PaperHead paper={paper} timeZone={timeZone} line={t('guide')} />
+      <PaperHead paper={paper} timeZone={timeZone} line={t('guide', { kinds: kindWords(t, sheet.header) })} />
       <PaperFormFrame paper={paper} formKey={formKey} refused={reply !== undefined}>
         <PaperViews view="table" />
         <MatrixBar

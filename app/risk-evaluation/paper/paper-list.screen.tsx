@@ -66,7 +66,9 @@ function Entry({ paper, token, timeZone, next }: EntryProps) {
   const language = useLanguage()
   const when = paper.submittedAt
     ? t('list.submittedAt', { time: formatTime(paper.submittedAt, language, timeZone) })
-    : t('list.until', { day: formatDay(paper.endTime, language) })
+    : paper.closedAt
+      ? t('list.closedAt', { time: formatTime(paper.closedAt, language, timeZone) })
+      : t('list.until', { day: formatDay(paper.endTime, language) })
   // A questionnaire may stand here twice, having been asked for again: the time tells one from the other.
   const which = <VisuallyHidden>{t('list.which', { questionnaire: paper.domainName, when })}</VisuallyHidden>
   return (

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Language } from '#contract/language.ts'
 import { Rating } from '#contract/risk-evaluation/codes.ts'
+import type { Header } from '#contract/risk-evaluation/shapes.ts'
 import type { MatrixWords } from './matrix-html.ts'
 
 /** The words of the ratings in the reader's language. */
@@ -34,8 +35,19 @@ function lookUp(t: TFunction<'paper'>): MatrixWords {
       dimension: t('statistics.dimension'),
       all: t('statistics.all'),
       cell: t('statistics.cell', { skipInterpolation: true }),
+      others: t('statistics.others', { skipInterpolation: true }),
       notInvolved: t('statistics.notInvolved'),
       nothing: t('statistics.nothing'),
     },
   }
+}
+
+/** As many kinds of columns are named as a line takes. */
+const kindsNamed = 3
+
+/** What the columns are, by the names of their first kinds: `核心系统、电子渠道`. */
+export function kindWords(t: TFunction<'paper'>, header: Header): string {
+  const kinds = [...new Set(header.map(({ firstKind }) => firstKind))]
+  const named = kinds.slice(0, kindsNamed).join(t('kinds.comma'))
+  return kinds.length > kindsNamed ? t('kinds.more', { kinds: named, count: kinds.length }) : named
 }

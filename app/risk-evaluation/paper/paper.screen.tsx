@@ -36,7 +36,7 @@ export default function PaperScreen() {
         <>
           {/* There are no fields for the cells it speaks of. */}
           {reply && <PaperRefusal reply={reply} header={[]} rows={[]} differences={[]} />}
-          {page.view === 'closed' && <PaperClosed paper={page.paper} />}
+          {page.view === 'closed' && <PaperClosed paper={page.paper} timeZone={page.timeZone} />}
           {reply && <PaperKept {...page} sheet={sheet} reply={reply} />}
           {page.view === 'read' && <PaperSheet paper={page.paper} sheet={sheet} timeZone={page.timeZone} />}
         </>

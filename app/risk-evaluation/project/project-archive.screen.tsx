@@ -14,7 +14,7 @@ export const handle: PageHandle<{ name: string }> = {
 
 export default function ProjectArchive() {
   const { t } = useTranslation('risk-evaluation')
-  const { bizId, name, papers, submitted } = useLoaderData<typeof loader>()
+  const { bizId, name, waiting } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.archive, { reply, fields: {} })
   return (
@@ -27,7 +27,7 @@ export default function ProjectArchive() {
         form={form.id}
       >
         <p>{t('archive.line')}</p>
-        {submitted < papers && <p>{t('archive.open', { open: papers - submitted })}</p>}
+        {waiting > 0 && <p>{t('archive.open', { open: waiting })}</p>}
       </ConfirmPage>
     </>
   )

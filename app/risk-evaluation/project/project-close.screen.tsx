@@ -14,7 +14,7 @@ export const handle: PageHandle<{ name: string }> = {
 
 export default function ProjectClose() {
   const { t } = useTranslation('campaign')
-  const { bizId, name, endTime, papers, submitted, version } = useLoaderData<typeof loader>()
+  const { bizId, name, endTime, waiting, version } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.close, { reply, fields: {} })
   return (
@@ -28,7 +28,7 @@ export default function ProjectClose() {
         values={{ version: String(version) }}
       >
         <p>{t('close.line', { endTime })}</p>
-        {submitted < papers && <p>{t('close.open', { open: papers - submitted })}</p>}
+        {waiting > 0 && <p>{t('close.open', { open: waiting })}</p>}
       </ConfirmPage>
     </>
   )

@@ -74,7 +74,11 @@ export default function ProjectEdit() {
             width="long"
             autoComplete="off"
           />
-          <DateField hint={t('edit.endHint')} field={form.field('endTime')} min={project.late ? undefined : today} />
+          <DateField
+            hint={t(project.closedAt === null ? 'edit.endHint' : 'edit.endHintClosed')}
+            field={form.field('endTime')}
+            min={project.late ? undefined : today}
+          />
           <EditActions save={t('edit.save')} back={page} conflict={stored !== undefined} />
         </PostForm>
       </Card>

@@ -5,8 +5,8 @@ import { Card } from '#app/ui/card.tsx'
 import { ProjectStatus } from '#contract/risk-evaluation/codes.ts'
 import type { ProjectView } from './project-view.server.ts'
 
-/** What ends a project: it is closed, archived, or deleted as long as nobody has answered. design: domain §5 */
-export function ProjectEnd({ project: { bizId, status, late, submitted } }: { project: ProjectView }) {
+/** What ends a project: it is closed, and opened again, archived, or deleted as long as nobody has answered. design: domain §5 */
+export function ProjectEnd({ project: { bizId, status, late, closed, submitted } }: { project: ProjectView }) {
   const { t } = useTranslation(['risk-evaluation', 'campaign'])
   const archivable = status !== ProjectStatus.archived
   const deletable = submitted === 0
@@ -15,6 +15,11 @@ export function ProjectEnd({ project: { bizId, status, late, submitted } }: { pr
     key: 'close',
     line: t('campaign:close.wayLine'),
     action: <LinkButton to={`/risk/projects/${bizId}/close`}>{t('campaign:close.action')}</LinkButton>,
+  }
+  const reopen = {
+    key: 'reopen',
+    line: t('campaign:reopen.wayLine'),
+    action: <LinkButton to={`/risk/projects/${bizId}/reopen`}>{t('campaign:reopen.action')}</LinkButton>,
   }
   const archive = {
     key: 'archive',
@@ -32,7 +37,14 @@ export function ProjectEnd({ project: { bizId, status, late, submitted } }: { pr
   }
   return (
     <Card title={t('end.title')}>
-      <ActionList ways={[...(archivable && !late ? [close] : []), ...(archivable ? [archive] : []), remove]} />
+      <ActionList
+        ways={[
+          ...(archivable && !late ? [close] : []),
+          ...(archivable && closed ? [reopen] : []),
+          ...(archivable ? [archive] : []),
+          remove,
+        ]}
+      />
     </Card>
   )
 }

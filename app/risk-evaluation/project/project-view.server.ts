@@ -4,16 +4,21 @@ import type { ProjectRow } from '#contract/risk-evaluation/shapes.ts'
 
 export type ProjectView = ReturnType<typeof projectView>
 
-/** A project as the pages show one: its dates as texts. The end time is a day, open to its last minute. */
+/** A project as the pages show one: its dates as texts. The end time is a day, open to its last minute, or the moment when it was closed. */
 export function projectView(
   request: Request,
-  { endTime, createdAt, createdBy, createdByAgent, ...project }: ProjectRow,
+  { endTime, closedAt, createdAt, createdBy, createdByAgent, ...project }: ProjectRow,
 ) {
   const dates = datesOf(request)
   const t = translatorOf(request, 'risk-evaluation')
   return {
     ...project,
-    endTime: t('endOfDay', { day: dates.day(endTime) }),
+    closed: closedAt !== null,
+    endTime:
+      closedAt === null
+        ? t('endOfDay', { day: dates.day(endTime) })
+        : t('closedAt', { time: dates.time(closedAt), day: dates.day(endTime) }),
+    plannedEnd: dates.day(endTime),
     createdAt: dates.time(createdAt),
     createdBy:
       createdByAgent === '' ? createdBy : t('project.createdActing', { name: createdBy, agent: createdByAgent }),

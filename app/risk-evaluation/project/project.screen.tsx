@@ -30,7 +30,9 @@ export default function Project() {
     <>
       <ProjectHead project={project} action={<Actions project={project} mayAdd={mayWrite && !archived} />} />
       {archived && <Notice tone="info">{t('project.archivedLine')}</Notice>}
-      {!archived && project.late && <Notice tone="warning">{t('project.lateLine')}</Notice>}
+      {!archived && project.late && (
+        <Notice tone="warning">{t(project.closed ? 'project.closedLine' : 'project.lateLine')}</Notice>
+      )}
       {!archived && disabled > 0 && (
         <Notice tone="warning" title={t('campaign:disabled.title', { disabled })}>
           <p>{t('campaign:disabled.line')}</p>

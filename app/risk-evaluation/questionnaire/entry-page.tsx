@@ -1,3 +1,5 @@
+import { useNavigation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -12,6 +14,7 @@ import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { defaultLanguage } from '#contract/language.ts'
 import type { DraftHead } from './draft.server.ts'
 import type { EntryReply, Texts } from './entry-form.server.ts'
 import { FormId } from './form-id.ts'
@@ -73,6 +76,10 @@ export function EntryPage({
   const gone = wasGone || mine?.gone === true
   // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
   const version = stored?.version ?? (mine?.values ?? typed?.values)?.version?.[0] ?? entry?.version
+  // What is typed while an entry is on its way would be of neither it nor the next.
+  const { state, formData } = useNavigation()
+  const underWay = state !== 'idle' && formData?.get('form') === FormId.entry
+  const fields = useFocusOfNext(after)
   const behind = (mine?.values ?? typed?.values)?.after?.[0] ?? after
   const page = `/risk/questionnaires/${head.code}`
   if (gone && !mine) {
@@ -105,39 +112,42 @@ export function EntryPage({
           }))}
         />
       )}
-      <Card>
-        <PostForm form={form}>
-          {version !== undefined && <input type="hidden" name="version" value={version} />}
-          {behind !== undefined && <input type="hidden" name="after" value={behind} />}
-          {asked.map((each) => (
-            <LanguageFields key={each.name} asked={each} form={form} />
-          ))}
-          {together.length > 0 && (
-            <CheckboxGroup hint={t('entry.togetherHint')} field={form.field('together')} choices={together} />
-          )}
-          {gone ? (
-            <FormActions>
-              <Button look="primary" name="intent" value="add">
-                {t('entry.addAgain')}
-              </Button>
-              <LinkButton to={list.to} look="quiet">
-                {t('common:form.cancel')}
-              </LinkButton>
-            </FormActions>
-          ) : entry ? (
-            <EditActions save={t('entry.save')} back={list.to} conflict={stored !== undefined} />
-          ) : (
-            <FormActions>
-              <Button look="primary">{t('entry.add')}</Button>
-              <Button name="intent" value="more">
-                {t('entry.addMore')}
-              </Button>
-              <LinkButton to={list.to} look="quiet">
-                {t('common:form.cancel')}
-              </LinkButton>
-            </FormActions>
-          )}
-        </PostForm>
+      {/* Each entry has fields of its own: those of the one just added are not the next one's. */}
+      <Card key={after}>
+        <div ref={fields} inert={underWay ? '' : undefined}>
+          <PostForm form={form}>
+            {version !== undefined && <input type="hidden" name="version" value={version} />}
+            {behind !== undefined && <input type="hidden" name="after" value={behind} />}
+            {asked.map((each) => (
+              <LanguageFields key={each.name} asked={each} form={form} />
+            ))}
+            {together.length > 0 && (
+              <CheckboxGroup hint={t('entry.togetherHint')} field={form.field('together')} choices={together} />
+            )}
+            {gone ? (
+              <FormActions>
+                <Button look="primary" name="intent" value="add">
+                  {t('entry.addAgain')}
+                </Button>
+                <LinkButton to={list.to} look="quiet">
+                  {t('common:form.cancel')}
+                </LinkButton>
+              </FormActions>
+            ) : entry ? (
+              <EditActions save={t('entry.save')} back={list.to} conflict={stored !== undefined} />
+            ) : (
+              <FormActions>
+                <Button look="primary">{t('entry.add')}</Button>
+                <Button name="intent" value="more">
+                  {t('entry.addMore')}
+                </Button>
+                <LinkButton to={list.to} look="quiet">
+                  {t('common:form.cancel')}
+                </LinkButton>
+              </FormActions>
+            )}
+          </PostForm>
+        </div>
       </Card>
       {entry && count > 1 && !stored && (
         <Card title={t('entry.move')}>
@@ -157,4 +167,19 @@ export function EntryPage({
       )}
     </>
   )
+}
+
+/** With the next entry the first text that it still lacks takes the focus, so that one goes on typing. */
+function useFocusOfNext(after: string | undefined) {
+  const fields = useRef<HTMLDivElement>(null)
+  const shown = useRef(after)
+  useEffect(() => {
+    if (shown.current === after) return
+    shown.current = after
+    const texts = fields.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      `[name$=".${defaultLanguage}"]`,
+    )
+    ;[...(texts ?? [])].find(({ value }) => value === '')?.focus()
+  }, [after])
+  return fields
 }

@@ -30,6 +30,7 @@ export default function QuestionnaireImport() {
     fields: {
       code: t('questionnaire.code'),
       name: t('questionnaire.name'),
+      nameHant: t('questionnaire.nameHant'),
       nameEn: t('questionnaire.nameEn'),
       publicPreview: t('questionnaire.preview'),
       file: t('common:workbook.file'),
@@ -61,6 +62,7 @@ export default function QuestionnaireImport() {
             spellCheck={false}
           />
           <TextField field={form.field('name')} autoComplete="off" />
+          <TextField field={form.field('nameHant')} optional autoComplete="off" />
           <TextField field={form.field('nameEn')} optional autoComplete="off" />
           <CheckboxGroup
             field={form.field('publicPreview')}

@@ -60,7 +60,7 @@ export function RespondentPapers({ address, respondent: { name, papers }, mayWri
       cell: (paper) => (
         <>
           {mayWrite && !paper.replaced && <PaperActions address={address} paper={paper} />}
-          {mayExport && (
+          {mayExport && paper.uuid !== '' && (
             <ExportButton
               action={`${address}/export`}
               values={{ uuid: paper.uuid, kind: paper.kind }}
@@ -75,11 +75,14 @@ export function RespondentPapers({ address, respondent: { name, papers }, mayWri
       actions: true,
     },
   ]
+  const linked = papers.some(({ link }) => link !== '')
+  const shown = (key: string, actions: boolean | undefined) =>
+    (linked || key !== 'link') && (mayExport || mayWrite || !actions)
   return (
     <Card title={t('respondent.papers')} flush>
       <DataTable
         caption={t('respondent.papers')}
-        columns={mayExport || mayWrite ? columns : columns.filter(({ actions }) => !actions)}
+        columns={columns.filter(({ key, actions }) => shown(key, actions))}
         rows={papers}
         rowKey={({ domain, askedAt }) => `${domain} ${askedAt ?? ''}`}
       />

@@ -96,10 +96,11 @@ export function RespondentTable({ address, respondents, order, mayWrite }: Props
       actions: true,
     },
   ]
+  const linked = respondents.some(({ link }) => link !== '')
   return (
     <DataTable
       caption={t('respondents.title')}
-      columns={mayWrite ? columns : columns.filter(({ actions }) => !actions)}
+      columns={columns.filter(({ key, actions }) => (mayWrite || !actions) && (linked || key !== 'link'))}
       rows={respondents}
       rowKey={({ itemId }) => itemId}
       order={order}

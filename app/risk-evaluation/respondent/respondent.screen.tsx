@@ -64,22 +64,24 @@ export default function Respondent() {
         <DescriptionList items={facts.filter(({ value }) => value)} />
       </Card>
       <RespondentPapers address={own} respondent={respondent} mayWrite={mayWrite} />
-      <Card title={t('respondent.ownLink')}>
-        <div className={classes.ownLink}>
-          <p>{t('respondent.ownLinkLine', { papers: respondent.papers.length })}</p>
-          <CopyLink name={name} address={link} shown />
-          {mayWrite && (
-            <div className={classes.linkActions}>
-              <LinkButton small to={`${own}/card`}>
-                {t('campaign:card.link')}
-              </LinkButton>
-              <LinkButton small look="quiet" to={`${own}/renew`}>
-                {t('campaign:renew.link')}
-              </LinkButton>
-            </div>
-          )}
-        </div>
-      </Card>
+      {link !== '' && (
+        <Card title={t('respondent.ownLink')}>
+          <div className={classes.ownLink}>
+            <p>{t('respondent.ownLinkLine', { papers: respondent.papers.length })}</p>
+            <CopyLink name={name} address={link} shown />
+            {mayWrite && (
+              <div className={classes.linkActions}>
+                <LinkButton small to={`${own}/card`}>
+                  {t('campaign:card.link')}
+                </LinkButton>
+                <LinkButton small look="quiet" to={`${own}/renew`}>
+                  {t('campaign:renew.link')}
+                </LinkButton>
+              </div>
+            )}
+          </div>
+        </Card>
+      )}
       {deliveries.length > 0 && (
         <Card title={t('campaign:delivery.list')} flush>
           <DeliveryTable address={address} deliveries={deliveries} />

@@ -1,6 +1,6 @@
 import { getFinanceResults } from '#contract/finance-questionnaire/result-calls.ts'
 
-const { domain, company, department, module, closingDate, indicator, sort } = getFinanceResults.query.shape
+const { domain, company, department, module, closingDate, indicator, sort, decimals } = getFinanceResults.query.shape
 
 /**
  * What an address, or the form that exports it, asks of the finance indicators; what it cannot mean is ignored. Its
@@ -19,5 +19,6 @@ export function financeAskedOf(said: URLSearchParams | FormData) {
     closingDate: closingDate.catch(undefined).parse(text('closingDate')),
     indicator: indicator.catch(undefined).parse(text('indicator')),
     sort: sort.catch(undefined).parse(text('sort')),
+    decimals: decimals.catch(undefined).parse(text('decimals')),
   }
 }

@@ -2,12 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { FilterBar } from '#app/ui/filter-bar.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { decimalsMax } from '#contract/finance-questionnaire/codes.ts'
 import type { FinanceData } from './finance.server.ts'
 
 /** Which questionnaire, which companies and which of their indicators. */
 export function FinanceFilter({ results }: { results: FinanceData }) {
   const { t } = useTranslation(['result', 'risk-evaluation'])
-  const { domain, domains, departments, modules, closingDates, indicators, indicator, filter } = results
+  const { domain, domains, departments, modules, closingDates, indicators, indicator, filter, decimals } = results
   const all = t('risk-evaluation:filter.all')
   const named = (name: string) => ({ value: name, label: name })
   return (
@@ -64,6 +65,16 @@ export function FinanceFilter({ results }: { results: FinanceData }) {
         options={indicators.map(({ code, module, target }) => ({
           value: code,
           label: filter.module ? target : `${module} · ${target}`,
+        }))}
+      />
+      <SelectField
+        key={`decimals ${decimals}`}
+        label={t('finance.decimals')}
+        field={{ name: 'decimals', initialValue: decimals }}
+        empty={t('finance.decimalsOfUnit')}
+        options={Array.from({ length: decimalsMax + 1 }, (_, count) => ({
+          value: String(count),
+          label: String(count),
         }))}
       />
     </FilterBar>

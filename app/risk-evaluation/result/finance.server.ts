@@ -18,6 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { day } = datesOf(args.request)
   return {
     ...results,
+    decimals: asked.decimals === undefined ? '' : String(asked.decimals),
     filter: {
       company: asked.company ?? '',
       department: asked.department ?? '',

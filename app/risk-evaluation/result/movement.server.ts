@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
 import { datesOf } from '#app/shell/dates.server.ts'
+import { orderByChange } from '#contract/risk-evaluation/movement.ts'
 import { getMovement, listEarlierProjects } from '#contract/risk-evaluation/result-calls.ts'
-import type { MovementRow } from '#contract/risk-evaluation/result-shapes.ts'
 import { askedOf, comparedWith } from './result-asked.server.ts'
 
 /** The results against those of the project in the address, or of the one before. */
@@ -15,9 +15,5 @@ export async function loader(args: LoaderFunctionArgs) {
   const compared = earlier.find(({ bizId }) => bizId === wanted) ?? earlier[0]
   if (!compared) return { earlier, compared: undefined, movement: undefined }
   const movement = await ask(args, getMovement, { query: { ...asked, with: compared.bizId } })
-  return { earlier, compared, movement: { ...movement, causes: byChange(movement.causes) } }
+  return { earlier, compared, movement: { ...movement, causes: orderByChange(movement.causes) } }
 }
-
-/** What rose most first, what fell most last. */
-const byChange = (causes: MovementRow['causes']) =>
-  causes.toSorted((a, b) => Number(b.change ?? 0) - Number(a.change ?? 0))

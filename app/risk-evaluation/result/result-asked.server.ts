@@ -14,7 +14,4 @@ export function askedOf(args: Pick<LoaderFunctionArgs, 'params' | 'request'>) {
 
 /** The project to compare with. */
 export const comparedWith = (request: Request): string | undefined =>
-  shape.with
-    .optional()
-    .catch(undefined)
-    .parse(new URL(request.url).searchParams.get('with') ?? undefined)
+  shape.with.catch(undefined).parse(new URL(request.url).searchParams.get('with') ?? undefined)

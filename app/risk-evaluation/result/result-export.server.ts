@@ -21,15 +21,20 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
       `${back}/finance`,
       download(args, exportFinanceResults, { query: { id, ...financeAskedOf(posted) } }),
     )
+  const shown = view.catch('overview').parse(said('view'))
   const query = {
     id,
-    view: view.catch('overview').parse(said('view')),
+    view: shown,
     domain: domain.catch(undefined).parse(said('domain')),
     firstRisk: firstRisk.catch(undefined).parse(said('firstRisk')),
     department: department.catch(undefined).parse(said('department')),
     with: comparedWith.catch(undefined).parse(said('with')),
   }
-  return fileOrNotice(args, back, download(args, exportResultView, { query }))
+  return fileOrNotice(
+    args,
+    shown === 'overview' ? back : `${back}/${shown}`,
+    download(args, exportResultView, { query }),
+  )
 }
 
 /** Only a post exports; the address alone, as after signing in again, leads to the results. */

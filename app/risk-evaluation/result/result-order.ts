@@ -1,4 +1,5 @@
 import { type Order, orderOf } from '#app/ui/data-table.tsx'
+import { exactMean } from '#contract/risk-evaluation/tally.ts'
 import type { CauseFigures, Figure } from './result-view.server.ts'
 
 /** The column of the whole line in the address, and those of the first kinds, counted from 0. */
@@ -18,7 +19,8 @@ export function orderCauses(causes: readonly CauseFigures[], order: Order | unde
     figures.find((_, index) => firstKindColumn(index) === order.by) ?? all
   return causes.toSorted((one, other) => {
     const [a, b] = [figureOf(one), figureOf(other)]
-    if (a.mean === null || b.mean === null) return Number(a.mean === null) - Number(b.mean === null)
-    return sign * (Number(a.mean) - Number(b.mean) || a.high - b.high)
+    const [mean, otherMean] = [exactMean(a), exactMean(b)]
+    if (mean === null || otherMean === null) return Number(mean === null) - Number(otherMean === null)
+    return sign * (mean - otherMean || a.high - b.high)
   })
 }

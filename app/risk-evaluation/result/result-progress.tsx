@@ -5,7 +5,7 @@ import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { withSearch } from '#app/ui/search.ts'
 
-type Progress = { department: string; items: number; papers: number; submitted: number }
+type Progress = { department: string; items: number; papers: number; submitted: number; waiting: number }
 
 type Props = {
   /** Of the project's page, which lists the respondents. */
@@ -39,17 +39,18 @@ export function ResultProgress({ address, progress }: Props) {
     {
       key: 'waiting',
       head: t('progress.waiting'),
-      cell: ({ department, submitted, papers }) =>
-        submitted < papers ? (
+      cell: ({ department, submitted, papers, waiting }) =>
+        waiting > 0 ? (
           <Link to={address + withSearch('', { department, state: 'waiting' })}>
-            {t('progress.left', { left: papers - submitted })}
+            {t('progress.left', { left: waiting })}
+            {waiting > papers - submitted && t('progress.again', { again: waiting - (papers - submitted) })}
           </Link>
         ) : (
           t('progress.none')
         ),
     },
   ]
-  const waiting = progress.some(({ submitted, papers }) => submitted < papers)
+  const waiting = progress.some((line) => line.waiting > 0)
   return (
     <Card
       title={t('risk-evaluation:project.byDepartment')}

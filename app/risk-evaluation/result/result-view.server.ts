@@ -4,7 +4,7 @@ type Stat = Results['all']['all']
 type StatLine = Results['all']
 
 /** What a cell of the results shows. */
-export type Figure = Pick<Stat, 'mean' | 'highest' | 'rated' | 'high'>
+export type Figure = Pick<Stat, 'mean' | 'sum' | 'highest' | 'rated' | 'high'>
 
 /** A figure under each first kind, and one of the whole line. */
 export type FigureLine = { figures: Figure[]; all: Figure }
@@ -12,7 +12,7 @@ export type FigureLine = { figures: Figure[]; all: Figure }
 export type DepartmentFigures = FigureLine & { department: string; papers: number }
 export type CauseFigures = FigureLine & { id: number; dimension: string; cause: string; subCause: string }
 
-const figure = ({ mean, highest, rated, high }: Stat): Figure => ({ mean, highest, rated, high })
+const figure = ({ mean, sum, highest, rated, high }: Stat): Figure => ({ mean, sum, highest, rated, high })
 
 export const figureLine = ({ columns, all }: StatLine): FigureLine => ({
   figures: columns.map(figure),

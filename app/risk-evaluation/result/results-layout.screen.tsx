@@ -1,4 +1,4 @@
-import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
+import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ProjectStatusBadge } from '#app/risk-evaluation/project/project-status.tsx'
 import type { ProjectView } from '#app/risk-evaluation/project/project-view.server.ts'
@@ -12,6 +12,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { TabLinks } from '#app/ui/tab-links.tsx'
 import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
 import type { ResultView } from '#contract/risk-evaluation/result-calls.ts'
+import type { loader as movementLoader } from './movement.server.ts'
 import classes from './result.module.css'
 import { ResultFilter } from './result-filter.tsx'
 import { keptSearch, resultViews, useResultView } from './result-views.ts'
@@ -111,7 +112,10 @@ function Actions({ address, view, search, finance }: ActionsProps) {
   const { t } = useTranslation('result')
   const mayExport = usePermission(RiskPerm.exportResults)
   const asked = Object.fromEntries(new URLSearchParams(search))
-  const exported = finance ? 'finance' : view
+  const movement = useRouteLoaderData<typeof movementLoader>('routes/_app.risk.projects.$bizId.results.movement')
+  // What is compared is what is exported; where nothing can be compared nothing is there to export.
+  const compared = movement?.compared && { with: movement.compared.bizId }
+  const exported = finance ? 'finance' : view === 'movement' && !compared ? undefined : view
   return (
     <>
       {view && (
@@ -121,7 +125,7 @@ function Actions({ address, view, search, finance }: ActionsProps) {
       )}
       {mayExport && <LinkButton to={`${address}/exports`}>{t('exportAll')}</LinkButton>}
       {mayExport && exported && (
-        <ExportButton action={`${address}/results/export`} values={{ ...asked, view: exported }}>
+        <ExportButton action={`${address}/results/export`} values={{ ...asked, ...compared, view: exported }}>
           {t('export')}
         </ExportButton>
       )}

@@ -1,6 +1,6 @@
 import { IndicatorUnit } from '#contract/finance-questionnaire/codes.ts'
 import type { FinanceIndicator } from '#contract/finance-questionnaire/content.ts'
-import type { Localized } from '#contract/language.ts'
+import { inLanguage, type Localized } from '#contract/language.ts'
 
 const { ratio, percent, days, yuan } = IndicatorUnit
 const text = (hans: string, hant: string, en: string): Localized => ({ 'zh-Hans': hans, 'zh-Hant': hant, en })
@@ -13,8 +13,40 @@ const margins = text('盈利水平', '獲利水準', 'Margins')
 const returns = text('投资回报', '投資報酬', 'Returns')
 const growth = text('发展能力', '成長能力', 'Growth')
 
+/** After what each is defined; what no textbook has is said to be the questionnaire's own. */
+const sources = {
+  cpa: text(
+    '参照中国注册会计师协会《财务成本管理》（注册会计师统一考试教材）。',
+    '參照中國註冊會計師協會《財務成本管理》（註冊會計師統一考試教材）。',
+    'After Chinese Institute of CPAs, Financial Management and Cost Accounting (CPA examination textbook).',
+  ),
+  soe: text(
+    '参照国务院国资委《中央企业综合绩效评价实施细则》（国资发评价〔2006〕157号）。',
+    '參照中國國務院國資委《中央企業綜合績效評價實施細則》（國資發評價〔2006〕157號）。',
+    'After SASAC, Rules for the comprehensive performance evaluation of central enterprises (2006, no. 157).',
+  ),
+  bond: text(
+    '参照中国证监会《公开发行证券的公司信息披露内容与格式准则第38号——公司债券年度报告的内容与格式》。',
+    '參照中國證監會《公開發行證券的公司資訊揭露內容與格式準則第38號——公司債券年度報告的內容與格式》。',
+    'After CSRC, Disclosure standard no. 38, annual reports on corporate bonds.',
+  ),
+  ross: text(
+    '参照罗斯、威斯特菲尔德、杰富《公司理财》。',
+    '參照Ross、Westerfield、Jaffe《公司理財》。',
+    'After Ross, Westerfield and Jaffe, Corporate Finance.',
+  ),
+  koller: text(
+    '参照科勒、戈德哈特、威塞尔斯《价值评估》。',
+    '參照Koller、Goedhart、Wessels《價值評估》。',
+    'After Koller, Goedhart and Wessels, Valuation.',
+  ),
+  own: text('本问卷自定的指标。', '本問卷自訂的指標。', 'An indicator of this questionnaire itself.'),
+}
+
+type Defined = FinanceIndicator & { source: Localized }
+
 /** Solvency, operations, profitability and growth, each with what it is and how to read it. */
-export const indicators: FinanceIndicator[] = [
+const defined: Defined[] = [
   {
     code: 'current_ratio',
     module: liquidity,
@@ -27,6 +59,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: 'current_assets / current_liabilities',
     unit: ratio,
+    source: sources.cpa,
   },
   {
     code: 'quick_ratio',
@@ -44,6 +77,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: '(current_assets - inventories - prepayments) / current_liabilities',
     unit: ratio,
+    source: sources.cpa,
   },
   {
     code: 'cash_ratio',
@@ -61,6 +95,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: '(cash - restricted_cash + trading_assets) / current_liabilities',
     unit: ratio,
+    source: sources.cpa,
   },
   {
     code: 'working_capital',
@@ -74,23 +109,25 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: 'current_assets - current_liabilities',
     unit: yuan,
+    source: sources.cpa,
   },
   {
     code: 'cash_to_current_liabilities',
     module: liquidity,
     target: text('经营现金流动负债比', '營業現金流動負債比', 'Operating cash to current liabilities'),
     definition: text(
-      '经营活动现金净流量与平均流动负债之比',
-      '營業活動淨現金流量與平均流動負債之比',
-      'Operating cash flow to average current liabilities',
+      '经营活动现金净流量与期末流动负债之比',
+      '營業活動淨現金流量與期末流動負債之比',
+      'Operating cash flow to closing current liabilities',
     ),
     explanation: text(
       '用经营本身产生的现金偿还短期债务的能力。一般不低于 0.4；为负表示经营在消耗现金。',
       '以營業本身產生的現金償還短期債務的能力。一般不低於 0.4；為負表示營業在消耗現金。',
       'How far the business itself earns the cash to pay short-term debt. Usually not below 0.4; below zero the business consumes cash.',
     ),
-    formula: 'operating_cash_flow / average(current_liabilities)',
+    formula: 'operating_cash_flow / current_liabilities',
     unit: ratio,
+    source: sources.soe,
   },
   {
     code: 'debt_to_assets',
@@ -108,6 +145,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: 'total_liabilities / total_assets',
     unit: percent,
+    source: sources.cpa,
   },
   {
     code: 'debt_to_equity',
@@ -121,23 +159,25 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: 'total_liabilities / equity',
     unit: ratio,
+    source: sources.cpa,
   },
   {
     code: 'equity_multiplier',
     module: leverage,
     target: text('权益乘数', '權益乘數', 'Equity multiplier'),
     definition: text(
-      '平均资产总计与平均所有者权益之比',
-      '平均資產總計與平均業主權益之比',
-      'Average assets to average equity',
+      '期末资产总计与期末所有者权益之比',
+      '期末資產總計與期末業主權益之比',
+      'Closing assets to closing equity',
     ),
     explanation: text(
-      '财务杠杆的倍数，是净资产收益率的三个因素之一。',
-      '財務槓桿的倍數，是權益報酬率的三個因素之一。',
-      'The leverage; one of the three factors of the return on equity.',
+      '财务杠杆的倍数，等于 1 加产权比率。权益为负时没有意义。',
+      '財務槓桿的倍數，等於 1 加負債對權益比。權益為負時沒有意義。',
+      'The leverage: 1 plus debt to equity. Without meaning where equity is negative.',
     ),
-    formula: 'average(total_assets) / average(equity)',
+    formula: 'total_assets / equity',
     unit: ratio,
+    source: sources.cpa,
   },
   {
     code: 'interest_bearing_debt',
@@ -155,6 +195,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: 'short_term_loans + current_portion + long_term_loans + bonds_payable',
     unit: yuan,
+    source: sources.soe,
   },
   {
     code: 'short_term_debt_share',
@@ -172,6 +213,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: '(short_term_loans + current_portion) / interest_bearing_debt',
     unit: percent,
+    source: sources.own,
   },
   {
     code: 'guarantee_ratio',
@@ -189,6 +231,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: 'guarantees / equity',
     unit: percent,
+    source: sources.soe,
   },
   {
     code: 'ebit',
@@ -202,6 +245,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: 'total_profit + interest_expenses',
     unit: yuan,
+    source: sources.cpa,
   },
   {
     code: 'ebitda',
@@ -215,6 +259,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: 'ebit + depreciation',
     unit: yuan,
+    source: sources.bond,
   },
   {
     code: 'interest_cover',
@@ -232,6 +277,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: 'ebit / (interest_expenses + capitalised_interest)',
     unit: ratio,
+    source: sources.cpa,
   },
   {
     code: 'ebitda_to_debt',
@@ -249,6 +295,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: 'ebitda / interest_bearing_debt',
     unit: ratio,
+    source: sources.bond,
   },
   {
     code: 'cash_to_debt',
@@ -266,6 +313,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: 'operating_cash_flow / total_liabilities',
     unit: ratio,
+    source: sources.cpa,
   },
   {
     code: 'receivables_turnover',
@@ -283,6 +331,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: 'revenue / (average(accounts_receivable) + average(notes_receivable))',
     unit: ratio,
+    source: sources.cpa,
   },
   {
     code: 'receivables_days',
@@ -294,12 +343,13 @@ export const indicators: FinanceIndicator[] = [
       'Days of the period to receivables turnover',
     ),
     explanation: text(
-      '从销售到收款平均需要的天数，应与合同账期比较。',
-      '從銷售到收款平均所需的天數，應與合約帳期比較。',
-      'The days from sale to payment, to be compared with the terms of contracts.',
+      '从销售到收款平均需要的天数，应与合同账期比较。本期天数为期末日期减期初日期：不计期初日，计期末日。',
+      '從銷售到收款平均所需的天數，應與合約帳期比較。本期天數為期末日期減期初日期：不計期初日，計期末日。',
+      'The days from sale to payment, to be compared with the terms of contracts. Days are the closing less the opening date: the closing day counts, the opening day does not.',
     ),
     formula: 'days / receivables_turnover',
     unit: days,
+    source: sources.cpa,
   },
   {
     code: 'inventory_turnover',
@@ -313,6 +363,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: 'operating_costs / average(inventories)',
     unit: ratio,
+    source: sources.cpa,
   },
   {
     code: 'inventory_days',
@@ -330,6 +381,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: 'days / inventory_turnover',
     unit: days,
+    source: sources.cpa,
   },
   {
     code: 'payables_days',
@@ -347,6 +399,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: 'days * (average(accounts_payable) + average(notes_payable)) / operating_costs',
     unit: days,
+    source: sources.ross,
   },
   {
     code: 'cash_cycle',
@@ -364,6 +417,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: 'inventory_days + receivables_days - payables_days',
     unit: days,
+    source: sources.ross,
   },
   {
     code: 'asset_turnover',
@@ -377,6 +431,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: 'revenue / average(total_assets)',
     unit: ratio,
+    source: sources.cpa,
   },
   {
     code: 'gross_margin',
@@ -394,6 +449,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: '(revenue - operating_costs) / revenue',
     unit: percent,
+    source: sources.ross,
   },
   {
     code: 'operating_margin',
@@ -407,6 +463,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: 'operating_profit / revenue',
     unit: percent,
+    source: sources.soe,
   },
   {
     code: 'net_margin',
@@ -420,6 +477,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: 'net_profit / revenue',
     unit: percent,
+    source: sources.cpa,
   },
   {
     code: 'expense_ratio',
@@ -437,6 +495,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: '(selling_expenses + administrative_expenses + research_expenses + finance_expenses) / revenue',
     unit: percent,
+    source: sources.own,
   },
   {
     code: 'cash_to_revenue',
@@ -454,6 +513,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: 'cash_from_sales / revenue',
     unit: percent,
+    source: sources.own,
   },
   {
     code: 'profit_cash_content',
@@ -471,6 +531,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: 'operating_cash_flow / net_profit',
     unit: ratio,
+    source: sources.soe,
   },
   {
     code: 'return_on_equity',
@@ -482,12 +543,13 @@ export const indicators: FinanceIndicator[] = [
       'Net profit in per cent of average equity',
     ),
     explanation: text(
-      '所有者投入的回报，等于销售净利率、总资产周转次数与权益乘数之积。',
-      '業主投入的報酬，等於純益率、總資產週轉次數與權益乘數之積。',
-      "What the owners' money earns: net margin times asset turnover times equity multiplier.",
+      '所有者投入的回报，等于销售净利率、总资产周转次数与按平均数计的权益乘数之积。',
+      '業主投入的報酬，等於純益率、總資產週轉次數與按平均數計的權益乘數之積。',
+      "What the owners' money earns: net margin times asset turnover times the equity multiplier on averages.",
     ),
     formula: 'net_profit / average(equity)',
     unit: percent,
+    source: sources.cpa,
   },
   {
     code: 'return_on_assets',
@@ -505,23 +567,25 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: 'ebit / average(total_assets)',
     unit: percent,
+    source: sources.soe,
   },
   {
     code: 'return_on_capital',
     module: returns,
     target: text('投入资本回报率', '投入資本報酬率', 'Return on invested capital'),
     definition: text(
-      '扣除所得税后的息税前利润占所有者权益与有息负债之和的比例',
-      '扣除所得稅後的息稅前利益占業主權益與有息負債之和的比例',
-      'EBIT less income tax in per cent of equity and interest-bearing debt',
+      '税后净营业利润占期末投入资本的比例',
+      '稅後淨營業利益占期末投入資本的比例',
+      'Net operating profit after tax in per cent of closing invested capital',
     ),
     explanation: text(
-      '股东与债权人共同投入的资本的回报。',
-      '股東與債權人共同投入的資本的報酬。',
-      'What the money of owners and lenders together earns.',
+      '股东与债权人共同投入的资本的回报。税后净营业利润为息税前利润乘以（1 减实际税率），实际税率为所得税费用与利润总额之比，限于 0 至 1；投入资本为所有者权益与有息负债之和。',
+      '股東與債權人共同投入的資本的報酬。稅後淨營業利益為息稅前利益乘以（1 減實際稅率），實際稅率為所得稅費用與稅前淨利之比，限於 0 至 1；投入資本為業主權益與有息負債之和。',
+      'What the money of owners and lenders together earns. NOPAT is EBIT times (1 less the tax rate paid, income tax to total profit, held between 0 and 1); invested capital is equity and interest-bearing debt.',
     ),
-    formula: '(ebit - income_tax) / (equity + interest_bearing_debt)',
+    formula: 'ebit * (1 - min(max(income_tax / total_profit, 0), 1)) / (equity + interest_bearing_debt)',
     unit: percent,
+    source: sources.koller,
   },
   {
     code: 'revenue_growth',
@@ -539,6 +603,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: '(revenue - opening(revenue)) / opening(revenue)',
     unit: percent,
+    source: sources.soe,
   },
   {
     code: 'profit_growth',
@@ -556,6 +621,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: '(net_profit - opening(net_profit)) / abs(opening(net_profit))',
     unit: percent,
+    source: sources.own,
   },
   {
     code: 'asset_growth',
@@ -573,6 +639,7 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: '(total_assets - opening(total_assets)) / opening(total_assets)',
     unit: percent,
+    source: sources.soe,
   },
   {
     code: 'equity_growth',
@@ -590,5 +657,16 @@ export const indicators: FinanceIndicator[] = [
     ),
     formula: 'equity / opening(equity)',
     unit: percent,
+    source: sources.soe,
   },
 ]
+
+/** Whoever reads how to read an indicator reads where it comes from as well. */
+export const indicators: FinanceIndicator[] = defined.map(({ source, explanation, ...indicator }) => ({
+  ...indicator,
+  explanation: text(
+    inLanguage(explanation, 'zh-Hans') + inLanguage(source, 'zh-Hans'),
+    inLanguage(explanation, 'zh-Hant') + inLanguage(source, 'zh-Hant'),
+    `${inLanguage(explanation, 'en')} ${inLanguage(source, 'en')}`,
+  ),
+}))
