@@ -1,8 +1,8 @@
 import type { Call } from '#contract/call.ts'
+import { isBroken } from '#contract/characters.ts'
 import { fieldsOf } from '#contract/form-fields.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import { boundaryOf, hasMoreParts, hasMoreValues } from '#contract/sent-parts.ts'
-import { isBroken } from '#contract/text.ts'
 
 /**
  * The body in the form the call declares, not yet validated. Broken, oversized and NUL-carrying bodies are refused. What

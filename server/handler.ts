@@ -59,12 +59,12 @@ export function createHandler({ settings, log, metrics, backend, pages, files, s
     return c.json({ ready }, ready ? 200 : 503)
   })
   const { appBase } = settings
-  if (settings.metrics === 'on')
-    handler.get('/metrics', async (c) => {
-      c.set('group', 'operator')
-      const { text, contentType } = await metrics.page()
-      return c.body(text, 200, { 'content-type': contentType })
-    })
+  handler.get('/metrics', async (c) => {
+    c.set('group', 'operator')
+    if (settings.metrics === 'off') return refusal(c.req.raw, 'notFound')
+    const { text, contentType } = await metrics.page()
+    return c.body(text, 200, { 'content-type': contentType })
+  })
   if (settings.apiDocs === 'off')
     for (const path of ['openapi.json', 'docs'])
       handler.all(`${appBase}/api/${path}`, (c) => refusal(c.req.raw, 'notFound'))

@@ -1,9 +1,10 @@
 import { colToLetter, parseCellRef } from 'hucre/xlsx'
+import { brokenCharacter, isLongerThan } from '#contract/characters.ts'
 import { comparable } from '#contract/comparable.ts'
 import { type WorkbookFault, type WorkbookPlace, workbookFaultsMax } from '#contract/files/workbook.ts'
 import type { Language } from '#contract/language.ts'
 import { type Fault, isRefusal, type Refusal } from '#contract/problem.ts'
-import { brokenCharacter, faultOfLine, faultOfText, isLongerThan } from '#contract/text.ts'
+import { faultOfLine, faultOfText } from '#contract/text.ts'
 import {
   type Cell,
   type Place,

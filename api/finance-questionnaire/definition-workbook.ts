@@ -1,3 +1,4 @@
+import { isLongerThan } from '#contract/characters.ts'
 import { comparable } from '#contract/comparable.ts'
 import type { WorkbookFault } from '#contract/files/workbook.ts'
 import { IndicatorUnit, timeMarker } from '#contract/finance-questionnaire/codes.ts'
@@ -13,7 +14,6 @@ import {
 } from '#contract/finance-questionnaire/content.ts'
 import type { Language, Localized } from '#contract/language.ts'
 import { isRefusal, type Refusal } from '#contract/problem.ts'
-import { isLongerThan } from '#contract/text.ts'
 import type { Upload } from '../files/upload.ts'
 import {
   addCellFault,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { FieldState } from '#app/ui/form.ts'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { passwordMin } from '#contract/accounts/password.ts'
-import { isLongerThan } from '#contract/text.ts'
+import { isLongerThan } from '#contract/characters.ts'
 import classes from './user-settings.module.css'
 
 type Props = { open: boolean; fields: [old: FieldState, wanted: FieldState, again: FieldState] }

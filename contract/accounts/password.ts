@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isLongerThan } from '../text.ts'
+import { isLongerThan } from '../characters.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /** Characters. design: domain §8 "Sign-in" */

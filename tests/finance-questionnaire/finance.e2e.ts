@@ -64,7 +64,7 @@ test('a respondent enters figures, sees the indicators, checks, submits and gets
     await expect(sum(page, '流动比率')).toContainText('2.00')
     await value(page, '流动负债合计', '期末值').blur()
     await expect(errorSummary(page)).toBeHidden()
-    await expect(page).toHaveTitle(/^企业财务/)
+    await expect(page).toHaveTitle(/^财务问卷/)
   }
   await button(page, '保存').click()
   await expect(page.getByRole('status').filter({ hasText: `已保存，还有 ${asked - 3} 项未填。` })).toBeVisible()

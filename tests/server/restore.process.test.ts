@@ -26,11 +26,11 @@ async function signedIn(url: string, { client, password }: { client: string; pas
   const body = new URLSearchParams({ grant_type: 'password', scope: 'server', username: 'admin', password })
   const signIn = await fetch(`${url}/api/auth/oauth2/token`, { method: 'POST', headers, body })
   expect(signIn.status).toBe(200)
-  const { data } = await signIn.json()
+  const { access_token: token } = await signIn.json()
   const call = async (method: string, path: string, sent?: object) => {
     const reply = await fetch(`${url}/api${path}`, {
       method,
-      headers: { authorization: `Bearer ${data.access_token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(sent ? { body: JSON.stringify(sent) } : {}),
     })
     const answer = await reply.json()

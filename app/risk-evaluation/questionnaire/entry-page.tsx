@@ -76,10 +76,7 @@ export function EntryPage({
   const gone = wasGone || mine?.gone === true
   // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
   const version = stored?.version ?? (mine?.values ?? typed?.values)?.version?.[0] ?? entry?.version
-  // What is typed while an entry is on its way would be of neither it nor the next.
-  const { state, formData } = useNavigation()
-  const underWay = state !== 'idle' && formData?.get('form') === FormId.entry
-  const fields = useFocusOfNext(after)
+  const fields = useFieldsOf(after)
   const behind = (mine?.values ?? typed?.values)?.after?.[0] ?? after
   const page = `/risk/questionnaires/${head.code}`
   if (gone && !mine) {
@@ -114,7 +111,7 @@ export function EntryPage({
       )}
       {/* Each entry has fields of its own: those of the one just added are not the next one's. */}
       <Card key={after}>
-        <div ref={fields} inert={underWay ? '' : undefined}>
+        <div {...fields}>
           <PostForm form={form}>
             {version !== undefined && <input type="hidden" name="version" value={version} />}
             {behind !== undefined && <input type="hidden" name="after" value={behind} />}
@@ -169,17 +166,26 @@ export function EntryPage({
   )
 }
 
-/** With the next entry the first text that it still lacks takes the focus, so that one goes on typing. */
-function useFocusOfNext(after: string | undefined) {
-  const fields = useRef<HTMLDivElement>(null)
+/**
+ * What is typed while an entry is on its way would be of neither it nor the next, so until the answer has come nothing takes
+ * it. With the next entry the first text that it still lacks takes the focus, so that one goes on typing.
+ */
+function useFieldsOf(after: string | undefined) {
+  const { state } = useNavigation()
+  const ref = useRef<HTMLDivElement>(null)
   const shown = useRef(after)
+  useEffect(() => {
+    if (state === 'idle' && ref.current) ref.current.inert = false
+  }, [state])
   useEffect(() => {
     if (shown.current === after) return
     shown.current = after
-    const texts = fields.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-      `[name$=".${defaultLanguage}"]`,
-    )
+    const texts = ref.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(`[name$=".${defaultLanguage}"]`)
     ;[...(texts ?? [])].find(({ value }) => value === '')?.focus()
   }, [after])
-  return fields
+  // At once, since the state comes with the next drawing.
+  const onSubmit = () => {
+    if (ref.current) ref.current.inert = true
+  }
+  return { ref, onSubmit }
 }

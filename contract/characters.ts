@@ -1,0 +1,16 @@
+/** Characters are code points: a person counts 𠮷 as one, UTF-16 as two. design: trust "Forms" */
+export function isLongerThan(text: string, max: number): boolean {
+  if (text.length <= max) return false
+  return text.length > 2 * max || Array.from(text).length > max
+}
+
+/** NUL, or half of a character that UTF-16 writes in two: no database keeps them. */
+const broken = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+
+export const isBroken = (text: string): boolean => broken.test(text)
+
+/** Where a text has what no database keeps, counted in characters from 1; nothing where all is well. */
+export function brokenCharacter(text: string): number | undefined {
+  const at = text.search(broken)
+  return at < 0 ? undefined : Array.from(text.slice(0, at)).length + 1
+}
