@@ -112,7 +112,7 @@ export function createApi(options: ApiOptions): Api {
     signals,
   })
   const routes = [
-    ...systemRoutes({ db, clock, trail, signals }),
+    ...systemRoutes({ db, clock, trail, signals, files }),
     ...mailRoutes({
       db,
       clock,

@@ -80,6 +80,8 @@ export type FileReply = {
   bytes: Uint8Array
   /** Shown in a page, and kept by the reader's own browser this long: for what never changes under its address. */
   shownForSeconds?: number
+  /** Shown to whoever asks, so that gateways may keep it too. */
+  forAnybody?: boolean
   object?: string
   detail?: Record<string, unknown>
 }
@@ -158,11 +160,11 @@ export function file<C extends Call>(call: C, run: (input: Input<C>) => Outcome<
       const entry = auditOf(call, input, 'done', { object: '', ...reply })
       remember(ground.trail, await appendAudit(ground.db, ground.trail, entry))
     }
-    const { shownForSeconds: seconds, bytes } = reply
+    const { shownForSeconds: seconds, forAnybody, bytes } = reply
     const headers = {
       'content-type': reply.type,
       'content-disposition': `${seconds ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(reply.name)}`,
-      'cache-control': seconds ? `private, max-age=${seconds}, immutable` : 'no-store',
+      'cache-control': seconds ? `${forAnybody ? 'public' : 'private'}, max-age=${seconds}, immutable` : 'no-store',
       'x-content-type-options': 'nosniff',
       'content-length': String('stream' in bytes ? bytes.size : bytes.byteLength),
     }

@@ -68,7 +68,7 @@ export async function download<C extends Call>(args: PageArgs, call: C, sent?: S
   const kept = given.get('Cache-Control') ?? ''
   const headers = new Headers({
     'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': kept.startsWith('private') ? kept : 'no-store',
+    'Cache-Control': /^(private|public),/.test(kept) ? kept : 'no-store',
   })
   for (const name of ['Content-Type', 'Content-Length', 'Content-Disposition']) {
     const value = given.get(name)

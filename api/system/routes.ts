@@ -4,20 +4,67 @@ import { auditPageSize } from '#contract/system/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import { keep, type Signals } from '../db/signal.ts'
-import { file, prepared, type Route, read, write } from '../serve.ts'
+import { type FileStore, removeFiles } from '../files/store.ts'
+import { file, prepared, type Route, read, signedIn, write } from '../serve.ts'
 import type { Trail } from './audit.ts'
 import { exportAudit } from './audit-export.ts'
 import { getAuditEntry, pageAudit } from './audit-trail.ts'
 import { verifyAudit } from './audit-verify.ts'
+import { brandPictures, drawBrandPicture, removeBrandPicture, setBrandPicture } from './brand.ts'
+import { spend, userOf } from './quota.ts'
 import { readConfig, readSetting, updateSetting } from './setting.ts'
 
-export type SystemGround = { db: Db; clock: Clock; trail: Trail; signals: Signals }
+export type SystemGround = { db: Db; clock: Clock; trail: Trail; signals: Signals; files: FileStore }
 
-export function systemRoutes({ db, clock, trail, signals }: SystemGround): Route[] {
+/** A path names the same picture for ever. */
+const yearSeconds = 365 * 24 * 3600
+
+export function systemRoutes({ db, clock, trail, signals, files }: SystemGround): Route[] {
   // Every page asks for it, and it changes once in a while.
   const config = keep(signals, 'settings', () => readConfig(db))
+  const pictureAt = brandPictures({ db, files })
   return [
     read(calls.getConfig, config),
+
+    file(calls.getBrandPicture, async ({ query }) => {
+      const found = await pictureAt(query.path, await config())
+      return isRefusal(found)
+        ? found
+        : { name: 'picture.webp', shownForSeconds: yearSeconds, forAnybody: true, ...found }
+    }),
+
+    prepared(
+      calls.uploadBrandPicture,
+      async ({ body, caller }) => {
+        const by = userOf(signedIn(caller))
+        const refused = await db.transaction((tx) => spend(tx, clock, { quota: 'picturesUploaded', by }))
+        if (refused) return refused
+        const drawn = await drawBrandPicture(body.use, { file: body.file, caller })
+        if (!isRefusal(drawn)) await files.put(drawn.path, drawn.bytes)
+        return drawn
+      },
+      async (tx, drawn, { body: { use } }) => {
+        const left = await setBrandPicture(tx, use, drawn)
+        return {
+          reply: { path: drawn.path },
+          object: 'setting',
+          detail: { picture: use, path: drawn.path, bytes: drawn.bytes.byteLength },
+          signal: 'settings',
+          afterwards: () => removeFiles(files, left),
+        }
+      },
+    ),
+
+    write(calls.removeBrandPicture, async (tx, { query: { use } }) => {
+      const left = await removeBrandPicture(tx, use)
+      return {
+        reply: null,
+        object: 'setting',
+        detail: { picture: use },
+        signal: 'settings',
+        afterwards: () => removeFiles(files, left),
+      }
+    }),
 
     read(calls.getSetting, () => readSetting(db)),
 

@@ -28,6 +28,8 @@ export const settingDefaults: GlobalConfig = {
   sysAutoLoginSso: false,
   sysAgreementPage: null,
   sysWatermark: false,
+  sysLogoPicture: '',
+  sysBackgroundPicture: '',
 }
 
 /** Counts the changes; it stands beside the settings and is none. */
@@ -48,8 +50,9 @@ export async function readSetting(db: Db | Tx): Promise<Setting> {
   const rows = await db.select().from(systemSetting)
   const style = await findProperty(db, menuStyleProperty)
   const changes = rows.find(({ key }) => key === versionKey)?.value ?? 0
+  const { sysLogoPicture: _logo, sysBackgroundPicture: _background, ...config } = configOf(rows)
   return {
-    ...configOf(rows),
+    ...config,
     menuStyle: z.enum(MenuStyle).catch(menuStyleDefault).parse(style?.value),
     version: `${changes}.${style?.version ?? 0}`,
   }

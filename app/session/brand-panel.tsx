@@ -1,27 +1,29 @@
-import { Logo } from '#app/ui/logo.tsx'
+import { useBrand } from '#app/shell/brand.ts'
+import { BrandScene, onScene } from '#app/shell/brand-scene.tsx'
+import { SystemLogo } from '#app/shell/system-logo.tsx'
+import { BrandVariant } from '#contract/system/codes.ts'
 import classes from './brand-panel.module.css'
 import { TypedLines } from './typed-lines.tsx'
 
-type Props = { title: string; lines: readonly string[] }
+type Props = { title: string; lines: readonly string[]; variant: BrandVariant }
 
 /** Rows of the motif: how strong each cell of the matrix is. */
 const strengths = ['1', '2', '3']
 const cells = ['01223', '11234', '01323', '12112', '00121', '01010']
 const step = 84
 
-/** The left half of the login page: a risk matrix that comes out of the dark corner, and what the system is for. */
-export function BrandPanel({ title, lines }: Props) {
+/**
+ * What stands beside the form of the login page, or in style 蓝白 behind it: the organisation's picture or the product's own,
+ * the system's name and what it is for.
+ */
+export function BrandPanel({ title, lines, variant }: Props) {
+  const { background } = useBrand()
+  const isScene = variant === BrandVariant.blueWhite || background !== ''
   return (
-    <aside className={classes.panel}>
-      <svg className={classes.motif} viewBox={`0 0 ${5 * step} ${6 * step}`} aria-hidden="true">
-        {strengths.map((strength) => (
-          <path key={strength} className={classes.cells} d={cellsOf(strength)} opacity={`0.${strength}`} />
-        ))}
-        <path className={classes.trend} d="M42 462 126 378 210 294 294 210 378 126" />
-        <circle className={classes.peak} cx="378" cy="126" r="9" />
-      </svg>
+    <aside className={`${classes.panel} ${isScene ? onScene : classes.plain}`}>
+      {isScene ? <BrandScene at="left" /> : <Motif />}
       <p className={classes.name}>
-        <Logo size={36} />
+        <SystemLogo size={36} />
         <span>{title}</span>
       </p>
       <div className={classes.lines}>
@@ -30,6 +32,17 @@ export function BrandPanel({ title, lines }: Props) {
     </aside>
   )
 }
+
+/** A risk matrix that comes out of the dark corner. */
+const Motif = () => (
+  <svg className={classes.motif} viewBox={`0 0 ${5 * step} ${6 * step}`} aria-hidden="true">
+    {strengths.map((strength) => (
+      <path key={strength} className={classes.cells} d={cellsOf(strength)} opacity={`0.${strength}`} />
+    ))}
+    <path className={classes.trend} d="M42 462 126 378 210 294 294 210 378 126" />
+    <circle className={classes.peak} cx="378" cy="126" r="9" />
+  </svg>
+)
 
 /** A small square wherever the matrix has that strength; a thick round stroke makes it a cell. */
 const cellsOf = (strength: string): string =>

@@ -6,11 +6,11 @@ import { LanguageLinks } from '#app/shell/language-links.tsx'
 import type { PageHandle } from '#app/shell/page.ts'
 import { announceSignedOut } from '#app/shell/session-channel.ts'
 import { SkipLink } from '#app/shell/skip-link.tsx'
+import { SystemLogo } from '#app/shell/system-logo.tsx'
 import { useSystemTitle } from '#app/shell/system-title.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
-import { Logo } from '#app/ui/logo.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
@@ -43,13 +43,13 @@ export default function Login() {
   return (
     <div className={classes.page} data-variant={page.variant}>
       <SkipLink />
-      <BrandPanel title={title} lines={page.lines} />
+      <BrandPanel title={title} lines={page.lines} variant={page.variant} />
       <main id="main" tabIndex={-1} className={classes.main}>
         <div className={classes.form}>
           <ErrorSummary errors={form.errors} title={reply?.title} />
           <header className={classes.head}>
             <span className={classes.logo}>
-              <Logo size={40} />
+              <SystemLogo size={40} />
             </span>
             <p className={classes.welcome}>{t('welcome')}</p>
             <h1>{title}</h1>

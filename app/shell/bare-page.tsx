@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { Logo } from '#app/ui/logo.tsx'
 import classes from './bare-page.module.css'
 import { LanguageLinks } from './language-links.tsx'
 import { SkipLink } from './skip-link.tsx'
+import { SystemLogo } from './system-logo.tsx'
 import { useSystemTitle } from './system-title.ts'
 
 type Props = {
@@ -33,7 +33,7 @@ export function BarePage({ children, large }: Props) {
 function Title({ linked, title }: { linked: boolean; title: string }) {
   const content = (
     <>
-      <Logo />
+      <SystemLogo />
       <span>{title}</span>
     </>
   )

@@ -1,11 +1,11 @@
 import { Link, useFetcher, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#app/ui/icon.tsx'
-import { Logo } from '#app/ui/logo.tsx'
 import type { MenuLink } from './frame-menus.ts'
 import classes from './left-menu.module.css'
 import { LeftMenuList } from './left-menu-list.tsx'
 import { useMenuClicks } from './menu-clicks.ts'
+import { SystemLogo } from './system-logo.tsx'
 
 export const leftMenuId = 'left-menu'
 
@@ -36,7 +36,7 @@ export function LeftMenu({ entries, trail, label, collapsed, brand }: Props) {
     >
       {brand && (
         <Link to="/" className={classes.brand}>
-          <Logo />
+          <SystemLogo />
           <span>{brand.title}</span>
         </Link>
       )}

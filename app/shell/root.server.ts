@@ -13,7 +13,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = {
     theme: rememberedTheme(args.request),
     title,
-    homeVariant: brandVariant(config?.sysBackgroundIcon ?? ''),
+    brand: {
+      login: brandVariant(config?.sysLogo ?? ''),
+      home: brandVariant(config?.sysBackgroundIcon ?? ''),
+      logo: config?.sysLogoPicture ?? '',
+      background: config?.sysBackgroundPicture ?? '',
+    },
     /** The day that the watermark tells; undefined where none is configured. */
     watermarkDay: config?.sysWatermark ? dates.day(dates.today()) : undefined,
   }

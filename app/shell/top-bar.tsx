@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#app/ui/icon.tsx'
-import { Logo } from '#app/ui/logo.tsx'
 import { MenuStyle } from '#contract/system/codes.ts'
 import type { FrameData } from './frame-data.ts'
 import { leftMenuId } from './left-menu.tsx'
 import { MessageBell } from './message-bell.tsx'
+import { SystemLogo } from './system-logo.tsx'
 import classes from './top-bar.module.css'
 import { TopMenu, topMenuId } from './top-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -25,7 +25,7 @@ export function TopBar({ frame, title, moduleName, hasMenu }: Props) {
         </button>
       )}
       <Link to="/" className={classes.title}>
-        <Logo />
+        <SystemLogo />
         <span className={classes.system}>{title}</span>
       </Link>
       {moduleName && (

@@ -30,6 +30,8 @@ export const auditActions = [
   'system.dictionary.update',
   'system.dictionary.delete',
   'system.setting.update',
+  'system.setting.picture',
+  'system.setting.pictureRemove',
   'system.audit.verify',
   'system.audit.export',
   'system.mail.read',

@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '#app/shell/frame-data.ts'
 import type { PageHandle } from '#app/shell/page.ts'
+import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DraftNotice } from '#app/ui/draft-notice.tsx'
 import { EditActions } from '#app/ui/edit-actions.tsx'
@@ -13,6 +14,7 @@ import { PostForm } from '#app/ui/post-form.tsx'
 import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { SystemPerm } from '#contract/system/perms.ts'
 import { FormId } from './form-id.ts'
+import { picturesAddress } from './pictures.ts'
 import type { action, loader } from './setting.server.ts'
 import { fieldsOf, SettingFields, settingFieldNames, useSettingLabels } from './setting-fields.tsx'
 import { useSettingWords } from './setting-words.ts'
@@ -33,7 +35,11 @@ export default function SystemSetting() {
   return (
     <>
       <ErrorSummary errors={form.errors} />
-      <PageHeader title={t('title')} line={t('line')} />
+      <PageHeader
+        title={t('title')}
+        line={t('line')}
+        action={mayWrite && <LinkButton to={picturesAddress}>{t('picture.title')}</LinkButton>}
+      />
       {!reply && <DraftNotice draft={draft} />}
       {!mayWrite && (
         <Notice tone="info" title={t('readOnly')}>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { access, call } from '../call.ts'
+import { access, call, kilobyte } from '../call.ts'
+import * as brand from './brand.ts'
 import * as mail from './mail.ts'
 import { SystemPerm } from './perms.ts'
 import * as shape from './shapes.ts'
@@ -66,6 +67,42 @@ export const updateSetting = call({
   body: shape.settingEdit,
   refusals: ['version.conflict'],
   audit: 'system.setting.update',
+})
+
+/** A PNG or JPEG by its content, drawn anew, in the place of the one before. */
+export const uploadBrandPicture = call({
+  method: 'POST',
+  path: '/system/setting/picture',
+  title: 'Upload the logo or the background',
+  access: access.permission(SystemPerm.writeSettings),
+  body: brand.uploadedBrandPicture,
+  bodyForm: 'multipart',
+  // The bytes of the form around the file.
+  bodyMax: brand.brandPictureBytesMax.background + 4 * kilobyte,
+  reply: z.object({ path: z.string() }),
+  refusals: ['file.tooLarge', 'file.type', 'quota.rate'],
+  audit: 'system.setting.picture',
+})
+
+/** The built-in one is shown again. */
+export const removeBrandPicture = call({
+  method: 'DELETE',
+  path: '/system/setting/picture',
+  title: 'Remove the logo or the background',
+  access: access.permission(SystemPerm.writeSettings),
+  query: brand.byBrandPicture,
+  audit: 'system.setting.pictureRemove',
+})
+
+/** The logo or the background as the configuration names them; the login page shows them to anybody. */
+export const getBrandPicture = call({
+  method: 'GET',
+  path: '/config/picture',
+  title: 'The logo or the background',
+  access: access.public,
+  query: z.strictObject({ path: z.string().max(200) }),
+  replyForm: 'blob',
+  refusals: ['notFound'],
 })
 
 export const pageAudit = call({

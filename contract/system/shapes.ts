@@ -15,6 +15,9 @@ export const globalConfig = z.object({
   sysAgreementPage: localized.nullable(),
   /** The product's own: who reads a page stands across it. An organisation's own backend may not know it. */
   sysWatermark: z.boolean().default(false),
+  /** The organisation's own logo and background, by their paths in the file store; '' is the product's. */
+  sysLogoPicture: z.string().default(''),
+  sysBackgroundPicture: z.string().default(''),
 })
 export type GlobalConfig = z.infer<typeof globalConfig>
 
@@ -56,8 +59,10 @@ export const settingEdit = z.strictObject({
 })
 export type SettingEdit = z.infer<typeof settingEdit>
 
-/** The settings as they stand, with their version. */
-export const setting = globalConfig.extend({ menuStyle: z.enum(MenuStyle), version: z.string() })
+/** The settings as they stand, with their version. The pictures are changed by calls of their own. */
+export const setting = globalConfig
+  .omit({ sysLogoPicture: true, sysBackgroundPicture: true })
+  .extend({ menuStyle: z.enum(MenuStyle), version: z.string() })
 export type Setting = z.infer<typeof setting>
 
 const auditText = z

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 import type { SettingEdit } from '#contract/system/shapes.ts'
 import { freePort } from '../freeport.ts'
 import { demoPassword, expect, test } from '../journey.ts'
@@ -49,9 +50,9 @@ test.afterAll(async () => {
   data?.remove()
 })
 
-async function signInByPage(page: Page): Promise<void> {
+async function signInByPage(page: Page, account: 'risk' | 'admin' = 'risk'): Promise<void> {
   await page.goto(`${server.url}${base}/login`)
-  await page.getByLabel('账号').fill('risk')
+  await page.getByLabel('账号').fill(account)
   await page.getByLabel('密码', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page).not.toHaveURL(/\/login/)
@@ -253,21 +254,90 @@ test('a password that ends soon is told at home, under its title', async ({ page
   await expect(told).toHaveCount(0)
 })
 
-test('the home page has two variants, which the configured background icon style chooses', async ({ page }) => {
+test('in style 蓝白 login and home are blue and white on a picture, and a dark theme that somebody chose stays', async ({
+  page,
+  context,
+}) => {
+  const root = page.locator('html')
+  const primary = () => root.evaluate((html) => getComputedStyle(html).getPropertyValue('--primary'))
+  const head = page.getByRole('list', { name: '功能模块' }).locator('xpath=preceding-sibling::*[1]')
+  const gradient = (element: Locator) => element.evaluate((each) => getComputedStyle(each).backgroundImage)
   await signInByPage(page)
-  const looks = () =>
-    page.getByRole('list', { name: '功能模块' }).evaluate((tiles) => {
-      const home = tiles.closest('[data-variant]')
-      const band = getComputedStyle(home?.querySelector('header') ?? tiles).backgroundImage
-      return { variant: home?.getAttribute('data-variant'), band }
-    })
-  const plain = await looks()
-  await configure({ sysBackgroundIcon: 'blue-white' })
+  const plain = await primary()
+  expect(await gradient(head)).toBe('none')
+  await configure({ sysBackgroundIcon: 'blue-white', sysLogo: 'blue-white' })
   await page.reload()
-  const blueWhite = await looks()
-  expect([plain.variant, blueWhite.variant]).toEqual(['default', 'blue-white'])
-  expect([plain.band, blueWhite.band]).toEqual(['none', expect.stringContaining('gradient')])
+  await expect(root).toHaveAttribute('data-theme', 'theme-bw')
+  expect(await primary()).not.toBe(plain)
+  expect(await gradient(head)).toContain('gradient')
+  await expect(head.locator('svg')).toBeVisible()
   await expect(page.getByRole('link', { name: /风险作业/ })).toBeVisible()
+  await page.goto(`${server.url}${base}/risk/projects`)
+  await expect(root).toHaveAttribute('data-theme', 'theme-bw')
+
+  for (const [chosen, seen] of [
+    ['theme-tw', 'theme-bw'],
+    ['theme-night-green', 'theme-night-green'],
+  ] as const) {
+    await context.addCookies([{ name: 'theme', value: chosen, url: server.url }])
+    await page.goto(`${server.url}${base}/login`)
+    await expect(root).toHaveAttribute('data-theme', seen)
+  }
+  await configure({ sysBackgroundIcon: 'default', sysLogo: 'default' })
+  await page.reload()
+  await expect(page.locator('[data-variant]:has(main)')).toHaveAttribute('data-variant', 'default')
+})
+
+test("the organisation's logo and background are uploaded, seen by visitors, and removed again", async ({
+  page,
+  otherBrowser,
+}) => {
+  const drawn = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#1c5fd1' } })
+      .png()
+      .toBuffer()
+  const file = (buffer: Buffer) => ({ name: '图.png', mimeType: 'image/png', buffer })
+  await signInByPage(page, 'admin')
+  await page.goto(`${server.url}${base}/system/settings`)
+  await page.getByRole('link', { name: '标识与背景图' }).click()
+  const form = (name: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  await form('标识').getByRole('button', { name: '上传' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('标识图片')
+  await form('标识')
+    .locator('input[type=file]')
+    .setInputFiles(file(Buffer.from('<svg onload="alert(1)"/>')))
+  await form('标识').getByRole('button', { name: '上传' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('文件类型不能上传')
+  for (const [name, width, height] of [
+    ['标识', 300, 100],
+    ['背景图', 1920, 1080],
+  ] as const) {
+    await form(name)
+      .locator('input[type=file]')
+      .setInputFiles(file(await drawn(width, height)))
+    await form(name).getByRole('button', { name: '上传' }).click()
+    await expect(page.getByRole('status').filter({ hasText: '图片已上传' })).toBeVisible()
+    await expect(form(name).getByRole('img', { name: `当前的${name}` })).toBeVisible()
+  }
+  const visitor = await otherBrowser()
+  await visitor.goto(`${server.url}${base}/login`)
+  const pictures = visitor.locator('aside img')
+  const widths = () =>
+    pictures.evaluateAll((all) =>
+      Promise.all(
+        all.map((img) => (img as HTMLImageElement).decode().then(() => (img as HTMLImageElement).naturalWidth)),
+      ),
+    )
+  expect(await widths()).toEqual([1920, 300])
+  for (const name of ['标识', '背景图']) {
+    await form(name).getByRole('button', { name: '移除' }).click()
+    await expect(page.getByRole('status').filter({ hasText: '图片已移除' })).toBeVisible()
+    await expect(form(name).getByRole('button', { name: '移除' })).toHaveCount(0)
+  }
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(pictures).toHaveCount(0)
 })
 
 test('the watermark says user code, name and date across the pages of the branding that has it, and of no other', async ({

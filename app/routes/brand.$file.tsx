@@ -1,0 +1,1 @@
+export { loader } from '#app/system/brand.server.ts'

@@ -1,0 +1,1 @@
+export const picturesAddress = '/system/settings/pictures'
