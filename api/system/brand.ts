@@ -24,7 +24,10 @@ const keys = { logo: 'sysLogoPicture', background: 'sysBackgroundPicture' } as c
 type Drawn = { path: string; originName: string; bytes: Uint8Array }
 
 /** The uploaded picture drawn anew. Refuses as `drawPicture` does. */
-export async function drawBrandPicture(use: BrandPicture, { file, caller }: { file: File; caller: Caller }): Promise<Drawn | Refusal> {
+export async function drawBrandPicture(
+  use: BrandPicture,
+  { file, caller }: { file: File; caller: Caller },
+): Promise<Drawn | Refusal> {
   const bytes = await drawPicture(file, { bytesMax: brandPictureBytesMax[use], size: sizes[use], caller })
   if (isRefusal(bytes)) return bytes
   return { path: newFilePath(business, 'webp'), originName: nameOfFile(file), bytes }
