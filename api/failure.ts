@@ -10,9 +10,9 @@ const usualWaitSeconds = 60
 export function failureOf(refusal: Refusal, language: Language): { status: number; failure: Failure } {
   const code = problems[refusal.refused]
   const failure: Failure = { code, msg: problemText(refusal.refused, language), data: null }
-  if (refusal.refused === 'attempts.tooMany') {
+  if (statusOf(code) === 429) {
     const seconds = Math.max(1, Math.ceil(refusal.retryAfterSeconds ?? usualWaitSeconds))
-    failure.msg = comeAgainText(seconds, language)
+    if (refusal.refused === 'attempts.tooMany') failure.msg = comeAgainText(seconds, language)
     failure.detail = { retryAfterSeconds: seconds }
   }
   if (refusal.faults) {

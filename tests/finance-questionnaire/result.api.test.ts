@@ -89,7 +89,7 @@ test('more decimals are written on demand, in the call, of one paper and in both
   expect(all.财务指标?.[1]?.[5 + at]).toBe(Number(expected(0).receivables_days))
   expect(ofOne.指标?.[1 + at]?.[2]).toBe(Number(expected(0).receivables_days))
   for (const decimals of [-1, 7, 1.5])
-    await api.refuses(getFinanceResults, 'validation', { as, query: { id, decimals } })
+    await api.refuses(getFinanceResults, 'parameter', { as, query: { id, decimals } })
 })
 
 test('what an indicator says of all companies agrees with what was worked out elsewhere', async () => {

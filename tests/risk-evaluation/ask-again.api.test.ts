@@ -57,7 +57,8 @@ test('a submitted paper is asked for again by a new one beside it, with its answ
   expect(mail?.text).toContain('请补充第二季度的情况')
   expect(await api.done(calls.getProject, { as: manager, query: { id: projectId } })).toMatchObject({
     papers: 1,
-    submitted: 0,
+    submitted: 1,
+    waiting: 1,
   })
 })
 

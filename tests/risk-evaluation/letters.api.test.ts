@@ -49,7 +49,7 @@ test("a manager's own words are sent in their language, the product's in the oth
   const chinese = { ...external(randomUUID()), language: 'zh-Hans' as const }
   const { projectId } = await makeCampaign(api, { manager, respondents: [english, chinese] })
   const texts = with1(await defaults(projectId), 'en', {
-    subject: ' For {name}:\r\n {project} ',
+    subject: ' For {name}:  {project} ',
     body: 'Dear {name},\r\n\r\nopen {link} until {deadline}.\r\n{sender}: {questionnaires}',
   })
   await api.done(campaign.saveLetters, await save(projectId, texts))
