@@ -150,7 +150,7 @@ test('a role is made of menus by checkboxes, and what is above a chosen one come
   await page.goto('/system/roles')
   await page.getByRole('link', { name: '新建角色' }).click()
   const name = unique('项目专员')
-  await page.getByLabel('名称').fill(name)
+  await page.getByLabel('名称（简体中文）').fill(name)
   await page.getByLabel('代码').fill(freshAccount())
   await page.getByLabel(/^新建与分发/).check()
   if (scripted) {
