@@ -89,8 +89,8 @@ test('a wrong questionnaire is refused as a whole, with the place and the reason
 
   await expect(errorSummary(page)).toContainText('整份文件未导入')
   await expect(errorSummary(page)).toContainText('文件内容有误，未导入任何数据')
-  const faults = page.getByRole('table', { name: '需要修改的内容（2 处）' })
-  await expect(faults.getByRole('row')).toHaveCount(3)
+  const faults = page.getByRole('table', { name: '需要修改的内容（4 处）' })
+  await expect(faults.getByRole('row')).toHaveCount(5)
   await expect(faults.getByRole('row', { name: '行 5 E “风险子因（中文）”不能为空。' })).toBeVisible()
   await expect(faults.getByRole('row', { name: '行 6 E 与第 2 行重复。' })).toBeVisible()
   await expect(page.getByLabel('领域代码')).toHaveValue(code)

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
 import { tell } from '#app/api.server.ts'
 import { readForm } from '#app/form.server.ts'
 import { formLimits } from '#app/form-limit.server.ts'
@@ -9,13 +10,15 @@ import { importFinanceDraft } from '#contract/finance-questionnaire/calls.ts'
 import { codeOf, draftOfPage, draftPage, headOf } from './draft.server.ts'
 import { FormId } from './form-id.ts'
 
+const typedWorkbook = z.strictObject({ file: importFinanceDraft.body.shape.file })
+
 export async function loader(args: LoaderFunctionArgs) {
   return { head: headOf(args, await draftOfPage(args)) }
 }
 
 /** A workbook becomes the draft, which is checked before it is published. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, importFinanceDraft.body.omit({ domain: true }), FormId.workbook, formLimits.file)
+  const form = await readForm(args, typedWorkbook, FormId.workbook, formLimits.file)
   if (!form.ok) return data({ ...form.reply(), faults: [] }, 422)
   const domain = codeOf(args)
   const told = await tell(args, importFinanceDraft, { body: { domain, file: form.value.file } })
