@@ -5,14 +5,14 @@
 export const quotas = {
   /** Workspaces that somebody made and still owns. */
   workspacesOwned: { max: 100 },
-  workspacesCreated: { max: 30, minutes: 60 },
+  workspacesCreated: { max: 60, minutes: 60 },
   /** People asked, whether for the first time or again. */
   invitationsSent: { max: 2000, minutes: 24 * 60 },
-  noticesPutUp: { max: 60, minutes: 60 },
+  noticesPutUp: { max: 200, minutes: 60 },
   /** Of workspaces, notices and oneself. */
-  picturesUploaded: { max: 100, minutes: 60 },
-  delegationsGiven: { max: 50, minutes: 24 * 60 },
-  projectsCreated: { max: 60, minutes: 60 },
+  picturesUploaded: { max: 200, minutes: 60 },
+  delegationsGiven: { max: 200, minutes: 24 * 60 },
+  projectsCreated: { max: 500, minutes: 60 },
   /** Workbooks of projects that are being written for one person. */
   exportsUnderWay: { max: 3 },
   registrationsAsked: { max: 50, minutes: 24 * 60 },

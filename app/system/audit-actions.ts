@@ -17,6 +17,7 @@ export const auditActions = [
   'user.export',
   'user.avatar',
   'user.config',
+  'user.handbook',
   'role.create',
   'role.update',
   'role.delete',

@@ -101,6 +101,9 @@ test('a closed project is opened again to its last day, and not once that has pa
   expect((await latestAudit(api.db, 1))[0]).toMatchObject({ action: 'risk.project.reopen', object: `project:${id}` })
   expect((await answer(api, made, filled(made.questionnaire, 1))).status).toBe(200)
   await api.refuses(campaign.reopenProject, 'notFound', { as: manager, body: { id: nowhere, version: 1 } })
+  await api.done(campaign.closeProject, await reopening())
+  await api.done(calls.archiveProject, { as: manager, query: { id } })
+  await api.refuses(campaign.reopenProject, 'project.archived', await reopening())
 })
 
 test('a closed project takes no answers, and takes them again once its end time is moved', async () => {

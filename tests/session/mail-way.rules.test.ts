@@ -71,6 +71,6 @@ test.each([
     [false, 'kept'],
   ] as const) {
     const args = pageArgs(`/account/${form}`, {}, apiOf(sendsMail))
-    expect(await loader(args as ActionFunctionArgs)).toMatchObject({ mail })
+    expect(await loader(args as ActionFunctionArgs)).toMatchObject({ data: { mail } })
   }
 })

@@ -50,9 +50,10 @@ test.each([100, 400, 600, 1200])(
 
 test('thousands of fields are measured once each: a stranger’s post holds nobody up', async () => {
   const fields = Object.fromEntries(Array.from({ length: 2_900 }, (_, at) => [`field${at}`, 'x'.repeat(at % 97)]))
-  const began = performance.now()
+  const began = process.cpuUsage()
   const cookie = await draftOf(fields)
-  expect(performance.now() - began).toBeLessThan(200)
+  const { user, system } = process.cpuUsage(began)
+  expect((user + system) / 1000).toBeLessThan(200)
   expect(cookie.length).toBeLessThanOrEqual(4096)
   expect((await readBy(cookie))?.complete).toBe(false)
 })

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { quotas } from '#contract/quotas.ts'
 import { type BrandPicture, brandPictureBytesMax } from '#contract/system/brand.ts'
 import * as calls from '#contract/system/calls.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
@@ -56,19 +58,28 @@ test('another picture takes the place of the one before, whose address is gone, 
 test('no other file of the store is shown to anybody', async () => {
   const avatar = 'avatar/an-avatar-of-somebody.webp'
   await api.files.put(avatar, new Uint8Array([1]))
-  for (const path of [avatar, '', 'brand/none.webp', '../brand']) expect((await shown(path)).status).toBe(404)
+  for (const path of [avatar, '', 'brand/none.webp', '../brand'])
+    await api.refuses(calls.getBrandPicture, 'notFound', { query: { path } })
 })
 
 test('what is no picture, or larger than may be, is refused, and only who may write the settings changes them', async () => {
-  const refuses = async (use: BrandPicture, bytes: Uint8Array, refusal: 'file.type' | 'file.tooLarge') =>
-    api.refuses(calls.uploadBrandPicture, refusal, { as, body: { use, file: fileOf(bytes) } })
-  await refuses('logo', Buffer.from('<svg onload="alert(1)"/>'), 'file.type')
+  const logo = (bytes: Uint8Array) => ({ as, body: { use: 'logo' as const, file: fileOf(bytes) } })
+  await api.refuses(calls.uploadBrandPicture, 'file.type', logo(Buffer.from('<svg onload="alert(1)"/>')))
   const large = Buffer.concat([await drawn(4, 4), Buffer.alloc(brandPictureBytesMax.logo)])
-  await refuses('logo', large, 'file.tooLarge')
+  await api.refuses(calls.uploadBrandPicture, 'file.tooLarge', logo(large))
   const reader = await makeUser(api, { perms: [SystemPerm.readSettings] })
   const body = { use: 'logo' as const, file: fileOf(await drawn(4, 4)) }
   await api.refuses(calls.uploadBrandPicture, 'access.denied', { as: reader, body })
   await api.refuses(calls.removeBrandPicture, 'access.denied', { as: reader, query: { use: 'logo' } })
+})
+
+test('pictures of the organisation count among those that one person may upload', async () => {
+  const busy = await makeUser(api, { perms: [SystemPerm.writeSettings] })
+  await api.db.execute(sql`
+    insert into quota_use (quota, used_by, amount, at)
+    values ('picturesUploaded', ${`user:${busy.userId}`}, ${quotas.picturesUploaded.max}, now())`)
+  const body = { use: 'logo' as const, file: fileOf(await drawn(4, 4)) }
+  await api.refuses(calls.uploadBrandPicture, 'quota.rate', { as: busy, body })
 })
 
 test('twenty who change a picture at once leave one', async () => {

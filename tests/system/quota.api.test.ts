@@ -45,7 +45,7 @@ test('workspaces are made so many an hour, and the refusal says which limit and 
   await api.done(saveWorkspace, { as: owner, body: { name: anyName() } })
   const failure = await api.refuses(saveWorkspace, 'quota.rate', { as: owner, body: { name: anyName() } })
   expectNamed(failure, 'workspacesCreated')
-  expect(failure.msg).toMatch(/^每小时最多新建 30 个工作台，请在 (59|60) 分钟后再试$/)
+  expect(failure.msg).toMatch(/^每小时最多新建 60 个工作台，请在 (59|60) 分钟后再试$/)
   expect(failure.detail?.retryAfterSeconds).toBeGreaterThan(3500)
   await api.db.execute(sql`update quota_use set at = now() - interval '61 minutes' where used_by = ${of(owner)}`)
   await api.done(saveWorkspace, { as: owner, body: { name: anyName() } })
