@@ -109,7 +109,7 @@ test('a menu cannot be moved under itself, and one with others below it cannot b
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('菜单“系统管理”不能删除')
   await page.goto('/system/menus/system-menus-write/delete')
   await page.getByRole('button', { name: '删除菜单' }).click()
-  await expect(errorSummary(page)).toContainText('该菜单用于管理菜单本身')
+  await expect(errorSummary(page)).toContainText('系统管理员需要用户、角色、菜单和审计日志这些页面')
 })
 
 test('the settings are changed and hold at the next request', async ({ page, otherBrowser }) => {

@@ -82,8 +82,8 @@ test('pictures of the organisation count among those that one person may upload'
   await api.refuses(calls.uploadBrandPicture, 'quota.rate', { as: busy, body })
 })
 
-test('twenty who change a picture at once leave one', async () => {
-  const paths = await Promise.all(Array.from({ length: 20 }, () => upload('background', 8, 8)))
+test('several who change a picture at once leave one', async () => {
+  const paths = await Promise.all(Array.from({ length: 4 }, () => upload('background', 8, 8)))
   const { sysBackgroundPicture: last } = await config()
   expect(paths).toContain(last)
   const found = await Promise.all(paths.map(async (path) => (await shown(path)).status))

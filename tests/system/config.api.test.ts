@@ -56,6 +56,8 @@ test('what an administrator sets is served at the next request, all of it', asyn
   expect(await api.done(getConfig)).toEqual({
     ...changes,
     sysTitle: { 'zh-Hans': '我们的平台', en: 'Our platform' },
+    sysLogoPicture: '',
+    sysBackgroundPicture: '',
   })
   expect((await api.done(getStats)).menuStyle).toBe('1')
   const properties = await api.done(getDictionaryType, { query: { type: 'sys_property' } })
