@@ -12,6 +12,7 @@ test('one authorizes an agent for a module, who works in it alone and stops; ter
   otherBrowser,
   scripted,
 }) => {
+  test.slow()
   const [authorizer, agent] = [await makeAccount(), await makeAccount()]
   await signIn(page, authorizer)
   await page.goto('/')

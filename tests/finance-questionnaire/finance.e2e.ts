@@ -234,6 +234,7 @@ test('with a domain the paper is only read, and without a uuid the form is blank
 })
 
 test('a manager begins a questionnaire, tries a formula out, corrects it and publishes', async ({ page, scripted }) => {
+  test.slow()
   const look = scripted ? () => axe(page) : async () => {}
   const code = `journey-${randomUUID().slice(0, 8)}`
   await signIn(page, 'risk')

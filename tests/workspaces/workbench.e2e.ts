@@ -53,6 +53,7 @@ test('a team comes together: created, invited, agreed, given another role, hande
   otherBrowser,
   scripted,
 }) => {
+  test.slow()
   // Two people and thirty pages: on a busy machine more than half a minute.
   test.setTimeout(90_000)
   const [owner, guest] = [await makeAccount(), await makeAccount()]
