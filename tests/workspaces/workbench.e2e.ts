@@ -93,7 +93,7 @@ test('a team comes together: created, invited, agreed, given another role, hande
     await other.waitForLoadState('networkidle')
     await other.getByRole('link', { name: '查看邀请' }).click()
     const dialog = other.getByRole('dialog', { name: '加入工作台的邀请' })
-    await expect(dialog).toHaveCSS('width', '544px')
+    await expect(dialog).toHaveCSS('width', '544px', { timeout: 15_000 })
     await dialog.getByRole('button', { name: '同意' }).click()
     await expect(dialog.getByText('同意后您成为成员')).toBeVisible()
     await axe(other)
