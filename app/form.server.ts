@@ -90,7 +90,7 @@ const errorsOf = ({ msg, errors }: Failure): Record<string, string[]> =>
 /** Of a value that its field does not take, as much as somebody may have typed there by mistake. */
 const wrongCharactersMax = 500
 /** Of all values together: more than the longest form takes. */
-const echoCharactersMax = 20_000
+const echoCharactersMax = 18_000
 
 type Echo = { values: Record<string, string[]>; cut: Map<string, number> }
 
