@@ -49,7 +49,8 @@ export async function readForm<S extends z.ZodType>(
   const parsed = coerceFormValue(shape).safeParse(payload, { reportInput: true })
   if (!parsed.success) await keepIfEnded(args)
   const faults = parsed.success ? {} : faultsOf(parsed.error)
-  const echo = echoOf(said, faults)
+  // A form that may say more than usual has a page as long.
+  const echo = echoOf(said, faults, parsed.success || limit !== usualLimit ? limit.bytes : echoCharactersMax)
   const errors = faultTexts(args, withCuts(faults, echo.cut))
   const reply = (by?: Refused): FormReply => ({ form, values: echo.values, errors: by ? errorsOf(by.failure) : errors })
   const common = {
@@ -89,7 +90,7 @@ const errorsOf = ({ msg, errors }: Failure): Record<string, string[]> =>
 
 /** Of a value that its field does not take, as much as somebody may have typed there by mistake. */
 const wrongCharactersMax = 500
-/** Of all values together: more than the longest form takes. */
+/** Of all values together, where the shape takes them not: more than the longest form of texts has. */
 const echoCharactersMax = 18_000
 
 type Echo = { values: Record<string, string[]>; cut: Map<string, number> }
@@ -98,13 +99,14 @@ type Echo = { values: Record<string, string[]>; cut: Map<string, number> }
  * What a refused form shows again: everything that was typed, but for passwords. Of what goes far beyond its field only the
  * beginning, so that an answer is no longer than the page; `cut` says how many characters of which field are left.
  */
-function echoOf(said: FormData, faults: Record<string, Fault[]>): Echo {
+function echoOf(said: FormData, faults: Record<string, Fault[]>, charactersMax: number): Echo {
   const values = new Map<string, string[]>()
   const cut: Echo['cut'] = new Map()
-  let left = echoCharactersMax
+  const faulty = faultsByField(faults)
+  let left = charactersMax
   for (const [name, value] of said) {
     if (typeof value !== 'string' || isSecretField(name)) continue
-    const kept = value.slice(0, Math.max(0, Math.min(left, keptOf(faults[dotted(name)]))))
+    const kept = value.slice(0, Math.max(0, Math.min(left, keptOf(faulty.get(dotted(name))))))
     if (kept.length < value.length) cut.set(dotted(name), kept.length)
     left -= kept.length + name.length
     if (left < 0) break
@@ -117,6 +119,17 @@ function echoOf(said: FormData, faults: Record<string, Fault[]>): Echo {
 
 /** `dimensions[3].weight` as faults name it. */
 const dotted = (name: string): string => name.replace(/\[(\d+)\]/g, '.$1')
+
+/** What a field is faulty by: `userIds` by a fault of `userIds.0` too. */
+function faultsByField(faults: Record<string, Fault[]>): Map<string, Fault[]> {
+  const byField = new Map<string, Fault[]>()
+  for (const [path, list] of Object.entries(faults)) {
+    byField.set(path, list)
+    const field = path.slice(0, path.lastIndexOf('.'))
+    if (field && !byField.has(field)) byField.set(field, list)
+  }
+  return byField
+}
 
 /** A text that is too long by less than its own length was meant. */
 function keptOf(faults: Fault[] | undefined): number {

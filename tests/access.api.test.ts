@@ -68,7 +68,8 @@ test('the calls anyone may make are those the specification calls public, and ou
       'GET /risk/evaluate/finance',
       'POST /risk/evaluate/finance',
       'GET /risk/evaluate/finance/sum',
-      // Beyond the specification: one-time links, a respondent's own page, and receipts.
+      // Beyond the specification: pictures of the login and home pages, one-time links, a respondent's own page, and receipts.
+      'GET /config/picture',
       'POST /auth/password/link',
       'POST /auth/password/reset',
       'GET /risk/evaluate/item/papers',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { browserLike, outside } from './browser-like.ts'
 import { dataFolder, type Running, startServer } from './process.ts'
@@ -100,7 +101,7 @@ async function invite(): Promise<void> {
     expect(answer.status, path).toBe(200)
     return (await answer.json()).data
   }
-  const { bizId } = await post('/workspace/saveOrUpdate', { name: '远程专项' })
+  const { bizId } = await post('/workspace/saveOrUpdate', { name: `远程_${randomUUID().slice(0, 6)}` })
   const people = await fetch(`${api}/system/user/list?keyword=staff1`, { headers })
   const [{ userId }] = (await people.json()).data.records
   await post(`/workspace/${bizId}/inviteTeamMember`, [{ userId, roleType: '2' }])
