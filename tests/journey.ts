@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import type axeCore from 'axe-core'
+import allThemes from '#app/shell/themes.json' with { type: 'json' }
 
 export { expect }
 
@@ -142,63 +143,63 @@ async function provideAxe(page: Page): Promise<void> {
   }
 }
 
-/** Proves that the page, as it stands, breaks no accessibility rule, and has contrast in a dark theme too. */
-export async function axe(page: Page): Promise<void> {
-  await provideAxe(page)
-  const violations = await page.evaluate(async (lean) => {
-    await window.settled()
-    const { dataset } = document.documentElement
-    const found = (await window.axe.run(lean)).violations
-    const { theme, mantineColorScheme } = dataset
-    Object.assign(dataset, { theme: 'theme-night-green', mantineColorScheme: 'dark' })
-    await window.settled()
-    // Of what looks alike, such as the rows of a table, one.
-    const include = [...window.readLooks().values()]
-    found.push(...(await window.axe.run({ include }, { ...lean, runOnly: ['color-contrast'] })).violations)
-    Object.assign(dataset, { theme, mantineColorScheme })
-    // Where nobody chose a theme there is none to put back, and the attribute would say `undefined`.
-    if (theme === undefined) delete dataset.theme
-    return found.map(({ id, help, nodes }) => ({
-      id,
-      help,
-      nodes: nodes.slice(0, 5).map(({ html, failureSummary }) => `${html.slice(0, 300)} ${failureSummary ?? ''}`),
-    }))
-  }, lean)
-  expect.soft(violations, page.url()).toEqual([])
+type Theme = keyof typeof allThemes
+const dark: Theme = 'theme-night-green'
+
+/** The looks that this worker has read, by theme and by the width that styles ask for. */
+const readBefore = new Map<string, Set<string>>()
+
+const readAs = (theme: Theme, page: Page): Set<string> => {
+  const key = `${theme} ${page.viewportSize()?.width}`
+  const read = readBefore.get(key) ?? new Set()
+  readBefore.set(key, read)
+  return read
 }
 
-/** What has been read in a page's tab, on whatever page. */
-const readIn = new WeakMap<Page, Set<string>>()
-
-/** Proves that what stands on the page can be read in each of the themes; of what looks alike, here or on a page before, one. */
-export async function contrastIn(themes: readonly string[], page: Page): Promise<void> {
+/**
+ * Proves that the page, as it stands, breaks no accessibility rule, and that what stands on it can be read in a dark theme
+ * too, or in `every` theme. Of what looks alike, on this page or on one before, one is read.
+ */
+export async function axe(page: Page, { themes = 'dark' }: { themes?: 'dark' | 'every' } = {}): Promise<void> {
   await provideAxe(page)
-  const read = readIn.get(page) ?? new Set()
-  readIn.set(page, read)
-  const { looks, weak } = await page.evaluate(
-    async ({ names, read, lean }) => {
+  const names = themes === 'every' ? (Object.keys(allThemes) as Theme[]) : [dark]
+  const asked = names.map((name) => ({ name, scheme: allThemes[name].scheme, read: [...readAs(name, page)] }))
+  const { violations, looks } = await page.evaluate(
+    async ({ asked, isOwnAsked, lean }) => {
       await window.settled()
-      const root = document.documentElement
+      const { documentElement: root } = document
+      const rules = { 'color-contrast': { enabled: !isOwnAsked } }
+      const found = (await window.axe.run({ ...lean, rules })).violations.map((violation) => ({
+        theme: 'own',
+        ...violation,
+      }))
+      const own = ['data-theme', 'data-mantine-color-scheme'].map((name) => [name, root.getAttribute(name)] as const)
       const looks = window.readLooks()
-      for (const look of read) looks.delete(look)
-      const include = [...looks.values()]
-      const own = root.getAttribute('data-theme')
-      const weak: string[] = []
-      for (const name of include.length > 0 ? names : []) {
-        root.setAttribute('data-theme', name)
+      for (const { name: theme, scheme, read } of asked) {
+        const fresh = new Map(looks)
+        for (const look of read) fresh.delete(look)
+        if (fresh.size === 0) continue
+        root.setAttribute('data-theme', theme)
+        root.setAttribute('data-mantine-color-scheme', scheme)
         await window.settled()
-        for (const { nodes } of (await window.axe.run({ include }, { ...lean, runOnly: ['color-contrast'] }))
-          .violations)
-          weak.push(
-            ...nodes.slice(0, 5).map(({ html, failureSummary }) => `${name} ${html.slice(0, 200)} ${failureSummary}`),
-          )
+        const include = [...fresh.values()]
+        const { violations } = await window.axe.run({ include }, { ...lean, runOnly: ['color-contrast'] })
+        found.push(...violations.map((violation) => ({ theme, ...violation })))
       }
-      if (own === null) root.removeAttribute('data-theme')
-      else root.setAttribute('data-theme', own)
-      return { looks: [...looks.keys()], weak }
+      // Where nobody chose a theme there is none to put back.
+      for (const [name, value] of own) value === null ? root.removeAttribute(name) : root.setAttribute(name, value)
+      return {
+        looks: [...looks.keys()],
+        violations: found.map(({ theme, id, help, nodes }) => ({
+          theme,
+          id,
+          help,
+          nodes: nodes.slice(0, 5).map(({ html, failureSummary }) => `${html.slice(0, 300)} ${failureSummary ?? ''}`),
+        })),
+      }
     },
-    { names: themes, read: [...read], lean },
+    { asked, isOwnAsked: themes === 'every', lean },
   )
-  for (const look of looks) read.add(look)
-  expect.soft(weak, page.url()).toEqual([])
+  for (const name of names) for (const look of looks) readAs(name, page).add(look)
+  expect.soft(violations, page.url()).toEqual([])
 }
