@@ -4,7 +4,8 @@ const config = {
   serverBuildFile: 'pages.js',
   future: {
     v3_fetcherPersist: true,
-    v3_lazyRouteDiscovery: true,
+    // All routes come in one file that browsers keep: asked for one by one, a page could take the place of another.
+    v3_lazyRouteDiscovery: false,
     v3_relativeSplatPath: true,
     v3_routeConfig: true,
     v3_singleFetch: true,

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { install } from './install.mjs'
+import { nameFromWhereItIs } from './manifest.mjs'
 import { installed, mustRun } from './run.mjs'
 import { root, unlessFresh } from './stale.mjs'
 
@@ -16,6 +17,7 @@ const sources = [
   'public',
   'remix.config.js',
   'scripts/build.mjs',
+  'scripts/manifest.mjs',
   'server',
   'server.ts',
   'tsconfig.json',
@@ -32,6 +34,7 @@ export function build() {
       // A test that builds runs under vitest, where vite.config.ts leaves Remix out.
       const env = { ...process.env, NODE_ENV: /** @type {const} */ ('production'), VITEST: undefined }
       await mustRun(installed('remix'), ['vite:build'], env)
+      nameFromWhereItIs(join(root, 'build/client/assets'))
       await Promise.all([bundleServer(), compressFiles(join(root, 'build/client'))])
     },
   })

@@ -1,8 +1,10 @@
 import type { Server } from 'node:http'
-import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import type { ServerBuild } from '@remix-run/node'
 import { createServer } from 'vite'
 import type { LoadApi } from './backend.ts'
 import type { Halves } from './halves.ts'
+import type { Pages } from './handler.ts'
+import { createPageRouter } from './page-router.ts'
 import { withRefusalPages } from './refusal-pages.ts'
 
 /** Both halves through vite, so that an edit of either shows with the next request. */
@@ -10,13 +12,18 @@ export async function developmentHalves(server: Server): Promise<Halves> {
   const vite = await keepSignals(() =>
     createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' }),
   )
-  const loadBuild = async () =>
-    withRefusalPages((await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild)
-  const render = createRequestHandler(loadBuild, 'development')
+  const loadBuild = async () => (await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild
+  let last: { build: ServerBuild; pages: Pages } | undefined
+  /** Of the sources as they stand: after an edit it is another build. */
+  const pagesNow = async (): Promise<Pages> => {
+    const build = await loadBuild()
+    if (last?.build !== build) last = { build, pages: createPageRouter(withRefusalPages(build), 'development') }
+    return last.pages
+  }
   server.on('close', () => vite.close())
   return {
     async pages(request, context) {
-      const response = await render(request, context)
+      const response = await (await pagesNow())(request, context)
       // Vite puts styles and scripts of its own into the page, without the nonce.
       response.headers.delete('content-security-policy')
       return response

@@ -19,7 +19,7 @@ export type Halves = {
 export async function builtHalves(): Promise<Halves> {
   const build: ServerBuild = await import(new URL('../build/server/index.js', import.meta.url).href)
   return {
-    pages: createPageRouter(build),
+    pages: createPageRouter(build, 'production'),
     loadApi: () => import('#api/index.ts'),
     files: staticFiles(fileURLToPath(new URL('../build/client', import.meta.url))),
     before: (_incoming, _outgoing, next) => next(),

@@ -4,11 +4,16 @@ import type { Pages } from './handler.ts'
 type Routes = ServerBuild['routes']
 
 /**
- * The router reads and compiles each of its routes five times a page: with a hundred and more that is a fifth of the page's
- * time. So each request goes to one that knows only those which may lie on its way: routes that match the address or begin it.
+ * Remix's router reads and compiles each of its routes five times a page. So each request goes to one that knows only those
+ * which may lie on its way: routes that match the address or begin it.
+ *
+ * Brings: not measured yet in the present build; a fifth of a page on the server when it was written.
+ * Breaks when addresses match in another way, as by optional segments of a new form: tests/server/page-router.rules.test.ts
+ * compares it with React Router's own matching.
+ * Out: `createRequestHandler(build, mode)` in its place, in server/halves.ts and server/development.ts.
  */
-export function createPageRouter(build: ServerBuild): Pages {
-  const all = createRequestHandler(build, 'production')
+export function createPageRouter(build: ServerBuild, mode: 'production' | 'development'): Pages {
+  const all = createRequestHandler(build, mode)
   const ways = Object.keys(build.routes).map((id) => ({ id, way: wayTo(build.routes, id) }))
   const base = build.basename && build.basename !== '/' ? build.basename : ''
   const kept = new Map<string, typeof all>()
@@ -19,7 +24,7 @@ export function createPageRouter(build: ServerBuild): Pages {
     const key = near.join(' ')
     let handler = kept.get(key)
     if (!handler) {
-      handler = createRequestHandler(withRoutes(build, new Set(near)), 'production')
+      handler = createRequestHandler(withRoutes(build, new Set(near)), mode)
       kept.set(key, handler)
     }
     return handler(request, context)
@@ -45,10 +50,10 @@ export function wayTo(routes: Routes, id: string | undefined): string[] {
 export const mayLieOn = (way: readonly string[], asked: readonly string[]): boolean =>
   way.length <= asked.length && way.every((segment, at) => segment.includes(':') || segment.toLowerCase() === asked[at])
 
-/** Undefined where only the whole router knows: what it asks of itself, and addresses that cannot be read. */
+/** Undefined where only the whole router knows: addresses that cannot be read. */
 function segmentsAsked(base: string, pathname: string): string[] | undefined {
   const path = pathname.slice(base.length)
-  if (!pathname.startsWith(base) || path === '/__manifest') return undefined
+  if (!pathname.startsWith(base)) return undefined
   try {
     const page = path === '/_root.data' ? '/' : path.replace(/\.data$/, '')
     return page.toLowerCase().split('/').filter(Boolean).map(decodeURIComponent)

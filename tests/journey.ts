@@ -19,9 +19,8 @@ type Journey = {
 /** The browser's own note of a page that was refused; what is on the page is for the test to say. */
 const refusedPage = /^Failed to load resource: the server responded with a status of 4\d\d/
 
-/** The router asks ahead for where links lead; a page that is left takes that back. */
-const leftMeanwhile =
-  /^Failed to fetch manifest patches TypeError: Failed to fetch|^AbortError: BodyStreamBuffer was aborted/
+/** What a page that is left had asked for is taken back. */
+const leftMeanwhile = /^AbortError: BodyStreamBuffer was aborted/
 
 function listen({ context, complaints }: { context: BrowserContext; complaints: string[] }): void {
   context.on('weberror', (failed) => {

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { takeNotice } from '#app/notice.server.ts'
-import { renderedOnly } from '#app/rendered-only.server.ts'
+import { renderedOnly } from '#app/render/rendered-only.server.ts'
 import type { Principal } from '#contract/accounts/shapes.ts'
 import { worksAs } from '#contract/delegation/rules.ts'
 import packageJson from '../../package.json'

@@ -1,10 +1,10 @@
 import { useContext, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PlaceHtmlContext } from '#app/render/placed-html.ts'
 import { escapeHtml, htmlText } from '#app/ui/html.ts'
 import type { MenuLink } from './frame-menus.ts'
 import classes from './left-menu.module.css'
 import { leftMenuHtml } from './left-menu-html.ts'
-import { PlaceHtmlContext } from './placed-html.ts'
 
 type Props = {
   /** Undefined where the page holds them as html. */

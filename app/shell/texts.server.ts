@@ -1,5 +1,6 @@
 import { createInstance, type i18n, type Namespace, type Resource, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { rememberHierarchies } from '#app/render/language-hierarchies.server.ts'
 import { type Language, languages } from '#contract/language.ts'
 import { languageOf } from './language.server.ts'
 import { textOptions } from './texts.ts'
@@ -23,18 +24,6 @@ const instances = new Map<Language, i18n>(
     return [language, instance]
   }),
 )
-
-/** i18next works out anew at every text in which languages to look for it, by asking Intl: half the cost of a text. */
-function rememberHierarchies({ services: { languageUtils } }: i18n): void {
-  const workOut = languageUtils.toResolveHierarchy.bind(languageUtils)
-  const known = new Map<string, string[]>()
-  languageUtils.toResolveHierarchy = (code: string, fallback?: unknown): string[] => {
-    if (fallback !== undefined) return workOut(code, fallback)
-    const hierarchy = known.get(code) ?? workOut(code)
-    known.set(code, hierarchy)
-    return hierarchy
-  }
-}
 
 export function textsIn(language: Language): i18n {
   const instance = instances.get(language)

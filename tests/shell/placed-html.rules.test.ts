@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { htmlPlaces } from '#app/shell/placed-html.ts'
+import { htmlPlaces } from '#app/render/placed-html.ts'
 import { htmlText } from '#app/ui/html.ts'
 
 test('html takes the place of its mark, byte for byte', () => {

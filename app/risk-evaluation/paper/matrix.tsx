@@ -1,6 +1,6 @@
 import { type CSSProperties, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PlaceHtmlContext } from '#app/shell/placed-html.ts'
+import { PlaceHtmlContext } from '#app/render/placed-html.ts'
 import { useLanguage } from '#app/shell/use-language.ts'
 import type { CriteriaRow, Header, SumRow } from '#contract/risk-evaluation/shapes.ts'
 import classes from './matrix.module.css'

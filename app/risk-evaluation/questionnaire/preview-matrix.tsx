@@ -1,6 +1,6 @@
 import { type ComponentProps, useContext } from 'react'
 import { Matrix } from '#app/risk-evaluation/paper/matrix.tsx'
-import { type PlaceHtml, PlaceHtmlContext } from '#app/shell/placed-html.ts'
+import { type PlaceHtml, PlaceHtmlContext } from '#app/render/placed-html.ts'
 
 /** In the browser, when a link led here without a new document: the bytes that the matrix is made of as text. */
 const asText: PlaceHtml = (html) =>

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const lostPart = fileURLToPath(new URL('../shell/lost-part.ts', import.meta.url))
+
+/**
+ * Where the script of a route cannot be had, Remix loads the page again without asking, for ever if it must. Here the page of
+ * an error takes the route's place, and offers it. spec: platform §8 "chunk or stylesheet load failure after 120 s"
+ *
+ * Brings: no time; whoever has lost the network keeps what they typed.
+ * Breaks when @remix-run/react loads routes in another way: the build then fails and says so.
+ * Out: this plugin from vite.config.ts; the page then loads itself again.
+ * Built pages only: in development Vite has packages compiled beforehand, and a page loads itself again with each edit anyway.
+ */
+export const lostRoutes: Plugin = {
+  name: 'lost-routes',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('/@remix-run/react/dist/esm/routeModules.js')) return undefined
+    const mended = code
+      .replace(/await import\(.*?route\.module\)/, 'await inTime(import(/* @vite-ignore */ route.module))')
+      .replace(
+        /catch \(error\) \{[\s\S]*\n {2}\}\n\}/,
+        'catch (lost) { return (routeModulesCache[route.id] = lostRoute(lost)) }\n}',
+      )
+    if (!mended.includes('inTime') || !mended.includes('lostRoute')) this.error('Remix loads routes in another way')
+    return `import { inTime, lostRoute } from ${JSON.stringify(lostPart)}\n${mended}`
+  },
+}
