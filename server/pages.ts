@@ -1,5 +1,5 @@
 import type { ServerBuild } from '@remix-run/node'
-import { appBase } from '#app/shell/address.server.ts'
+import { appBase } from '#app/page/address.server.ts'
 import { buildUnder } from './embedding.ts'
 import { withRefusalPages } from './refusal-pages.ts'
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import type axeCore from 'axe-core'
-import allThemes from '#app/shell/themes.json' with { type: 'json' }
+import allThemes from '#app/page/themes.json' with { type: 'json' }
 
 export { expect }
 

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { isRefusal } from '#contract/problem.ts'
-import { DeliveryChannel, DeliveryPurpose } from '#contract/risk-evaluation/codes.ts'
+import { DeliveryChannel, DeliveryPurpose } from '#contract/questionnaires/codes.ts'
 import { databaseClock } from '../clock.ts'
 import type { Keys } from '../keys.ts'
-import { askAgain } from '../risk-evaluation/ask-again.ts'
-import { deliver } from '../risk-evaluation/delivery.ts'
-import { item, plannedReminder, project } from '../risk-evaluation/table.ts'
+import { askAgain } from '../campaigns/ask-again.ts'
+import { deliver } from '../campaigns/delivery.ts'
+import { item, plannedReminder, project } from '../questionnaires/table.ts'
 import type { Tx } from './connection.ts'
 
 export type DemoSender = { userId: number; name: string }

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
-import { translatorOf } from '#app/shell/texts.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
 import { rowId } from '#contract/accounts/user-shapes.ts'
 import { problems } from '#contract/problem.ts'
 

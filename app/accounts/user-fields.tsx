@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useMailWay } from '#app/shell/mail-way.ts'
+import { useMailWay } from '#app/page/mail-way.ts'
 import type { FieldState } from '#app/ui/form.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'

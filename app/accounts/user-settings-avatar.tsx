@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Avatar } from '#app/shell/avatar.tsx'
+import { Avatar } from '#app/page/avatar.tsx'
 import { choiceClasses } from '#app/ui/choice-group.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import type { FieldState, FormReply } from '#app/ui/form.ts'

@@ -1,6 +1,6 @@
 import type { ClientActionFunctionArgs, ClientLoaderFunctionArgs } from '@remix-run/react'
 import i18next from 'i18next'
-import { isNetworkError } from '#app/shell/failure.ts'
+import { isNetworkError } from '#app/page/failure.ts'
 import type { FormReply } from '#app/ui/form.ts'
 import type { action, loader } from './user-settings.server.ts'
 import { settingsFormId } from './user-settings-id.ts'

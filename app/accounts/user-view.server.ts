@@ -1,4 +1,4 @@
-import { datesOf } from '#app/shell/dates.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
 import type { UserRow } from '#contract/accounts/user-shapes.ts'
 
 /** A user as the pages show one: the time as a text. */

@@ -1,7 +1,7 @@
 import { useRouteError } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ErrorPage } from '#app/shell/error-page.tsx'
-import { shownError } from '#app/shell/failure.ts'
+import { ErrorPage } from '#app/page/error-page.tsx'
+import { shownError } from '#app/page/failure.ts'
 
 /** Whoever acts for another is told how to come back here. */
 export function ErrorBoundary() {

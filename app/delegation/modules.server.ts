@@ -1,6 +1,6 @@
 import { ask } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
-import { languageOf } from '#app/shell/language.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
 import { getDelegableMenus } from '#contract/delegation/calls.ts'
 import { MenuType } from '#contract/menus/codes.ts'
 import { menuName } from '#contract/menus/name.ts'

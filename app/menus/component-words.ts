@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isScreenKey, layoutNames } from '#app/shell/screen-keys.ts'
+import { isScreenKey, layoutNames } from '#app/page/screen-keys.ts'
 
 /** A screen or a layout in words, with the name a component has for it; what is not there by that name alone. */
 export function useComponentWords() {

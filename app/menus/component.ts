@@ -1,4 +1,4 @@
-import { layoutNames } from '#app/shell/screen-keys.ts'
+import { layoutNames } from '#app/page/screen-keys.ts'
 
 /** A component's parts: the outer layout, those within it, and the screen. */
 export type ComponentParts = { layout: string; innerLayout: string; screen: string }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { menuIcon, menuIconNames } from '#app/shell/menu-icon.ts'
+import { menuIcon, menuIconNames } from '#app/page/menu-icon.ts'
 import { Details } from '#app/ui/details.tsx'
 import type { FieldState } from '#app/ui/form.ts'
 import { Icon } from '#app/ui/icon.tsx'

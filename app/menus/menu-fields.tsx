@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { layoutNames, screenKeys } from '#app/shell/screen-keys.ts'
+import { layoutNames, screenKeys } from '#app/page/screen-keys.ts'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { valuesOf } from '#app/ui/field.tsx'

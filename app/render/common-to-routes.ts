@@ -14,8 +14,8 @@ export const commonToRoutes: Plugin = {
   transform(code, id) {
     if (!/\/app\/(root|routes\/[^/?]+)\.tsx(?=$|\?)/.test(id)) return undefined
     const takesForms = /export \{[^}]*\baction\b/.test(code) && !code.includes('clientAction')
-    const common = ["export { shouldRevalidate } from '#app/shell/keep-loaded.ts'"]
-    if (takesForms) common.push("export { clientAction } from '#app/shell/lost-save.ts'")
+    const common = ["export { shouldRevalidate } from './keep-loaded.ts'"]
+    if (takesForms) common.push("export { clientAction } from './lost-save.ts'")
     return `${code}\n${common.join('\n')}\n`
   },
 }

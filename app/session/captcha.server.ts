@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
-import type { PostedForm } from '#app/posted.server.ts'
+import type { PostedForm } from '#app/page/posted.server.ts'
 import { getCaptcha, getCaptchaQuestion } from '#contract/session/calls.ts'
 import { isQuestionKey } from '#contract/session/codes.ts'
 import { anotherCaptcha, anotherQuestion, type Captcha } from './login-form.ts'

@@ -1,5 +1,5 @@
 import type { PageArgs } from '#app/context.ts'
-import { signedCookie } from '#app/signed-cookie.server.ts'
+import { signedCookie } from '#app/page/signed-cookie.server.ts'
 
 /** As long as the api believes it. */
 const keptSeconds = 180 * 86_400

@@ -1,5 +1,5 @@
-import { organisationTimeZone } from '#app/shell/settings.server.ts'
-import { translatorOf } from '#app/shell/texts.server.ts'
+import { organisationTimeZone } from '#app/page/settings.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
 import { type ProblemKey, problems } from '#contract/problem.ts'
 import { auditDone } from '#contract/system/codes.ts'
 import type { AuditRow } from '#contract/system/shapes.ts'

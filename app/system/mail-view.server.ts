@@ -1,4 +1,4 @@
-import { datesOf } from '#app/shell/dates.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
 import type { MailRow } from '#contract/system/mail.ts'
 
 /** A mail with its times in the reader's words. */

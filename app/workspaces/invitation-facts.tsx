@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { WorkbenchHead } from '#app/shell/workbench-head.tsx'
+import { WorkbenchHead } from '#app/page/workbench-head.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { WorkspaceRole } from '#contract/workspaces/codes.ts'
 import type { loader } from './invitation.server.ts'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
-import { notFound } from '#app/shell/not-found.server.ts'
+import { notFound } from '#app/page/not-found.server.ts'
 import { pageNotices } from '#contract/workspaces/calls.ts'
 import type { NoticeRow, OwnWorkspace } from '#contract/workspaces/shapes.ts'
 import { numberOf } from './workspace.server.ts'

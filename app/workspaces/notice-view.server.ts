@@ -1,4 +1,4 @@
-import { datesOf } from '#app/shell/dates.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
 import type { NoticeRow } from '#contract/workspaces/shapes.ts'
 
 export type NoticeView = ReturnType<typeof noticeView>

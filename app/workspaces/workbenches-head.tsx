@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePermission } from '#app/shell/frame-data.ts'
+import { usePermission } from '#app/page/frame-data.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { TabLinks } from '#app/ui/tab-links.tsx'
 import { WorkspacePerm } from '#contract/workspaces/perms.ts'

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { datesOf } from '#app/shell/dates.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
 import type { OwnWorkspace } from '#contract/workspaces/shapes.ts'
 import { allowedIn, reaches, workspaceOf } from './workspace.server.ts'
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import themes from '#app/shell/themes.json' with { type: 'json' }
+import themes from '#app/page/themes.json' with { type: 'json' }
 import { axe, demoPassword, errorSummary, expect, signIn, test } from '../journey.ts'
 import { addTodo, attemptSignIn, makeAccount, origin } from '../journey-data.ts'
 

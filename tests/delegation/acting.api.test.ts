@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { user, userConfig, userRole } from '#api/accounts/table.ts'
 import { delegation } from '#api/delegation/table.ts'
 import { menu, roleMenu } from '#api/menus/table.ts'
-import { project } from '#api/risk-evaluation/table.ts'
+import { project } from '#api/questionnaires/table.ts'
 import { session } from '#api/session/table.ts'
 import { auditEntry } from '#api/system/table.ts'
 import { getUserConfig, updateUserConfig } from '#contract/accounts/calls.ts'
@@ -24,12 +24,12 @@ import {
   getResults,
   pageItems,
   pageProjects,
-} from '#contract/risk-evaluation/calls.ts'
-import { RiskPerm } from '#contract/risk-evaluation/perms.ts'
+} from '#contract/campaigns/calls.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { logout } from '#contract/session/calls.ts'
 import { getOwner, listWorkspaces, saveWorkspace } from '#contract/workspaces/calls.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
-import { makeCampaign, makeQuestionnaire } from '../risk-evaluation/campaign.ts'
+import { makeCampaign, makeQuestionnaire } from '../campaigns/campaign.ts'
 import { dayIn, giveModule, makeActing, makePair, neverEnds } from './pair.ts'
 
 let api: TestApi

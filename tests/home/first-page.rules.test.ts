@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loader } from '#app/home/first-page.server.ts'
+import { loader } from '#app/home/first-page.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
 import { entry } from '../shell/menu-entry.ts'
 import { cookieHeader, pageArgs, sessionCookie } from '../shell/page-args.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { messageView } from '#app/messages/message-view.server.ts'
-import { textsIn } from '#app/shell/texts.server.ts'
+import { textsIn } from '#app/page/texts.server.ts'
 import { languages } from '#contract/language.ts'
 import { NewsLevel, NoticeType, ReadStatus, RouteKey } from '#contract/messages/codes.ts'
 import type { Message } from '#contract/messages/shapes.ts'

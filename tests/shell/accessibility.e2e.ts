@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { AnswerMode, Rating } from '#contract/risk-evaluation/codes.ts'
+import { AnswerMode, Rating } from '#contract/questionnaires/codes.ts'
 import { axe, errorSummary, expect, signIn, test } from '../journey.ts'
 import {
   answerAll,

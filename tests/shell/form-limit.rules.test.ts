@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { readForm } from '#app/form.server.ts'
-import { formLimits, usualLimit } from '#app/form-limit.server.ts'
-import { postedForm } from '#app/posted.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { formLimits, usualLimit } from '#app/page/form-limit.server.ts'
+import { postedForm } from '#app/page/posted.server.ts'
 import { textUpTo } from '#contract/text.ts'
 import { pageArgs } from './page-args.ts'
 

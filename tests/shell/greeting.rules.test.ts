@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { greetingAt } from '#app/home/greeting.ts'
-import { loader } from '#app/home/home.server.ts'
+import { loader } from '#app/home/home.tsx'
 import { cookieHeader, pageArgs, sessionCookie } from './page-args.ts'
 
 test.each([

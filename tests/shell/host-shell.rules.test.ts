@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { isTrusted, tell } from '#app/shell/host-shell.ts'
+import { isTrusted, tell } from '#app/frame/host-shell.ts'
 
 const host = 'https://hub.example'
 const hosts = [host]

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { shownError } from '#app/shell/failure.ts'
-import { inTime, LostPart } from '#app/shell/lost-part.ts'
+import { shownError } from '#app/page/failure.ts'
+import { inTime, LostPart } from '#app/page/lost-part.ts'
 
 test('a part of a page that has not come within 120 seconds is lost, and not before', async () => {
   vi.useFakeTimers()

@@ -1,5 +1,5 @@
 import type { App, PageArgs } from '#app/context.ts'
-import { startSession } from '#app/session.server.ts'
+import { startSession } from '#app/page/session.server.ts'
 import type { Answer, Asked } from '#contract/exchange.ts'
 import { LoginProtocol } from '#contract/session/codes.ts'
 

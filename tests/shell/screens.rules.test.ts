@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { screenKeys, screenRoutes } from '#app/shell/screen-keys.ts'
+import { screenKeys, screenRoutes } from '#app/page/screen-keys.ts'
 
 test.each(screenKeys)('the screen %s has a route of its own, whose component the menus open too', (key) => {
   const file = new URL(`../../app/${screenRoutes[key]}.tsx`, import.meta.url)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readSession, startSession } from '#app/session.server.ts'
-import { secureHeaders } from '#app/shell/security.server.ts'
+import { readSession, startSession } from '#app/page/session.server.ts'
+import { secureHeaders } from '#app/render/security.server.ts'
 import { LoginProtocol } from '#contract/session/codes.ts'
 import { cookieHeader, pageArgs } from './page-args.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import themes from '#app/shell/themes.json'
-import { themesCss } from '#app/shell/themes-css.ts'
+import themes from '#app/page/themes.json'
+import { themesCss } from '#app/page/themes-css.ts'
 
 test('the style sheet of the themes is what scripts/themes.ts writes', () => {
   expect(readFileSync('app/shell/themes.css', 'utf8')).toBe(themesCss(themes))

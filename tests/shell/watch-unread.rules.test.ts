@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onUnread, watchUnread } from '#app/shell/watch-unread.ts'
+import { onUnread, watchUnread } from '#app/page/watch-unread.ts'
 
 /** The browser's parts that the bell listens by: a page that may be hidden, events that may come, and answers to asking. */
 class Events {

@@ -8,9 +8,9 @@ import { sealAudit } from '#api/system/audit-sealing.ts'
 import { verifyAudit } from '#api/system/audit-verify.ts'
 import { auditEntry, auditSeal } from '#api/system/table.ts'
 import { getMenus } from '#contract/menus/calls.ts'
-import * as risk from '#contract/risk-evaluation/calls.ts'
-import * as campaign from '#contract/risk-evaluation/campaign-calls.ts'
-import { AnswerMode } from '#contract/risk-evaluation/codes.ts'
+import * as risk from '#contract/campaigns/calls.ts'
+import * as campaign from '#contract/campaigns/campaign-calls.ts'
+import { AnswerMode } from '#contract/questionnaires/codes.ts'
 import { logout } from '#contract/session/calls.ts'
 import type { AuditVerdict } from '#contract/system/shapes.ts'
 import { makeUser, openTestApi, password, type TestApi } from '../api.ts'
@@ -22,7 +22,7 @@ import {
   makeCampaign,
   makeManager,
   respondentWorkbook,
-} from '../risk-evaluation/campaign.ts'
+} from '../campaigns/campaign.ts'
 
 let api: TestApi
 

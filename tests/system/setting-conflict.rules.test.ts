@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { settingDefaults } from '#api/system/setting.ts'
-import { action } from '#app/system/setting.server.ts'
+import { action } from '#app/system/setting.tsx'
 import type { Answer } from '#contract/exchange.ts'
 import { problems } from '#contract/problem.ts'
 import { updateSetting } from '#contract/system/calls.ts'

@@ -1,4 +1,4 @@
-import type { QuestionnaireContent } from '#contract/risk-evaluation/questionnaire.ts'
+import type { QuestionnaireContent } from '#contract/questionnaires/questionnaire.ts'
 import basel from './questionnaire.json' with { type: 'json' }
 
 /** The Basel II matrix: each loss event type, 70 rows, rated for each business line, 19 columns. */

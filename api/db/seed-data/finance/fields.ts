@@ -1,4 +1,4 @@
-import type { FinanceField } from '#contract/finance-questionnaire/content.ts'
+import type { FinanceField } from '#contract/questionnaires/finance/content.ts'
 import type { Localized } from '#contract/language.ts'
 
 const balanceSheet = { 'zh-Hans': '资产负债表', 'zh-Hant': '資產負債表', en: 'Balance sheet' }

@@ -1,5 +1,5 @@
-import { IndicatorUnit } from '#contract/finance-questionnaire/codes.ts'
-import type { FinanceIndicator } from '#contract/finance-questionnaire/content.ts'
+import { IndicatorUnit } from '#contract/questionnaires/finance/codes.ts'
+import type { FinanceIndicator } from '#contract/questionnaires/finance/content.ts'
 import { inLanguage, type Localized } from '#contract/language.ts'
 
 const { ratio, percent, days, yuan } = IndicatorUnit

@@ -1,4 +1,4 @@
-import type { FinanceContent } from '#contract/finance-questionnaire/content.ts'
+import type { FinanceContent } from '#contract/questionnaires/finance/content.ts'
 import { fields } from './fields.ts'
 import { indicators } from './indicators.ts'
 

@@ -1,5 +1,5 @@
 import type { Localized } from '#contract/language.ts'
-import type { QuestionnaireContent } from '#contract/risk-evaluation/questionnaire.ts'
+import type { QuestionnaireContent } from '#contract/questionnaires/questionnaire.ts'
 
 const say = (hans: string, hant: string, en: string): Localized => ({ 'zh-Hans': hans, 'zh-Hant': hant, en })
 

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import type { AskingAgain } from '#contract/campaigns/campaign-shapes.ts'
+import { DeliveryPurpose, PaperState } from '#contract/questionnaires/codes.ts'
+import type { Tx } from '../db/connection.ts'
+import { sha256 } from '../keys.ts'
+import { deliver, type LetterGround, type Sender } from './delivery.ts'
+import { runningProject } from './item.ts'
+import { isNewest } from './paper-standing.ts'
+
+type Newest = { id: number; state: PaperState; asked: boolean }
+
+async function projectOf(tx: Tx, itemId: string): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ bizId: string }>(sql`
+    select j.biz_id as "bizId" from risk_item i join risk_project j on j.id = i.project_id where i.biz_id = ${itemId}`)
+  return rows[0]?.bizId
+}
+
+/**
+ * Makes a paper beside the submitted one, with its answers and the reason that the respondent sees. Of two who ask at once
+ * one makes it. Refuses notFound, project.archived, project.late, paper.asked (it waits already), state.refused (nothing is
+ * submitted yet).
+ */
+export async function askAgain(
+  tx: Tx,
+  ground: LetterGround,
+  { itemId, domain, reason, channels, sender }: AskingAgain & { sender: NonNullable<Sender> },
+): Promise<{ projectId: string } | Refusal> {
+  const projectId = await projectOf(tx, itemId)
+  if (projectId === undefined) return refuse('notFound')
+  const found = await runningProject(tx, ground.clock, projectId)
+  if (isRefusal(found)) return found
+  const { rows } = await tx.execute<Newest>(sql`
+    select p.id, p.state, p.previous_id is not null as asked
+    from risk_paper p join risk_domain d on d.id = p.domain_id join risk_item i on i.id = p.item_id
+    where i.biz_id = ${itemId} and d.code = ${domain} and p.revoked_at is null and ${isNewest}`)
+  const [newest] = rows
+  if (!newest) return refuse('notFound')
+  if (newest.state === PaperState.editable) return refuse(newest.asked ? 'paper.asked' : 'state.refused')
+  const uuid = randomUUID()
+  // The unique index decides between two who have both seen the same submitted paper.
+  const made = await tx.execute<{ id: number }>(sql`
+    insert into risk_paper (item_id, domain_id, version_id, uuid_hash, uuid_sealed, answers, unfilled, previous_id, reason,
+      asked_by, asked_at)
+    select item_id, domain_id, version_id, ${sha256(uuid)}::bytea, ${ground.keys.seal(uuid)}::bytea, answers, unfilled, id,
+      ${reason}, ${sender.userId}, ${ground.clock.now}
+    from risk_paper where id = ${newest.id}
+    on conflict (previous_id) do nothing
+    returning id`)
+  const [paper] = made.rows
+  if (!paper) return refuse('paper.asked')
+  await tx.execute(sql`
+    insert into finance_answer (paper_id, opening_date, closing_date, opening, closing)
+    select ${paper.id}, opening_date, closing_date, opening, closing from finance_answer where paper_id = ${newest.id}`)
+  if (channels.length > 0) {
+    await deliver(tx, ground, {
+      project: found,
+      purpose: DeliveryPurpose.askAgain,
+      channels,
+      sender,
+      itemIds: [itemId],
+      reason,
+    })
+  }
+  return { projectId }
+}

@@ -1,0 +1,160 @@
+import { isRefusal, refuse } from '#contract/problem.ts'
+import * as calls from '#contract/campaigns/campaign-calls.ts'
+import { type Caller, type Route, read, signedIn, write } from '../serve.ts'
+import { askAgain } from './ask-again.ts'
+import { deliver, respondentLink } from './delivery.ts'
+import * as deliveries from './delivery-list.ts'
+import * as departments from './department-respondents.ts'
+import type { RiskGround } from '../questionnaires/ground.ts'
+import { openProject, runningProject } from './item.ts'
+import * as letters from './letters.ts'
+import { ownToken, renewLink } from './link.ts'
+import * as reminders from './planned-reminder.ts'
+import * as projects from './project.ts'
+import * as results from '../results/result.ts'
+
+/** In whose name something is sent. */
+const senderOf = (caller: Caller) => {
+  const { userId, name } = signedIn(caller)
+  return { userId, name }
+}
+
+/** Running a campaign: the project's changes, respondents by department, letters, what was sent, links. */
+export const campaignRoutes = (ground: RiskGround): Route[] => {
+  const { db, clock, keys } = ground
+  return [
+    write(calls.updateProject, async (tx, { body }) => {
+      const before = await projects.updateProject(tx, clock, body)
+      if (isRefusal(before)) return before
+      const { name, endTime } = body
+      return { reply: null, object: `project:${body.id}`, detail: { before, after: { name, endTime } } }
+    }),
+
+    write(calls.closeProject, async (tx, { body }) => {
+      const before = await projects.closeProject(tx, clock, body)
+      return isRefusal(before) ? before : { reply: null, object: `project:${body.id}`, detail: { before } }
+    }),
+
+    write(calls.reopenProject, async (tx, { body }) => {
+      const before = await projects.reopenProject(tx, clock, body)
+      return isRefusal(before) ? before : { reply: null, object: `project:${body.id}`, detail: { before } }
+    }),
+
+    read(calls.getProgress, async ({ query, caller: { language } }) => {
+      const found = await projects.findProject(db, query.projectId)
+      if (!found) return refuse('notFound')
+      const lines = await results.listDepartments(db, found.id, language)
+      const sum = (of: 'papers' | 'submitted') => lines.reduce((whole, line) => whole + line[of], 0)
+      return { papers: sum('papers'), submitted: sum('submitted'), departments: lines }
+    }),
+
+    read(calls.listRespondentDepartments, async ({ query }) => {
+      const found = await projects.findProject(db, query.projectId)
+      return found ? departments.listDepartments(db, found.id) : refuse('notFound')
+    }),
+
+    read(calls.listDepartmentUsers, async ({ query, caller: { language } }) => {
+      const found = await projects.findProject(db, query.projectId)
+      if (!found) return refuse('notFound')
+      return departments.listMembers(db, { projectId: found.id, departmentId: query.departmentId, language })
+    }),
+
+    write(calls.addDepartment, async (tx, { body }) => {
+      const found = await openProject(tx, body.projectId)
+      if (isRefusal(found)) return found
+      const added = await departments.addMembers(tx, keys, { project: found, departmentId: body.departmentId })
+      if (isRefusal(added)) return added
+      const detail = { department: body.departmentId, ...added }
+      return { reply: added, object: `project:${body.projectId}`, detail }
+    }),
+
+    read(calls.getLetters, async ({ query }) => {
+      const found = await projects.findProject(db, query.projectId)
+      return found ? letters.describeLetters(found) : refuse('notFound')
+    }),
+
+    write(calls.saveLetters, async (tx, { body }) => {
+      const saved = await letters.saveLetters(tx, body)
+      if (isRefusal(saved)) return saved
+      return {
+        reply: null,
+        object: `project:${body.projectId}`,
+        detail: { purpose: body.purpose, own: saved.languages },
+      }
+    }),
+
+    read(calls.previewLetters, async ({ body, caller }) => {
+      const found = await projects.findProject(db, body.projectId)
+      if (!found) return refuse('notFound')
+      const linkOf = (token = '…') => respondentLink(ground, token)
+      const { name: sender } = senderOf(caller)
+      return letters.previewLetters(db, found, { ...body, linkOf, open: keys.open, sender })
+    }),
+
+    write(calls.sendLetters, async (tx, { body, caller }) => {
+      const found = await runningProject(tx, clock, body.projectId)
+      if (isRefusal(found)) return found
+      const { purpose, channels, itemIds, language } = body
+      const sending = { project: found, purpose, channels, sender: senderOf(caller), itemIds, language }
+      const count = await deliver(tx, ground, sending)
+      return { reply: count, object: `project:${body.projectId}`, detail: { purpose, channels, ...count } }
+    }),
+
+    read(calls.pageDeliveries, async ({ body }) => {
+      const found = await projects.findProject(db, body.projectId)
+      if (!found) return refuse('notFound')
+      const { projectId: _, current, size, ...filter } = body
+      const page = { number: current, size }
+      const { rows, total } = await deliveries.pageDeliveries(db, { projectId: found.id, filter, page })
+      return { records: rows, total, current, size, sending: ground.mailer !== undefined }
+    }),
+
+    read(calls.getDeliverySummary, async ({ query }) => {
+      const found = await projects.findProject(db, query.projectId)
+      if (!found) return refuse('notFound')
+      return { ...(await deliveries.summariseDeliveries(db, found.id)), sending: ground.mailer !== undefined }
+    }),
+
+    write(calls.sendAgain, async (tx, { body, caller }) => {
+      const found = await runningProject(tx, clock, body.projectId)
+      if (isRefusal(found)) return found
+      const { deliveryIds } = body
+      const sent = await deliveries.sendAgain(tx, ground, { project: found, deliveryIds, sender: senderOf(caller) })
+      return isRefusal(sent) ? sent : { reply: sent, object: `project:${body.projectId}`, detail: sent }
+    }),
+
+    read(calls.listReminders, async ({ query }) => {
+      const found = await projects.findProject(db, query.projectId)
+      return found ? reminders.listPlannedReminders(db, found.id) : refuse('notFound')
+    }),
+
+    write(calls.planReminder, async (tx, { body, caller }) => {
+      const planned = await reminders.planReminder(tx, clock, { ...body, plannedBy: signedIn(caller).userId })
+      if (isRefusal(planned)) return planned
+      return { reply: null, object: `project:${body.projectId}`, detail: { day: body.day } }
+    }),
+
+    write(calls.cancelReminder, async (tx, { query }) => {
+      const cancelled = await reminders.cancelReminder(tx, query)
+      if (isRefusal(cancelled)) return cancelled
+      return { reply: null, object: `project:${query.projectId}`, detail: { day: query.day } }
+    }),
+
+    write(calls.renewLink, async (tx, { body }) => {
+      const renewed = await renewLink(tx, keys, body)
+      if (isRefusal(renewed)) return renewed
+      return { reply: null, object: `item:${body.itemId}`, detail: { link: body.domain ?? 'own' } }
+    }),
+
+    write(calls.askAgain, async (tx, { body, caller }) => {
+      const asked = await askAgain(tx, ground, { ...body, sender: senderOf(caller) })
+      if (isRefusal(asked)) return asked
+      const { domain, reason } = body
+      return { reply: null, object: `item:${body.itemId}`, detail: { project: asked.projectId, domain, reason } }
+    }),
+
+    read(calls.getOwnLink, ({ query, caller }) =>
+      ownToken(db, keys, { itemId: query.itemId, userId: signedIn(caller).userId }),
+    ),
+  ]
+}

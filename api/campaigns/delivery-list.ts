@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { UserStatus } from '#contract/accounts/codes.ts'
+import type { ReplyOf } from '#contract/call.ts'
+import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
+import type { getDeliverySummary } from '#contract/campaigns/campaign-calls.ts'
+import type { deliveryRow } from '#contract/campaigns/campaign-shapes.ts'
+import {
+  DeliveryChannel,
+  DeliveryPurpose,
+  DeliveryStatus,
+  PaperState,
+  SendType,
+} from '#contract/questionnaires/codes.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { deliver, type LetterGround, type Sender } from './delivery.ts'
+import { deliveryStatus, isLastMail } from './delivery-standing.ts'
+import { isNewest } from './paper-standing.ts'
+import type { project } from '../questionnaires/table.ts'
+
+type Project = typeof project.$inferSelect
+type Row = z.infer<typeof deliveryRow>
+
+/** Mails that did not reach anyone and have none after them. */
+const undelivered = sql`${deliveryStatus} in (${DeliveryStatus.failed}, ${DeliveryStatus.kept}) and ${isLastMail}`
+
+const source = sql`
+  risk_delivery l
+  join risk_item i on i.id = l.item_id
+  left join mail m on m.id = l.mail_id
+  left join sys_user u on u.id = l.sent_by`
+
+export type DeliveryFilter = {
+  itemId?: string | undefined
+  status?: DeliveryStatus | undefined
+  purpose?: DeliveryPurpose | undefined
+  keyword?: string | undefined
+}
+
+type Raw = Omit<Row, 'at' | 'sentAt' | 'dueAt'> & { at: Date; sentAt: Date | null; dueAt: Date | null; total: number }
+
+/** What was sent to the respondents of a project, the newest first. */
+export async function pageDeliveries(
+  db: Db,
+  { projectId, filter, page }: { projectId: number; filter: DeliveryFilter; page: Page },
+): Promise<Paged<Row>> {
+  const { itemId = null, status, purpose = null, keyword = '' } = filter
+  const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
+  const left = status === DeliveryStatus.failed || status === DeliveryStatus.kept
+  const { rows } = await db.execute<Raw>(sql`
+    select l.id as "deliveryId", i.biz_id as "itemId", i.name, coalesce(m.recipient, '') as recipient, l.purpose,
+      l.channel, ${deliveryStatus} as status, coalesce(m.failure, '') as failure, coalesce(m.attempts, 0) as attempts,
+      l.at, m.sent_at as "sentAt", m.due_at as "dueAt", coalesce(u.name, '') as "sentBy", ${undelivered} as undelivered,
+      count(*) over ()::int as total
+    from ${source}
+    where i.project_id = ${projectId}
+      and (${itemId}::text is null or i.biz_id = ${itemId})
+      and (${purpose}::text is null or l.purpose = ${purpose})
+      and (i.name ilike ${pattern} or coalesce(m.recipient, '') ilike ${pattern})
+      and ${status === undefined ? sql`true` : sql`${deliveryStatus} = ${status}`}
+      and ${left ? isLastMail : sql`true`}
+    order by l.id desc
+    limit ${page.size} offset ${offsetOf(page)}`)
+  if (rows.length === 0 && page.number > 1) {
+    // The count comes with the rows: beyond the last page it is asked for by the first.
+    return { rows: [], total: (await pageDeliveries(db, { projectId, filter, page: { number: 1, size: 1 } })).total }
+  }
+  const iso = (at: Date | null) => (at === null ? null : new Date(at).toISOString())
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ total: _, at, sentAt, dueAt, ...row }) => ({
+      ...row,
+      at: new Date(at).toISOString(),
+      sentAt: iso(sentAt),
+      dueAt: iso(dueAt),
+    })),
+  }
+}
+
+/** How far the sending of a project is: one query. */
+export async function summariseDeliveries(
+  db: Db,
+  projectId: number,
+): Promise<Omit<ReplyOf<typeof getDeliverySummary>, 'sending'>> {
+  type Summary = Omit<ReplyOf<typeof getDeliverySummary>, 'sending'>
+  const { rows } = await db.execute<Summary>(sql`
+    select count(*)::int as items,
+      (count(*) filter (where not x.sent))::int as "notInvited",
+      (count(*) filter (where x.waiting))::int as waiting,
+      (count(*) filter (where x.status = ${DeliveryStatus.due}))::int as due,
+      (count(*) filter (where x.status = ${DeliveryStatus.failed}))::int as failed,
+      (count(*) filter (where x.status = ${DeliveryStatus.kept}))::int as kept,
+      (count(*) filter (where x.disabled and x.waiting))::int as disabled,
+      (count(*) filter (where x.outside and x.language is null))::int as "withoutLanguage"
+    from (
+      select i.language, i.send_type <> ${SendType.internal} as outside,
+        coalesce(u.status = ${UserStatus.disabled}, false) as disabled,
+        exists (select from risk_delivery l where l.item_id = i.id) as sent,
+        exists (select from risk_paper p where p.item_id = i.id and p.revoked_at is null
+          and p.state = ${PaperState.editable} and ${isNewest}) as waiting,
+        (select ${deliveryStatus} from risk_delivery l left join mail m on m.id = l.mail_id
+          where l.item_id = i.id and l.channel = ${DeliveryChannel.mail} order by l.id desc limit 1) as status
+      from risk_item i left join sys_user u on u.id = i.user_id
+      where i.project_id = ${projectId}) x`)
+  const [summary] = rows
+  if (!summary) throw new Error('nothing was counted')
+  return summary
+}
+
+/**
+ * Writes anew what did not arrive, with the address and the links of now. Refuses notFound (an id of another project),
+ * unavailable (no mail server), state.refused (none of them failed, or none waits for an answer any more).
+ */
+export async function sendAgain(
+  tx: Tx,
+  ground: LetterGround,
+  {
+    project: sent,
+    deliveryIds,
+    sender,
+  }: { project: Project; deliveryIds: readonly number[] | undefined; sender: Sender },
+): Promise<{ mails: number } | Refusal> {
+  const { rows } = await tx.execute<Failed>(sql`
+    select l.id, i.biz_id as "itemId", l.purpose, ${undelivered} as undelivered,
+      (select p.reason from risk_paper p where p.item_id = i.id and p.revoked_at is null and p.reason is not null
+        order by p.id desc limit 1) as reason
+    from ${source}
+    where i.project_id = ${sent.id}
+      and ${deliveryIds === undefined ? undelivered : sql`l.id = any(${sql.param([...deliveryIds])}::int[])`}
+    order by l.id`)
+  if (deliveryIds !== undefined && rows.length < new Set(deliveryIds).size) return refuse('notFound')
+  const left = rows.filter((row) => row.undelivered)
+  if (left.length === 0) return refuse('state.refused')
+  if (!ground.mailer) return refuse('unavailable')
+  let mails = 0
+  const channels = [DeliveryChannel.mail]
+  const write = async (purpose: DeliveryPurpose, itemIds: string[], reason?: string) => {
+    if (itemIds.length === 0) return
+    const sending = { project: sent, purpose, channels, sender, itemIds, ...(reason === undefined ? {} : { reason }) }
+    mails += (await deliver(tx, ground, sending)).mails
+  }
+  for (const purpose of [DeliveryPurpose.invitation, DeliveryPurpose.reminder]) {
+    await write(
+      purpose,
+      left.filter((row) => row.purpose === purpose).map(({ itemId }) => itemId),
+    )
+  }
+  for (const { purpose, itemId, reason } of left) {
+    if (purpose === DeliveryPurpose.askAgain) await write(purpose, [itemId], reason ?? '')
+  }
+  return mails === 0 ? refuse('state.refused') : { mails }
+}
+
+type Failed = { id: number; itemId: string; purpose: DeliveryPurpose; undelivered: boolean; reason: string | null }

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { UserStatus } from '#contract/accounts/codes.ts'
+import type { ReplyOf } from '#contract/call.ts'
+import type { Language } from '#contract/language.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
+import type { listDepartmentUsers, listRespondentDepartments } from '#contract/campaigns/campaign-calls.ts'
+import { SendType } from '#contract/questionnaires/codes.ts'
+import { departmentNames } from '../accounts/user.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import type { Keys } from '../keys.ts'
+import { faultText } from '../text.ts'
+import { addRespondents, checkRespondents } from './item.ts'
+import type { project } from '../questionnaires/table.ts'
+
+type Project = typeof project.$inferSelect
+
+/** Departments in the order of their tree, each counted with those below it: one query. */
+export async function listDepartments(db: Db, projectId: number): Promise<ReplyOf<typeof listRespondentDepartments>> {
+  const { rows } = await db.execute<ReplyOf<typeof listRespondentDepartments>[number]>(sql`
+    with recursive tree (id, full_name, level, place, above) as (
+      select id, name, 1, array[order_num, id], array[id] from department where parent_id is null
+      union all
+      select d.id, t.full_name || '/' || d.name, t.level + 1, t.place || array[d.order_num, d.id], t.above || d.id
+      from department d join tree t on t.id = d.parent_id),
+    counted (id, users, there) as (
+      select x.id, count(*)::int, count(i.id)::int
+      from sys_user u
+      join tree t on t.id = u.department_id
+      cross join lateral unnest(t.above) as x (id)
+      left join risk_item i on i.user_id = u.id and i.project_id = ${projectId}
+      where u.status = ${UserStatus.enabled}
+      group by x.id)
+    select t.id as "departmentId", d.name, t.full_name as "fullName", t.level, coalesce(c.users, 0) as users,
+      coalesce(c.there, 0) as there
+    from tree t join department d on d.id = t.id left join counted c on c.id = t.id
+    order by t.place`)
+  return rows
+}
+
+type Member = { sapUserId: string; name: string; email: string; department: string }
+
+/** Enabled users of a department and those below it; nothing where there is no such department. */
+async function membersOf(db: Db | Tx, departmentId: number): Promise<Member[] | undefined> {
+  const { rows: known } = await db.execute(sql`select 1 from department where id = ${departmentId}`)
+  if (known.length === 0) return undefined
+  const { rows } = await db.execute<Member>(sql`
+    with recursive ${departmentNames},
+    below (id) as (
+      select ${departmentId}::int union all select d.id from department d join below b on d.parent_id = b.id)
+    select u.usercode as "sapUserId", u.name, coalesce(u.email, '') as email, n.full_name as department
+    from sys_user u join department_name n on n.id = u.department_id
+    where u.status = ${UserStatus.enabled} and u.department_id in (select id from below)
+    order by n.full_name, u.usercode`)
+  return rows
+}
+
+const respondentOf = ({ sapUserId }: Member) => ({ sendType: SendType.internal, sapUserId })
+
+/** Who would come, each with the reason why he cannot, if there is one. Refuses notFound. */
+export async function listMembers(
+  db: Db,
+  { projectId, departmentId, language }: { projectId: number; departmentId: number; language: Language },
+): Promise<ReplyOf<typeof listDepartmentUsers> | Refusal> {
+  const members = await membersOf(db, departmentId)
+  if (!members) return refuse('notFound')
+  const { faults } = await checkRespondents(db, projectId, members.map(respondentOf))
+  const reasons = new Map(faults.map(({ index, reason }) => [index, faultText(reason, language)]))
+  return members.map((member, index) => ({ ...member, reason: reasons.get(index) ?? '' }))
+}
+
+/** Adds all who can be added. Refuses notFound. */
+export async function addMembers(
+  tx: Tx,
+  keys: Keys,
+  { project: target, departmentId }: { project: Project; departmentId: number },
+): Promise<{ added: number; there: number } | Refusal> {
+  const members = await membersOf(tx, departmentId)
+  if (!members) return refuse('notFound')
+  const all = members.map(respondentOf)
+  const { faults, users } = await checkRespondents(tx, target.id, all)
+  const left = new Set(faults.map(({ index }) => index))
+  const respondents = all.filter((_, index) => !left.has(index))
+  if (respondents.length > 0) await addRespondents(tx, keys, { project: target, respondents, users })
+  return { added: respondents.length, there: left.size }
+}

@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { UserStatus } from '#contract/accounts/codes.ts'
+import { inLanguage, type Language, type Localized } from '#contract/language.ts'
+import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
+import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import {
+  DeliveryStatus,
+  DomainKind,
+  type ItemStanding,
+  PaperState,
+  ProjectStatus,
+  SendType,
+} from '#contract/questionnaires/codes.ts'
+import type { NewRespondent } from '#contract/questionnaires/respondent.ts'
+import type { ItemEdit, ItemRow } from '#contract/questionnaires/shapes.ts'
+import { type DirectoryUser, usersByCode } from '../accounts/user.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { type Keys, randomBizId, randomToken, sha256 } from '../keys.ts'
+import { lastDelivery } from './delivery-standing.ts'
+import { letterLanguage } from './letters.ts'
+import { isNewest } from './paper-standing.ts'
+import { lockProject } from './project.ts'
+import { isOver } from './project-standing.ts'
+import { item, paper, type project } from '../questionnaires/table.ts'
+
+type Project = typeof project.$inferSelect
+
+/** A respondent who cannot be added, by his place in the list. */
+export type ItemFault = { index: number; reason: Fault }
+
+/** Why respondents cannot be added to a project: unknown users, and those who are in it already. */
+export async function checkRespondents(
+  db: Db | Tx,
+  projectId: number,
+  respondents: readonly NewRespondent[],
+): Promise<{ faults: ItemFault[]; users: Map<string, DirectoryUser> }> {
+  const codes = respondents.flatMap((each) => (each.sendType === SendType.internal ? [each.sapUserId] : []))
+  const users = await usersByCode(db, codes)
+  const there = await db
+    .select({ userId: item.userId, email: item.email, sendType: item.sendType })
+    .from(item)
+    .where(eq(item.projectId, projectId))
+  const taken = new Set(there.map((row) => (row.userId === null ? row.email.toLowerCase() : row.userId)))
+  const faults: ItemFault[] = []
+  for (const [index, respondent] of respondents.entries()) {
+    const internal = respondent.sendType === SendType.internal
+    const who = internal ? users.get(respondent.sapUserId)?.id : respondent.email.toLowerCase()
+    if (who === undefined) faults.push({ index, reason: { key: 'userUnknown' } })
+    else if (taken.has(who)) faults.push({ index, reason: { key: 'respondentThere' } })
+    else taken.add(who)
+  }
+  return { faults, users }
+}
+
+/** The project while respondents may be added to it. Refuses notFound, project.archived. */
+export async function openProject(tx: Tx, bizId: string): Promise<Project | Refusal> {
+  const found = await lockProject(tx, bizId)
+  if (!found) return refuse('notFound')
+  return found.status === ProjectStatus.open ? found : refuse('project.archived')
+}
+
+/** The same while it takes answers. Refuses also project.late. */
+export async function runningProject(tx: Tx, clock: Clock, bizId: string): Promise<Project | Refusal> {
+  const found = await openProject(tx, bizId)
+  if (isRefusal(found)) return found
+  const { rows } = await tx.execute<{ late: boolean }>(sql`
+    select ${isOver(clock)} as late from risk_project j where j.id = ${found.id}`)
+  return rows[0]?.late ? refuse('project.late') : found
+}
+
+/** A statement takes 65,535 values, a paper seven of them. */
+const papersAtOnce = 5000
+
+/** Adds checked respondents, each with a paper of every questionnaire of the project. Gives their itemIds. */
+export async function addRespondents(
+  tx: Tx,
+  keys: Keys,
+  target: { project: Project; respondents: readonly NewRespondent[]; users: Map<string, DirectoryUser> },
+): Promise<string[]> {
+  const { rows: sent } = await tx.execute<SentDomain>(sql`
+    select pd.domain_id, pd.version_id, d.kind, v.rows * v.columns as cells
+    from risk_project_domain pd
+    join risk_questionnaire_version v on v.id = pd.version_id
+    join risk_domain d on d.id = pd.domain_id
+    where pd.project_id = ${target.project.id} order by pd.domain_id`)
+  const insertedAtOnce = Math.ceil(papersAtOnce / sent.length)
+  const itemIds: string[] = []
+  for (let start = 0; start < target.respondents.length; start += insertedAtOnce) {
+    const values = target.respondents
+      .slice(start, start + insertedAtOnce)
+      .map((respondent) => itemOf(target.project.id, respondent, target.users, keys))
+    const items = await tx.insert(item).values(values).returning({ id: item.id, bizId: item.bizId })
+    await tx.insert(paper).values(items.flatMap(({ id }) => sent.map((domain) => paperOf(id, domain, keys))))
+    itemIds.push(...items.map(({ bizId }) => bizId))
+  }
+  return itemIds
+}
+
+function itemOf(projectId: number, respondent: NewRespondent, users: Map<string, DirectoryUser>, keys: Keys) {
+  const token = randomToken()
+  const row = { bizId: randomBizId(), projectId, tokenHash: sha256(token), tokenSealed: keys.seal(token) }
+  if (respondent.sendType === SendType.external) {
+    const { sendType, name, email, company, department, language = null } = respondent
+    return { ...row, sendType, name, email, company: company ?? '', department: department ?? '', language }
+  }
+  const user = users.get(respondent.sapUserId)
+  if (!user) throw new Error('respondents are checked before they are added')
+  const { id: userId, name, email, department } = user
+  return { ...row, sendType: SendType.internal, userId, name, email, department }
+}
+
+type SentDomain = { domain_id: number; version_id: number; kind: DomainKind; cells: number }
+
+/** The values of a finance paper stand apart, from its first save on. */
+function paperOf(itemId: number, { domain_id, version_id, kind, cells }: SentDomain, keys: Keys) {
+  const uuid = randomUUID()
+  return {
+    itemId,
+    domainId: domain_id,
+    versionId: version_id,
+    uuidHash: sha256(uuid),
+    uuidSealed: keys.seal(uuid),
+    answers: sql`array_fill(-1::smallint, array[${kind === DomainKind.matrix ? cells : 0}::int])`,
+    unfilled: cells,
+  }
+}
+
+export type ItemFilter = {
+  itemId?: string
+  keyword?: string
+  department?: string
+  state?: 'waiting' | 'submitted'
+  standing?: ItemStanding | undefined
+  itemIds?: readonly string[] | undefined
+}
+export type ItemSort = { by: 'id' | 'name' | 'department' | 'submittedAt'; order: 'asc' | 'desc' }
+
+const sortColumns = {
+  id: sql`i.id`,
+  name: sql`i.name`,
+  department: sql`i.department`,
+  submittedAt: sql`c.submitted_at`,
+} as const
+
+type RawPaper = Omit<ItemRow['papers'][number], 'uuid' | 'domainName'> & { sealed: string; domainName: Localized }
+
+/** What a list of respondents is narrowed to; of an item `i`, its user `u` and what was sent last `s`. */
+const standings = {
+  notInvited: sql`s.status is null`,
+  failed: sql`s.status = ${DeliveryStatus.failed}`,
+  disabled: sql`u.status = ${UserStatus.disabled}`,
+} satisfies Record<ItemStanding, SQL>
+
+type Raw = Omit<ItemRow, 'papers' | 'token'> & { papers: RawPaper[]; tokenSealed: Buffer; total: number }
+
+/**
+ * Which links a caller gets: whoever holds the link of an open paper can answer in its respondent's place, so only those who
+ * hand links out get them; others get those of submitted papers.
+ */
+export type LinkScope = 'all' | 'submitted'
+
+/** Respondents with their papers and links: one query. `projectId` is the row's number. */
+export async function pageItems(
+  db: Db,
+  keys: Keys,
+  query: {
+    projectId: number | null
+    filter: ItemFilter
+    sort: ItemSort
+    page: Page
+    links: LinkScope
+    language: Language
+  },
+): Promise<Paged<ItemRow>> {
+  const { projectId, filter, sort, page, links, language } = query
+  const pattern = `%${(filter.keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  const { itemId = null, department = null, state = null, standing, itemIds } = filter
+  const { rows } = await db.execute<Raw>(sql`
+    select i.biz_id as "itemId", j.biz_id as "projectId", i.send_type as "sendType", u.usercode as "sapUserId", i.name, i.email, i.company,
+      i.department, i.token_sealed as "tokenSealed", i.version, ${letterLanguage} as language,
+      coalesce(u.status = ${UserStatus.disabled}, false) as disabled, s.delivery, c.papers, count(*) over ()::int as total
+    from risk_item i
+    join risk_project j on j.id = i.project_id
+    left join sys_user u on u.id = i.user_id
+    cross join lateral (
+      select coalesce(json_agg(json_build_object(
+          'sealed', encode(p.uuid_sealed, 'base64'), 'domain', d.code, 'domainName', d.name, 'kind', d.kind,
+          'state', p.state, 'cells', v.rows * v.columns, 'unfilled', p.unfilled, 'savedAt', p.saved_at,
+          'submittedAt', p.submitted_at, 'reason', p.reason, 'askedAt', p.asked_at, 'replaced', not (${isNewest}))
+          order by p.domain_id, p.id), '[]') as papers,
+        max(p.submitted_at) as submitted_at,
+        coalesce(bool_and(p.state <> 0) filter (where ${isNewest}), false) as done
+      from risk_paper p
+      join risk_domain d on d.id = p.domain_id
+      join risk_questionnaire_version v on v.id = p.version_id
+      where p.item_id = i.id and p.revoked_at is null) c
+    left join lateral (${lastDelivery}) s on true
+    where (${projectId}::int is null or i.project_id = ${projectId})
+      and (${itemId}::text is null or i.biz_id = ${itemId})
+      and (i.name ilike ${pattern} or i.email ilike ${pattern} or i.company ilike ${pattern} or u.usercode ilike ${pattern})
+      and (${department}::text is null or i.department = ${department})
+      and (${state}::text is null or c.done = (${state} = 'submitted'))
+      and ${standing ? standings[standing] : sql`true`}
+      and ${itemIds ? sql`i.biz_id = any(${sql.param([...itemIds])}::text[])` : sql`true`}
+    order by ${sortColumns[sort.by]} ${sql.raw(sort.order)} nulls last, i.id
+    limit ${page.size} offset ${offsetOf(page)}`)
+  if (rows.length === 0 && page.number > 1) {
+    // The count comes with the rows: beyond the last page it is asked for by the first.
+    return { rows: [], total: (await pageItems(db, keys, { ...query, page: { number: 1, size: 1 } })).total }
+  }
+  return { total: rows[0]?.total ?? 0, rows: rows.map((row) => describeItem(row, { keys, links, language })) }
+}
+
+type Seen = { keys: Keys; links: LinkScope; language: Language }
+
+function describeItem(
+  { total: _, tokenSealed, papers, delivery, ...row }: Raw,
+  { keys, links, language }: Seen,
+): ItemRow {
+  const iso = (at: string | null) => (at === null ? null : new Date(at).toISOString())
+  return {
+    ...row,
+    delivery: delivery && { ...delivery, at: new Date(delivery.at).toISOString() },
+    token: links === 'all' ? keys.open(tokenSealed) : '',
+    papers: papers.map(({ sealed, ...each }) => ({
+      ...each,
+      uuid: links === 'all' || each.state !== PaperState.editable ? keys.open(Buffer.from(sealed, 'base64')) : '',
+      domainName: inLanguage(each.domainName, language),
+      savedAt: iso(each.savedAt),
+      submittedAt: iso(each.submittedAt),
+      askedAt: iso(each.askedAt),
+    })),
+  }
+}
+
+export async function getItem(
+  db: Db,
+  keys: Keys,
+  { itemId, links, language }: { itemId: string; links: LinkScope; language: Language },
+): Promise<ItemRow | Refusal> {
+  const page = { number: 1, size: 1 }
+  const sort = { by: 'id', order: 'asc' } as const
+  const { rows } = await pageItems(db, keys, { projectId: null, filter: { itemId }, sort, page, links, language })
+  return rows[0] ?? refuse('notFound')
+}
+
+/** Corrects a respondent outside. Refuses notFound, item.answered, version.conflict, exists (the e-mail is taken). */
+export async function updateItem(tx: Tx, { itemId, version, ...edit }: ItemEdit): Promise<{ name: string } | Refusal> {
+  // The project is held, so that nobody else takes the same address meanwhile.
+  await tx.execute(sql`
+    select 1 from risk_project where id = (select project_id from risk_item where biz_id = ${itemId}) for update`)
+  const found = await lockItem(tx, itemId)
+  if (!found || found.sendType === SendType.internal) return refuse('notFound')
+  if (await isAnswered(tx, found.id)) return refuse('item.answered')
+  if (found.version !== version) return refuse('version.conflict', { detail: { version: found.version } })
+  const [taken] = await tx
+    .select({ id: item.id })
+    .from(item)
+    .where(
+      and(
+        eq(item.projectId, found.projectId),
+        sql`lower(${item.email}) = ${edit.email.toLowerCase()}`,
+        ne(item.sendType, SendType.internal),
+        ne(item.id, found.id),
+      ),
+    )
+  if (taken) return refuse('exists', { faults: { email: [{ key: 'respondentThere' }] } })
+  await tx
+    .update(item)
+    .set({ ...edit, company: edit.company ?? '', department: edit.department ?? '', version: version + 1 })
+    .where(eq(item.id, found.id))
+  return { name: edit.name }
+}
+
+/** Takes a respondent and his papers out; their links end. Refuses notFound, item.answered. */
+export async function deleteItem(tx: Tx, itemId: string): Promise<{ name: string } | Refusal> {
+  const found = await lockItem(tx, itemId)
+  if (!found) return refuse('notFound')
+  if (await isAnswered(tx, found.id)) return refuse('item.answered')
+  await tx.delete(item).where(eq(item.id, found.id))
+  return { name: found.name }
+}
+
+/** The item with its papers held, so that nobody submits between the check and the change. */
+async function lockItem(tx: Tx, itemId: string) {
+  const [found] = await tx.select().from(item).where(eq(item.bizId, itemId)).for('update')
+  if (found) await tx.select({ id: paper.id }).from(paper).where(eq(paper.itemId, found.id)).for('update')
+  return found
+}
+
+async function isAnswered(tx: Tx, itemId: number): Promise<boolean> {
+  const [submitted] = await tx
+    .select({ id: paper.id })
+    .from(paper)
+    .where(and(eq(paper.itemId, itemId), ne(paper.state, PaperState.editable)))
+    .limit(1)
+  return submitted !== undefined
+}

@@ -1,0 +1,185 @@
+import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { ReplyOf } from '#contract/call.ts'
+import { defaultLanguage, inLanguage, type Language, type Localized, languages } from '#contract/language.ts'
+import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import type { getLetters } from '#contract/campaigns/campaign-calls.ts'
+import type { LettersEdit, letterPreview } from '#contract/campaigns/campaign-shapes.ts'
+import { DeliveryPurpose, LetterPurpose, SendType } from '#contract/questionnaires/codes.ts'
+import type { Letter, LetterInLanguages, WholeLetter } from '#contract/campaigns/letter.ts'
+import { fillLetter, namesLink, unknownWord } from '#contract/campaigns/letter-words.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { textIn } from '../text.ts'
+import { isNewest } from './paper-standing.ts'
+import { lockForEdit } from './project.ts'
+import { project } from '../questionnaires/table.ts'
+
+type Project = typeof project.$inferSelect
+
+const inEvery = <T>(make: (language: Language) => T): { [L in Language]: T } => ({
+  'zh-Hans': make('zh-Hans'),
+  'zh-Hant': make('zh-Hant'),
+  en: make('en'),
+})
+
+/** The product's words for a purpose. */
+function ownWords(purpose: DeliveryPurpose, language: Language): Letter {
+  const say = textIn(language)
+  return { subject: say(`letter:text.${purpose}.subject`), body: say(`letter:text.${purpose}.body`) }
+}
+
+/** What is sent for a purpose: the manager's words where she wrote some. */
+export function letterOf(
+  { letters }: Pick<Project, 'letters'>,
+  { purpose, language }: { purpose: DeliveryPurpose; language: Language },
+): Letter {
+  const written = purpose === DeliveryPurpose.askAgain ? undefined : letters?.[purpose]?.[language]
+  return written ?? ownWords(purpose, language)
+}
+
+export function describeLetters(found: Project): ReplyOf<typeof getLetters> {
+  const ofPurpose = (purpose: LetterPurpose) => ({
+    texts: inEvery((language) => letterOf(found, { purpose, language })),
+    own: languages.filter((language) => found.letters?.[purpose]?.[language] !== undefined),
+  })
+  return {
+    version: found.version,
+    letters: { invitation: ofPurpose(LetterPurpose.invitation), reminder: ofPurpose(LetterPurpose.reminder) },
+  }
+}
+
+/** Browsers send the lines of a text with both signs; a subject has one line. */
+const tidy = ({ subject, body }: Letter): Letter => ({
+  subject: subject.replace(/\s+/g, ' ').trim(),
+  body: body.replace(/\r\n?/g, '\n').trim(),
+})
+const tidied = (texts: WholeLetter): WholeLetter => inEvery((language) => tidy(texts[language]))
+
+/** What cannot be sent so: a word there is none of, and a body that does not say where to answer. */
+function checkLetters(texts: WholeLetter): Refusal | undefined {
+  const faults: Record<string, Fault[]> = {}
+  for (const language of languages) {
+    for (const part of ['subject', 'body'] as const) {
+      const path = `texts.${language}.${part}`
+      if (texts[language][part] === '') faults[path] = [{ key: 'required' }]
+      const word = unknownWord(texts[language][part])
+      if (word !== undefined) faults[path] = [{ key: 'letterWordUnknown', values: { word } }]
+    }
+    if (!namesLink(texts[language])) faults[`texts.${language}.body`] ??= [{ key: 'letterLinkMissing' }]
+  }
+  return Object.keys(faults).length > 0 ? refuse('validation', { faults }) : undefined
+}
+
+/** Refuses as `lockForEdit`, and validation. Words that are the product's are not kept: they follow the product. */
+export async function saveLetters(tx: Tx, edit: LettersEdit): Promise<{ languages: Language[] } | Refusal> {
+  const texts = tidied(edit.texts)
+  const refusal = checkLetters(texts)
+  if (refusal) return refusal
+  const found = await lockForEdit(tx, { id: edit.projectId, version: edit.version })
+  if (isRefusal(found)) return found
+  const own: LetterInLanguages = {}
+  for (const language of languages) {
+    const { subject, body } = ownWords(edit.purpose, language)
+    const written = texts[language]
+    if (written.subject !== subject || written.body !== body) own[language] = written
+  }
+  const letters = { ...found.letters, [edit.purpose]: own }
+  await tx
+    .update(project)
+    .set({ letters, version: found.version + 1 })
+    .where(eq(project.id, found.id))
+  return { languages: languages.filter((language) => own[language]) }
+}
+
+/** The last day for answers, in a reader's words. */
+export function deadlineIn(language: Language, endDate: string): string {
+  const locale = { 'zh-Hans': 'zh-CN', 'zh-Hant': 'zh-TW', en: 'en-GB' }[language]
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${endDate}T00:00:00Z`),
+  )
+  return textIn(language)('letter:deadline', { day })
+}
+
+/** What is filled in for a respondent. */
+export type LetterFacts = {
+  name: string
+  questionnaires: readonly Localized[]
+  /** Of the respondent's own page. */
+  link: string
+  sender: string
+  reason?: string
+}
+
+/** The letter as its reader gets it. */
+export function writeLetter(
+  { name: project, endDate }: Pick<Project, 'name' | 'endDate'>,
+  letter: Letter,
+  { language, facts }: { language: Language; facts: LetterFacts },
+): Letter {
+  return fillLetter(letter, {
+    ...facts,
+    project,
+    questionnaires: facts.questionnaires
+      .map((each) => inLanguage(each, language))
+      .join(textIn(language)('letter:listComma')),
+    deadline: deadlineIn(language, endDate),
+  })
+}
+
+type Preview = { linkOf: (token: string | undefined) => string; open: (sealed: Buffer) => string; sender: string }
+
+/** The letters of a form as a real respondent would get them; without one he is made up. Refuses notFound, validation. */
+export async function previewLetters(
+  db: Db,
+  found: Project,
+  { texts, itemId, linkOf, open, sender }: z.infer<typeof letterPreview> & Preview,
+) {
+  const tidyTexts = tidied(texts)
+  const refusal = checkLetters(tidyTexts)
+  if (refusal) return refusal
+  const { rows } = await db.execute<PreviewRow>(sql`
+    select i.name, i.send_type as "sendType", i.language, c.data as "userLanguage", i.token_sealed as sealed,
+      (select coalesce(json_agg(d.name order by d.id), '[]') from risk_paper p join risk_domain d on d.id = p.domain_id
+        where p.item_id = i.id and p.revoked_at is null and ${isNewest}) as questionnaires
+    from risk_item i left join user_config c on c.user_id = i.user_id and c.biz_type = 'language_config'
+    where i.project_id = ${found.id} and (${itemId ?? null}::text is null or i.biz_id = ${itemId ?? null})
+    order by i.id limit 1`)
+  const [item] = rows
+  if (!item && itemId !== undefined) return refuse('notFound')
+  const { rows: sent } = await db.execute<{ name: Localized }>(sql`
+    select d.name from risk_project_domain pd join risk_domain d on d.id = pd.domain_id
+    where pd.project_id = ${found.id} order by d.id`)
+  const written = (language: Language) =>
+    writeLetter(found, tidyTexts[language], {
+      language,
+      facts: {
+        name: item?.name ?? textIn(language)('letter:nobody'),
+        questionnaires: item?.questionnaires ?? sent.map(({ name }) => name),
+        link: linkOf(item && open(item.sealed)),
+        sender,
+      },
+    })
+  return {
+    name: item?.name ?? '',
+    language: item ? languageOfItem(item, defaultLanguage) : defaultLanguage,
+    texts: inEvery(written),
+  }
+}
+
+type PreviewRow = Spoken & { name: string; sealed: Buffer; questionnaires: Localized[] }
+
+/** What is known of the language of an item. */
+export type Spoken = { sendType: SendType; language: Language | null; userLanguage: Language | '' | null }
+
+/** What a respondent is written in: a user of ours in his own, a person outside in the one chosen for him. */
+export function languageOfItem({ sendType, language, userLanguage }: Spoken, otherwise: Language): Language {
+  if (sendType === SendType.internal) return userLanguage || defaultLanguage
+  return language ?? otherwise
+}
+
+/** The same of an item `i`, as the database tells it; null for a person outside for whom nobody has chosen. */
+export const letterLanguage = sql`case
+  when i.send_type <> ${SendType.internal} then i.language
+  else coalesce((
+    select nullif(c.data, '') from user_config c where c.user_id = i.user_id and c.biz_type = 'language_config'),
+    ${defaultLanguage}) end`

@@ -1,0 +1,225 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { inLanguage, type Language, type Localized } from '#contract/language.ts'
+import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import type { ProjectEdit } from '#contract/campaigns/campaign-shapes.ts'
+import { PaperState, ProjectStatus } from '#contract/questionnaires/codes.ts'
+import type { NewProject, ProjectRow } from '#contract/questionnaires/shapes.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { randomBizId } from '../keys.ts'
+import { isNewest, progressColumns } from './paper-standing.ts'
+import { isOver } from './project-standing.ts'
+import { domain, project, projectDomain } from '../questionnaires/table.ts'
+
+/** Whose project it is, and who made it for him, where somebody did. */
+type Maker = { createdBy: number | null; createdByAgent?: number | null }
+
+/** Makes a project of the domains' newest questionnaires. Refuses validation (unknown domain, end time past). */
+export async function createProject(
+  tx: Tx,
+  clock: Clock,
+  { name, domains, endTime, createdBy, createdByAgent }: NewProject & Maker,
+): Promise<{ id: number; bizId: string } | Refusal> {
+  const codes = [...new Set(domains)]
+  const found = await tx.select().from(domain).where(inArray(domain.code, codes))
+  const sendable = found.flatMap(({ id, versionId, archivedAt }) =>
+    versionId === null || archivedAt !== null ? [] : [{ domainId: id, versionId }],
+  )
+  if (sendable.length < codes.length) return refuse('validation', { faults: { domains: [{ key: 'domainUnknown' }] } })
+  const late = await tx.execute<{ late: boolean }>(sql`select ${endTime}::date < ${clock.today} as late`)
+  if (late.rows[0]?.late) return refuse('validation', { faults: { endTime: [{ key: 'endTimePast' }] } })
+  const [created] = await tx
+    .insert(project)
+    .values({ bizId: randomBizId(), name, endDate: endTime, createdBy, createdByAgent })
+    .returning({ id: project.id, bizId: project.bizId })
+  if (!created) throw new Error('no project was written')
+  await tx.insert(projectDomain).values(sendable.map((each) => ({ projectId: created.id, ...each })))
+  return created
+}
+
+export type ProjectFilter = {
+  bizId?: string
+  name?: string
+  status?: ProjectStatus
+  /** Only those made on this day or later. */
+  since?: string | null
+}
+export type ProjectSort = { by: 'name' | 'endTime' | 'createdAt' | 'submitted'; order: 'asc' | 'desc' }
+
+const sortColumns = {
+  name: sql`j.name`,
+  endTime: sql`j.end_date`,
+  createdAt: sql`j.created_at`,
+  submitted: sql`c.submitted`,
+} as const
+
+type Raw = Omit<ProjectRow, 'domains' | 'createdAt' | 'closedAt'> & {
+  closedAt: Date | null
+  domains: { code: string; name: Localized }[]
+  createdAt: Date
+  total: number
+}
+
+/** Projects with how many respondents and papers they have and how many are in: one query. */
+export async function pageProjects(
+  db: Db,
+  clock: Clock,
+  { filter, sort, page, language }: { filter: ProjectFilter; sort: ProjectSort; page: Page; language: Language },
+): Promise<Paged<ProjectRow>> {
+  const pattern = `%${(filter.name ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await db.execute<Raw>(sql`
+    select j.id, j.biz_id as "bizId", j.name, j.end_date as "endTime", j.status, ${isOver(clock)} as late,
+      j.closed_at as "closedAt",
+      j.created_at as "createdAt", coalesce(u.name, '') as "createdBy",
+      coalesce(g.name, '') as "createdByAgent", j.version, c.items, c.papers, c.submitted, c.waiting,
+      (select coalesce(json_agg(json_build_object('code', d.code, 'name', d.name) order by d.id), '[]')
+        from risk_project_domain pd join risk_domain d on d.id = pd.domain_id where pd.project_id = j.id) as domains,
+      count(*) over ()::int as total
+    from risk_project j
+    left join sys_user u on u.id = j.created_by
+    left join sys_user g on g.id = j.created_by_agent
+    cross join lateral (
+      select ${progressColumns}
+      from risk_item i left join risk_paper p on p.item_id = i.id and p.revoked_at is null and ${isNewest}
+      where i.project_id = j.id) c
+    where j.name ilike ${pattern}
+      and (${filter.status ?? null}::text is null or j.status = ${filter.status ?? null})
+      and (${filter.bizId ?? null}::text is null or j.biz_id = ${filter.bizId ?? null})
+      and (${filter.since ?? null}::date is null
+        or (j.created_at at time zone ${clock.timeZone}::text)::date >= ${filter.since ?? null}::date)
+    order by ${sortColumns[sort.by]} ${sql.raw(sort.order)}, j.id desc
+    limit ${page.size} offset ${offsetOf(page)}`)
+  if (rows.length === 0 && page.number > 1) {
+    // The count comes with the rows: beyond the last page it is asked for by the first.
+    const first = { number: 1, size: 1 }
+    return { rows: [], total: (await pageProjects(db, clock, { filter, sort, page: first, language })).total }
+  }
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ total: _, domains, createdAt, closedAt, ...row }) => ({
+      ...row,
+      closedAt: closedAt && new Date(closedAt).toISOString(),
+      createdAt: new Date(createdAt).toISOString(),
+      domains: domains.map(({ code, name }) => ({ code, name: inLanguage(name, language) })),
+    })),
+  }
+}
+
+export async function getProject(
+  db: Db,
+  clock: Clock,
+  { bizId, language }: { bizId: string; language: Language },
+): Promise<ProjectRow | Refusal> {
+  const page = { number: 1, size: 1 }
+  const sort = { by: 'createdAt', order: 'desc' } as const
+  const { rows } = await pageProjects(db, clock, { filter: { bizId }, sort, page, language })
+  return rows[0] ?? refuse('notFound')
+}
+
+/** The project's row, held until the transaction ends. */
+export async function lockProject(tx: Tx, bizId: string) {
+  const [found] = await tx.select().from(project).where(eq(project.bizId, bizId)).for('update')
+  return found
+}
+
+export async function findProject(db: Db, bizId: string) {
+  const [found] = await db.select().from(project).where(eq(project.bizId, bizId))
+  return found
+}
+
+type Before = { name: string; endTime: string; closedAt: Date | null }
+
+/** The project's row, held, while a form made from `version` may change it. Refuses notFound, project.archived, version.conflict. */
+export async function lockForEdit(tx: Tx, { id, version }: { id: string; version: number }) {
+  const found = await lockProject(tx, id)
+  if (!found) return refuse('notFound')
+  if (found.status === ProjectStatus.archived) return refuse('project.archived')
+  if (found.version !== version) return refuse('version.conflict', { detail: { version: found.version } })
+  return found
+}
+
+/**
+ * Renames a project and moves its end time; gives what it was before. Another last day opens again what was closed before the
+ * old one. Refuses as `lockForEdit`, and validation (a past day).
+ */
+export async function updateProject(
+  tx: Tx,
+  clock: Clock,
+  { id, version, name, endTime }: ProjectEdit,
+): Promise<Before | Refusal> {
+  const found = await lockForEdit(tx, { id, version })
+  if (isRefusal(found)) return found
+  if (endTime !== found.endDate) {
+    const late = await tx.execute<{ late: boolean }>(sql`select ${endTime}::date < ${clock.today} as late`)
+    if (late.rows[0]?.late) return refuse('validation', { faults: { endTime: [{ key: 'endTimePast' }] } })
+  }
+  await tx
+    .update(project)
+    .set({ name, endDate: endTime, ...(endTime !== found.endDate && { closedAt: null }), version: version + 1 })
+    .where(eq(project.id, found.id))
+  return beforeOf(found)
+}
+
+const beforeOf = ({ name, endDate, closedAt }: typeof project.$inferSelect): Before => ({
+  name,
+  endTime: endDate,
+  closedAt,
+})
+
+/** From now on it takes no more answers; its last day stays what it was. Refuses as `lockForEdit`, and project.late. */
+export async function closeProject(
+  tx: Tx,
+  clock: Clock,
+  { id, version }: { id: string; version: number },
+): Promise<Before | Refusal> {
+  const found = await lockForEdit(tx, { id, version })
+  if (isRefusal(found)) return found
+  const { rowCount } = await tx.execute(sql`
+    update risk_project j set closed_at = ${clock.now}, version = version + 1
+    where j.id = ${found.id} and not ${isOver(clock)}`)
+  return rowCount === 1 ? beforeOf(found) : refuse('project.late')
+}
+
+/**
+ * Takes back that it was closed, so that it is open to its last day. Refuses as `lockForEdit`, state.refused (nobody closed
+ * it) and project.late (that day has passed).
+ */
+export async function reopenProject(
+  tx: Tx,
+  clock: Clock,
+  { id, version }: { id: string; version: number },
+): Promise<Before | Refusal> {
+  const found = await lockForEdit(tx, { id, version })
+  if (isRefusal(found)) return found
+  if (found.closedAt === null) return refuse('state.refused')
+  const { rowCount } = await tx.execute(sql`
+    update risk_project set closed_at = null, version = version + 1
+    where id = ${found.id} and end_date >= ${clock.today}`)
+  return rowCount === 1 ? beforeOf(found) : refuse('project.late')
+}
+
+/** Refuses notFound and, once a paper is submitted, project.answered: then it can only be archived. design: domain §5 */
+export async function deleteProject(tx: Tx, bizId: string): Promise<{ name: string } | Refusal> {
+  const found = await lockProject(tx, bizId)
+  if (!found) return refuse('notFound')
+  // Held, so that nobody submits between the check and the deletion.
+  const { rows: papers } = await tx.execute<{ state: number }>(sql`
+    select p.state from risk_item i join risk_paper p on p.item_id = i.id
+    where i.project_id = ${found.id} for update of i, p`)
+  if (papers.some(({ state }) => state !== PaperState.editable)) return refuse('project.answered')
+  await tx.delete(project).where(eq(project.id, found.id))
+  return { name: found.name }
+}
+
+/** Refuses notFound, project.archived. */
+export async function archiveProject(tx: Tx, bizId: string): Promise<{ name: string } | Refusal> {
+  const found = await lockProject(tx, bizId)
+  if (!found) return refuse('notFound')
+  if (found.status === ProjectStatus.archived) return refuse('project.archived')
+  await tx
+    .update(project)
+    .set({ status: ProjectStatus.archived, version: found.version + 1 })
+    .where(eq(project.id, found.id))
+  return { name: found.name }
+}

@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm'
+import { inLanguage, type Language, type Localized } from '#contract/language.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
+import { type DomainKind, type PaperState, ProjectStatus, SendType } from '#contract/questionnaires/codes.ts'
+import type * as shape from '#contract/questionnaires/shapes.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { byteaArray, createGathering } from '../db/gathering.ts'
+import { queryPlanned } from '../db/planned.ts'
+import { type Keys, sha256 } from '../keys.ts'
+import { isNewest } from '../campaigns/paper-standing.ts'
+import { isOver } from '../campaigns/project-standing.ts'
+
+/** A paper with its answers. */
+export type PaperRow = PaperHead & { answers: number[] }
+
+/** What its page and its rules need of item, project and domain. */
+export type PaperHead = {
+  id: number
+  version_id: number
+  domain: string
+  domain_name: Localized
+  kind: DomainKind
+  uuid_sealed: Buffer
+  state: PaperState
+  unfilled: number
+  version: number
+  saved_at: Date | null
+  submitted_at: Date | null
+  statement: string | null
+  signature: Buffer | null
+  send_type: SendType
+  name: string
+  company: string
+  department: string
+  project_biz_id: string
+  project_name: string
+  project_status: string
+  end_date: string
+  closed_at: Date | null
+  late: boolean
+  reason: string | null
+  replaced: boolean
+}
+
+const paperColumns = (clock: Clock) => sql`
+  p.id, p.version_id, d.code as domain, d.name as domain_name, d.kind, p.uuid_sealed, p.state, p.unfilled,
+  p.version, p.saved_at, p.submitted_at, p.statement, p.signature,
+  i.send_type, i.name, i.company, i.department,
+  j.biz_id as project_biz_id, j.name as project_name, j.status as project_status, j.end_date,
+  j.closed_at, ${isOver(clock)} as late, p.reason, not (${isNewest}) as replaced`
+
+const paperSource = sql`
+  risk_paper p
+  join risk_domain d on d.id = p.domain_id
+  join risk_item i on i.id = p.item_id
+  join risk_project j on j.id = i.project_id`
+
+export type PaperAsked = { uuid: string; domain?: string | undefined }
+
+/** The paper of a uuid with its answers, given its domain where the caller names one. Refuses notFound. */
+export type PaperLookup = (asked: PaperAsked) => Promise<PaperRow | Refusal>
+
+export function createPaperLookup(db: Db, clock: Clock): PaperLookup {
+  const find = createGathering((hashes) => papersByHash(db, clock, hashes))
+  return async ({ uuid, domain }) => {
+    const paper = await find(sha256(uuid).toString('hex'))
+    // Alike for an unknown, a revoked and a foreign one. design: domain §5
+    return paper && (domain === undefined || domain === paper.domain) ? paper : refuse('notFound')
+  }
+}
+
+async function papersByHash(db: Db, clock: Clock, hashes: string[]): Promise<Map<string, PaperRow>> {
+  const rows = await queryPlanned<PaperRow & { hash: Buffer }>(
+    db,
+    sql`
+      select p.uuid_hash as hash, ${paperColumns(clock)}, p.answers from ${paperSource}
+      where p.uuid_hash = any(${byteaArray(hashes)}::bytea[]) and p.revoked_at is null`,
+  )
+  return new Map(rows.map((row) => [row.hash.toString('hex'), row]))
+}
+
+export type LockedPaper = PaperRow & { now: Date }
+
+/** The same, held until the transaction ends. */
+export async function lockPaper(tx: Tx, clock: Clock, uuid: string): Promise<LockedPaper | undefined> {
+  const { rows } = await tx.execute<LockedPaper>(sql`
+    select ${paperColumns(clock)}, p.answers, ${clock.now} as now from ${paperSource}
+    where p.uuid_hash = ${sha256(uuid)} and p.revoked_at is null
+    for update of p`)
+  return rows[0]
+}
+
+/** The papers of an item, by the token of its own page. */
+export async function findPapersOfItem(db: Db, clock: Clock, token: string): Promise<PaperHead[]> {
+  const { rows } = await db.execute<PaperHead>(sql`
+    select ${paperColumns(clock)} from ${paperSource}
+    where i.token_hash = ${sha256(token)} and p.revoked_at is null
+    order by p.id`)
+  return rows
+}
+
+const iso = (at: Date | null) => (at === null ? null : new Date(at).toISOString())
+
+/** The paper as its respondent sees it. */
+export function describePaper(paper: PaperHead, uuid: string, language: Language): shape.Paper {
+  const internal = paper.send_type === SendType.internal
+  return {
+    uuid,
+    businessDomain: paper.domain,
+    state: paper.state,
+    endTime: paper.end_date,
+    closedAt: iso(paper.closed_at),
+    sendType: paper.send_type,
+    innerUserName: internal ? paper.name : '',
+    outUserName: internal ? '' : paper.name,
+    sendCompany: paper.company,
+    sendDepartment: paper.department,
+    projectId: paper.project_biz_id,
+    projectName: paper.project_name,
+    domainName: inLanguage(paper.domain_name, language),
+    kind: paper.kind,
+    version: paper.version,
+    unfilled: paper.unfilled,
+    savedAt: iso(paper.saved_at),
+    submittedAt: iso(paper.submitted_at),
+    late: paper.late,
+    archived: paper.project_status === ProjectStatus.archived,
+    reason: paper.reason ?? '',
+    replaced: paper.replaced,
+  }
+}
+
+export const uuidOf = (keys: Keys, paper: Pick<PaperHead, 'uuid_sealed'>): string => keys.open(paper.uuid_sealed)

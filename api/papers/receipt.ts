@@ -1,0 +1,70 @@
+import type { ReplyOf } from '#contract/call.ts'
+import type { Language } from '#contract/language.ts'
+import { inLanguage } from '#contract/language.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
+import type { getReceipt } from '#contract/campaigns/calls.ts'
+import { PaperState } from '#contract/questionnaires/codes.ts'
+import { type Keys, sha256 } from '../keys.ts'
+import type { PaperRow } from './paper.ts'
+import type { Questionnaire } from '../questionnaires/questionnaire.ts'
+
+/** What was answered, as a receipt names it: of any kind of questionnaire. */
+export type Sealed = {
+  questionnaire: Pick<Questionnaire, 'domain' | 'number'>
+  /** How many values the questionnaire asks for. */
+  cells: number
+  /** SHA-256 of them, hex. */
+  digest: string
+}
+
+type Submitted = {
+  paper: Pick<PaperRow, 'project_biz_id' | 'project_name' | 'domain' | 'name' | 'department'>
+  sealed: Sealed
+  submittedAt: string
+}
+
+/** The answers' digest, SHA-256 hex, over the questionnaire's version and the cells row by row. */
+export function digestOfAnswers(questionnaire: Questionnaire, answers: readonly number[]): string {
+  return sha256(`${questionnaire.domain} v${questionnaire.number} ${answers.join(',')}`).toString('hex')
+}
+
+/** What a receipt certifies, one fact a line, in one language for all so that it can be checked anywhere. */
+export function receiptStatement({ paper, sealed, submittedAt }: Submitted): string {
+  const { questionnaire, cells, digest } = sealed
+  const oneLine = (text: string) => text.replace(/\s+/g, ' ')
+  return [
+    'Receipt of a submitted questionnaire, version 1',
+    `project: ${paper.project_biz_id} ${oneLine(paper.project_name)}`,
+    `questionnaire: ${questionnaire.domain} v${questionnaire.number}`,
+    `respondent: ${oneLine(paper.name)}`,
+    `submitted: ${submittedAt}`,
+    `cells: ${cells}`,
+    `answers: sha256 ${digest}`,
+  ].join('\n')
+}
+
+const cellsOf = (statement: string) => Number(/^cells: (\d+)$/m.exec(statement)?.[1] ?? 0)
+const digestOf = (statement: string) => /^answers: sha256 ([0-9a-f]{64})$/m.exec(statement)?.[1] ?? ''
+
+/** As it was signed. Refuses state.refused while nothing is submitted. */
+export function readReceipt(paper: PaperRow, language: Language): ReplyOf<typeof getReceipt> | Refusal {
+  if (paper.state !== PaperState.submitted || !paper.submitted_at || !paper.statement || !paper.signature) {
+    return refuse('state.refused')
+  }
+  return {
+    projectName: paper.project_name,
+    domainName: inLanguage(paper.domain_name, language),
+    respondent: paper.name,
+    submittedAt: new Date(paper.submitted_at).toISOString(),
+    cells: cellsOf(paper.statement),
+    digest: digestOf(paper.statement),
+    signature: paper.signature.toString('base64url'),
+    statement: paper.statement,
+  }
+}
+
+/** Whether the statement, word for word, was signed here. */
+export function isGenuine(keys: Keys, statement: string, signature: string): boolean {
+  const lines = statement.replace(/\r\n?/g, '\n').trim()
+  return keys.receipts.isGenuine(lines, Buffer.from(signature.trim(), 'base64url'))
+}

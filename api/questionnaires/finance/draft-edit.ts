@@ -1,0 +1,102 @@
+import type { FinanceContent, FinanceField, FinanceIndicator } from '#contract/questionnaires/finance/content.ts'
+import { financeFieldsMax, financeIndicatorsMax } from '#contract/questionnaires/finance/content.ts'
+import { tokensOf } from '#contract/questionnaires/finance/formula.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import type { Mathematics } from './decimal.ts'
+import { compileFormulas } from './formula.ts'
+
+type List = 'fields' | 'indicators'
+
+/** Puts a row in place of the one of that code, or at the end. Formulas follow a row that is called otherwise. */
+export function putField(content: FinanceContent, entry: string, field: FinanceField): FinanceContent | Refusal {
+  const fields = put(content, { entries: content.fields, path: 'field', max: financeFieldsMax }, entry, field)
+  return isRefusal(fields) ? fields : renamed({ ...content, fields }, entry, field.code)
+}
+
+/** The same of an indicator, whose formula must be readable in what the draft has. */
+export function putIndicator(
+  content: FinanceContent,
+  { entry, indicator, math }: { entry: string; indicator: FinanceIndicator; math: Mathematics },
+): FinanceContent | Refusal {
+  const indicators = put(
+    content,
+    { entries: content.indicators, path: 'indicator', max: financeIndicatorsMax },
+    entry,
+    indicator,
+  )
+  if (isRefusal(indicators)) return indicators
+  const after = renamed({ ...content, indicators }, entry, indicator.code)
+  const position = after.indicators.findIndex(({ code }) => code === indicator.code)
+  const compiled = compileFormulas(math, after)
+  // What is wrong elsewhere is told with the whole draft.
+  const own = 'faults' in compiled ? compiled.faults[`indicators.${position}.formula`] : undefined
+  return own ? refuse('validation', { faults: { 'indicator.formula': own } }) : after
+}
+
+type Place<E> = { entries: readonly E[]; path: string; max: number }
+
+/** Refuses notFound for an entry that is gone, and validation for a code that another has or too many entries. */
+function put<E extends { code: string }>(
+  content: FinanceContent,
+  { entries, path, max }: Place<E>,
+  entry: string,
+  value: E,
+): E[] | Refusal {
+  const place = entries.findIndex(({ code }) => code === entry)
+  if (entry !== '' && place < 0) return refuse('notFound')
+  const taken = [...content.fields, ...content.indicators].some(({ code }) => code === value.code && code !== entry)
+  if (taken) return refuse('validation', { faults: { [`${path}.code`]: [{ key: 'financeCodeTaken' }] } })
+  if (place >= 0) return entries.with(place, value)
+  if (entries.length >= max)
+    return refuse('validation', { faults: { [`${path}.code`]: [{ key: 'tooBig', values: { max } }] } })
+  return [...entries, value]
+}
+
+/** Every formula with one name in place of another. */
+function renamed(content: FinanceContent, before: string, after: string): FinanceContent {
+  if (before === '' || before === after) return content
+  const indicators = content.indicators.map((indicator) => ({
+    ...indicator,
+    formula: inFormula(indicator.formula, before, after),
+  }))
+  return { ...content, indicators }
+}
+
+function inFormula(formula: string, before: string, after: string): string {
+  const tokens = tokensOf(formula)
+  if (!Array.isArray(tokens)) return formula
+  return tokens
+    .filter(({ kind, text }) => kind === 'name' && text === before)
+    .reduceRight((text, { at }) => text.slice(0, at - 1) + after + text.slice(at - 1 + before.length), formula)
+}
+
+/** Past its neighbour; at an end it stays. Refuses notFound. */
+export function moveEntry(
+  content: FinanceContent,
+  { list, entry, step }: { list: List; entry: string; step: 'up' | 'down' },
+): FinanceContent | Refusal {
+  const move = <E extends { code: string }>(entries: readonly E[]): E[] | undefined => {
+    const from = entries.findIndex(({ code }) => code === entry)
+    const moved = entries[from]
+    if (!moved) return undefined
+    const to = Math.min(Math.max(from + (step === 'up' ? -1 : 1), 0), entries.length - 1)
+    return entries.toSpliced(from, 1).toSpliced(to, 0, moved)
+  }
+  if (list === 'fields') {
+    const fields = move(content.fields)
+    return fields ? { ...content, fields } : refuse('notFound')
+  }
+  const indicators = move(content.indicators)
+  return indicators ? { ...content, indicators } : refuse('notFound')
+}
+
+/** What stands on it is named as faulty until it is changed too. Refuses notFound. */
+export function removeEntry(
+  content: FinanceContent,
+  { list, entry }: { list: List; entry: string },
+): FinanceContent | Refusal {
+  if (!content[list].some(({ code }) => code === entry)) return refuse('notFound')
+  return list === 'fields'
+    ? { ...content, fields: content.fields.filter(({ code }) => code !== entry) }
+    : { ...content, indicators: content.indicators.filter(({ code }) => code !== entry) }
+}

@@ -1,0 +1,169 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Localized } from '#contract/language.ts'
+import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
+import { insertEntry, type Keyed } from '#contract/questionnaires/draft-list.ts'
+import {
+  type QuestionnaireContent,
+  type QuestionnaireScale,
+  questionnaireColumnsMax,
+  questionnaireRowsMax,
+} from '#contract/questionnaires/questionnaire.ts'
+import {
+  columnIdentity,
+  type MatrixDraft,
+  rowIdentity,
+  sameText,
+  twinsOf,
+} from '#contract/questionnaires/questionnaire-draft.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { randomBizId } from '../keys.ts'
+import { type DraftForm, versionOf } from './draft.ts'
+import { criterion, questionnaireVersion, secondKind } from './table.ts'
+
+const emptyScale: QuestionnaireScale = { notInvolved: null, low: null, medium: null, high: null }
+
+/** Matrix questionnaires: an entry's key is the id it is published under, or a random one while it is not. */
+export const matrixForm: DraftForm<MatrixDraft> = {
+  kind: DomainKind.matrix,
+  begin: readMatrix,
+  faultsOf,
+  headOf: ({ rows, columns, scale }) => ({ rows: rows.length, columns: columns.length, scale }),
+  async write(tx, versionId, { columns, rows }) {
+    await tx
+      .insert(secondKind)
+      .values(columns.map(({ firstKind, secondKind: name }, position) => ({ versionId, position, firstKind, name })))
+    await tx.insert(criterion).values(rows.map(({ key: _, ...row }, position) => ({ versionId, position, ...row })))
+  },
+}
+
+export const newKey = (): string => randomBizId()
+
+async function readMatrix(db: Db | Tx, versionId: number | null): Promise<MatrixDraft> {
+  if (versionId === null) return { columns: [], rows: [], scale: emptyScale }
+  const [version] = await db
+    .select({ scale: questionnaireVersion.scale })
+    .from(questionnaireVersion)
+    .where(eq(questionnaireVersion.id, versionId))
+  const columns = await db
+    .select()
+    .from(secondKind)
+    .where(eq(secondKind.versionId, versionId))
+    .orderBy(asc(secondKind.position))
+  const rows = await db
+    .select()
+    .from(criterion)
+    .where(eq(criterion.versionId, versionId))
+    .orderBy(asc(criterion.position))
+  return {
+    columns: columns.map(({ id, firstKind, name }) => ({ key: String(id), firstKind, secondKind: name })),
+    rows: rows.map(({ id, versionId: _, position: __, ...row }) => ({ key: String(id), ...row })),
+    scale: version?.scale ?? emptyScale,
+  }
+}
+
+function faultsOf({ columns, rows }: MatrixDraft): Record<string, Fault[]> {
+  const faults: Record<string, Fault[]> = {}
+  if (columns.length === 0) faults.columns = [{ key: 'draftWithoutColumns' }]
+  if (rows.length === 0) faults.rows = [{ key: 'draftWithoutRows' }]
+  addTwins(faults, 'columns', columns, columnIdentity)
+  addTwins(faults, 'rows', rows, rowIdentity)
+  return faults
+}
+
+/** An entry known by the same as one before it, named by both their places. */
+function addTwins<E extends Keyed>(
+  faults: Record<string, Fault[]>,
+  list: 'columns' | 'rows',
+  entries: readonly E[],
+  identity: (entry: E) => string,
+) {
+  const twins = twinsOf(entries, identity)
+  for (const [index, { key }] of entries.entries()) {
+    const first = twins.get(key)
+    if (first === undefined) continue
+    const fault = list === 'columns' ? 'draftColumnTwice' : 'draftRowTwice'
+    faults[`${list}.${key}`] = [{ key: fault, values: { place: index + 1, first } }]
+  }
+}
+
+type Lists = Pick<MatrixDraft, 'columns' | 'rows'>
+type Entry<L extends keyof Lists> = Lists[L][number]
+type List<L extends keyof Lists> = Entry<L>[]
+
+const most = { columns: questionnaireColumnsMax, rows: questionnaireRowsMax } as const
+const tooMany = { columns: 'draftColumnsMax', rows: 'draftRowsMax' } as const
+
+export const listOf = <L extends keyof Lists>(content: MatrixDraft, list: L): List<L> => content[list] as List<L>
+
+/** Refuses notFound. */
+export function entryOf<L extends keyof Lists>(content: MatrixDraft, list: L, key: string): Entry<L> | Refusal {
+  return listOf(content, list).find((entry) => entry.key === key) ?? refuse('notFound')
+}
+
+/** Refuses validation where the list holds all it can. */
+export function withEntry<L extends keyof Lists>(
+  content: MatrixDraft,
+  list: L,
+  { entry, after }: { entry: Entry<L>; after?: string | undefined },
+): MatrixDraft | Refusal {
+  const entries = listOf(content, list)
+  if (entries.length >= most[list])
+    return refuse('validation', { faults: { '': [{ key: tooMany[list], values: { max: most[list] } }] } })
+  return { ...content, [list]: insertEntry(entries, entry, after) }
+}
+
+/**
+ * The texts of one entry changed; those named in `together` also in every other entry that said the same there. Refuses
+ * notFound, version.conflict.
+ */
+export function withTexts<L extends keyof Lists>(
+  content: MatrixDraft,
+  list: L,
+  change: { key: string; version: string; texts: Omit<Entry<L>, 'key'>; together: readonly string[] },
+): MatrixDraft | Refusal {
+  const entries = listOf(content, list) as Record<string, Localized | null | string>[]
+  const before = entries.find((entry) => entry.key === change.key)
+  if (!before) return refuse('notFound')
+  if (versionOf(before) !== change.version) return refuse('version.conflict')
+  const texts = change.texts as Record<string, Localized | null>
+  const changed = entries.map((entry) => {
+    if (entry === before) return { key: change.key, ...texts }
+    const shared = change.together.filter((field) =>
+      sameText(entry[field] as Localized | null, before[field] as Localized | null),
+    )
+    return { ...entry, ...Object.fromEntries(shared.map((field) => [field, texts[field]])) }
+  })
+  return { ...content, [list]: changed }
+}
+
+/** Refuses version.conflict. */
+export const withScale = (
+  content: MatrixDraft,
+  { version, scale }: { version: string; scale: QuestionnaireScale },
+): MatrixDraft | Refusal => (versionOf(content.scale) === version ? { ...content, scale } : refuse('version.conflict'))
+
+/** A workbook's content as a draft: what is there already, by its names, keeps its key. */
+export function keyed(content: QuestionnaireContent, known: MatrixDraft): MatrixDraft {
+  return {
+    columns: withKeys(content.columns, known.columns, columnIdentity),
+    rows: withKeys(content.rows, known.rows, rowIdentity),
+    scale: content.scale,
+  }
+}
+
+function withKeys<E extends object>(
+  entries: readonly E[],
+  known: readonly (E & Keyed)[],
+  identity: (entry: E) => string,
+) {
+  const keys = new Map(known.map((entry) => [identity(entry), entry.key]))
+  return entries.map((entry) => ({ key: keys.get(identity(entry)) ?? newKey(), ...entry }))
+}
+
+/** A draft without its keys, to hand out as a workbook. */
+export const contentOfDraft = ({ columns, rows, scale }: MatrixDraft): QuestionnaireContent => ({
+  columns: columns.map(({ firstKind, secondKind: second }) => ({ firstKind, secondKind: second })),
+  rows: rows.map(({ key: _, ...row }) => row),
+  scale,
+})

@@ -1,0 +1,114 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Localized } from '#contract/language.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import type { ProjectStatus } from '#contract/questionnaires/codes.ts'
+import type { QuestionnaireDetail, VersionRow } from '#contract/questionnaires/questionnaire-shapes.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { versionOf } from './draft.ts'
+import { questionnaireColumns, questionnaireSource } from './questionnaire.ts'
+import { domain } from './table.ts'
+
+type RawDetail = Omit<QuestionnaireDetail, 'createdAt' | 'version'> & { createdAt: Date }
+
+/** A questionnaire of whatever kind, with its newest version. Refuses notFound. */
+export async function getQuestionnaire(db: Db, code: string): Promise<QuestionnaireDetail | Refusal> {
+  const { rows } = await db.execute<RawDetail>(sql`
+    select ${questionnaireColumns}, coalesce(u.name, '') as "createdBy", ${openProjectsOf(sql`d.id`)} as "openProjects"
+    from ${questionnaireSource}
+    left join sys_user u on u.id = v.created_by
+    where d.code = ${code}`)
+  const [found] = rows
+  if (!found) return refuse('notFound')
+  return { ...found, createdAt: new Date(found.createdAt).toISOString(), version: versionOfName(found) }
+}
+
+/** How many projects send a domain's questionnaire and are not archived. */
+export const openProjectsOf = (domainId: ReturnType<typeof sql>) => sql`(
+  select count(*)::int from risk_project_domain pd join risk_project j on j.id = pd.project_id
+  where pd.domain_id = ${domainId} and j.status = 'open')`
+
+type Named = { name: Localized; publicPreview: boolean }
+
+const versionOfName = ({ name, publicPreview }: Named): string => versionOf({ name, publicPreview })
+
+/** The domain's row, held until the transaction ends. Refuses notFound. */
+async function lockDomain(tx: Tx, code: string) {
+  const [found] = await tx.select().from(domain).where(eq(domain.code, code)).for('update')
+  return found ?? refuse('notFound')
+}
+
+/** Refuses notFound, version.conflict. */
+export async function updateQuestionnaire(
+  tx: Tx,
+  { code, version, ...named }: Named & { code: string; version: string },
+): Promise<Named | Refusal> {
+  const found = await lockDomain(tx, code)
+  if (isRefusal(found)) return found
+  if (versionOfName(found) !== version) return refuse('version.conflict')
+  await tx.update(domain).set(named).where(eq(domain.id, found.id))
+  return { name: found.name, publicPreview: found.publicPreview }
+}
+
+/** Refuses notFound, questionnaire.archived. */
+export async function archiveQuestionnaire(tx: Tx, code: string): Promise<{ name: Localized } | Refusal> {
+  const found = await lockDomain(tx, code)
+  if (isRefusal(found)) return found
+  if (found.archivedAt) return refuse('questionnaire.archived')
+  await tx.update(domain).set({ archivedAt: sql`now()` }).where(eq(domain.id, found.id))
+  return { name: found.name }
+}
+
+/** Refuses notFound, state.refused where it is not archived. */
+export async function restoreQuestionnaire(tx: Tx, code: string): Promise<{ name: Localized } | Refusal> {
+  const found = await lockDomain(tx, code)
+  if (isRefusal(found)) return found
+  if (!found.archivedAt) return refuse('state.refused')
+  await tx.update(domain).set({ archivedAt: null }).where(eq(domain.id, found.id))
+  return { name: found.name }
+}
+
+type RawVersion = Omit<VersionRow, 'createdAt'> & { createdAt: Date }
+type SentBy = { bizId: string; name: string; status: ProjectStatus }
+
+/** Which projects a caller may be told of: none, or those made on a day or later, null being all. */
+export type ProjectsSeen = 'none' | { since: string | null }
+
+/** The versions of a questionnaire, newest first, each with the projects that send it. Refuses notFound. */
+export async function listVersions(
+  db: Db,
+  clock: Clock,
+  { code, projects }: { code: string; projects: ProjectsSeen },
+): Promise<VersionRow[] | Refusal> {
+  const since = projects === 'none' ? null : projects.since
+  const { rows } = await db.execute<RawVersion & { domainId: number; sentBy: SentBy[] }>(sql`
+    select d.id as "domainId", v.number, v.rows, v.columns, v.created_at as "createdAt",
+      coalesce(u.name, '') as "createdBy", s.projects, s.sent_by as "sentBy"
+    from risk_domain d
+    left join risk_questionnaire_version v on v.domain_id = d.id
+    left join sys_user u on u.id = v.created_by
+    cross join lateral (
+      select count(*)::int as projects, coalesce(json_agg(
+        json_build_object('bizId', j.biz_id, 'name', j.name, 'status', j.status) order by j.id desc
+      ) filter (where ${since}::date is null
+        or (j.created_at at time zone ${clock.timeZone}::text)::date >= ${since}::date), '[]') as sent_by
+      from risk_project_domain pd join risk_project j on j.id = pd.project_id
+      where pd.version_id = v.id) s
+    where d.code = ${code}
+    order by v.number desc`)
+  if (rows.length === 0) return refuse('notFound')
+  return rows.flatMap(({ domainId: _, createdAt, sentBy, ...row }) =>
+    // A questionnaire without a version is one row without any.
+    row.number === null
+      ? []
+      : [{ ...row, createdAt: new Date(createdAt).toISOString(), sentBy: projects === 'none' ? [] : sentBy }],
+  )
+}
+
+/** Who wrote a version, and when. */
+export async function writingOf(db: Db, versionId: number): Promise<{ createdAt: string; createdBy: string }> {
+  const { rows } = await db.execute<{ createdAt: Date; createdBy: string }>(sql`
+    select v.created_at as "createdAt", coalesce(u.name, '') as "createdBy"
+    from risk_questionnaire_version v left join sys_user u on u.id = v.created_by where v.id = ${versionId}`)
+  return { createdAt: new Date(rows[0]?.createdAt ?? 0).toISOString(), createdBy: rows[0]?.createdBy ?? '' }
+}

@@ -1,0 +1,203 @@
+import type { Language } from '#contract/language.ts'
+import { isRefusal, type Refusal } from '#contract/problem.ts'
+import { moveEntry, removeEntry } from '#contract/questionnaires/draft-list.ts'
+import * as calls from '#contract/questionnaires/questionnaire-calls.ts'
+import type { MatrixDraft } from '#contract/questionnaires/questionnaire-draft.ts'
+import type { DraftReply } from '#contract/questionnaires/questionnaire-shapes.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { uploadOf } from '../files/upload.ts'
+import { acceptWorkbook } from '../files/workbook-upload.ts'
+import { type Caller, type Done, prepared, type Route, read, write } from '../serve.ts'
+import { faultText } from '../text.ts'
+import * as drafts from './draft.ts'
+import type { RiskGround } from './ground.ts'
+import * as matrix from './matrix-draft.ts'
+import { criteriaOf, headerOf, type Questionnaire } from './questionnaire.ts'
+import { getQuestionnaire } from './questionnaire-domain.ts'
+import { parseQuestionnaireWorkbook } from './questionnaire-workbook.ts'
+
+type Change = (content: MatrixDraft) => MatrixDraft | Refusal
+
+/** What a change of the draft of a domain did, for the reply and the audit trail. */
+async function changed<R>(
+  tx: Tx,
+  {
+    caller,
+    domain,
+    change,
+    reply,
+    detail,
+  }: {
+    caller: Caller
+    domain: string
+    change: Change
+    reply: R
+    detail: Record<string, unknown>
+  },
+): Promise<Done<R> | Refusal> {
+  const by = caller.principal?.userId ?? null
+  const done = await drafts.changeDraft(tx, matrix.matrixForm, { code: domain, by }, change)
+  return isRefusal(done) ? done : { reply, object: `questionnaire:${domain}`, detail }
+}
+
+type List = 'columns' | 'rows'
+
+/** The list with an entry changed that must be in it. */
+const inList =
+  (list: List, key: string, change: (entries: MatrixDraft['columns'] | MatrixDraft['rows']) => unknown): Change =>
+  (content) => {
+    const entry = matrix.entryOf(content, list, key)
+    return isRefusal(entry) ? entry : { ...content, [list]: change(content[list]) }
+  }
+
+/** Moving and removing are the same of columns and rows. */
+const listRoutes = (
+  list: List,
+  {
+    move,
+    remove,
+  }: {
+    move: typeof calls.moveDraftColumn | typeof calls.moveDraftRow
+    remove: typeof calls.removeDraftColumn | typeof calls.removeDraftRow
+  },
+): Route[] => [
+  write(move, (tx, { body: { domain, key, step }, caller }) => {
+    const change = inList(list, key, (entries) => moveEntry<(typeof entries)[number]>(entries, key, step))
+    return changed(tx, { caller, domain, change, reply: null, detail: { list, moved: key, step } })
+  }),
+
+  write(remove, (tx, { query: { domain, key }, caller }) => {
+    const change = inList(list, key, (entries) => removeEntry<(typeof entries)[number]>(entries, key))
+    return changed(tx, { caller, domain, change, reply: null, detail: { list, removed: key } })
+  }),
+]
+
+export const questionnaireDraftRoutes = ({ db }: RiskGround): Route[] => [
+  read(calls.getDraft, ({ query, caller: { language } }) => readWhole(db, query.domain, language)),
+
+  read(calls.previewDraft, async ({ query, caller }) => {
+    const draft = await drafts.readDraft(db, matrix.matrixForm, query.domain)
+    if (isRefusal(draft)) return draft
+    const language = query.language ?? caller.language
+    const questionnaire = asQuestionnaire(draft)
+    return { header: headerOf(questionnaire, language), rows: criteriaOf(questionnaire, undefined, language) }
+  }),
+
+  write(calls.addDraftColumn, (tx, { body: { domain, after, ...texts }, caller }) => {
+    const entry = { key: matrix.newKey(), ...texts }
+    const change: Change = (content) => matrix.withEntry(content, 'columns', { entry, after })
+    return changed(tx, { caller, domain, change, reply: { key: entry.key }, detail: { list: 'columns', added: texts } })
+  }),
+
+  write(calls.addDraftRow, (tx, { body: { domain, after, ...texts }, caller }) => {
+    const entry = { key: matrix.newKey(), ...texts }
+    const change: Change = (content) => matrix.withEntry(content, 'rows', { entry, after })
+    return changed(tx, { caller, domain, change, reply: { key: entry.key }, detail: { list: 'rows', added: texts } })
+  }),
+
+  write(calls.editDraftColumn, (tx, { body: { domain, key, version, together, ...texts }, caller }) => {
+    const change: Change = (content) => matrix.withTexts(content, 'columns', { key, version, texts, together })
+    return changed(tx, {
+      caller,
+      domain,
+      change,
+      reply: null,
+      detail: { list: 'columns', changed: key, texts, together },
+    })
+  }),
+
+  write(calls.editDraftRow, (tx, { body: { domain, key, version, together, ...texts }, caller }) => {
+    const change: Change = (content) => matrix.withTexts(content, 'rows', { key, version, texts, together })
+    return changed(tx, { caller, domain, change, reply: null, detail: { list: 'rows', changed: key, texts, together } })
+  }),
+
+  write(calls.copyDraftRow, (tx, { body: { domain, key }, caller }) => {
+    const copy = matrix.newKey()
+    const change: Change = (content) => {
+      const row = matrix.entryOf(content, 'rows', key)
+      return isRefusal(row) ? row : matrix.withEntry(content, 'rows', { entry: { ...row, key: copy }, after: key })
+    }
+    return changed(tx, { caller, domain, change, reply: { key: copy }, detail: { list: 'rows', copied: key } })
+  }),
+
+  ...listRoutes('columns', { move: calls.moveDraftColumn, remove: calls.removeDraftColumn }),
+  ...listRoutes('rows', { move: calls.moveDraftRow, remove: calls.removeDraftRow }),
+
+  write(calls.editDraftScale, (tx, { body: { domain, version, ...scale }, caller }) => {
+    const change: Change = (content) => matrix.withScale(content, { version, scale })
+    return changed(tx, { caller, domain, change, reply: null, detail: { scale } })
+  }),
+
+  prepared(
+    calls.importDraft,
+    async ({ body, caller }) => {
+      const parsed = await parseQuestionnaireWorkbook(await uploadOf(body.file, caller), caller.language)
+      return acceptWorkbook(parsed, caller.language)
+    },
+    (tx, content, { body: { domain }, caller }) => {
+      const size = { rows: content.rows.length, columns: content.columns.length }
+      const change: Change = (known) => matrix.keyed(content, known)
+      return changed(tx, { caller, domain, change, reply: size, detail: { imported: size } })
+    },
+  ),
+
+  write(calls.publishDraft, async (tx, { body: { domain, version }, caller }) => {
+    const by = caller.principal?.userId ?? null
+    const published = await drafts.publishDraft(tx, matrix.matrixForm, { code: domain, version, by })
+    if (isRefusal(published)) return published
+    return { reply: published, object: `questionnaire:${domain}`, detail: published }
+  }),
+
+  write(calls.discardDraft, async (tx, { query: { domain, version } }) => {
+    const discarded = await drafts.discardDraft(tx, matrix.matrixForm, { code: domain, version })
+    return isRefusal(discarded) ? discarded : { reply: null, object: `questionnaire:${domain}`, detail: discarded }
+  }),
+]
+
+async function readWhole(db: Db, code: string, language: Language): Promise<DraftReply | Refusal> {
+  const draft = await drafts.readDraft(db, matrix.matrixForm, code)
+  if (isRefusal(draft)) return draft
+  const questionnaire = await getQuestionnaire(db, code)
+  if (isRefusal(questionnaire)) return questionnaire
+  const { content, saved, newestId, domainId: _, ...about } = draft
+  const { columns, rows, scale } = content
+  const faults = Object.entries(matrix.matrixForm.faultsOf(content)).flatMap(([path, list]) => {
+    const [part, key = null] = path.split('.')
+    return list.map((fault) => ({ list: part as List, key, reason: faultText(fault, language) }))
+  })
+  return {
+    ...about,
+    saved: saved && { by: saved.by, at: saved.at.toISOString() },
+    openProjects: questionnaire.openProjects,
+    columns: columns.map((column) => ({ ...column, version: drafts.versionOf(column) })),
+    rows: rows.map((row) => ({ ...row, version: drafts.versionOf(row) })),
+    scale,
+    scaleVersion: drafts.versionOf(scale),
+    published: await matrix.matrixForm.begin(db, newestId),
+    faults,
+  }
+}
+
+/** A draft as the matrix of its version would be; its ids are places, counted from 1. */
+function asQuestionnaire({ content, ...draft }: drafts.Draft<MatrixDraft>): Questionnaire {
+  const placed = { versionId: 0 }
+  return {
+    ...placed,
+    number: draft.newest + 1,
+    domainId: draft.domainId,
+    domain: draft.code,
+    name: draft.name,
+    size: { rows: content.rows.length, columns: content.columns.length },
+    columns: content.columns.map(({ firstKind, secondKind }, position) => ({
+      ...placed,
+      id: position + 1,
+      position,
+      firstKind,
+      name: secondKind,
+    })),
+    rows: content.rows.map(({ key: _, ...row }, position) => ({ ...placed, id: position + 1, position, ...row })),
+    scale: content.scale,
+    rowOf: new Map(),
+    columnOf: new Map(),
+  }
+}

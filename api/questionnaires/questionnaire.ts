@@ -1,0 +1,211 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { inLanguage, type Language, type Localized } from '#contract/language.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
+import type { QuestionnaireContent, QuestionnaireScale } from '#contract/questionnaires/questionnaire.ts'
+import type { MatrixSize } from '#contract/papers/rules.ts'
+import type * as shape from '#contract/questionnaires/shapes.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import type { Signals } from '../db/signal.ts'
+import { addVersion } from './draft.ts'
+import { keyed, matrixForm } from './matrix-draft.ts'
+import { criterion, domain, questionnaireVersion, secondKind } from './table.ts'
+import { createVersionStore, type VersionStore } from './version-store.ts'
+
+/** A questionnaire as it was sent, with where each cell stands in a paper's answers. */
+export type Questionnaire = {
+  versionId: number
+  number: number
+  domainId: number
+  domain: string
+  name: Localized
+  size: MatrixSize
+  columns: readonly (typeof secondKind.$inferSelect)[]
+  rows: readonly (typeof criterion.$inferSelect)[]
+  scale: QuestionnaireScale
+  /** Position by id. */
+  rowOf: ReadonlyMap<number, number>
+  columnOf: ReadonlyMap<number, number>
+}
+
+export type QuestionnaireStore = VersionStore<Questionnaire>
+
+export const createQuestionnaireStore = (db: Db | Tx, signals?: Pick<Signals, 'on'>): QuestionnaireStore =>
+  createVersionStore(readQuestionnaire, db, signals)
+
+async function readQuestionnaire(db: Db | Tx, versionId: number): Promise<Questionnaire> {
+  const [head] = await db
+    .select({ version: questionnaireVersion, code: domain.code, name: domain.name })
+    .from(questionnaireVersion)
+    .innerJoin(domain, eq(domain.id, questionnaireVersion.domainId))
+    .where(eq(questionnaireVersion.id, versionId))
+  const columns = await db
+    .select()
+    .from(secondKind)
+    .where(eq(secondKind.versionId, versionId))
+    .orderBy(asc(secondKind.position))
+  const rows = await db
+    .select()
+    .from(criterion)
+    .where(eq(criterion.versionId, versionId))
+    .orderBy(asc(criterion.position))
+  if (!head) throw new Error(`questionnaire version ${versionId} is not there`)
+  return {
+    versionId,
+    number: head.version.number,
+    domainId: head.version.domainId,
+    domain: head.code,
+    name: head.name,
+    size: { rows: rows.length, columns: columns.length },
+    columns,
+    rows,
+    scale: head.version.scale,
+    rowOf: new Map(rows.map(({ id }, position) => [id, position])),
+    columnOf: new Map(columns.map(({ id }, position) => [id, position])),
+  }
+}
+
+/** The columns under their first kinds, in the reader's language. */
+export function headerOf({ columns }: Questionnaire, language: Language): shape.Header {
+  const header: shape.Header = []
+  for (const { id, firstKind, name } of columns) {
+    const group = inLanguage(firstKind, language)
+    const secondKindOfGroup = { id, name: inLanguage(name, language) }
+    const last = header.at(-1)
+    if (last?.firstKind === group) last.secondKinds.push(secondKindOfGroup)
+    else header.push({ firstKind: group, secondKinds: [secondKindOfGroup] })
+  }
+  return header
+}
+
+/** The rows with the values of a paper's answers, flat; without answers every cell is unfilled. design: domain §5 */
+export function criteriaOf(
+  questionnaire: Questionnaire,
+  answers: readonly number[] | undefined,
+  language: Language,
+): shape.CriteriaRow[] {
+  const { rows, columns, scale, size } = questionnaire
+  const say = (text: Localized | null | undefined) => (text ? inLanguage(text, language) : '')
+  const keys = columns.map(({ id }) => `v${id}`)
+  return rows.map((row, position) => {
+    const flat: Record<string, unknown> = {
+      id: row.id,
+      dimension: say(row.dimension),
+      cause: say(row.cause),
+      subCause: say(row.subCause),
+      explanation: say(row.explanation),
+      description: {
+        notInvolved: say(scale.notInvolved),
+        low: say(row.low ?? scale.low),
+        medium: say(row.medium ?? scale.medium),
+        high: say(row.high ?? scale.high),
+      },
+    }
+    for (const [column, key] of keys.entries()) flat[key] = answers?.[position * size.columns + column] ?? -1
+    return flat as shape.CriteriaRow
+  })
+}
+
+/** A domain's newest version, or nothing where the domain is not there. */
+export async function newestVersion(db: Db | Tx, code: string) {
+  const [found] = await db
+    .select({ domainId: domain.id, versionId: domain.versionId, publicPreview: domain.publicPreview })
+    .from(domain)
+    .where(eq(domain.code, code))
+  return found?.versionId ? { ...found, versionId: found.versionId } : undefined
+}
+
+type DomainRow = z.infer<typeof shape.domainRow>
+
+/** All domains with a questionnaire that projects may choose, or those anyone may preview. */
+export async function listDomains(db: Db, which: 'all' | 'public', language: Language): Promise<DomainRow[]> {
+  const rows = await db
+    .select({ code: domain.code, name: domain.name, kind: domain.kind, publicPreview: domain.publicPreview })
+    .from(domain)
+    .where(and(isNull(domain.archivedAt), which === 'public' ? eq(domain.publicPreview, true) : undefined))
+    .orderBy(asc(domain.id))
+  return rows.map((row) => ({ ...row, kind: row.kind as DomainKind, name: inLanguage(row.name, language) }))
+}
+
+type RawQuestionnaire = Omit<shape.QuestionnaireRow, 'createdAt'> & { createdAt: Date }
+
+/** What is told of a questionnaire, archived and unpublished ones included. */
+export const questionnaireColumns = sql`
+  d.code, d.name, d.kind, d.public_preview as "publicPreview", d.archived_at is not null as archived,
+  r.domain_id is not null as drafted, coalesce(v.number, 0) as number, coalesce(v.rows, 0) as rows,
+  coalesce(v.columns, 0) as columns,
+  (select count(distinct pd.project_id)::int from risk_project_domain pd where pd.domain_id = d.id) as projects,
+  coalesce(v.created_at, d.created_at) as "createdAt"`
+
+export const questionnaireSource = sql`
+  risk_domain d
+  left join risk_questionnaire_version v on v.id = d.version_id
+  left join risk_questionnaire_draft r on r.domain_id = d.id`
+
+export async function listQuestionnaires(db: Db): Promise<shape.QuestionnaireRow[]> {
+  const { rows } = await db.execute<RawQuestionnaire>(
+    sql`select ${questionnaireColumns} from ${questionnaireSource} order by d.archived_at is not null, d.id`,
+  )
+  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }))
+}
+
+export type NewVersion = {
+  code: string
+  name: Localized
+  publicPreview: boolean
+  content: QuestionnaireContent
+  createdBy: number | null
+}
+
+/**
+ * Writes the next version of a matrix questionnaire, making its domain where it is new; a draft stays as it is. Refuses
+ * exists (other kind), questionnaire.archived.
+ */
+export async function writeVersion(tx: Tx, { code, name, publicPreview, content, createdBy }: NewVersion) {
+  const kind = DomainKind.matrix
+  const [owner] = await tx
+    .insert(domain)
+    .values({ code, kind, name, publicPreview })
+    .onConflictDoUpdate({ target: domain.code, set: { name, publicPreview }, setWhere: eq(domain.kind, kind) })
+    .returning({ id: domain.id, archivedAt: domain.archivedAt })
+  if (!owner) return refuse('exists')
+  if (owner.archivedAt) return refuse('questionnaire.archived')
+  const drafted = keyed(content, { columns: [], rows: [], scale: content.scale })
+  return { code, ...(await addVersion(tx, matrixForm, { domainId: owner.id, content: drafted, by: createdBy })) }
+}
+
+/** The questionnaire as it came in, to hand out as a workbook. */
+export function contentOf({ columns, rows, scale }: Questionnaire): QuestionnaireContent {
+  return {
+    columns: columns.map(({ firstKind, name }) => ({ firstKind, secondKind: name })),
+    rows: rows.map(({ dimension, cause, subCause, explanation, low, medium, high }) => ({
+      dimension,
+      cause,
+      subCause,
+      explanation,
+      low,
+      medium,
+      high,
+    })),
+    scale,
+  }
+}
+
+/** The newest version of a matrix questionnaire, or the one of that number. Refuses notFound. */
+export async function findQuestionnaire(
+  db: Db,
+  store: QuestionnaireStore,
+  { code, number }: { code: string; number?: number | undefined },
+): Promise<Questionnaire | Refusal> {
+  const versionOfNumber = and(
+    eq(questionnaireVersion.domainId, domain.id),
+    number === undefined ? eq(questionnaireVersion.id, domain.versionId) : eq(questionnaireVersion.number, number),
+  )
+  const [found] = await db
+    .select({ versionId: questionnaireVersion.id })
+    .from(domain)
+    .innerJoin(questionnaireVersion, versionOfNumber)
+    .where(and(eq(domain.code, code), eq(domain.kind, DomainKind.matrix)))
+  return found ? store(found.versionId) : refuse('notFound')
+}

@@ -1,0 +1,110 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Language } from '#contract/language.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
+import { ExportStatus } from '#contract/questionnaires/codes.ts'
+import type { ExportJobRow } from '#contract/results/result-shapes.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import type { FileStore, KeptFile } from '../files/store.ts'
+import { randomBizId } from '../keys.ts'
+import { refuseBeyond } from '../system/quota.ts'
+import { isCounted } from '../campaigns/paper-standing.ts'
+import { exportJob, project } from '../questionnaires/table.ts'
+
+type Job = typeof exportJob.$inferSelect
+
+/** Hours for which the file of a finished export is kept. */
+export const keptHours = 24
+const listedMax = 10
+
+export type Asking = { projectId: string; userId: number; agentId: number | null; language: Language }
+
+/** Who asks while one is under way gets that one. Refuses notFound, quota.full. */
+export async function startExport(
+  tx: Tx,
+  { projectId, userId, agentId, language }: Asking,
+): Promise<{ job: Job; name: string; begun: boolean } | Refusal> {
+  const [found] = await tx.select().from(project).where(eq(project.bizId, projectId))
+  if (!found) return refuse('notFound')
+  const of = { projectId: found.id, requestedBy: userId, language }
+  const mine = await tx.execute<{ same: boolean; count: number }>(sql`
+    select coalesce(bool_or(project_id = ${found.id} and language = ${language}), false) as same, count(*)::int as count
+    from risk_export_job where requested_by = ${userId} and finished_at is null`)
+  const { same = false, count = 0 } = mine.rows[0] ?? {}
+  const refused = same ? undefined : refuseBeyond('exportsUnderWay', count)
+  if (refused) return refused
+  const begin = () =>
+    tx
+      .insert(exportJob)
+      .values({
+        ...of,
+        bizId: randomBizId(),
+        requestedByAgent: agentId,
+        status: ExportStatus.queued,
+        total: sql`(
+          select count(*)::int from risk_paper p join risk_item i on i.id = p.item_id
+          where i.project_id = ${found.id} and ${isCounted})`,
+      })
+      .onConflictDoNothing()
+      .returning()
+  const underWay = () =>
+    tx
+      .select()
+      .from(exportJob)
+      .where(
+        and(
+          eq(exportJob.projectId, of.projectId),
+          eq(exportJob.requestedBy, userId),
+          eq(exportJob.language, language),
+          isNull(exportJob.finishedAt),
+        ),
+      )
+  // One that stood in the way may have ended before it was looked at.
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const [made] = await begin()
+    if (made) return { job: made, name: found.name, begun: true }
+    const [running] = await underWay()
+    if (running) return { job: running, name: found.name, begun: false }
+  }
+  throw new Error('an export neither begins nor is under way')
+}
+
+/** One's own of a project, the newest first. */
+export async function listExports(
+  db: Db,
+  { projectId, userId }: { projectId: number; userId: number },
+): Promise<ExportJobRow[]> {
+  const jobs = await db
+    .select()
+    .from(exportJob)
+    .where(and(eq(exportJob.projectId, projectId), eq(exportJob.requestedBy, userId)))
+    .orderBy(desc(exportJob.id))
+    .limit(listedMax)
+  return jobs.map(describeJob)
+}
+
+export const describeJob = ({ bizId, status, done, total, createdAt, finishedAt, path, bytes }: Job): ExportJobRow => ({
+  jobId: bizId,
+  status: status as ExportStatus,
+  done,
+  total,
+  createdAt: createdAt.toISOString(),
+  finishedAt: finishedAt?.toISOString() ?? null,
+  kept: path !== null,
+  bytes,
+})
+
+/** The workbook of one's own export. Refuses notFound and, while there is no file or no more, state.refused. */
+export async function fetchExport(
+  { db, files }: { db: Db; files: FileStore },
+  { projectId, jobId, userId }: { projectId: string; jobId: string; userId: number },
+): Promise<{ bytes: KeptFile; name: string; createdAt: Date; language: Language } | Refusal> {
+  const [found] = await db
+    .select({ job: exportJob, name: project.name })
+    .from(exportJob)
+    .innerJoin(project, eq(project.id, exportJob.projectId))
+    .where(and(eq(exportJob.bizId, jobId), eq(project.bizId, projectId), eq(exportJob.requestedBy, userId)))
+  if (!found) return refuse('notFound')
+  const bytes = found.job.path === null ? undefined : await files.get(found.job.path)
+  if (!bytes) return refuse('state.refused')
+  return { bytes, name: found.name, createdAt: found.job.createdAt, language: found.job.language as Language }
+}

@@ -1,0 +1,55 @@
+import { isRefusal, refuse } from '#contract/problem.ts'
+import * as calls from '#contract/campaigns/calls.ts'
+import * as resultCalls from '#contract/results/result-calls.ts'
+import type { FileStore } from '../files/store.ts'
+import { workbookName, workbookType } from '../files/workbook-writing.ts'
+import { file, type Route, read, signedIn, write } from '../serve.ts'
+import { textIn } from '../text.ts'
+import { type ExportGround, exportPaper, exportProject } from './export.ts'
+import { describeJob, fetchExport, listExports, startExport } from './export-job.ts'
+import type { ExportRunner } from './export-runner.ts'
+import type { RiskGround } from '../questionnaires/ground.ts'
+import { findProject } from '../campaigns/project.ts'
+
+type Ground = RiskGround & ExportGround & { files: FileStore; exports: Pick<ExportRunner, 'nudge'> }
+
+export const exportRoutes = ({ exports, files, ...ground }: Ground): Route[] => [
+  file(calls.exportProject, ({ query, caller }) => exportProject(ground, { bizId: query.projectId, caller })),
+
+  file(calls.exportItem, ({ query, caller }) => exportPaper(ground, { uuid: query.uuid, caller })),
+
+  write(resultCalls.startExport, async (tx, { query: { projectId }, caller }) => {
+    const { userId, acting } = signedIn(caller)
+    const agentId = acting?.agent.userId ?? null
+    const started = await startExport(tx, { projectId, userId, agentId, language: caller.language })
+    if (isRefusal(started)) return started
+    const { job, name, begun } = started
+    return {
+      reply: describeJob(job),
+      object: `project:${projectId}`,
+      detail: { name, export: job.bizId, begun },
+      afterwards: async () => exports.nudge(),
+    }
+  }),
+
+  read(resultCalls.listExports, async ({ query: { projectId }, caller }) => {
+    const project = await findProject(ground.db, projectId)
+    if (!project) return refuse('notFound')
+    return listExports(ground.db, { projectId: project.id, userId: signedIn(caller).userId })
+  }),
+
+  file(resultCalls.fetchExport, async ({ query, caller }) => {
+    const { userId } = signedIn(caller)
+    const fetched = await fetchExport({ db: ground.db, files }, { ...query, userId })
+    if (isRefusal(fetched)) return fetched
+    const { bytes, name, createdAt, language } = fetched
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: ground.clock.timeZone }).format(createdAt)
+    return {
+      name: workbookName(textIn(language)('export:title.project', { project: name, day })),
+      type: workbookType,
+      bytes,
+      object: `project:${query.projectId}`,
+      detail: { name, export: query.jobId },
+    }
+  }),
+]

@@ -1,0 +1,244 @@
+import { inLanguage, type Language, languageNames } from '#contract/language.ts'
+import { PaperState, ProjectStatus, Rating, SendType } from '#contract/questionnaires/codes.ts'
+import type { ResultTally } from '#contract/results/results.ts'
+import type { Answers } from '#contract/papers/rules.ts'
+import type { Statistics } from '#contract/papers/statistics.ts'
+import type { Stat, StatLine } from '#contract/papers/tally.ts'
+import type { ColumnToWrite, SheetToWrite } from '../files/workbook-writing.ts'
+import { textIn } from '../text.ts'
+import { departmentGroup } from '../campaigns/department.ts'
+import type { ExportedRespondent } from './export-source.ts'
+import type { Questionnaire } from '../questionnaires/questionnaire.ts'
+import { causeOf, firstKindNames } from './result.ts'
+
+/** A sheet that has no name yet. */
+export type Table = Omit<SheetToWrite, 'name'>
+export type Row = SheetToWrite['rows'][number]
+
+export const column = (head: string, width: number): ColumnToWrite => ({ head, width })
+/** An empty text leaves its cell empty. */
+const text = (content: string): string | null => content || null
+
+export type AboutLine = readonly [entry: string, content: string]
+
+/** What was exported, line by line. */
+export function aboutTable(lines: readonly AboutLine[], language: Language): Table {
+  const say = textIn(language)
+  return {
+    columns: [column(say('export:head.entry'), 20), column(say('export:head.content'), 80)],
+    rows: lines.map(([entry, content]) => [entry, content || null]),
+  }
+}
+
+/** Respondents counted from 1, with state and time of each domain's papers side by side, and how they were written to. */
+export function respondentTable(
+  respondents: readonly ExportedRespondent[],
+  domains: readonly { code: string; name: string }[],
+  language: Language,
+): Table {
+  const say = textIn(language)
+  return {
+    columns: [
+      column(say('export:head.number'), 8),
+      column(say('export:head.respondent'), 20),
+      column(say('export:head.sendType'), 10),
+      column(say('export:head.usercode'), 14),
+      column(say('export:head.company'), 28),
+      column(say('export:head.department'), 28),
+      ...domains.flatMap(({ name }) => [
+        column(`${name}\n${say('export:head.state')}`, 14),
+        column(`${name}\n${say('export:head.submittedAt')}`, 18),
+      ]),
+      column(say('export:head.email'), 28),
+      column(say('export:head.language'), 12),
+      column(say('export:head.delivery'), 14),
+      column(say('export:head.deliveredAt'), 18),
+    ],
+    rows: respondents.map(({ name, sendType, usercode, company, department, papers, ...reached }, index) => [
+      index + 1,
+      name,
+      sendTypeText(sendType, language),
+      text(usercode),
+      text(company),
+      departmentGroup(department, language),
+      ...domains.flatMap(({ code }) => {
+        const own = papers.filter(({ domain }) => domain === code)
+        const times = own.flatMap(({ submittedAt }) => submittedAt ?? [])
+        return [text(own.map(({ state }) => paperStateText(state, language)).join('\n')), text(times.join('\n'))]
+      }),
+      text(reached.email),
+      reached.language && languageNames[reached.language],
+      say(`export:delivery.${reached.delivery?.status ?? 'none'}`),
+      reached.delivery?.at ?? null,
+    ]),
+  }
+}
+
+export const sendTypeText = (sendType: SendType, language: Language): string =>
+  textIn(language)(sendType === SendType.internal ? 'export:sendType.internal' : 'export:sendType.external')
+
+export const paperStateText = (state: PaperState, language: Language): string =>
+  textIn(language)(state === PaperState.editable ? 'export:paperState.waiting' : 'export:paperState.submitted')
+
+export const projectStatusText = (status: ProjectStatus, language: Language): string =>
+  textIn(language)(status === ProjectStatus.open ? 'export:projectStatus.open' : 'export:projectStatus.archived')
+
+/** Papers of a questionnaire, counted. */
+type Counted = { tally: ResultTally; papers: ReadonlyMap<string, number>; questionnaire: Questionnaire }
+
+/** Mean, highest, times rated high and cells rated under each first kind, by department. */
+export function departmentTable({ tally, papers, questionnaire }: Counted, language: Language): Table {
+  const say = textIn(language)
+  const { firstKinds, departments, all } = tally.byDepartment({ departments: [...papers.keys()] })
+  const total = [...papers.values()].reduce((sum, each) => sum + each, 0)
+  return {
+    columns: [
+      column(say('export:head.department'), 28),
+      column(say('export:head.papers'), 12),
+      ...resultColumns(namesOf(firstKinds, firstKindNames(questionnaire, language)), language),
+    ],
+    rows: [
+      ...departments.map((line) => [
+        departmentGroup(line.department, language),
+        papers.get(line.department) ?? 0,
+        ...resultCells(line),
+      ]),
+      [say('export:all'), total, ...resultCells(all)],
+    ],
+  }
+}
+
+/** The same by cause: a line for each row of the matrix, and one of them all. */
+export function causeTable({ tally, questionnaire }: Counted, language: Language): Table {
+  const { firstKinds, causes, all } = tally.byCause()
+  const texts = causeTexts(questionnaire, language)
+  return {
+    columns: [
+      ...causeColumns(language),
+      ...resultColumns(namesOf(firstKinds, firstKindNames(questionnaire, language)), language),
+    ],
+    rows: [
+      ...causes.map((line) => [...(texts[line.row] ?? []), ...resultCells(line)]),
+      [textIn(language)('export:all'), null, null, ...resultCells(all)],
+    ],
+  }
+}
+
+const namesOf = (keys: readonly string[], nameOf: ReadonlyMap<string, string>) =>
+  keys.map((key) => nameOf.get(key) ?? key)
+
+export function resultColumns(firstKinds: readonly string[], language: Language): ColumnToWrite[] {
+  const say = textIn(language)
+  const heads = [say('export:head.mean'), say('export:head.highest'), say('export:head.high'), say('export:head.rated')]
+  return [...firstKinds, say('export:all')].flatMap((kind) => heads.map((head) => column(`${kind}\n${head}`, 12)))
+}
+
+type Figures = Pick<Stat, 'mean' | 'high' | 'rated'> & { highest: number | null }
+
+export const resultCells = ({ columns, all }: { columns: readonly Figures[]; all: Figures }): Row =>
+  [...columns, all].flatMap((stat) => [meanCell(stat), stat.highest, stat.high, stat.rated])
+
+/** Two decimals survive a number. */
+const meanCell = ({ mean }: Pick<Stat, 'mean'>): number | null => (mean === null ? null : Number(mean))
+
+/** The second table turned on its side: a line for each dimension and second kind, with their totals. */
+export function statisticsTable(
+  { columns: secondKinds }: Questionnaire,
+  { dimensions, all }: Statistics,
+  language: Language,
+): Table {
+  const say = textIn(language)
+  const everything = say('export:all')
+  const statCells = (stat: Stat): Row => [
+    stat.rated,
+    stat.notInvolved,
+    stat.unfilled,
+    meanCell(stat),
+    stat.highest,
+    stat.high,
+    stat.sum,
+  ]
+  const linesOf = (dimension: string, line: StatLine): Row[] => [
+    ...line.columns.map((stat, position) => [
+      dimension,
+      ...kindTexts(secondKinds[position], language),
+      ...statCells(stat),
+    ]),
+    [dimension, everything, null, ...statCells(line.all)],
+  ]
+  return {
+    columns: [
+      column(say('export:head.dimension'), 24),
+      column(say('export:head.firstKind'), 24),
+      column(say('export:head.secondKind'), 24),
+      column(say('export:head.rated'), 10),
+      column(say('export:head.notInvolved'), 10),
+      column(say('export:head.unfilled'), 10),
+      column(say('export:head.mean'), 10),
+      column(say('export:head.highest'), 10),
+      column(say('export:head.high'), 10),
+      column(say('export:head.sum'), 10),
+    ],
+    rows: [...dimensions.flatMap((line) => linesOf(line.dimension, line)), ...linesOf(everything, all)],
+  }
+}
+
+type SecondKind = Questionnaire['columns'][number]
+
+const kindTexts = (kind: SecondKind | undefined, language: Language): [firstKind: string, secondKind: string] =>
+  kind ? [inLanguage(kind.firstKind, language), inLanguage(kind.name, language)] : ['', '']
+
+/** The answers of one paper: the matrix. */
+export function matrixTable(questionnaire: Questionnaire, answers: Answers, language: Language): Table {
+  return {
+    columns: [...causeColumns(language), ...ratingColumns(questionnaire, language)],
+    rows: answerRows(questionnaire, answers, { texts: causeTexts(questionnaire, language) }),
+  }
+}
+
+/** The heads of the matrices of many papers one below the other; `answerRows` gives the rows, led by who answered. */
+export function answerColumns(questionnaire: Questionnaire, language: Language): ColumnToWrite[] {
+  const say = textIn(language)
+  return [
+    column(say('export:head.number'), 8),
+    column(say('export:head.respondent'), 20),
+    column(say('export:head.department'), 28),
+    ...causeColumns(language),
+    ...ratingColumns(questionnaire, language),
+  ]
+}
+
+/** A row of the sheet for each of the matrix, led by the cells given and its `causeTexts`; what is unfilled is empty. */
+export function answerRows(
+  { size: { columns } }: Questionnaire,
+  answers: Answers,
+  { texts, lead = [] }: { texts: readonly string[][]; lead?: Row },
+): Row[] {
+  return texts.map((cause, row) => {
+    const cells: (string | number | null)[] = [...lead, ...cause]
+    for (let cell = row * columns; cell < (row + 1) * columns; cell++) {
+      const value = answers[cell]
+      cells.push(value === undefined || value === Rating.unfilled ? null : value)
+    }
+    return cells
+  })
+}
+
+/** Dimension, cause and sub-cause of each row of the matrix. */
+export const causeTexts = (questionnaire: Questionnaire, language: Language): string[][] =>
+  questionnaire.rows.map((_, row) => {
+    const { dimension, cause, subCause } = causeOf(questionnaire, row, language)
+    return [dimension, cause, subCause]
+  })
+
+export function causeColumns(language: Language): ColumnToWrite[] {
+  const say = textIn(language)
+  return [
+    column(say('export:head.dimension'), 24),
+    column(say('export:head.cause'), 24),
+    column(say('export:head.subCause'), 32),
+  ]
+}
+
+const ratingColumns = ({ columns }: Questionnaire, language: Language): ColumnToWrite[] =>
+  columns.map((kind) => column(kindTexts(kind, language).join('\n'), 14))

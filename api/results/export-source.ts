@@ -1,0 +1,122 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { inLanguage, type Language } from '#contract/language.ts'
+import {
+  type DeliveryStatus,
+  type DomainKind,
+  PaperState,
+  type ProjectStatus,
+  type SendType,
+} from '#contract/questionnaires/codes.ts'
+import type { Weights } from '#contract/results/weights.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/connection.ts'
+import { lastDelivery } from '../campaigns/delivery-standing.ts'
+import type { RiskGround } from '../questionnaires/ground.ts'
+import { letterLanguage } from '../campaigns/letters.ts'
+import type { Questionnaire } from '../questionnaires/questionnaire.ts'
+import { listSentDomains } from './result.ts'
+
+/** A respondent with his papers; times as the organisation's clock shows them. */
+export type ExportedRespondent = {
+  name: string
+  sendType: SendType
+  usercode: string
+  company: string
+  department: string
+  email: string
+  /** Of the letters to him; null where nobody has chosen it yet. */
+  language: Language | null
+  /** What was sent last. */
+  delivery: { status: DeliveryStatus; at: string } | null
+  papers: { id: number; domain: string; state: PaperState; submittedAt: string | null }[]
+}
+
+/** A domain the project sent. */
+export type ExportedDomain = {
+  code: string
+  kind: DomainKind
+  name: string
+  questionnaire: Questionnaire
+  papers: number
+  submitted: number
+}
+
+export type ExportedProject = {
+  id: number
+  bizId: string
+  name: string
+  status: ProjectStatus
+  weights: Weights | null
+  endDate: string
+  /** When it was closed before, as `at`. */
+  closedAt: string | null
+  /** Now, as the organisation's clock shows it: `2026-11-20 17:03`. */
+  at: string
+  respondents: ExportedRespondent[]
+  domains: ExportedDomain[]
+}
+
+/** An instant as the organisation's clock shows it, to the minute. */
+export const localTime = ({ timeZone }: Clock, instant: SQL) =>
+  sql`to_char(${instant} at time zone ${timeZone}::text, 'YYYY-MM-DD HH24:MI')`
+
+/** What an export of a project is made of, answers apart; nothing where the project is not there. */
+export async function readExportedProject(
+  { db, clock, questionnaires }: Pick<RiskGround, 'db' | 'clock' | 'questionnaires'>,
+  bizId: string,
+  language: Language,
+): Promise<ExportedProject | undefined> {
+  const { rows } = await db.execute<Omit<ExportedProject, 'respondents' | 'domains'>>(sql`
+    select id, biz_id as "bizId", name, status, end_date as "endDate", ${localTime(clock, clock.now)} as at,
+      ${localTime(clock, sql`closed_at`)} as "closedAt", weights
+    from risk_project where biz_id = ${bizId}`)
+  const [project] = rows
+  if (!project) return undefined
+  const respondents = await listRespondents(db, clock, project.id)
+  const domains: ExportedDomain[] = []
+  for (const { code, kind, name, versionId } of await listSentDomains(db, project.id)) {
+    // One who was asked again has answered once.
+    const own = respondents.filter((each) => each.papers.some(({ domain }) => domain === code))
+    domains.push({
+      code,
+      kind,
+      name: inLanguage(name, language),
+      questionnaire: await questionnaires(versionId),
+      papers: own.length,
+      submitted: own.filter((each) =>
+        each.papers.some(({ domain, state }) => domain === code && state !== PaperState.editable),
+      ).length,
+    })
+  }
+  return { ...project, respondents, domains }
+}
+
+async function listRespondents(db: Db, clock: Clock, projectId: number): Promise<ExportedRespondent[]> {
+  const { rows } = await db.execute<ExportedRespondent>(sql`
+    select i.name, i.send_type as "sendType", coalesce(u.usercode, '') as usercode, i.company, i.department,
+      coalesce(u.email, i.email) as email, ${letterLanguage} as language, c.papers,
+      (select json_build_object('status', s.status, 'at', ${localTime(clock, sql`s.at`)}) from (${lastDelivery}) s) as delivery
+    from risk_item i
+    left join sys_user u on u.id = i.user_id
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('id', p.id, 'domain', d.code, 'state', p.state,
+          'submittedAt', ${localTime(clock, sql`p.submitted_at`)}) order by p.id), '[]') as papers
+      from risk_paper p join risk_domain d on d.id = p.domain_id
+      where p.item_id = i.id and p.revoked_at is null) c
+    where i.project_id = ${projectId}
+    order by i.id`)
+  return rows
+}
+
+export type PaperTimes = { at: string; submittedAt: string | null; closedAt: string | null }
+
+/** Now, when the paper was submitted, and when its project was closed before its last day, as the organisation's clock shows them. */
+export async function readPaperTimes(db: Db, clock: Clock, paperId: number): Promise<PaperTimes> {
+  const { rows } = await db.execute<PaperTimes>(sql`
+    select ${localTime(clock, clock.now)} as at, ${localTime(clock, sql`p.submitted_at`)} as "submittedAt",
+      ${localTime(clock, sql`j.closed_at`)} as "closedAt"
+    from risk_paper p join risk_item i on i.id = p.item_id join risk_project j on j.id = i.project_id where p.id = ${paperId}`)
+  const [times] = rows
+  if (!times) throw new Error(`paper ${paperId} is not there`)
+  return times
+}

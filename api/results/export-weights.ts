@@ -1,0 +1,42 @@
+import type { Language } from '#contract/language.ts'
+import type { WeightedLine } from '#contract/results/weighing.ts'
+import type { Weights } from '#contract/results/weights.ts'
+import { textIn } from '../text.ts'
+import { departmentGroup } from '../campaigns/department.ts'
+import type { AboutLine, Row } from './export-sheets.ts'
+import type { Questionnaire } from '../questionnaires/questionnaire.ts'
+import { dimensionNames } from './result.ts'
+
+/** The weighted means as a last row under the departments, each below its mean; none without weights. Two decimals survive a number. */
+export const weightedRows = (weighted: WeightedLine | null, language: Language): Row[] =>
+  weighted
+    ? [
+        [
+          textIn(language)('export:weighted'),
+          null,
+          ...[...weighted.columns, weighted.all].flatMap((mean) => [
+            mean === null ? null : Number(mean),
+            null,
+            null,
+            null,
+          ]),
+        ],
+      ]
+    : []
+
+/** What the weighted mean is made by, as far as it was set; what is not named counts as 1. */
+export function linesOfWeights(weights: Weights | null, questionnaire: Questionnaire, language: Language): AboutLine[] {
+  const say = textIn(language)
+  const dimensionOf = dimensionNames(questionnaire, language)
+  const line = (of: string, set: Readonly<Record<string, string>>, nameOf: (key: string) => string | undefined) => {
+    const named = Object.entries(set).flatMap(([key, weight]) => {
+      const name = nameOf(key)
+      return name === undefined ? [] : [`${name} ${weight}`]
+    })
+    return named.length === 0 ? [] : [[say('export:about.weights', { of }), named.join('\n')] as const]
+  }
+  return [
+    ...line(say('export:head.dimension'), weights?.dimensions ?? {}, (key) => dimensionOf.get(key)),
+    ...line(say('export:head.department'), weights?.departments ?? {}, (key) => departmentGroup(key, language)),
+  ]
+}

@@ -1,0 +1,80 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Language } from '#contract/language.ts'
+import { offsetOf, type Paged, pageOf } from '#contract/paging.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
+import type { answerPageQuery, ResultAnswers } from '#contract/results/result-shapes.ts'
+import type { Db } from '../db/connection.ts'
+import type { Keys } from '../keys.ts'
+import { departmentGroup, storedDepartment } from '../campaigns/department.ts'
+import type { Questionnaire } from '../questionnaires/questionnaire.ts'
+import { causeOf, columnsOf, type SentDomain } from './result.ts'
+import { resultPapers } from './result-papers.ts'
+
+type Asked = Pick<
+  z.output<typeof answerPageQuery>,
+  'criteriaId' | 'domainId' | 'department' | 'value' | 'current' | 'size'
+>
+type Row = ResultAnswers['records'][number]
+type Raw = Omit<Row, 'uuid' | 'submittedAt'> & { sealed: Buffer; submittedAt: Date; total: number }
+
+/** The questionnaire of the project that has this row. Refuses notFound. */
+export async function findRow(
+  {
+    sent,
+    questionnaires,
+  }: { sent: readonly SentDomain[]; questionnaires: (versionId: number) => Promise<Questionnaire> },
+  criteriaId: number,
+): Promise<Questionnaire | Refusal> {
+  for (const { versionId } of sent) {
+    const questionnaire = await questionnaires(versionId)
+    if (questionnaire.rowOf.has(criteriaId)) return questionnaire
+  }
+  return refuse('notFound')
+}
+
+/** Papers that results count, with what they say of a row, or of one cell of it. Refuses notFound for an unknown cell. */
+export async function pageAnswers(
+  { db, keys }: { db: Db; keys: Keys },
+  {
+    projectId,
+    questionnaire,
+    asked,
+    language,
+  }: { projectId: number; questionnaire: Questionnaire; asked: Asked; language: Language },
+): Promise<(Paged<Row> & Omit<ResultAnswers, 'records' | 'total' | 'current' | 'size'>) | Refusal> {
+  const { columns: width } = questionnaire.size
+  const row = questionnaire.rowOf.get(asked.criteriaId) ?? 0
+  const column = asked.domainId === undefined ? undefined : questionnaire.columnOf.get(asked.domainId)
+  if (asked.domainId !== undefined && column === undefined) return refuse('notFound')
+  // Arrays of the database count from 1.
+  const first = row * width + 1 + (column ?? 0)
+  const last = column === undefined ? first + width - 1 : first
+  const values = sql`p.answers[${first}::int:${last}::int]`
+  const department = asked.department === undefined ? undefined : storedDepartment(asked.department)
+  const conditions: SQL[] = [
+    sql`p.version_id = ${questionnaire.versionId}`,
+    ...(department === undefined ? [] : [sql`i.department = ${department}`]),
+    ...(asked.value === undefined ? [] : [sql`${asked.value}::smallint = any(${values})`]),
+  ]
+  const where = sql.join(conditions, sql` and `)
+  const page = pageOf(asked)
+  const { rows } = await db.execute<Raw>(sql`
+    select i.biz_id as "itemId", i.name, i.company, i.department, p.state, p.uuid_sealed as sealed,
+      p.submitted_at as "submittedAt", ${values} as values, count(*) over ()::int as total
+    from ${resultPapers(projectId)} where ${where}
+    order by i.department, i.id limit ${page.size} offset ${offsetOf(page)}`)
+  const columns = columnsOf(questionnaire, language)
+  return {
+    domain: questionnaire.domain,
+    ...causeOf(questionnaire, row, language),
+    columns: column === undefined ? columns : columns.slice(column, column + 1),
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ sealed, total: _, submittedAt, ...each }) => ({
+      ...each,
+      department: departmentGroup(each.department, language),
+      uuid: keys.open(sealed),
+      submittedAt: new Date(submittedAt).toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,60 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import { FormId } from './form-id.ts'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { tell } from '#app/api.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { deleteDepartment } from '#contract/accounts/calls.ts'
+import { AccountPerm } from '#contract/accounts/perms.ts'
+import { departmentOf } from './department-of.server.ts'
+import { idOf } from './params.server.ts'
+
+export const handle: PageHandle<{ department: { name: string } }> = {
+  i18n: 'departments',
+  title: ({ t, data }) => t('departments:delete.title', { name: data?.department.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, AccountPerm.writeDepartments)
+  const { department } = await departmentOf(args)
+  return { department }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const told = await tell(args, deleteDepartment, { query: { departmentId: idOf(args, 'departmentId') } })
+  if (!told.ok) return refusedConfirmation(FormId.remove, told)
+  return redirectWithNotice(args, '/system/departments', translatorOf(args.request, 'departments')('delete.done'))
+}
+
+export default function DepartmentDelete() {
+  const { t } = useTranslation('departments')
+  const { department } = useLoaderData<typeof loader>()
+  const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
+  const { name, fullName, users, children } = department
+  const list = '/system/departments'
+  if (users > 0 || children > 0) {
+    return (
+      <RefusedPage title={t('delete.refused', { name })} back={list}>
+        {users > 0 && <p>{t('delete.users', { users })}</p>}
+        {children > 0 && <p>{t('delete.children', { children })}</p>}
+        <p>{t('delete.first')}</p>
+      </RefusedPage>
+    )
+  }
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <ConfirmPage title={t('delete.title', { name })} action={t('delete.action')} danger back={list} form={form.id}>
+        <p>{t('delete.line', { fullName })}</p>
+      </ConfirmPage>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { DepartmentFields, useDepartmentLabels } from './department-fields.tsx'
+import { FormId } from './form-id.ts'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { createDepartment, listDepartmentTree } from '#contract/accounts/calls.ts'
+import { newDepartment } from '#contract/accounts/department-shapes.ts'
+import { AccountPerm } from '#contract/accounts/perms.ts'
+
+export const handle: PageHandle = { i18n: 'departments', title: ({ t }) => t('departments:new.title') }
+
+/** With `?parent=` the form is about a department below that one. */
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, AccountPerm.writeDepartments)
+  const departments = await ask(args, listDepartmentTree)
+  const asked = new URL(args.request.url).searchParams.get('parent')
+  const parentId = departments.find(({ departmentId }) => String(departmentId) === asked)?.departmentId
+  return { departments, parentId, draft: await readDraft(args) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, newDepartment, FormId.department)
+  if (!form.ok) return form.refused()
+  const told = await tell(args, createDepartment, { body: form.value })
+  if (!told.ok) return form.refused(told)
+  return redirectWithNotice(args, '/system/departments', translatorOf(args.request, 'departments')('new.done'))
+}
+
+export default function DepartmentNew() {
+  const { t } = useTranslation(['departments', 'common'])
+  const { departments, parentId, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.department, {
+    reply,
+    fields: useDepartmentLabels(),
+    saved: draft?.values ?? { parentId },
+  })
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader title={t('new.title')} crumbs={[{ label: t('list.title'), to: '/system/departments' }]} />
+      {!reply && <DraftNotice draft={draft} />}
+      <Card>
+        <PostForm form={form}>
+          <DepartmentFields form={form} places={departments} />
+          <FormActions>
+            <Button look="primary">{t('new.title')}</Button>
+            <LinkButton to="/system/departments" look="quiet">
+              {t('common:form.cancel')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}

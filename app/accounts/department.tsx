@@ -1,0 +1,96 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditActions } from '#app/ui/edit-actions.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { type DepartmentFieldName, DepartmentFields, departmentFieldNames, useDepartmentLabels } from './department-fields.tsx'
+import { FormId } from './form-id.ts'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { updateDepartment } from '#contract/accounts/calls.ts'
+import { departmentEdit } from '#contract/accounts/department-shapes.ts'
+import { AccountPerm } from '#contract/accounts/perms.ts'
+import { problems } from '#contract/problem.ts'
+import { departmentOf } from './department-of.server.ts'
+import { idOf } from './params.server.ts'
+
+export const handle: PageHandle<{ department: { name: string } }> = {
+  i18n: 'departments',
+  title: ({ t, data }) => t('departments:edit.title', { name: data?.department.name }),
+}
+
+/** It can stand below any but itself and those below it, whose full names begin with its own. */
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, AccountPerm.writeDepartments)
+  const { department, departments } = await departmentOf(args)
+  const { fullName } = department
+  const places = departments.filter((each) => !`${each.fullName}/`.startsWith(`${fullName}/`))
+  return { department, places, draft: await readDraft(args) }
+}
+
+/** Another's edit in between comes back beside what was typed, so that one of the two can be kept. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, departmentEdit, FormId.department)
+  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
+  const query = { departmentId: idOf(args, 'departmentId') }
+  const told = await tell(args, updateDepartment, { query, body: form.value })
+  if (!told.ok) {
+    const inConflict = told.failure.code === problems['version.conflict']
+    const stored = inConflict ? (await departmentOf(args)).department : undefined
+    return data({ ...form.reply(told), stored }, told.status)
+  }
+  return redirectWithNotice(args, '/system/departments', translatorOf(args.request, 'departments')('edit.done'))
+}
+
+export default function Department() {
+  const { t } = useTranslation(['departments', 'common'])
+  const { department, places, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const labels = useDepartmentLabels()
+  const form = formState(FormId.department, { reply, fields: labels, saved: draft?.values ?? department })
+  const stored = reply?.stored
+  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
+  const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? department.version
+  const shown = (name: DepartmentFieldName, value: unknown): string => {
+    if (name !== 'parentId') return String(value ?? '')
+    return places.find(({ departmentId }) => String(departmentId) === String(value))?.fullName ?? t('field.top')
+  }
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('edit.title', { name: department.name })}
+        line={t('edit.line')}
+        crumbs={[{ label: t('list.title'), to: '/system/departments' }]}
+      />
+      {!reply && <DraftNotice draft={draft} />}
+      {stored && (
+        <VersionConflict
+          rows={departmentFieldNames.map((name) => ({
+            field: labels[name],
+            mine: shown(name, reply.values[name]?.[0]),
+            stored: shown(name, stored[name]),
+          }))}
+        />
+      )}
+      <Card>
+        <PostForm form={form}>
+          <input type="hidden" name="version" value={version} />
+          <DepartmentFields form={form} places={places} />
+          <EditActions save={t('edit.save')} back="/system/departments" conflict={stored !== undefined} />
+        </PostForm>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import { FormId } from './form-id.ts'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { deleteRole, getRole } from '#contract/accounts/calls.ts'
+import { AccountPerm } from '#contract/accounts/perms.ts'
+import { roleName } from '#contract/accounts/role-name.ts'
+import { idOf } from './params.server.ts'
+
+export const handle: PageHandle<{ role: { name: string } }> = {
+  i18n: 'roles',
+  title: ({ t, data }) => t('roles:delete.title', { name: data?.role.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, AccountPerm.writeRoles)
+  const role = await ask(args, getRole, { query: { roleId: idOf(args, 'roleId') } })
+  return { role: { ...role, name: roleName(role, languageOf(args.request)) } }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const told = await tell(args, deleteRole, { query: { roleId: idOf(args, 'roleId') } })
+  if (!told.ok) return refusedConfirmation(FormId.remove, told)
+  return redirectWithNotice(args, '/system/roles', translatorOf(args.request, 'roles')('delete.done'))
+}
+
+export default function RoleDelete() {
+  const { t } = useTranslation('roles')
+  const { role } = useLoaderData<typeof loader>()
+  const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
+  const { name, users, builtIn } = role
+  const page = `/system/roles/${role.roleId}`
+  if (builtIn || users > 0) {
+    const way = users > 0 && (
+      <LinkButton look="primary" to={`/system/users?roleId=${role.roleId}`}>
+        {t('delete.seeUsers')}
+      </LinkButton>
+    )
+    return (
+      <RefusedPage title={t('delete.refused', { name })} back={page} way={way}>
+        <p>{builtIn ? t('delete.builtIn') : t('delete.held', { users })}</p>
+      </RefusedPage>
+    )
+  }
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <ConfirmPage title={t('delete.title', { name })} action={t('delete.action')} danger back={page} form={form.id}>
+        <p>{t('delete.line')}</p>
+      </ConfirmPage>
+    </>
+  )
+}

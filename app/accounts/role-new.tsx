@@ -1,0 +1,66 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { FormId } from './form-id.ts'
+import { RoleFields, useRoleLabels } from './role-fields.tsx'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { formLimits } from '#app/page/form-limit.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { createRole, listGrantableMenus } from '#contract/accounts/calls.ts'
+import { AccountPerm } from '#contract/accounts/perms.ts'
+import { newRole } from '#contract/accounts/role-shapes.ts'
+import { menuNodes } from './role-menus.server.ts'
+
+export const handle: PageHandle = { i18n: 'roles', title: ({ t }) => t('roles:new.title') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, AccountPerm.writeRoles)
+  const menus = await ask(args, listGrantableMenus)
+  return { nodes: menuNodes(menus, languageOf(args.request)), draft: await readDraft(args) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, newRole, FormId.role, formLimits.menus)
+  if (!form.ok) return form.refused()
+  const told = await tell(args, createRole, { body: form.value })
+  if (!told.ok) return form.refused(told)
+  return redirectWithNotice(args, '/system/roles', translatorOf(args.request, 'roles')('new.done'))
+}
+
+export default function RoleNew() {
+  const { t } = useTranslation(['roles', 'common'])
+  const { nodes, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.role, { reply, fields: useRoleLabels(), saved: draft?.values })
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader title={t('new.title')} crumbs={[{ label: t('list.title'), to: '/system/roles' }]} />
+      {!reply && <DraftNotice draft={draft} />}
+      <Card>
+        <PostForm form={form}>
+          <RoleFields form={form} nodes={nodes} code="free" keeping={false} />
+          <FormActions>
+            <Button look="primary">{t('new.title')}</Button>
+            <LinkButton to="/system/roles" look="quiet">
+              {t('common:form.cancel')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}

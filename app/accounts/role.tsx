@@ -1,0 +1,162 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { usePermission } from '#app/page/frame-data.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditActions } from '#app/ui/edit-actions.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { type FormState, formState } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { AccountPerm } from '#contract/accounts/perms.ts'
+import { FormId } from './form-id.ts'
+import { MenuChoices } from './menu-choices.tsx'
+import { type RoleFieldName, RoleFields, useRoleLabels } from './role-fields.tsx'
+import { type MenuNode, menuNodes } from './role-menus.server.ts'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { formLimits } from '#app/page/form-limit.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { getRole, listGrantableMenus, updateRole } from '#contract/accounts/calls.ts'
+import { roleName } from '#contract/accounts/role-name.ts'
+import { roleEdit } from '#contract/accounts/role-shapes.ts'
+import { problems } from '#contract/problem.ts'
+import { idOf } from './params.server.ts'
+
+type Loaded = Awaited<ReturnType<typeof loader>>
+
+type Role = Loaded['role']
+
+export const handle: PageHandle<Loaded> = { i18n: 'roles', title: ({ data }) => data?.called ?? '' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const [role, menus] = await Promise.all([
+    ask(args, getRole, { query: { roleId: idOf(args, 'roleId') } }),
+    ask(args, listGrantableMenus),
+  ])
+  const language = languageOf(args.request)
+  return { role, called: roleName(role, language), nodes: menuNodes(menus, language), draft: await readDraft(args) }
+}
+
+/** Another's edit in between comes back beside what was chosen, so that one of the two can be kept. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, roleEdit, FormId.role, formLimits.menus)
+  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
+  const query = { roleId: idOf(args, 'roleId') }
+  const told = await tell(args, updateRole, { query, body: form.value })
+  if (!told.ok) {
+    const inConflict = told.failure.code === problems['version.conflict']
+    const stored = inConflict ? await ask(args, getRole, { query }) : undefined
+    return data({ ...form.reply(told), stored }, told.status)
+  }
+  return redirectWithNotice(args, `/system/roles/${query.roleId}`, translatorOf(args.request, 'roles')('edit.done'))
+}
+
+export default function RolePage() {
+  const { t } = useTranslation('roles')
+  const { role, called, nodes, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const mayWrite = usePermission(AccountPerm.writeRoles)
+  const form = formState(FormId.role, { reply, fields: useRoleLabels(), saved: draft?.values ?? role })
+  const editable = mayWrite && role.grantable
+  const deletable = editable && !role.builtIn
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={called}
+        status={role.builtIn && <Badge>{t('list.builtIn')}</Badge>}
+        line={t('page.line', { users: role.users })}
+        crumbs={[{ label: t('list.title'), to: '/system/roles' }]}
+        action={
+          deletable && (
+            <LinkButton look="danger" to={`/system/roles/${role.roleId}/delete`}>
+              {t('delete.action')}
+            </LinkButton>
+          )
+        }
+      />
+      {!role.grantable && <Notice tone="info">{t('page.beyond')}</Notice>}
+      {editable && !reply && <DraftNotice draft={draft} />}
+      {editable ? <Editing form={form} /> : <Reading role={role} nodes={nodes} form={form} />}
+    </>
+  )
+}
+
+/** The form, after a conflict with what another has saved beside it. */
+function Editing({ form }: { form: FormState<RoleFieldName> }) {
+  const { t } = useTranslation(['roles', 'common'])
+  const { role, nodes, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const labels = useRoleLabels()
+  const stored = reply?.stored
+  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
+  const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? role.version
+  const typed = (name: RoleFieldName) => reply?.values[name] ?? []
+  return (
+    <>
+      {stored && (
+        <VersionConflict
+          rows={[
+            ...(['name', 'nameHant', 'nameEn', 'code', 'remark'] as const).map((name) => ({
+              field: labels[name],
+              mine: typed(name)[0] ?? '',
+              stored: stored[name],
+            })),
+            {
+              field: labels.menuIds,
+              mine: namesOf(nodes, new Set(typed('menuIds'))).join(t('list.and')),
+              stored: namesOf(nodes, new Set(stored.menuIds)).join(t('list.and')),
+            },
+          ]}
+        />
+      )}
+      <Card>
+        <PostForm form={form}>
+          <input type="hidden" name="version" value={version} />
+          <RoleFields
+            form={form}
+            nodes={nodes}
+            code={role.users > 0 || role.builtIn ? 'fixed' : 'free'}
+            keeping={role.builtIn}
+          />
+          <EditActions
+            save={t('edit.save')}
+            back={stored ? `/system/roles/${role.roleId}` : '/system/roles'}
+            conflict={stored !== undefined}
+          />
+        </PostForm>
+      </Card>
+    </>
+  )
+}
+
+const namesOf = (nodes: readonly MenuNode[], chosen: ReadonlySet<string>): string[] =>
+  nodes.flatMap(({ menuId, name, children }) => [...(chosen.has(menuId) ? [name] : []), ...namesOf(children, chosen)])
+
+type ReadingProps = { role: Role; nodes: readonly MenuNode[]; form: FormState<RoleFieldName> }
+
+function Reading({ role, nodes, form }: ReadingProps) {
+  const { t } = useTranslation('roles')
+  return (
+    <Card>
+      <DescriptionList
+        items={[
+          { term: t('field.code'), value: role.code },
+          ...(role.remark ? [{ term: t('field.remark'), value: role.remark }] : []),
+        ]}
+      />
+      <MenuChoices field={form.field('menuIds')} nodes={nodes} keeping={role.builtIn} disabled />
+    </Card>
+  )
+}

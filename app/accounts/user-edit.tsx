@@ -1,0 +1,102 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditActions } from '#app/ui/edit-actions.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { BeyondPage } from './beyond-page.tsx'
+import { FormId } from './form-id.ts'
+import { UserFields, userFieldNames } from './user-fields.tsx'
+import { useUserLabels } from './user-labels.ts'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { getUser, getUserChoices, updateUser } from '#contract/accounts/calls.ts'
+import { AccountPerm } from '#contract/accounts/perms.ts'
+import { userEdit } from '#contract/accounts/user-shapes.ts'
+import { problems } from '#contract/problem.ts'
+import { idOf } from './params.server.ts'
+
+export const handle: PageHandle<{ user: { name: string } }> = {
+  i18n: 'users',
+  title: ({ t, data }) => t('users:edit.title', { name: data?.user.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, AccountPerm.writeUsers)
+  const [user, { departments }] = await Promise.all([
+    ask(args, getUser, { query: { userId: idOf(args, 'userId') } }),
+    ask(args, getUserChoices),
+  ])
+  return { user, departments, draft: await readDraft(args) }
+}
+
+/** Another's edit in between comes back beside what was typed, so that one of the two can be chosen. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, userEdit, FormId.user)
+  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
+  const query = { userId: idOf(args, 'userId') }
+  const told = await tell(args, updateUser, { query, body: form.value })
+  if (!told.ok) {
+    const inConflict = told.failure.code === problems['version.conflict']
+    const stored = inConflict ? await ask(args, getUser, { query }) : undefined
+    return data({ ...form.reply(told), stored }, told.status)
+  }
+  return redirectWithNotice(args, `/system/users/${query.userId}`, translatorOf(args.request, 'users')('edit.done'))
+}
+
+export default function UserEdit() {
+  const { t } = useTranslation(['users', 'common'])
+  const { user, departments, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const labels = useUserLabels()
+  const form = formState(FormId.user, { reply, fields: labels, saved: draft?.values ?? user })
+  const page = `/system/users/${user.userId}`
+  if (!user.manageable) return <BeyondPage title={t('edit.refused', { name: user.name })} back={page} />
+  const stored = reply?.stored
+  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
+  const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? user.version
+  const shown = (name: (typeof userFieldNames)[number], value: unknown): string => {
+    if (name !== 'departmentId') return String(value ?? '')
+    return departments.find(({ departmentId }) => String(departmentId) === String(value))?.fullName ?? ''
+  }
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('edit.title', { name: user.name })}
+        line={t('edit.line', { usercode: user.usercode })}
+        crumbs={[
+          { label: t('list.title'), to: '/system/users' },
+          { label: user.name, to: page },
+        ]}
+      />
+      {!reply && <DraftNotice draft={draft} />}
+      {stored && (
+        <VersionConflict
+          rows={userFieldNames.map((name) => ({
+            field: labels[name],
+            mine: shown(name, reply.values[name]?.[0]),
+            stored: shown(name, stored[name]),
+          }))}
+        />
+      )}
+      <Card>
+        <PostForm form={form}>
+          <input type="hidden" name="version" value={version} />
+          <UserFields field={form.field} departments={departments} />
+          <EditActions save={t('edit.save')} back={page} conflict={stored !== undefined} />
+        </PostForm>
+      </Card>
+    </>
+  )
+}

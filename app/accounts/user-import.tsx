@@ -1,0 +1,53 @@
+import { useActionData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { WorkbookImport } from '#app/ui/workbook-import.tsx'
+import { FormId } from './form-id.ts'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { tell } from '#app/api.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { formLimits } from '#app/page/form-limit.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { mailWay } from '#app/page/mail-way.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { statsOf } from '#app/page/stats.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { workbookFaultsOf } from '#app/page/workbook-faults.server.ts'
+import { importUsers } from '#contract/accounts/calls.ts'
+import { AccountPerm } from '#contract/accounts/perms.ts'
+
+export const handle: PageHandle = { i18n: 'users', title: ({ t }) => t('users:import.title') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, AccountPerm.writeUsers)
+  return null
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, importUsers.body, FormId.workbook, formLimits.file)
+  if (!form.ok) return data({ ...form.reply(), faults: [] }, 422)
+  const told = await tell(args, importUsers, { body: form.value })
+  if (!told.ok) return data({ ...form.reply(told), faults: workbookFaultsOf(told.failure) }, told.status)
+  const t = translatorOf(args.request, 'users')
+  const mail = mailWay((await statsOf(args)).login)
+  return redirectWithNotice(args, '/system/users?sort=-createdAt', t(`import.done.${mail}`, told.data))
+}
+
+export default function UserImport() {
+  const { t } = useTranslation(['users', 'common'])
+  const reply = useActionData<typeof action>()
+  return (
+    <WorkbookImport
+      formId={FormId.workbook}
+      reply={reply}
+      steps={t('import.steps')}
+      template="/system/users/template"
+      hint={t('import.fileHint')}
+      action={t('import.title')}
+      back="/system/users"
+    >
+      <PageHeader title={t('import.title')} crumbs={[{ label: t('list.title'), to: '/system/users' }]} />
+    </WorkbookImport>
+  )
+}

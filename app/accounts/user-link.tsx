@@ -1,0 +1,85 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { mailWay, useMailWay } from '#app/page/mail-way.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { CopyLink } from '#app/ui/copy-link.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions } from '#app/ui/post-form.tsx'
+import { BeyondPage } from './beyond-page.tsx'
+import { FormId } from './form-id.ts'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { statsOf } from '#app/page/stats.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { getUser, givePasswordLink } from '#contract/accounts/calls.ts'
+import { AccountPerm } from '#contract/accounts/perms.ts'
+import { idOf } from './params.server.ts'
+
+export const handle: PageHandle<{ user: { name: string } }> = {
+  i18n: 'users',
+  title: ({ t, data }) => t('users:link.title', { name: data?.user.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, AccountPerm.writeUsers)
+  return { user: await ask(args, getUser, { query: { userId: idOf(args, 'userId') } }) }
+}
+
+/** A link that nobody can mail is the answer to the post itself: it is kept nowhere, so a reload does not show it again. */
+export async function action(args: ActionFunctionArgs) {
+  const userId = idOf(args, 'userId')
+  const told = await tell(args, givePasswordLink, { query: { userId } })
+  if (!told.ok) return refusedConfirmation(FormId.link, told)
+  if (told.data.link !== null) return data({ link: told.data.link })
+  const mail = mailWay((await statsOf(args)).login)
+  const said = translatorOf(args.request, 'users')(`link.mailed.${mail}`)
+  return redirectWithNotice(args, `/system/users/${userId}`, said)
+}
+
+export default function UserLink() {
+  const { t } = useTranslation(['users', 'common'])
+  const { user } = useLoaderData<typeof loader>()
+  const mail = useMailWay()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.link, { reply, fields: {} })
+  const page = `/system/users/${user.userId}`
+  const title = t('link.title', { name: user.name })
+  if (!user.manageable) return <BeyondPage title={t('edit.refused', { name: user.name })} back={page} />
+  if (reply && 'link' in reply) {
+    return (
+      <>
+        <PageHeader
+          title={title}
+          line={t('link.once')}
+          crumbs={[
+            { label: t('list.title'), to: '/system/users' },
+            { label: user.name, to: page },
+          ]}
+        />
+        <Card>
+          <CopyLink name={user.name} address={reply.link} shown />
+        </Card>
+        <FormActions>
+          <LinkButton to={page}>{t('common:form.back')}</LinkButton>
+        </FormActions>
+      </>
+    )
+  }
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <ConfirmPage title={title} action={t('link.action')} back={page} form={form.id}>
+        <p>{user.email === null ? t('link.lineShown') : t(`link.toEmail.${mail}`, { email: user.email })}</p>
+        <p>{t('link.rules')}</p>
+      </ConfirmPage>
+    </>
+  )
+}

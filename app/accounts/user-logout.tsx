@@ -1,0 +1,27 @@
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { safePath } from '#app/page/redirect.ts'
+import { settingsAddress } from './user-settings-id.ts'
+
+export const handle: PageHandle = { i18n: 'user-settings', title: ({ t }) => t('user-settings:logout.title') }
+
+export { action } from '#app/page/sign-out.server.ts'
+
+/** Where the question was asked, for whoever does not mean it. */
+export const loader = ({ request }: LoaderFunctionArgs) => ({
+  back: safePath(new URL(request.url).searchParams.get('back')) ?? settingsAddress,
+})
+
+/** spec: platform §8 "Confirmations" */
+export default function UserLogout() {
+  const { t } = useTranslation('user-settings')
+  const { back } = useLoaderData<typeof loader>()
+  return (
+    <ConfirmPage title={t('logout.title')} action={t('logout.action')} back={back} form="logout">
+      <p>{t('logout.line')}</p>
+    </ConfirmPage>
+  )
+}

@@ -1,0 +1,87 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { FormId } from './form-id.ts'
+import { RoleChoices } from './role-choices.tsx'
+import { UserFields } from './user-fields.tsx'
+import { useUserLabels } from './user-labels.ts'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { mailWay } from '#app/page/mail-way.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { statsOf } from '#app/page/stats.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { createUser, getUserChoices } from '#contract/accounts/calls.ts'
+import { AccountPerm } from '#contract/accounts/perms.ts'
+import { newUser } from '#contract/accounts/user-shapes.ts'
+
+export const handle: PageHandle = { i18n: 'users', title: ({ t }) => t('users:new.title') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, AccountPerm.writeUsers)
+  return { ...(await ask(args, getUserChoices)), draft: await readDraft(args) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, newUser, FormId.user)
+  if (!form.ok) return form.refused()
+  const told = await tell(args, createUser, { body: form.value })
+  if (!told.ok) return form.refused(told)
+  const t = translatorOf(args.request, 'users')
+  const { userId, mailed } = told.data
+  const mail = mailWay((await statsOf(args)).login)
+  return redirectWithNotice(args, `/system/users/${userId}`, t(mailed ? `new.mailed.${mail}` : 'new.done'))
+}
+
+export default function UserNew() {
+  const { t } = useTranslation(['users', 'common'])
+  const { roles, departments, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const labels = useUserLabels()
+  const form = formState(FormId.user, {
+    reply,
+    fields: { usercode: t('field.usercode'), ...labels, roleIds: t('field.roles') },
+    saved: draft?.values,
+  })
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('new.title')}
+        line={t('new.line')}
+        crumbs={[{ label: t('list.title'), to: '/system/users' }]}
+      />
+      {!reply && <DraftNotice draft={draft} />}
+      <Card>
+        <PostForm form={form}>
+          <TextField
+            hint={t('hint.usercode')}
+            field={form.field('usercode')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <UserFields field={form.field} departments={departments} />
+          <RoleChoices field={form.field('roleIds')} roles={roles} />
+          <FormActions>
+            <Button look="primary">{t('new.title')}</Button>
+            <LinkButton to="/system/users" look="quiet">
+              {t('common:form.cancel')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Card } from '#app/ui/card.tsx'
+import { EditActions } from '#app/ui/edit-actions.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { BeyondPage } from './beyond-page.tsx'
+import { FormId } from './form-id.ts'
+import { RoleChoices } from './role-choices.tsx'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { getUser, getUserChoices, setUserRoles } from '#contract/accounts/calls.ts'
+import { AccountPerm } from '#contract/accounts/perms.ts'
+import { userRoles } from '#contract/accounts/user-shapes.ts'
+import { problems } from '#contract/problem.ts'
+import { idOf } from './params.server.ts'
+
+export const handle: PageHandle<{ user: { name: string } }> = {
+  i18n: 'users',
+  title: ({ t, data }) => t('users:roles.title', { name: data?.user.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, AccountPerm.writeUsers)
+  const [user, { roles }] = await Promise.all([
+    ask(args, getUser, { query: { userId: idOf(args, 'userId') } }),
+    ask(args, getUserChoices),
+  ])
+  return { user, roles }
+}
+
+/** Another's change in between comes back beside what was chosen, so that one of the two can be kept. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, userRoles, FormId.roles)
+  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
+  const query = { userId: idOf(args, 'userId') }
+  const told = await tell(args, setUserRoles, { query, body: form.value })
+  if (!told.ok) {
+    const inConflict = told.failure.code === problems['version.conflict']
+    const stored = inConflict ? await ask(args, getUser, { query }) : undefined
+    return data({ ...form.reply(told), stored }, told.status)
+  }
+  return redirectWithNotice(args, `/system/users/${query.userId}`, translatorOf(args.request, 'users')('roles.done'))
+}
+
+export default function UserRoles() {
+  const { t } = useTranslation(['users', 'common'])
+  const { user, roles } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const held = user.roles.map(({ roleId }) => String(roleId))
+  const form = formState(FormId.roles, { reply, fields: { roleIds: t('field.roles') }, saved: { roleIds: held } })
+  const page = `/system/users/${user.userId}`
+  if (!user.manageable) return <BeyondPage title={t('edit.refused', { name: user.name })} back={page} />
+  const stored = reply?.stored
+  const namesOf = (ids: readonly (string | number)[]) =>
+    roles
+      .filter(({ roleId }) => ids.map(String).includes(String(roleId)))
+      .map(({ roleName }) => roleName)
+      .join(t('list.and'))
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('roles.title', { name: user.name })}
+        line={t('roles.line')}
+        crumbs={[
+          { label: t('list.title'), to: '/system/users' },
+          { label: user.name, to: page },
+        ]}
+      />
+      {stored && (
+        <VersionConflict
+          rows={[
+            {
+              field: t('field.roles'),
+              mine: namesOf(reply.values.roleIds ?? []),
+              stored: namesOf(stored.roles.map(({ roleId }) => roleId)),
+            },
+          ]}
+        />
+      )}
+      <Card>
+        <PostForm form={form}>
+          <input type="hidden" name="version" value={stored?.version ?? reply?.values.version?.[0] ?? user.version} />
+          <RoleChoices field={form.field('roleIds')} roles={roles} />
+          <EditActions save={t('roles.save')} back={page} conflict={stored !== undefined} />
+        </PostForm>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Card } from '#app/ui/card.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import classes from './user-settings.module.css'
+import type { action, loader } from './user-settings.server.ts'
+import { SettingsForm } from './user-settings-form.tsx'
+
+export { action, loader } from './user-settings.server.ts'
+export { clientAction } from './user-settings.network.ts'
+export { clientLoader } from './user-settings.network.ts'
+
+
+export const handle: PageHandle = { i18n: 'user-settings', title: ({ t }) => t('user-settings:title') }
+
+/** The settings as a page of its own; with scripts the avatar in the top bar opens the same form in a dialog. */
+export default function UserSettings() {
+  const { t } = useTranslation('user-settings')
+  const settings = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('title')} />
+      {settings ? (
+        <Card>
+          <SettingsForm settings={settings} reply={reply} />
+        </Card>
+      ) : (
+        <Notice tone="danger" title={t('notLoaded')} live />
+      )}
+    </div>
+  )
+}

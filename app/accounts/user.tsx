@@ -1,0 +1,132 @@
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { useFrame, usePermission } from '#app/page/frame-data.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { ActionList } from '#app/ui/action-list.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { UserStatus } from '#contract/accounts/codes.ts'
+import { AccountPerm } from '#contract/accounts/perms.ts'
+import classes from './user.module.css'
+import { UserStatusBadge } from './user-status.tsx'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { getUser } from '#contract/accounts/calls.ts'
+import { idOf } from './params.server.ts'
+import { userView } from './user-view.server.ts'
+
+type Loaded = Awaited<ReturnType<typeof loader>>
+
+export const handle: PageHandle<Loaded> = { i18n: 'users', title: ({ data }) => data?.user.name ?? '' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
+  const user = await ask(args, getUser, { query: { userId: idOf(args, 'userId') } })
+  const { lastSignInAt } = user
+  return {
+    user: { ...userView(request, user), lastSignInAt: lastSignInAt && datesOf(request).time(lastSignInAt) },
+  }
+}
+
+export default function User() {
+  const { t } = useTranslation('users')
+  const { user } = useLoaderData<typeof loader>()
+  const mayWrite = usePermission(AccountPerm.writeUsers) && user.manageable
+  const address = `/system/users/${user.userId}`
+  return (
+    <>
+      <PageHeader
+        title={user.name}
+        status={<UserStatusBadge status={user.status} />}
+        crumbs={[{ label: t('list.title'), to: '/system/users' }]}
+        action={
+          mayWrite && (
+            <LinkButton look="primary" to={`${address}/edit`}>
+              {t('edit.action')}
+            </LinkButton>
+          )
+        }
+      />
+      {!user.manageable && <Notice tone="info">{t('page.beyond')}</Notice>}
+      <Card title={t('page.facts')}>
+        <DescriptionList items={useFacts(user)} />
+      </Card>
+      <Card
+        title={t('field.roles')}
+        action={
+          mayWrite && (
+            <LinkButton small to={`${address}/roles`}>
+              {t('roles.action')}
+            </LinkButton>
+          )
+        }
+      >
+        {user.roles.length === 0 ? (
+          <p>{t('page.noRoles')}</p>
+        ) : (
+          <ul className={classes.roles}>
+            {user.roles.map(({ roleId, roleName, roleCode }) => (
+              <li key={roleId}>
+                {roleName} <span className={classes.code}>{roleCode}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      {mayWrite && <Account user={user} />}
+    </>
+  )
+}
+
+function useFacts(user: Loaded['user']) {
+  const { t } = useTranslation('users')
+  const facts: [string, string | number | null][] = [
+    [t('field.username'), user.username],
+    [t('field.usercode'), user.usercode],
+    [t('field.department'), user.dept],
+    [t('field.email'), user.email],
+    [t('field.mobile'), user.mobile],
+    [t('field.company'), user.company],
+    [t('field.position'), user.position],
+    [t('page.password'), t(user.hasPassword ? 'page.passwordSet' : 'page.passwordNone')],
+    [t('page.sessions'), user.sessions],
+    [t('page.lastSignIn'), user.lastSignInAt ?? t('page.never')],
+    [t('field.createdAt'), user.createdAt],
+  ]
+  return facts.flatMap(([term, value]) => (value === null || value === '' ? [] : [{ term, value }]))
+}
+
+/** What ends, or gives back, the way to sign in. */
+function Account({ user }: { user: Loaded['user'] }) {
+  const { t } = useTranslation('users')
+  const isSelf = useFrame()?.user.id === user.userId
+  const address = `/system/users/${user.userId}`
+  const give = {
+    key: 'link',
+    line: t(user.email === null ? 'link.lineShown' : 'link.lineMailed'),
+    action: <LinkButton to={`${address}/link`}>{t('link.action')}</LinkButton>,
+  }
+  const disable = {
+    key: 'disable',
+    line: t(isSelf ? 'disable.self' : 'disable.line'),
+    action: !isSelf && (
+      <LinkButton look="danger" to={`${address}/disable`}>
+        {t('disable.action')}
+      </LinkButton>
+    ),
+  }
+  const enable = {
+    key: 'enable',
+    line: t('enable.line'),
+    action: <LinkButton to={`${address}/enable`}>{t('enable.action')}</LinkButton>,
+  }
+  return (
+    <Card title={t('page.account')}>
+      <ActionList ways={user.status === UserStatus.enabled ? [give, disable] : [enable]} />
+    </Card>
+  )
+}

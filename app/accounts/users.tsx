@@ -1,0 +1,136 @@
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { usePermission } from '#app/page/frame-data.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { ExportButton } from '#app/ui/export-button.tsx'
+import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { NoneFound } from '#app/ui/none-found.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { UserStatus } from '#contract/accounts/codes.ts'
+import { AccountPerm } from '#contract/accounts/perms.ts'
+import { type UserRow, userSort } from '#contract/accounts/user-shapes.ts'
+import { UserStatusBadge } from './user-status.tsx'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/api.server.ts'
+import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { getUserChoices, pageUsers } from '#contract/accounts/calls.ts'
+import { userFilterOf } from './user-filter.server.ts'
+import { userView } from './user-view.server.ts'
+
+export const handle: PageHandle = { i18n: 'users', title: ({ t }) => t('users:list.title') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
+  const filter = userFilterOf(new URL(request.url).searchParams)
+  const listing = listingOf(request, userSort.options, { sort: 'usercode', order: 'asc' })
+  const [found, { roles }] = await Promise.all([
+    ask(args, pageUsers, { query: { ...listing, ...filter } }),
+    ask(args, getUserChoices),
+  ])
+  leaveEmptyPage(request, found)
+  const { records, ...page } = found
+  return { filter, listing, page, roles, users: records.map((user) => userView(request, user)) }
+}
+
+export default function Users() {
+  const { t } = useTranslation('users')
+  const { filter, listing, page, roles, users } = useLoaderData<typeof loader>()
+  const active = Object.values(filter).some((value) => value !== undefined)
+  return (
+    <>
+      <PageHeader title={t('list.title')} line={t('list.line')} action={<Actions filter={filter} />} />
+      <FilterBar label={t('list.filter')} keep={['sort']} active={active}>
+        <TextField
+          label={t('list.keyword')}
+          field={{ name: 'keyword', initialValue: filter.keyword }}
+          type="search"
+          maxLength={50}
+        />
+        <SelectField
+          label={t('field.status')}
+          field={{ name: 'status', initialValue: filter.status }}
+          empty={t('list.all')}
+          options={[
+            { value: UserStatus.enabled, label: t('status.enabled') },
+            { value: UserStatus.disabled, label: t('status.disabled') },
+          ]}
+        />
+        <SelectField
+          label={t('field.roles')}
+          field={{ name: 'roleId', initialValue: filter.roleId }}
+          empty={t('list.all')}
+          options={roles.map(({ roleId, roleName }) => ({ value: String(roleId), label: roleName }))}
+        />
+      </FilterBar>
+      <UserTable users={users} order={{ by: listing.sort, descending: listing.order === 'desc' }} />
+      {users.length > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
+    </>
+  )
+}
+
+type Filter = { keyword?: string; status?: string; roleId?: number }
+
+function Actions({ filter }: { filter: Filter }) {
+  const { t } = useTranslation('users')
+  const mayWrite = usePermission(AccountPerm.writeUsers)
+  const mayExport = usePermission(AccountPerm.exportUsers)
+  const asked = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return (
+    <>
+      {mayExport && (
+        <ExportButton action="/system/users/export" values={Object.fromEntries(asked)}>
+          {t('list.export')}
+        </ExportButton>
+      )}
+      {mayWrite && <LinkButton to="/system/users/import">{t('import.title')}</LinkButton>}
+      {mayWrite && (
+        <LinkButton look="primary" to="/system/users/new">
+          {t('new.title')}
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
+type TableProps = { users: UserRow[]; order: { by: string; descending: boolean } }
+
+function UserTable({ users, order }: TableProps) {
+  const { t } = useTranslation('users')
+  const columns: Column<UserRow>[] = [
+    {
+      key: 'name',
+      head: t('field.name'),
+      cell: ({ userId, name }) => <Link to={`/system/users/${userId}`}>{name}</Link>,
+      rowHead: true,
+      sortable: true,
+    },
+    { key: 'username', head: t('field.username'), cell: ({ username }) => username, sortable: true },
+    { key: 'usercode', head: t('field.usercode'), cell: ({ usercode }) => usercode, sortable: true },
+    { key: 'department', head: t('field.department'), cell: ({ dept }) => dept || '—', sortable: true, prose: true },
+    {
+      key: 'roles',
+      head: t('field.roles'),
+      cell: ({ roles }) => roles.map(({ roleName }) => roleName).join(t('list.and')) || '—',
+      prose: true,
+      width: '9rem',
+    },
+    { key: 'email', head: t('field.email'), cell: ({ email }) => email ?? '—' },
+    { key: 'status', head: t('field.status'), cell: ({ status }) => <UserStatusBadge status={status} /> },
+    { key: 'createdAt', head: t('field.createdAt'), cell: ({ createdAt }) => createdAt, sortable: true },
+  ]
+  return (
+    <DataTable
+      caption={t('list.title')}
+      columns={columns}
+      rows={users}
+      rowKey={({ userId }) => userId}
+      order={order}
+      empty={<NoneFound title={t('list.noneFound')} line={t('list.noneFoundLine')} />}
+    />
+  )
+}

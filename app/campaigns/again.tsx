@@ -1,0 +1,126 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { FormId } from './form-id.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import { TextareaField } from '#app/ui/textarea-field.tsx'
+import { DeliveryChannel, PaperState, ProjectStatus, SendType } from '#contract/questionnaires/codes.ts'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { ask, failureFor, tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { bizIdOf, itemIdOf, respondentOf } from '#app/page/params.server.ts'
+import { projectView } from './project-view.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { getProject } from '#contract/campaigns/calls.ts'
+import { askAgain } from '#contract/campaigns/campaign-calls.ts'
+import { askingAgain } from '#contract/campaigns/campaign-shapes.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import { respondentView } from './respondent-view.server.ts'
+
+export const handle: PageHandle<{ respondent: { name: string } }> = {
+  i18n: ['campaign', 'risk-evaluation'],
+  title: ({ t, data }) => t('campaign:askAgain.title', { name: data?.respondent.name }),
+}
+
+const typedAsking = askingAgain.pick({ reason: true, channels: true })
+
+const domainOf = (request: Request) => new URL(request.url).searchParams.get('domain') ?? ''
+
+/** The submitted paper that is asked for again: the newest of its questionnaire. */
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeProjects)
+  const [project, item] = await Promise.all([
+    ask(args, getProject, { query: { id: bizIdOf(args) } }),
+    respondentOf(args),
+  ])
+  const { papers, ...respondent } = respondentView(args.request, item)
+  const paper = papers.find(({ domain, replaced }) => domain === domainOf(args.request) && !replaced)
+  if (!paper) throw data(failureFor(args, 'notFound'), 404)
+  return {
+    project: projectView(args.request, project),
+    respondent,
+    paper: {
+      domainName: paper.domainName,
+      submitted: paper.state !== PaperState.editable,
+      submittedAt: paper.submittedAt,
+      asked: paper.reason !== null,
+    },
+    draft: await readDraft(args),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedAsking, FormId.askAgain)
+  if (!form.ok) return form.refused()
+  const itemId = itemIdOf(args)
+  const told = await tell(args, askAgain, { body: { itemId, domain: domainOf(args.request), ...form.value } })
+  if (!told.ok) return form.refused(told)
+  const page = `/risk/projects/${bizIdOf(args)}/respondents/${itemId}`
+  return redirectWithNotice(args, page, translatorOf(args.request, 'campaign')('askAgain.done'))
+}
+
+export default function AskAgain() {
+  const { t } = useTranslation(['campaign', 'risk-evaluation', 'common'])
+  const { project, respondent, paper, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const { name, sendType, disabled } = respondent
+  const channels =
+    sendType === SendType.internal ? [DeliveryChannel.mail, DeliveryChannel.message] : [DeliveryChannel.mail]
+  const form = formState(FormId.askAgain, {
+    reply,
+    fields: { reason: t('askAgain.reason'), channels: t('send.channels') },
+    saved: draft?.values ?? { channels: disabled ? [] : channels },
+  })
+  const page = `/risk/projects/${project.bizId}/respondents/${respondent.itemId}`
+  const over = project.late || project.status === ProjectStatus.archived
+  if (!paper.submitted || over) {
+    const why = over ? 'askAgain.over' : paper.asked ? 'askAgain.asked' : 'askAgain.notSubmitted'
+    return (
+      <RefusedPage title={t('askAgain.refused', { name })} back={page}>
+        <p>{t(why)}</p>
+      </RefusedPage>
+    )
+  }
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('askAgain.title', { name })}
+        line={t('askAgain.line', { questionnaire: paper.domainName, time: paper.submittedAt })}
+        crumbs={[
+          { label: project.name, to: `/risk/projects/${project.bizId}` },
+          { label: name, to: page },
+        ]}
+      />
+      {!reply && <DraftNotice draft={draft} />}
+      <Card>
+        <PostForm form={form}>
+          <TextareaField field={form.field('reason')} hint={t('askAgain.reasonHint')} />
+          <CheckboxGroup
+            field={form.field('channels')}
+            hint={t(disabled ? 'askAgain.disabledHint' : 'askAgain.channelsHint')}
+            optional
+            choices={channels.map((value) => ({ value, label: t(`channel.${value}`), disabled }))}
+          />
+          <FormActions>
+            <Button look="primary">{t('askAgain.action')}</Button>
+            <LinkButton to={page} look="quiet">
+              {t('common:form.cancel')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useHref, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Card } from '#app/ui/card.tsx'
+import { CopyLink } from '#app/ui/copy-link.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import classes from './card.module.css'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/api.server.ts'
+import { bizIdOf, respondentOf } from '#app/page/params.server.ts'
+import { projectView } from './project-view.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { getProject } from '#contract/campaigns/calls.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import { respondentView } from './respondent-view.server.ts'
+
+export const handle: PageHandle<{ respondent: { name: string } }> = {
+  i18n: ['campaign', 'risk-evaluation'],
+  title: ({ t, data }) => t('campaign:card.title', { name: data?.respondent.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeProjects)
+  const [project, item] = await Promise.all([
+    ask(args, getProject, { query: { id: bizIdOf(args) } }),
+    respondentOf(args),
+  ])
+  return { project: projectView(args.request, project), respondent: respondentView(args.request, item) }
+}
+
+/** The links of one respondent with their QR codes: to show on a screen, or to print and hand over. */
+export default function LinkCard() {
+  const { t } = useTranslation(['campaign', 'risk-evaluation'])
+  const { project, respondent } = useLoaderData<typeof loader>()
+  const { name, link, papers } = respondent
+  const address = `/risk/projects/${project.bizId}/respondents/${respondent.itemId}`
+  const code = useHref(`${address}/code.svg`)
+  const codes = [
+    { key: 'own', title: t('risk-evaluation:respondent.ownLink'), line: t('card.own'), image: code, link },
+    ...papers
+      .filter(({ replaced }) => !replaced)
+      .map(({ domain, domainName, link: paperLink }) => ({
+        key: domain,
+        title: domainName,
+        line: t('card.paper'),
+        image: `${code}?${new URLSearchParams({ domain })}`,
+        link: paperLink,
+      })),
+  ]
+  return (
+    <>
+      <PageHeader
+        title={t('card.title', { name })}
+        line={t('card.line', { project: project.name, endTime: project.endTime })}
+        crumbs={[
+          { label: t('risk-evaluation:projects.title'), to: '/risk/projects' },
+          { label: project.name, to: `/risk/projects/${project.bizId}` },
+          { label: name, to: address },
+        ]}
+      />
+      {codes.map(({ key, title, line, image, link: shown }) => (
+        <Card key={key} title={title}>
+          <div className={classes.card}>
+            <img className={classes.code} src={image} alt={t('card.alt', { name, title })} width={200} height={200} />
+            <div className={classes.words}>
+              <p>{line}</p>
+              <CopyLink name={title} address={shown} shown />
+              <p className={classes.address}>{shown}</p>
+            </div>
+          </div>
+        </Card>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import QRCode from 'qrcode'
+import { failureFor } from '#app/api.server.ts'
+import { linksOf } from './link.server.ts'
+import { respondentOf } from '#app/page/params.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+
+/** A link as a QR code, for who hands links out: the respondent's own, or with `domain` that of his newest paper of it. */
+export async function loader(args: LoaderFunctionArgs): Promise<Response> {
+  await refuseWithout(args, RiskPerm.writeProjects)
+  const { token, papers } = await respondentOf(args)
+  const links = linksOf(args.request)
+  const domain = new URL(args.request.url).searchParams.get('domain')
+  const paper = papers.find((each) => each.domain === domain && !each.replaced)
+  if (domain !== null && !paper) throw data(failureFor(args, 'notFound'), 404)
+  const svg = await QRCode.toString(paper ? links.paper(paper) : links.respondent(token), {
+    type: 'svg',
+    errorCorrectionLevel: 'M',
+    margin: 2,
+  })
+  return new Response(svg, {
+    headers: {
+      'Content-Type': 'image/svg+xml',
+      'X-Content-Type-Options': 'nosniff',
+      // It opens a paper: no browser and no proxy keeps it.
+      'Cache-Control': 'no-store',
+    },
+  })
+}

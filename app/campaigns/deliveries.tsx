@@ -1,0 +1,239 @@
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { FormId } from './form-id.ts'
+import { ProjectHead } from './project-head.tsx'
+import { type ProjectView, projectView } from './project-view.server.ts'
+import { usePermission } from '#app/page/frame-data.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { formState } from '#app/ui/form.ts'
+import { NoneFound } from '#app/ui/none-found.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { withSearch } from '#app/ui/search.ts'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { DeliveryPurpose, DeliveryStatus, ProjectStatus } from '#contract/questionnaires/codes.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import classes from './deliveries.module.css'
+import { DeliveryTable } from './delivery-table.tsx'
+import { PlannedReminders } from './planned-reminders.tsx'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { z } from 'zod'
+import { ask, tell } from '#app/api.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { postedForm } from '#app/page/posted.server.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { getProject } from '#contract/campaigns/calls.ts'
+import * as calls from '#contract/campaigns/campaign-calls.ts'
+import { deliveryPageQuery, reminderPlan } from '#contract/campaigns/campaign-shapes.ts'
+import { deliveryView } from './delivery-view.server.ts'
+
+export const handle: PageHandle<{ project: ProjectView }> = {
+  i18n: ['campaign', 'risk-evaluation'],
+  title: ({ t, data }) => t('campaign:delivery.title', { name: data?.project.name }),
+}
+
+const { keyword, status, purpose } = deliveryPageQuery.shape
+
+/** What was sent and what became of it, what is planned, and what is left to send. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
+  const projectId = bizIdOf(args)
+  const { searchParams } = new URL(request.url)
+  const asked = (name: string) => searchParams.get(name) || undefined
+  const filter = {
+    keyword: keyword.catch(undefined).parse(asked('keyword')),
+    status: status.catch(undefined).parse(asked('status')),
+    purpose: purpose.catch(undefined).parse(asked('purpose')),
+  }
+  const { current, size } = listingOf(request, ['at'], { sort: 'at', order: 'desc' })
+  const [project, summary, reminders, found] = await Promise.all([
+    ask(args, getProject, { query: { id: projectId } }),
+    ask(args, calls.getDeliverySummary, { query: { projectId } }),
+    ask(args, calls.listReminders, { query: { projectId } }),
+    ask(args, calls.pageDeliveries, { body: { projectId, current, size, ...filter } }),
+  ])
+  leaveEmptyPage(request, found)
+  const dates = datesOf(request)
+  const { records, ...page } = found
+  return {
+    project: { ...projectView(request, project), lastDay: project.endTime },
+    today: dates.today(),
+    summary,
+    reminders: reminders.map(({ day, plannedBy, sentAt }) => ({
+      day,
+      label: dates.day(day),
+      plannedBy,
+      sentAt: sentAt === null ? undefined : dates.time(sentAt),
+    })),
+    filter,
+    page,
+    deliveries: records.map((row) => deliveryView(request, row)),
+  }
+}
+
+const plannedDay = reminderPlan.pick({ day: true })
+
+const again = z.strictObject({ deliveryId: z.coerce.number().int().optional() })
+
+export async function action(args: ActionFunctionArgs) {
+  const projectId = bizIdOf(args)
+  const page = `/risk/projects/${projectId}/deliveries`
+  const t = translatorOf(args.request, 'campaign')
+  const asked = String((await postedForm(args.request)).get('form') ?? '')
+  if (asked === FormId.plan) {
+    const form = await readForm(args, plannedDay, FormId.plan)
+    if (!form.ok) return form.refused()
+    const told = await tell(args, calls.planReminder, { body: { projectId, ...form.value } })
+    return told.ok ? redirectWithNotice(args, page, t('plan.done')) : form.refused(told)
+  }
+  if (asked === FormId.cancelPlan) {
+    const form = await readForm(args, plannedDay, FormId.cancelPlan)
+    if (!form.ok) return form.refused()
+    const told = await tell(args, calls.cancelReminder, { query: { projectId, ...form.value } })
+    return told.ok ? redirectWithNotice(args, page, t('plan.cancelled')) : form.refused(told)
+  }
+  const form = await readForm(args, again, FormId.sendAgain)
+  if (!form.ok) return form.refused()
+  const { deliveryId } = form.value
+  const deliveryIds = deliveryId === undefined ? undefined : [deliveryId]
+  const told = await tell(args, calls.sendAgain, { body: { projectId, deliveryIds } })
+  if (!told.ok) return data(form.reply(told), told.status)
+  return redirectWithNotice(args, page, t('again.done', told.data))
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** What was sent to the respondents of a project, what is planned, and what is left to send. */
+export default function Deliveries() {
+  const { t } = useTranslation('campaign')
+  const { project, today, summary, reminders, filter, page, deliveries } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const mayWrite = usePermission(RiskPerm.writeProjects) && project.status === ProjectStatus.open
+  const maySend = mayWrite && !project.late && summary.items > 0
+  const mayRepeat = maySend && summary.sending
+  const again = formState(FormId.sendAgain, { reply, fields: {} })
+  const plan = formState(FormId.plan, { reply, fields: { day: t('plan.day') } })
+  const cancel = formState(FormId.cancelPlan, { reply, fields: {} })
+  const address = `/risk/projects/${project.bizId}`
+  const filtered = Object.values(filter).some(Boolean)
+  return (
+    <>
+      <ErrorSummary errors={[...again.errors, ...plan.errors, ...cancel.errors]} />
+      <ProjectHead project={project} action={maySend && <Actions address={address} summary={summary} />} />
+      {!summary.sending && (
+        <Notice tone="info" title={t('off.title')}>
+          {t('off.line')}
+        </Notice>
+      )}
+      {summary.failed > 0 && (
+        <Notice tone="danger" title={t('failed.title', { failed: summary.failed })}>
+          <p>{t('failed.line')}</p>
+          <Form method="post" action={`${address}/deliveries`} className={classes.ways}>
+            <input type="hidden" name="form" value={again.id} />
+            {mayRepeat && <Button small>{t('again.all')}</Button>}
+            <LinkButton small to={withSearch('', { status: DeliveryStatus.failed })}>
+              {t('failed.show')}
+            </LinkButton>
+          </Form>
+        </Notice>
+      )}
+      <Card title={t('summary.title')}>
+        <Summary address={address} summary={summary} />
+        {mayWrite && summary.items > 0 && (
+          <p className={classes.cards}>
+            <LinkButton small to={`${address}/cards`}>
+              {t('cards.link')}
+            </LinkButton>
+          </p>
+        )}
+      </Card>
+      <PlannedReminders
+        form={plan}
+        cancelForm={cancel.id}
+        reminders={reminders}
+        days={{ min: today, max: project.lastDay }}
+        mayPlan={mayWrite && !project.late}
+      />
+      {page.total === 0 && !filtered ? (
+        <Card title={t('delivery.list')}>
+          <EmptyState title={t('delivery.empty')} line={t('delivery.emptyLine')} />
+        </Card>
+      ) : (
+        <>
+          <h2 className={classes.title}>{t('delivery.list')}</h2>
+          <FilterBar label={t('delivery.filter')} active={filtered}>
+            <TextField
+              label={t('delivery.keyword')}
+              field={{ name: 'keyword', initialValue: filter.keyword }}
+              type="search"
+              maxLength={50}
+            />
+            <SelectField
+              label={t('delivery.statusLabel')}
+              field={{ name: 'status', initialValue: filter.status }}
+              empty={t('delivery.all')}
+              options={Object.values(DeliveryStatus).map((value) => ({ value, label: t(`delivery.status.${value}`) }))}
+            />
+            <SelectField
+              label={t('delivery.purposeLabel')}
+              field={{ name: 'purpose', initialValue: filter.purpose }}
+              empty={t('delivery.all')}
+              options={Object.values(DeliveryPurpose).map((value) => ({ value, label: t(`purpose.${value}`) }))}
+            />
+          </FilterBar>
+          {deliveries.length === 0 ? (
+            <NoneFound title={t('delivery.noneFound')} line={t('delivery.noneFoundLine')} />
+          ) : (
+            <>
+              <DeliveryTable address={address} deliveries={deliveries} againForm={mayRepeat ? again.id : undefined} />
+              <Pager page={page.current} size={page.size} total={page.total} />
+            </>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+type SummaryProps = { address: string; summary: Loaded['summary'] }
+
+function Actions({ address, summary }: SummaryProps) {
+  const { t } = useTranslation('campaign')
+  // What is more likely wanted is the primary button, which stands last as on every page.
+  const kinds = summary.notInvited > 0 ? (['reminder', 'invitation'] as const) : (['invitation', 'reminder'] as const)
+  return kinds.map((kind, at) => (
+    <LinkButton key={kind} look={at === 1 ? 'primary' : 'default'} to={`${address}/deliveries/${kind}`}>
+      {t(`send.action.${kind}`)}
+    </LinkButton>
+  ))
+}
+
+function Summary({ address, summary }: SummaryProps) {
+  const { t } = useTranslation('campaign')
+  const linked = (count: number, search: Record<string, string>) =>
+    count > 0 ? <Link to={address + withSearch('', search)}>{t('summary.people', { count })}</Link> : t('summary.none')
+  const items = [
+    { term: t('summary.notInvited'), value: linked(summary.notInvited, { standing: 'notInvited' }) },
+    { term: t('summary.waiting'), value: linked(summary.waiting, { state: 'waiting' }) },
+    { term: t('summary.due'), value: summary.due },
+    { term: t('summary.failed'), value: linked(summary.failed, { standing: 'failed' }) },
+  ]
+  const kept = { term: t('summary.kept'), value: summary.kept }
+  const disabled = { term: t('summary.disabled'), value: linked(summary.disabled, { standing: 'disabled' }) }
+  return (
+    <DescriptionList
+      items={[...items, ...(summary.kept > 0 ? [kept] : []), ...(summary.disabled > 0 ? [disabled] : [])]}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { Form, Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Lines } from '#app/ui/lines.tsx'
+import { DeliveryState } from './delivery-state.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import type { DeliveryView } from './delivery-view.server.ts'
+
+type Props = {
+  /** Of the project's page. */
+  address: string
+  deliveries: readonly DeliveryView[]
+  /** The form by which one is sent again; none where nothing may be sent. */
+  againForm?: string
+}
+
+/** What was sent, to whom, how, and what became of it; what did not arrive can be sent again. */
+export function DeliveryTable({ address, deliveries, againForm }: Props) {
+  const { t } = useTranslation(['campaign', 'risk-evaluation'])
+  const columns: Column<DeliveryView>[] = [
+    {
+      key: 'name',
+      head: t('risk-evaluation:respondent.name'),
+      cell: ({ itemId, name }) => <Link to={`${address}/respondents/${itemId}`}>{name}</Link>,
+      rowHead: true,
+    },
+    { key: 'purpose', head: t('delivery.purposeLabel'), cell: ({ purpose }) => t(`purpose.${purpose}`) },
+    {
+      key: 'channel',
+      head: t('delivery.channelLabel'),
+      cell: ({ channel, recipient }) => <Lines of={[t(`channel.${channel}`), recipient]} />,
+    },
+    {
+      key: 'status',
+      head: t('delivery.statusLabel'),
+      cell: ({ status, failure, dueAt, attempts }) => (
+        <>
+          <DeliveryState status={status} />
+          {failure && <Lines of={[failure]} />}
+          {dueAt && <Lines of={[t('delivery.next', { attempts, time: dueAt })]} />}
+        </>
+      ),
+    },
+    {
+      key: 'at',
+      head: t('delivery.at'),
+      cell: ({ at, sentBy }) => <Lines of={[at, sentBy || t('delivery.planned')]} />,
+    },
+    {
+      key: 'again',
+      head: t('risk-evaluation:table.actions'),
+      cell: ({ undelivered, deliveryId, name }) =>
+        undelivered && againForm ? (
+          <Form method="post" action={`${address}/deliveries`}>
+            <input type="hidden" name="form" value={againForm} />
+            <input type="hidden" name="deliveryId" value={deliveryId} />
+            <Button small>
+              {t('again.one')}
+              <VisuallyHidden>{name}</VisuallyHidden>
+            </Button>
+          </Form>
+        ) : null,
+      actions: true,
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('delivery.list')}
+      columns={againForm ? columns : columns.filter(({ actions }) => !actions)}
+      rows={deliveries}
+      rowKey={({ deliveryId }) => deliveryId}
+    />
+  )
+}

@@ -1,0 +1,136 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { FormId } from './form-id.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { formState } from '#app/ui/form.ts'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { RespondentTabs } from './respondent-tabs.tsx'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { ask, tell } from '#app/api.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { getProject } from '#contract/campaigns/calls.ts'
+import { addDepartment, listDepartmentUsers, listRespondentDepartments } from '#contract/campaigns/campaign-calls.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+
+export const handle: PageHandle = {
+  i18n: ['risk-evaluation', 'campaign'],
+  title: ({ t }) => t('campaign:department.title'),
+}
+
+const posted = z.strictObject({ departmentId: addDepartment.body.shape.departmentId })
+
+/** The departments, and of the one chosen who would come and who is in already. */
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeProjects)
+  const projectId = bizIdOf(args)
+  const [{ bizId, name }, departments] = await Promise.all([
+    ask(args, getProject, { query: { id: projectId } }),
+    ask(args, listRespondentDepartments, { query: { projectId } }),
+  ])
+  const asked = new URL(args.request.url).searchParams.get('departmentId')
+  const chosen = departments.find(({ departmentId }) => String(departmentId) === asked)
+  const users = chosen
+    ? await ask(args, listDepartmentUsers, { query: { projectId, departmentId: chosen.departmentId } })
+    : []
+  return { project: { bizId, name }, departments, chosen, users }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, posted, FormId.department)
+  if (!form.ok) return form.refused()
+  const projectId = bizIdOf(args)
+  const told = await tell(args, addDepartment, { body: { projectId, departmentId: form.value.departmentId } })
+  if (!told.ok) return form.refused(told)
+  const t = translatorOf(args.request, 'risk-evaluation')
+  return redirectWithNotice(args, `/risk/projects/${projectId}?sort=-id`, t('respondents.added', told.data))
+}
+
+/** A level of the tree by its room before the name: options have no other. */
+const indented = (name: string, level: number) => `${'\u3000'.repeat(level - 1)}${name}`
+
+export default function Department() {
+  const { t } = useTranslation(['campaign', 'risk-evaluation', 'common'])
+  const { project, departments, chosen, users } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.department, { reply, fields: { departmentId: t('department.label') } })
+  const coming = users.filter(({ reason }) => reason === '').length
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <RespondentTabs project={project} />
+      <FilterBar label={t('department.choose')}>
+        <SelectField
+          label={t('department.label')}
+          field={{ name: 'departmentId', initialValue: chosen && String(chosen.departmentId) }}
+          options={departments.map(({ departmentId, name, level, users: count }) => ({
+            value: String(departmentId),
+            label: t('department.option', { name: indented(name, level), users: count }),
+          }))}
+          width="long"
+        />
+      </FilterBar>
+      {chosen === undefined ? (
+        <Card>
+          <EmptyState title={t('department.none')} line={t('department.noneLine')} />
+        </Card>
+      ) : (
+        <>
+          <DepartmentUsers users={users} name={chosen.fullName} />
+          <PostForm form={form}>
+            <input type="hidden" name="departmentId" value={chosen.departmentId} />
+            <FormActions>
+              {coming > 0 && <Button look="primary">{t('department.add', { coming })}</Button>}
+              <LinkButton to={`/risk/projects/${project.bizId}`} look="quiet">
+                {t('common:form.cancel')}
+              </LinkButton>
+            </FormActions>
+          </PostForm>
+        </>
+      )}
+    </>
+  )
+}
+
+type User = ReturnType<typeof useLoaderData<typeof loader>>['users'][number]
+
+function DepartmentUsers({ users, name }: { users: readonly User[]; name: string }) {
+  const { t } = useTranslation(['campaign', 'risk-evaluation'])
+  const columns: Column<User>[] = [
+    { key: 'name', head: t('risk-evaluation:respondent.name'), cell: (user) => user.name, rowHead: true },
+    { key: 'number', head: t('risk-evaluation:respondent.userNumber'), cell: ({ sapUserId }) => sapUserId },
+    { key: 'department', head: t('risk-evaluation:respondent.department'), cell: ({ department }) => department },
+    {
+      key: 'email',
+      head: t('risk-evaluation:respondent.email'),
+      cell: ({ email }) => email || t('department.noEmail'),
+    },
+    { key: 'standing', head: t('department.standing'), cell: ({ reason }) => reason || t('department.comes') },
+  ]
+  return (
+    <DataTable
+      caption={t('department.users', { name })}
+      captionShown
+      compact
+      columns={columns}
+      rows={users}
+      rowKey={({ sapUserId }) => sapUserId}
+      empty={
+        <Card>
+          <EmptyState title={t('department.empty')} line={t('department.emptyLine')} />
+        </Card>
+      }
+    />
+  )
+}

@@ -1,0 +1,142 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { FormId } from './form-id.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { formState } from '#app/ui/form.ts'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { RespondentTabs } from './respondent-tabs.tsx'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { ask, failureFor, tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { getSysUserList } from '#contract/accounts/calls.ts'
+import { createItem, getProject, validItem } from '#contract/campaigns/calls.ts'
+import { SendType } from '#contract/questionnaires/codes.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+
+export const handle: PageHandle = {
+  i18n: ['risk-evaluation', 'campaign'],
+  title: ({ t }) => t('risk-evaluation:insiders.title'),
+}
+
+const keywordMax = 50
+
+const chosenUsers = z.strictObject({ sapUserId: z.array(z.string().max(100)).min(1).max(50) })
+
+const respondentOf = (sapUserId: string) => ({ sendType: SendType.internal, sapUserId })
+
+/** The users found, each with the reason why he cannot be added, if there is one. */
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeProjects)
+  const projectId = bizIdOf(args)
+  const keyword = (new URL(args.request.url).searchParams.get('keyword') ?? '').trim().slice(0, keywordMax)
+  const [{ bizId, name }, users] = await Promise.all([
+    ask(args, getProject, { query: { id: projectId } }),
+    ask(args, getSysUserList, { query: { keyword: keyword || undefined } }),
+  ])
+  const respondents = users.map(({ usercode }) => respondentOf(usercode))
+  const faults = respondents.length > 0 ? await ask(args, validItem, { body: { projectId, respondents } }) : []
+  return {
+    project: { bizId, name },
+    keyword,
+    users: users.map(({ usercode, name: userName, dept }, place) => ({
+      usercode,
+      name: userName,
+      dept,
+      reason: faults.find(({ index }) => index === place)?.reason,
+    })),
+    draft: await readDraft(args),
+  }
+}
+
+/** Adds the chosen users, after all have been checked: one who cannot be added keeps the others out too. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, chosenUsers, FormId.insiders)
+  if (!form.ok) return form.refused()
+  const projectId = bizIdOf(args)
+  const respondents = form.value.sapUserId.map(respondentOf)
+  const checked = await tell(args, validItem, { body: { projectId, respondents } })
+  if (!checked.ok) return form.refused(checked)
+  if (checked.data.length > 0) {
+    const reasons = checked.data.map(({ index, reason }) => `${respondents[index]?.sapUserId ?? ''}: ${reason}`)
+    return form.refused({ status: 422, failure: { ...failureFor(args, 'validation'), errors: { sapUserId: reasons } } })
+  }
+
+  const added: string[] = []
+  for (const respondent of respondents) {
+    const told = await tell(args, createItem, { body: { projectId, respondent } })
+    if (!told.ok) return form.refused(told)
+    added.push(told.data.itemId)
+  }
+  const t = translatorOf(args.request, 'risk-evaluation')
+  const project = `/risk/projects/${projectId}`
+  const page = added.length === 1 ? `${project}/respondents/${added[0]}` : `${project}?sort=-id`
+  return redirectWithNotice(args, page, t('respondents.added', { added: added.length }))
+}
+
+export default function Insiders() {
+  const { t } = useTranslation(['risk-evaluation', 'common'])
+  const { project, keyword, users, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.insiders, { reply, fields: { sapUserId: t('insiders.users') }, saved: draft?.values })
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <RespondentTabs project={project} />
+      {!reply && <DraftNotice draft={draft} />}
+      <FilterBar label={t('insiders.search')} active={keyword !== ''}>
+        <TextField
+          label={t('insiders.keyword')}
+          field={{ name: 'keyword', initialValue: keyword }}
+          type="search"
+          maxLength={50}
+        />
+      </FilterBar>
+      <Card>
+        {users.length === 0 ? (
+          <EmptyState
+            title={t('insiders.noneFound')}
+            line={t('insiders.noneFoundLine')}
+            action={
+              <LinkButton to={`/risk/projects/${project.bizId}/respondents/new/external`}>
+                {t('outsider.tab')}
+              </LinkButton>
+            }
+          />
+        ) : (
+          <PostForm form={form}>
+            <CheckboxGroup
+              hint={users.length >= 50 ? t('insiders.more', { shown: users.length }) : undefined}
+              field={form.field('sapUserId')}
+              choices={users.map(({ usercode, name, dept, reason }) => ({
+                value: usercode,
+                label: name,
+                hint: [usercode, dept, reason].filter(Boolean).join(' · '),
+                disabled: reason !== undefined,
+              }))}
+            />
+            <FormActions>
+              <Button look="primary">{t('insiders.add')}</Button>
+              <LinkButton to={`/risk/projects/${project.bizId}`} look="quiet">
+                {t('common:form.cancel')}
+              </LinkButton>
+            </FormActions>
+          </PostForm>
+        )}
+      </Card>
+    </>
+  )
+}

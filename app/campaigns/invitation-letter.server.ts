@@ -1,0 +1,5 @@
+import { LetterPurpose } from '#contract/questionnaires/codes.ts'
+import { letterAction, letterLoader } from './letters.server.ts'
+
+export const loader = letterLoader(LetterPurpose.invitation)
+export const action = letterAction(LetterPurpose.invitation)

@@ -1,0 +1,19 @@
+import { publicAddress } from '#app/page/settings.server.ts'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
+
+type Paper = { uuid: string; domain: string; kind: DomainKind }
+
+/** The addresses a manager hands out, whole; '' where the reader is not given what leads there. design: domain §5 */
+export function linksOf(request: Request) {
+  const address = publicAddress(request)
+  return {
+    paper({ uuid, domain, kind }: Paper): string {
+      if (uuid === '') return ''
+      if (kind === DomainKind.finance) return `${address}/risk/evaluate/finance?${new URLSearchParams({ uuid })}`
+      return `${address}/risk/evaluate/exam?${new URLSearchParams({ uuid, domain })}`
+    },
+    /** The respondent's own page, which lists the papers. */
+    respondent: (token: string): string =>
+      token === '' ? '' : `${address}/risk/evaluate/papers?${new URLSearchParams({ token })}`,
+  }
+}

@@ -1,0 +1,92 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { FormId } from './form-id.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { OutsiderFields } from './outsider-fields.tsx'
+import { RespondentTabs } from './respondent-tabs.tsx'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { ask, tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { createItem, getProject } from '#contract/campaigns/calls.ts'
+import { SendType } from '#contract/questionnaires/codes.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import { itemEdit } from '#contract/questionnaires/shapes.ts'
+
+export const handle: PageHandle = {
+  i18n: ['risk-evaluation', 'campaign'],
+  title: ({ t }) => t('risk-evaluation:outsider.title'),
+}
+
+/** What is typed of a person outside; the fields are named as the call names them, so that its faults find them. */
+const typedOutsider = z.strictObject({ respondent: itemEdit.omit({ itemId: true, version: true }) })
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeProjects)
+  const { bizId, name } = await ask(args, getProject, { query: { id: bizIdOf(args) } })
+  return { project: { bizId, name }, draft: await readDraft(args) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedOutsider, FormId.outsider)
+  if (!form.ok) return form.refused()
+  const projectId = bizIdOf(args)
+  const respondent = { sendType: SendType.external, ...form.value.respondent }
+  const told = await tell(args, createItem, { body: { projectId, respondent } })
+  if (!told.ok) return form.refused(told)
+  const t = translatorOf(args.request, 'risk-evaluation')
+  const page = `/risk/projects/${projectId}/respondents/${told.data.itemId}`
+  return redirectWithNotice(args, page, t('respondents.added', { added: 1 }))
+}
+
+export default function Outsider() {
+  const { t } = useTranslation(['risk-evaluation', 'campaign', 'common'])
+  const { project, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.outsider, {
+    reply,
+    fields: {
+      'respondent.name': t('respondent.name'),
+      'respondent.email': t('respondent.email'),
+      'respondent.company': t('respondent.company'),
+      'respondent.department': t('respondent.department'),
+      'respondent.language': t('campaign:language.label'),
+    },
+    saved: draft?.values,
+  })
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <RespondentTabs project={project} />
+      {!reply && <DraftNotice draft={draft} />}
+      <Card>
+        <PostForm form={form}>
+          <OutsiderFields
+            name={form.field('respondent.name')}
+            email={form.field('respondent.email')}
+            company={form.field('respondent.company')}
+            department={form.field('respondent.department')}
+            language={form.field('respondent.language')}
+          />
+          <FormActions>
+            <Button look="primary">{t('outsider.add')}</Button>
+            <LinkButton to={`/risk/projects/${project.bizId}`} look="quiet">
+              {t('common:form.cancel')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { FormId } from './form-id.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { archiveProject, getProject } from '#contract/campaigns/calls.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+
+export const handle: PageHandle<{ name: string }> = {
+  i18n: 'risk-evaluation',
+  title: ({ t, data }) => t('risk-evaluation:archive.title', { name: data?.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeProjects)
+  return ask(args, getProject, { query: { id: bizIdOf(args) } })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const id = bizIdOf(args)
+  const told = await tell(args, archiveProject, { query: { id } })
+  if (!told.ok) return refusedConfirmation(FormId.archive, told)
+  return redirectWithNotice(args, `/risk/projects/${id}`, translatorOf(args.request, 'risk-evaluation')('archive.done'))
+}
+
+export default function ProjectArchive() {
+  const { t } = useTranslation('risk-evaluation')
+  const { bizId, name, waiting } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.archive, { reply, fields: {} })
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <ConfirmPage
+        title={t('archive.title', { name })}
+        action={t('end.archive')}
+        back={`/risk/projects/${bizId}`}
+        form={form.id}
+      >
+        <p>{t('archive.line')}</p>
+        {waiting > 0 && <p>{t('archive.open', { open: waiting })}</p>}
+      </ConfirmPage>
+    </>
+  )
+}

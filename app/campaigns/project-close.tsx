@@ -1,0 +1,64 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { FormId } from './form-id.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { ask, tell } from '#app/api.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { getProject } from '#contract/campaigns/calls.ts'
+import { closeProject } from '#contract/campaigns/campaign-calls.ts'
+import { projectClosing } from '#contract/campaigns/campaign-shapes.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import { projectView } from './project-view.server.ts'
+
+export const handle: PageHandle<{ name: string }> = {
+  i18n: 'campaign',
+  title: ({ t, data }) => t('campaign:close.title', { name: data?.name }),
+}
+
+const posted = z.strictObject({ version: projectClosing.shape.version })
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeProjects)
+  return projectView(args.request, await ask(args, getProject, { query: { id: bizIdOf(args) } }))
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, posted, FormId.close)
+  if (!form.ok) return form.refused()
+  const id = bizIdOf(args)
+  const told = await tell(args, closeProject, { body: { id, version: form.value.version } })
+  if (!told.ok) return refusedConfirmation(FormId.close, told)
+  return redirectWithNotice(args, `/risk/projects/${id}`, translatorOf(args.request, 'campaign')('close.done'))
+}
+
+export default function ProjectClose() {
+  const { t } = useTranslation('campaign')
+  const { bizId, name, endTime, waiting, version } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.close, { reply, fields: {} })
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <ConfirmPage
+        title={t('close.title', { name })}
+        action={t('close.action')}
+        back={`/risk/projects/${bizId}`}
+        form={form.id}
+        values={{ version: String(version) }}
+      >
+        <p>{t('close.line', { endTime })}</p>
+        {waiting > 0 && <p>{t('close.open', { open: waiting })}</p>}
+      </ConfirmPage>
+    </>
+  )
+}

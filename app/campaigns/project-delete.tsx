@@ -1,0 +1,69 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { FormId } from './form-id.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import { ProjectStatus } from '#contract/questionnaires/codes.ts'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { deleteProject, getProject } from '#contract/campaigns/calls.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+
+export const handle: PageHandle<{ name: string }> = {
+  i18n: 'risk-evaluation',
+  title: ({ t, data }) => t('risk-evaluation:delete.title', { name: data?.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeProjects)
+  return ask(args, getProject, { query: { id: bizIdOf(args) } })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const told = await tell(args, deleteProject, { query: { id: bizIdOf(args) } })
+  if (!told.ok) return refusedConfirmation(FormId.remove, told)
+  return redirectWithNotice(args, '/risk/projects', translatorOf(args.request, 'risk-evaluation')('delete.done'))
+}
+
+export default function ProjectDelete() {
+  const { t } = useTranslation('risk-evaluation')
+  const { bizId, name, status, items, submitted } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.remove, { reply, fields: {} })
+  const project = `/risk/projects/${bizId}`
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      {submitted > 0 ? (
+        <RefusedPage
+          title={t('delete.refused', { name })}
+          back={project}
+          way={
+            status !== ProjectStatus.archived && (
+              <LinkButton look="primary" to={`${project}/archive`}>
+                {t('end.archive')}
+              </LinkButton>
+            )
+          }
+        >
+          <p>{t('delete.answered', { submitted })}</p>
+          <p>{t(status === ProjectStatus.archived ? 'delete.isArchived' : 'delete.archiveInstead')}</p>
+        </RefusedPage>
+      ) : (
+        <ConfirmPage title={t('delete.title', { name })} action={t('end.delete')} danger back={project} form={form.id}>
+          <p>{t('delete.line')}</p>
+          {items > 0 && <p>{t('delete.items', { items })}</p>}
+        </ConfirmPage>
+      )}
+    </>
+  )
+}

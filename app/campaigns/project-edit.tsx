@@ -1,0 +1,125 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { FormId } from './form-id.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { Card } from '#app/ui/card.tsx'
+import { DateField } from '#app/ui/date-field.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditActions } from '#app/ui/edit-actions.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { ProjectStatus } from '#contract/questionnaires/codes.ts'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { problems } from '#contract/problem.ts'
+import { getProject } from '#contract/campaigns/calls.ts'
+import { updateProject } from '#contract/campaigns/campaign-calls.ts'
+import { projectEdit } from '#contract/campaigns/campaign-shapes.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+
+export const handle: PageHandle<{ project: { name: string } }> = {
+  i18n: ['campaign', 'risk-evaluation'],
+  title: ({ t, data }) => t('campaign:edit.title', { name: data?.project.name }),
+}
+
+const typedProject = projectEdit.omit({ id: true })
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeProjects)
+  return {
+    project: await ask(args, getProject, { query: { id: bizIdOf(args) } }),
+    today: datesOf(args.request).today(),
+    draft: await readDraft(args),
+  }
+}
+
+/** Another's change in between comes back beside what was typed, so that one of the two can be chosen. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedProject, FormId.projectEdit)
+  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
+  const id = bizIdOf(args)
+  const told = await tell(args, updateProject, { body: { id, ...form.value } })
+  if (!told.ok) {
+    const inConflict = told.failure.code === problems['version.conflict']
+    const stored = inConflict ? await ask(args, getProject, { query: { id } }) : undefined
+    return data({ ...form.reply(told), stored }, told.status)
+  }
+  return redirectWithNotice(args, `/risk/projects/${id}`, translatorOf(args.request, 'campaign')('edit.done'))
+}
+
+export default function ProjectEdit() {
+  const { t } = useTranslation(['campaign', 'risk-evaluation', 'common'])
+  const { project, today, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const { name, endTime } = project
+  const form = formState(FormId.projectEdit, {
+    reply,
+    fields: { name: t('risk-evaluation:project.name'), endTime: t('risk-evaluation:projectNew.endDay') },
+    saved: draft?.values ?? { name, endTime },
+  })
+  const page = `/risk/projects/${project.bizId}`
+  if (project.status === ProjectStatus.archived) {
+    return (
+      <RefusedPage title={t('edit.refused', { name })} back={page}>
+        <p>{t('risk-evaluation:project.archivedLine')}</p>
+      </RefusedPage>
+    )
+  }
+  const stored = reply?.stored
+  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
+  const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? project.version
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('edit.title', { name })}
+        crumbs={[
+          { label: t('risk-evaluation:projects.title'), to: '/risk/projects' },
+          { label: name, to: page },
+        ]}
+      />
+      {!reply && <DraftNotice draft={draft} />}
+      {stored && (
+        <VersionConflict
+          rows={[
+            { field: t('risk-evaluation:project.name'), mine: reply.values.name?.[0] ?? '', stored: stored.name },
+            {
+              field: t('risk-evaluation:projectNew.endDay'),
+              mine: reply.values.endTime?.[0] ?? '',
+              stored: stored.endTime,
+            },
+          ]}
+        />
+      )}
+      <Card>
+        <PostForm form={form}>
+          <input type="hidden" name="version" value={version} />
+          <TextField
+            hint={t('risk-evaluation:projectNew.nameHint')}
+            field={form.field('name')}
+            width="long"
+            autoComplete="off"
+          />
+          <DateField
+            hint={t(project.closedAt === null ? 'edit.endHint' : 'edit.endHintClosed')}
+            field={form.field('endTime')}
+            min={project.late ? undefined : today}
+          />
+          <EditActions save={t('edit.save')} back={page} conflict={stored !== undefined} />
+        </PostForm>
+      </Card>
+    </>
+  )
+}

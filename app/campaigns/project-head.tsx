@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePermission } from '#app/page/frame-data.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { TabLinks } from '#app/ui/tab-links.tsx'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import { ProjectStatusBadge } from './project-status.tsx'
+import type { ProjectView } from './project-view.server.ts'
+
+type Props = {
+  project: Pick<ProjectView, 'bizId' | 'name' | 'status' | 'late'>
+  action?: ReactNode
+}
+
+/** The head of a project's pages, which stand beside each other. */
+export function ProjectHead({ project, action }: Props) {
+  const { t } = useTranslation(['campaign', 'risk-evaluation'])
+  const mayReadResults = usePermission(RiskPerm.readResults)
+  const address = `/risk/projects/${project.bizId}`
+  const tabs = [
+    { label: t('tabs.overview'), to: address, end: true },
+    { label: t('tabs.deliveries'), to: `${address}/deliveries` },
+    { label: t('tabs.letters'), to: `${address}/letters` },
+  ]
+  const results = { label: t('tabs.results'), to: `${address}/results` }
+  return (
+    <>
+      <PageHeader
+        title={project.name}
+        status={<ProjectStatusBadge project={project} />}
+        crumbs={[{ label: t('risk-evaluation:projects.title'), to: '/risk/projects' }]}
+        action={action}
+      />
+      <TabLinks label={t('tabs.label')} tabs={mayReadResults ? [...tabs, results] : tabs} />
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { FormId } from './form-id.ts'
+import { usePermission } from '#app/page/frame-data.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
+import { DateField } from '#app/ui/date-field.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { inLanguage } from '#contract/language.ts'
+import { createProject, listQuestionnaires } from '#contract/campaigns/calls.ts'
+import { newProject } from '#contract/questionnaires/shapes.ts'
+
+export const handle: PageHandle = {
+  i18n: ['risk-evaluation', 'questionnaire'],
+  title: ({ t }) => t('risk-evaluation:projectNew.title'),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeProjects)
+  const language = languageOf(args.request)
+  const questionnaires = await ask(args, listQuestionnaires)
+  return {
+    questionnaires: questionnaires
+      .filter(({ archived, number }) => !archived && number > 0)
+      .map(({ name, ...row }) => ({ ...row, name: inLanguage(name, language) })),
+    today: datesOf(args.request).today(),
+    draft: await readDraft(args),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, newProject, FormId.project)
+  if (!form.ok) return form.refused()
+  const told = await tell(args, createProject, { body: form.value })
+  if (!told.ok) return form.refused(told)
+  const t = translatorOf(args.request, 'risk-evaluation')
+  return redirectWithNotice(args, `/risk/projects/${told.data.bizId}`, t('projectNew.done'))
+}
+
+export default function ProjectNew() {
+  const { t } = useTranslation(['risk-evaluation', 'questionnaire', 'common'])
+  const { questionnaires, today, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.project, {
+    reply,
+    fields: { name: t('project.name'), domains: t('project.domains'), endTime: t('projectNew.endDay') },
+    saved: draft?.values,
+  })
+  const mayImport = usePermission(RiskPerm.writeQuestionnaires)
+  const crumbs = [{ label: t('projects.title'), to: '/risk/projects' }]
+
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader title={t('projectNew.title')} line={t('projectNew.line')} crumbs={crumbs} />
+      {!reply && <DraftNotice draft={draft} />}
+      <Card>
+        {questionnaires.length === 0 ? (
+          <EmptyState
+            title={t('questionnaires.empty')}
+            line={t('projectNew.noQuestionnaires')}
+            action={
+              mayImport && (
+                <LinkButton look="primary" to="/risk/questionnaires/import">
+                  {t('questionnaires.import')}
+                </LinkButton>
+              )
+            }
+          />
+        ) : (
+          <PostForm form={form}>
+            <TextField hint={t('projectNew.nameHint')} field={form.field('name')} width="long" autoComplete="off" />
+            <CheckboxGroup
+              hint={t('projectNew.domainsHint')}
+              field={form.field('domains')}
+              choices={questionnaires.map(({ code, name, kind, number, rows, columns }) => ({
+                value: code,
+                label: name,
+                hint:
+                  kind === DomainKind.finance
+                    ? `${t('questionnaire.numbered', { number })} · ${t('questionnaire:size.values', { count: rows })}`
+                    : t('projectNew.size', { number, rows, columns }),
+              }))}
+            />
+            <DateField hint={t('projectNew.endDayHint')} field={form.field('endTime')} min={today} />
+            <FormActions>
+              <Button look="primary">{t('projects.create')}</Button>
+              <LinkButton to="/risk/projects" look="quiet">
+                {t('common:form.cancel')}
+              </LinkButton>
+            </FormActions>
+          </PostForm>
+        )}
+      </Card>
+    </>
+  )
+}

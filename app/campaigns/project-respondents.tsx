@@ -1,0 +1,110 @@
+import { Form, useHref } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { ProjectView } from './project-view.server.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { NoneFound } from '#app/ui/none-found.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { type ItemStanding, itemStandings } from '#contract/questionnaires/codes.ts'
+import classes from './project-respondents.module.css'
+import { choiceForm, RespondentTable } from './respondent-table.tsx'
+import type { RespondentView } from './respondent-view.server.ts'
+
+type Props = {
+  project: ProjectView
+  /** To filter by. */
+  departments: readonly string[]
+  filter: { keyword?: string; department?: string; state?: 'waiting' | 'submitted'; standing?: ItemStanding }
+  order: { by: string; descending: boolean }
+  page: { current: number; size: number; total: number }
+  respondents: RespondentView[]
+  mayWrite: boolean
+}
+
+/** The respondents of a project with the state and links of their papers. */
+export function ProjectRespondents({ project, departments, filter, order, page, respondents, mayWrite }: Props) {
+  const { t } = useTranslation(['risk-evaluation', 'campaign'])
+  const address = `/risk/projects/${project.bizId}`
+  if (project.items === 0) {
+    return (
+      <Card title={t('respondents.title')}>
+        <EmptyState
+          title={t('respondents.empty')}
+          line={t('respondents.emptyLine')}
+          action={mayWrite && <LinkButton to={`${address}/respondents/new`}>{t('respondents.add')}</LinkButton>}
+        />
+      </Card>
+    )
+  }
+  const states = [
+    { value: 'waiting', label: t('respondents.waiting') },
+    { value: 'submitted', label: t('respondents.submitted') },
+  ]
+  return (
+    <div className={classes.respondents}>
+      <div className={classes.head}>
+        <h2>{t('respondents.title')}</h2>
+        {mayWrite && (
+          <LinkButton small to={`${address}/cards`}>
+            {t('campaign:cards.link')}
+          </LinkButton>
+        )}
+      </div>
+      <FilterBar label={t('respondents.filter')} keep={['sort']} active={Object.values(filter).some(Boolean)}>
+        <TextField
+          label={t('respondents.keyword')}
+          field={{ name: 'keyword', initialValue: filter.keyword }}
+          type="search"
+          maxLength={50}
+        />
+        {departments.length > 1 && (
+          <SelectField
+            label={t('respondent.department')}
+            field={{ name: 'department', initialValue: filter.department }}
+            empty={t('filter.all')}
+            options={departments.filter(Boolean).map((name) => ({ value: name, label: name }))}
+          />
+        )}
+        <SelectField
+          label={t('respondents.state')}
+          field={{ name: 'state', initialValue: filter.state }}
+          empty={t('filter.all')}
+          options={states}
+        />
+        <SelectField
+          label={t('campaign:standing.label')}
+          field={{ name: 'standing', initialValue: filter.standing }}
+          empty={t('filter.all')}
+          options={itemStandings.map((value) => ({ value, label: t(`campaign:standing.${value}`) }))}
+        />
+      </FilterBar>
+      {respondents.length === 0 ? (
+        <NoneFound title={t('respondents.noneFound')} line={t('filter.noneFoundLine')} />
+      ) : (
+        <>
+          <RespondentTable address={address} respondents={respondents} order={order} mayWrite={mayWrite} />
+          {mayWrite && <Chosen address={address} />}
+          <Pager page={page.current} size={page.size} total={page.total} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What is done with the respondents ticked in the table. */
+function Chosen({ address }: { address: string }) {
+  const { t } = useTranslation('campaign')
+  return (
+    <Form id={choiceForm} method="get" action={`${address}/deliveries/reminder`} className={classes.chosen}>
+      <span>{t('choose.line')}</span>
+      <Button small>{t('choose.remind')}</Button>
+      <Button small formAction={useHref(`${address}/deliveries/invitation`)}>
+        {t('choose.invite')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,114 @@
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ProjectRespondents } from './project-respondents.tsx'
+import { usePermission } from '#app/page/frame-data.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { ExportButton } from '#app/ui/export-button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { withSearch } from '#app/ui/search.ts'
+import { ProjectStatus } from '#contract/questionnaires/codes.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import { ProjectEnd } from './project-end.tsx'
+import { ProjectHead } from './project-head.tsx'
+import { ProjectProgress } from './project-progress.tsx'
+import { type ProjectView, projectView } from './project-view.server.ts'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/api.server.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { respondentView } from './respondent-view.server.ts'
+import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { getProject, pageItems } from '#contract/campaigns/calls.ts'
+import { getDeliverySummary, getProgress } from '#contract/campaigns/campaign-calls.ts'
+import { itemPageQuery } from '#contract/questionnaires/shapes.ts'
+
+export const handle: PageHandle<{ project: ProjectView }> = {
+  i18n: ['risk-evaluation', 'campaign'],
+  title: ({ data }) => data?.project.name ?? '',
+}
+
+const { keyword, department, state, standing, sort } = itemPageQuery.shape
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
+  const id = bizIdOf(args)
+  const { searchParams } = new URL(request.url)
+  const asked = (name: string) => searchParams.get(name) || undefined
+  const filter = {
+    keyword: keyword.catch(undefined).parse(asked('keyword')),
+    department: department.catch(undefined).parse(asked('department')),
+    state: state.catch(undefined).parse(asked('state')),
+    standing: standing.catch(undefined).parse(asked('standing')),
+  }
+  const listing = listingOf(request, sort.unwrap().options, { sort: 'id', order: 'asc' })
+  const [project, progress, { disabled }, found] = await Promise.all([
+    ask(args, getProject, { query: { id } }),
+    ask(args, getProgress, { query: { projectId: id } }),
+    ask(args, getDeliverySummary, { query: { projectId: id } }),
+    ask(args, pageItems, { body: { ...listing, ...filter, projectId: id } }),
+  ])
+  leaveEmptyPage(request, found)
+  const { records, ...page } = found
+  return {
+    project: projectView(request, project),
+    progress,
+    disabled,
+    filter,
+    listing,
+    page,
+    respondents: records.map((item) => respondentView(request, item)),
+  }
+}
+
+export default function Project() {
+  const { t } = useTranslation(['risk-evaluation', 'campaign'])
+  const { project, progress, disabled, filter, listing, page, respondents } = useLoaderData<typeof loader>()
+  const mayWrite = usePermission(RiskPerm.writeProjects)
+  const archived = project.status === ProjectStatus.archived
+  const address = `/risk/projects/${project.bizId}`
+  return (
+    <>
+      <ProjectHead project={project} action={<Actions project={project} mayAdd={mayWrite && !archived} />} />
+      {archived && <Notice tone="info">{t('project.archivedLine')}</Notice>}
+      {!archived && project.late && (
+        <Notice tone="warning">{t(project.closed ? 'project.closedLine' : 'project.lateLine')}</Notice>
+      )}
+      {!archived && disabled > 0 && (
+        <Notice tone="warning" title={t('campaign:disabled.title', { disabled })}>
+          <p>{t('campaign:disabled.line')}</p>
+          <LinkButton small to={address + withSearch('', { standing: 'disabled' })}>
+            {t('campaign:disabled.show')}
+          </LinkButton>
+        </Notice>
+      )}
+      <ProjectProgress project={project} progress={progress} />
+      <ProjectRespondents
+        project={project}
+        departments={progress.departments.map(({ department }) => department)}
+        filter={filter}
+        order={{ by: listing.sort, descending: listing.order === 'desc' }}
+        page={page}
+        respondents={respondents}
+        mayWrite={mayWrite && !archived}
+      />
+      {mayWrite && <ProjectEnd project={project} />}
+    </>
+  )
+}
+
+function Actions({ project, mayAdd }: { project: ProjectView; mayAdd: boolean }) {
+  const { t } = useTranslation(['risk-evaluation', 'campaign'])
+  const mayExport = usePermission(RiskPerm.exportResults)
+  const address = `/risk/projects/${project.bizId}`
+  return (
+    <>
+      {mayExport && <ExportButton action={`${address}/export`}>{t('project.export')}</ExportButton>}
+      {mayAdd && <LinkButton to={`${address}/edit`}>{t('campaign:edit.link')}</LinkButton>}
+      {mayAdd && (
+        <LinkButton look="primary" to={`${address}/respondents/new`}>
+          {t('respondents.add')}
+        </LinkButton>
+      )}
+    </>
+  )
+}

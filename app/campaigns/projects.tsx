@@ -1,0 +1,129 @@
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Lines } from '#app/ui/lines.tsx'
+import { usePermission } from '#app/page/frame-data.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { NoneFound } from '#app/ui/none-found.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { ProjectStatus } from '#contract/questionnaires/codes.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import { ProjectStatusBadge } from './project-status.tsx'
+import { type ProjectView, projectView } from './project-view.server.ts'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/api.server.ts'
+import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { pageProjects } from '#contract/campaigns/calls.ts'
+import { projectNameMax, projectSort } from '#contract/questionnaires/shapes.ts'
+
+export const handle: PageHandle = { i18n: 'risk-evaluation', title: ({ t }) => t('risk-evaluation:projects.title') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
+  const { searchParams } = new URL(request.url)
+  const name = (searchParams.get('name') ?? '').trim().slice(0, projectNameMax)
+  const status = Object.values(ProjectStatus).find((each) => each === searchParams.get('status'))
+  const listing = listingOf(request, projectSort.options, { sort: 'createdAt', order: 'desc' })
+  const found = await ask(args, pageProjects, { body: { ...listing, name: name || undefined, status } })
+  leaveEmptyPage(request, found)
+  const { records, ...page } = found
+  return { name, status, listing, page, projects: records.map((project) => projectView(request, project)) }
+}
+
+export default function Projects() {
+  const { t } = useTranslation('risk-evaluation')
+  const { name, status, listing, page, projects } = useLoaderData<typeof loader>()
+  const mayWrite = usePermission(RiskPerm.writeProjects)
+  const create = mayWrite && (
+    <LinkButton look="primary" to="/risk/projects/new">
+      {t('projects.create')}
+    </LinkButton>
+  )
+  const filtered = name !== '' || status !== undefined
+  const nothingYet = projects.length === 0 && !filtered
+  return (
+    <>
+      <PageHeader title={t('projects.title')} line={t('projects.line')} action={!nothingYet && create} />
+      {nothingYet ? (
+        <Card>
+          <EmptyState title={t('projects.empty')} line={t('projects.emptyLine')} action={create} />
+        </Card>
+      ) : (
+        <>
+          <FilterBar label={t('projects.filter')} keep={['sort']} active={filtered}>
+            <TextField label={t('project.name')} field={{ name: 'name', initialValue: name }} type="search" />
+            <SelectField
+              label={t('project.status')}
+              field={{ name: 'status', initialValue: status }}
+              empty={t('filter.all')}
+              options={[
+                { value: ProjectStatus.open, label: t('filter.notArchived') },
+                { value: ProjectStatus.archived, label: t('status.archived') },
+              ]}
+            />
+          </FilterBar>
+          <ProjectTable projects={projects} order={{ by: listing.sort, descending: listing.order === 'desc' }} />
+          {projects.length > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
+        </>
+      )}
+    </>
+  )
+}
+
+type TableProps = { projects: ProjectView[]; order: { by: string; descending: boolean } }
+
+function ProjectTable({ projects, order }: TableProps) {
+  const { t } = useTranslation('risk-evaluation')
+  const columns: Column<ProjectView>[] = [
+    {
+      key: 'name',
+      head: t('project.name'),
+      cell: ({ bizId, name }) => <Link to={`/risk/projects/${bizId}`}>{name}</Link>,
+      rowHead: true,
+      sortable: true,
+      width: '13rem',
+    },
+    {
+      key: 'domains',
+      head: t('project.domains'),
+      cell: ({ domains }) => <Lines of={domains.map((domain) => domain.name)} />,
+      prose: true,
+    },
+    { key: 'endTime', head: t('project.endTime'), cell: ({ endTime }) => endTime, sortable: true },
+    { key: 'status', head: t('project.status'), cell: (project) => <ProjectStatusBadge project={project} /> },
+    { key: 'items', head: t('project.respondents'), cell: ({ items }) => items, numeric: true },
+    {
+      key: 'submitted',
+      head: t('project.progress'),
+      cell: ({ name, submitted, papers }) => (
+        <ProgressBar label={t('project.progressOf', { name })} value={submitted} max={papers} />
+      ),
+      sortable: true,
+      width: '8rem',
+    },
+    {
+      key: 'createdAt',
+      head: t('project.created'),
+      cell: ({ createdBy, createdAt }) => <Lines of={[createdBy, createdAt]} />,
+      sortable: true,
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('projects.title')}
+      columns={columns}
+      rows={projects}
+      rowKey={({ bizId }) => bizId}
+      order={order}
+      empty={<NoneFound title={t('projects.noneFound')} line={t('filter.noneFoundLine')} />}
+    />
+  )
+}

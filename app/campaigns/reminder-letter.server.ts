@@ -1,0 +1,5 @@
+import { LetterPurpose } from '#contract/questionnaires/codes.ts'
+import { letterAction, letterLoader } from './letters.server.ts'
+
+export const loader = letterLoader(LetterPurpose.reminder)
+export const action = letterAction(LetterPurpose.reminder)

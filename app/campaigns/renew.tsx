@@ -1,0 +1,66 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { FormId } from './form-id.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { ask, failureFor, tell } from '#app/api.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { bizIdOf, itemIdOf, respondentOf } from '#app/page/params.server.ts'
+import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { getProject } from '#contract/campaigns/calls.ts'
+import { renewLink } from '#contract/campaigns/campaign-calls.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+
+export const handle: PageHandle<{ name: string }> = {
+  i18n: 'campaign',
+  title: ({ t, data }) => t('campaign:renew.title', { name: data?.name }),
+}
+
+const domainOf = (request: Request) => new URL(request.url).searchParams.get('domain') || undefined
+
+/** Whose link is renewed: the respondent's own, or with `domain` that of one paper. */
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeProjects)
+  const domain = domainOf(args.request)
+  const [project, { itemId, name, papers }] = await Promise.all([
+    ask(args, getProject, { query: { id: bizIdOf(args) } }),
+    respondentOf(args),
+  ])
+  const paper = papers.find((each) => each.domain === domain && !each.replaced)
+  if (domain !== undefined && !paper) throw data(failureFor(args, 'notFound'), 404)
+  return { projectId: project.bizId, itemId, name, domainName: paper?.domainName }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const itemId = itemIdOf(args)
+  const told = await tell(args, renewLink, { body: { itemId, domain: domainOf(args.request) } })
+  if (!told.ok) return refusedConfirmation(FormId.renew, told)
+  const page = `/risk/projects/${bizIdOf(args)}/respondents/${itemId}`
+  return redirectWithNotice(args, page, translatorOf(args.request, 'campaign')('renew.done'))
+}
+
+export default function Renew() {
+  const { t } = useTranslation('campaign')
+  const { projectId, itemId, name, domainName } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.renew, { reply, fields: {} })
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <ConfirmPage
+        title={domainName ? t('renew.titlePaper', { name, domain: domainName }) : t('renew.title', { name })}
+        action={t('renew.action')}
+        back={`/risk/projects/${projectId}/respondents/${itemId}`}
+        form={form.id}
+      >
+        <p>{t('renew.line')}</p>
+        <p>{t(domainName ? 'renew.paperLine' : 'renew.ownLine')}</p>
+      </ConfirmPage>
+    </>
+  )
+}

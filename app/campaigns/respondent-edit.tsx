@@ -1,0 +1,138 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { FormId } from './form-id.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditActions } from '#app/ui/edit-actions.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { languageNames, languages } from '#contract/language.ts'
+import { OutsiderFields } from './outsider-fields.tsx'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { bizIdOf, itemIdOf, respondentOf } from '#app/page/params.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { problems } from '#contract/problem.ts'
+import { getItem, updateItem } from '#contract/campaigns/calls.ts'
+import { PaperState, SendType } from '#contract/questionnaires/codes.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import { itemEdit } from '#contract/questionnaires/shapes.ts'
+
+export const handle: PageHandle<{ respondent: { name: string } }> = {
+  i18n: ['risk-evaluation', 'campaign'],
+  title: ({ t, data }) => t('risk-evaluation:correction.title', { name: data?.respondent.name }),
+}
+
+const typedCorrection = itemEdit.omit({ itemId: true })
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeProjects)
+  const item = await respondentOf(args)
+  const answered = item.papers.some(({ state }) => state !== PaperState.editable)
+  return {
+    projectId: bizIdOf(args),
+    respondent: item,
+    editable: item.sendType === SendType.external && !answered,
+    draft: await readDraft(args),
+  }
+}
+
+/** Another's correction in between comes back beside what was typed, so that one of the two can be chosen. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedCorrection, FormId.correction)
+  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
+  const itemId = itemIdOf(args)
+  const told = await tell(args, updateItem, { body: { itemId, ...form.value } })
+  if (!told.ok) {
+    const inConflict = told.failure.code === problems['version.conflict']
+    const stored = inConflict ? await ask(args, getItem, { query: { itemId } }) : undefined
+    return data({ ...form.reply(told), stored }, told.status)
+  }
+  const t = translatorOf(args.request, 'risk-evaluation')
+  const page = `/risk/projects/${bizIdOf(args)}/respondents/${itemId}`
+  return redirectWithNotice(args, page, t('correction.done'))
+}
+
+const correctionFields = ['name', 'email', 'company', 'department'] as const
+
+const languageName = (code: string | null | undefined): string => {
+  const language = languages.find((each) => each === code)
+  return language ? languageNames[language] : ''
+}
+
+export default function RespondentEdit() {
+  const { t } = useTranslation(['risk-evaluation', 'campaign', 'common'])
+  const { projectId, respondent, editable, draft } = useLoaderData<typeof loader>()
+  const { name, email, company, department, language } = respondent
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.correction, {
+    reply,
+    fields: {
+      name: t('respondent.name'),
+      email: t('respondent.email'),
+      company: t('respondent.company'),
+      department: t('respondent.department'),
+      language: t('campaign:language.label'),
+    },
+    saved: draft?.values ?? { name, email, company, department, language },
+  })
+  const page = `/risk/projects/${projectId}/respondents/${respondent.itemId}`
+  if (!editable) {
+    return (
+      <RefusedPage title={t('correction.refused', { name: respondent.name })} back={page}>
+        <p>{t('correction.notEditable')}</p>
+      </RefusedPage>
+    )
+  }
+  const stored = reply?.stored
+  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
+  const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? respondent.version
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('correction.title', { name: respondent.name })}
+        crumbs={[{ label: respondent.name, to: page }]}
+      />
+      {!reply && <DraftNotice draft={draft} />}
+      {stored && (
+        <VersionConflict
+          rows={[
+            ...correctionFields.map((field) => ({
+              field: t(`respondent.${field}`),
+              mine: reply.values[field]?.[0] ?? '',
+              stored: stored[field],
+            })),
+            {
+              field: t('campaign:language.label'),
+              mine: languageName(reply.values.language?.[0]),
+              stored: languageName(stored.language),
+            },
+          ]}
+        />
+      )}
+      <Card>
+        <PostForm form={form}>
+          <input type="hidden" name="version" value={version} />
+          <OutsiderFields
+            name={form.field('name')}
+            email={form.field('email')}
+            company={form.field('company')}
+            department={form.field('department')}
+            language={form.field('language')}
+          />
+          <EditActions save={t('correction.save')} back={page} conflict={stored !== undefined} />
+        </PostForm>
+      </Card>
+    </>
+  )
+}

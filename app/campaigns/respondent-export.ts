@@ -1,0 +1,21 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { download } from '#app/api.server.ts'
+import { postedForm } from '#app/page/posted.server.ts'
+import { bizIdOf, itemIdOf } from '#app/page/params.server.ts'
+import { fileOrNotice } from '#app/page/file.server.ts'
+import { exportFinance } from '#contract/questionnaires/finance/calls.ts'
+import { exportItem } from '#contract/campaigns/calls.ts'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
+
+const pageOf = (args: LoaderFunctionArgs) => `/risk/projects/${bizIdOf(args)}/respondents/${itemIdOf(args)}`
+
+/** One paper as a workbook. Its uuid is posted: addresses are logged, and whoever knows it may answer. */
+export async function action(args: ActionFunctionArgs): Promise<Response> {
+  const form = await postedForm(args.request)
+  const query = { uuid: String(form.get('uuid') ?? '') }
+  const exporting = form.get('kind') === DomainKind.finance ? exportFinance : exportItem
+  return fileOrNotice(args, pageOf(args), download(args, exporting, { query }))
+}
+
+/** Only a post exports; the address alone, as after signing in again, leads to the respondent. */
+export const loader = (args: LoaderFunctionArgs) => redirect(pageOf(args))

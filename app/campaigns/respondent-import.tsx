@@ -1,0 +1,58 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { FormId } from './form-id.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { WorkbookImport } from '#app/ui/workbook-import.tsx'
+import { RespondentTabs } from './respondent-tabs.tsx'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { formLimits } from '#app/page/form-limit.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { workbookFaultsOf } from '#app/page/workbook-faults.server.ts'
+import { getProject, importItems } from '#contract/campaigns/calls.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+
+export const handle: PageHandle = {
+  i18n: ['risk-evaluation', 'campaign'],
+  title: ({ t }) => t('risk-evaluation:respondentImport.title'),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeProjects)
+  const { bizId, name } = await ask(args, getProject, { query: { id: bizIdOf(args) } })
+  return { project: { bizId, name } }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, importItems.body, FormId.workbook, formLimits.file)
+  if (!form.ok) return data({ ...form.reply(), faults: [] }, 422)
+  const projectId = bizIdOf(args)
+  const told = await tell(args, importItems, { query: { projectId }, body: form.value })
+  if (!told.ok) return data({ ...form.reply(told), faults: workbookFaultsOf(told.failure) }, told.status)
+  const t = translatorOf(args.request, 'risk-evaluation')
+  return redirectWithNotice(args, `/risk/projects/${projectId}?sort=-id`, t('respondents.added', told.data))
+}
+
+export default function RespondentImport() {
+  const { t } = useTranslation(['risk-evaluation', 'common'])
+  const { project } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const address = `/risk/projects/${project.bizId}`
+  return (
+    <WorkbookImport
+      formId={FormId.workbook}
+      reply={reply}
+      steps={t('respondentImport.steps')}
+      template={`${address}/respondents/template`}
+      hint={t('respondentImport.fileHint')}
+      action={t('respondents.import')}
+      back={address}
+    >
+      <RespondentTabs project={project} />
+    </WorkbookImport>
+  )
+}

@@ -1,0 +1,117 @@
+import { useTranslation } from 'react-i18next'
+import { Lines } from '#app/ui/lines.tsx'
+import { usePermission } from '#app/page/frame-data.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CopyLink } from '#app/ui/copy-link.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { ExportButton } from '#app/ui/export-button.tsx'
+import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { PaperState } from '#contract/questionnaires/codes.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import { AnswerState } from './answer-state.tsx'
+import type { RespondentView } from './respondent-view.server.ts'
+
+type Props = {
+  /** Of the respondent's page. */
+  address: string
+  respondent: RespondentView
+  /** Whether papers may be asked for again and links be renewed. */
+  mayWrite: boolean
+}
+
+type Paper = RespondentView['papers'][number]
+
+/** The papers of one respondent, those that were asked for again beside the ones before; one can be exported by itself. */
+export function RespondentPapers({ address, respondent: { name, papers }, mayWrite }: Props) {
+  const { t } = useTranslation(['risk-evaluation', 'campaign'])
+  const mayExport = usePermission(RiskPerm.exportResults)
+  const columns: Column<Paper>[] = [
+    {
+      key: 'domain',
+      head: t('project.domain'),
+      cell: (paper) => <PaperName paper={paper} />,
+      rowHead: true,
+      prose: true,
+    },
+    { key: 'state', head: t('project.status'), cell: (paper) => <AnswerState paper={paper} /> },
+    {
+      key: 'filled',
+      head: t('answer.cells'),
+      cell: ({ domainName, cells, unfilled, state, savedAt }) => (
+        <>
+          <ProgressBar label={t('answer.cellsOf', { domain: domainName })} value={cells - unfilled} max={cells} />
+          {state === PaperState.editable && savedAt && <Lines of={['', `${t('answer.savedAt')} ${savedAt}`]} />}
+        </>
+      ),
+      width: '12rem',
+    },
+    {
+      key: 'link',
+      head: t('respondent.paperLink'),
+      cell: ({ domainName, link }) => (
+        <CopyLink name={t('link.paperOf', { name, domain: domainName })} address={link} />
+      ),
+    },
+    {
+      key: 'actions',
+      head: t('table.actions'),
+      cell: (paper) => (
+        <>
+          {mayWrite && !paper.replaced && <PaperActions address={address} paper={paper} />}
+          {mayExport && paper.uuid !== '' && (
+            <ExportButton
+              action={`${address}/export`}
+              values={{ uuid: paper.uuid, kind: paper.kind }}
+              look="quiet"
+              small
+            >
+              {t('respondent.export')}
+            </ExportButton>
+          )}
+        </>
+      ),
+      actions: true,
+    },
+  ]
+  const linked = papers.some(({ link }) => link !== '')
+  const shown = (key: string, actions: boolean | undefined) =>
+    (linked || key !== 'link') && (mayExport || mayWrite || !actions)
+  return (
+    <Card title={t('respondent.papers')} flush>
+      <DataTable
+        caption={t('respondent.papers')}
+        columns={columns.filter(({ key, actions }) => shown(key, actions))}
+        rows={papers}
+        rowKey={({ domain, askedAt }) => `${domain} ${askedAt ?? ''}`}
+      />
+    </Card>
+  )
+}
+
+/** What is asked, and of one that was asked for again why. */
+function PaperName({ paper: { domainName, reason, replaced } }: { paper: Paper }) {
+  const { t } = useTranslation('campaign')
+  const line = reason === null ? '' : t('askAgain.because', { reason })
+  return <Lines of={[domainName, line, replaced ? t('askAgain.replaced') : '']} />
+}
+
+function PaperActions({ address, paper: { domain, domainName, state } }: { address: string; paper: Paper }) {
+  const { t } = useTranslation('campaign')
+  const search = `?${new URLSearchParams({ domain })}`
+  return (
+    <>
+      {state !== PaperState.editable && (
+        <LinkButton small look="quiet" to={`${address}/again${search}`}>
+          {t('askAgain.link')}
+          <VisuallyHidden>{domainName}</VisuallyHidden>
+        </LinkButton>
+      )}
+      <LinkButton small look="quiet" to={`${address}/renew${search}`}>
+        {t('renew.link')}
+        <VisuallyHidden>{domainName}</VisuallyHidden>
+      </LinkButton>
+    </>
+  )
+}

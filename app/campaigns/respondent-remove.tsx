@@ -1,0 +1,70 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { FormId } from './form-id.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { tell } from '#app/api.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { bizIdOf, itemIdOf, respondentOf } from '#app/page/params.server.ts'
+import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { deleteItem } from '#contract/campaigns/calls.ts'
+import { PaperState } from '#contract/questionnaires/codes.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+
+export const handle: PageHandle<{ name: string }> = {
+  i18n: 'risk-evaluation',
+  title: ({ t, data }) => t('risk-evaluation:respondentRemove.title', { name: data?.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeProjects)
+  const { name, papers } = await respondentOf(args)
+  return {
+    projectId: bizIdOf(args),
+    name,
+    answered: papers.some(({ state }) => state !== PaperState.editable),
+    begun: papers.some(({ savedAt }) => savedAt !== null),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const told = await tell(args, deleteItem, { query: { itemId: itemIdOf(args) } })
+  if (!told.ok) return refusedConfirmation(FormId.remove, told)
+  const t = translatorOf(args.request, 'risk-evaluation')
+  return redirectWithNotice(args, `/risk/projects/${bizIdOf(args)}`, t('respondentRemove.done'))
+}
+
+export default function RespondentRemove() {
+  const { t } = useTranslation('risk-evaluation')
+  const { projectId, name, answered, begun } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.remove, { reply, fields: {} })
+  const project = `/risk/projects/${projectId}`
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      {answered ? (
+        <RefusedPage title={t('respondentRemove.refused', { name })} back={project}>
+          <p>{t('respondentRemove.answered')}</p>
+        </RefusedPage>
+      ) : (
+        <ConfirmPage
+          title={t('respondentRemove.title', { name })}
+          action={t('respondentRemove.action')}
+          danger
+          back={project}
+          form={form.id}
+        >
+          <p>{t('respondentRemove.line')}</p>
+          {begun && <p>{t('respondentRemove.begun')}</p>}
+        </ConfirmPage>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Lines } from '#app/ui/lines.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { CopyLink } from '#app/ui/copy-link.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { SendType } from '#contract/questionnaires/codes.ts'
+import { AnswerState } from './answer-state.tsx'
+import { DeliveryState } from './delivery-state.tsx'
+import classes from './respondent-table.module.css'
+import type { RespondentView } from './respondent-view.server.ts'
+import { SendTypeBadge } from './send-type-badge.tsx'
+
+type Props = {
+  /** Of the project's page. */
+  address: string
+  respondents: RespondentView[]
+  order: { by: string; descending: boolean }
+  mayWrite: boolean
+}
+
+/** Of those on the page who are ticked: what is done with them. */
+export const choiceForm = 'chosen-respondents'
+
+/** Without those in whose place another was asked for. */
+const newestOf = (papers: RespondentView['papers']) => papers.filter(({ replaced }) => !replaced)
+
+/** Respondents, each with the state and the link of every paper. */
+export function RespondentTable({ address, respondents, order, mayWrite }: Props) {
+  const { t } = useTranslation(['risk-evaluation', 'campaign'])
+  const choice: Column<RespondentView> = {
+    key: 'choice',
+    head: t('campaign:choose.head'),
+    cell: ({ itemId, name }) => (
+      <input
+        type="checkbox"
+        className={classes.choice}
+        name="item"
+        value={itemId}
+        form={choiceForm}
+        aria-label={t('campaign:choose.one', { name })}
+      />
+    ),
+    actions: true,
+  }
+  const columns: Column<RespondentView>[] = [
+    ...(mayWrite ? [choice] : []),
+    {
+      key: 'name',
+      head: t('respondent.name'),
+      cell: ({ itemId, name, sendType, disabled }) => (
+        <span className={classes.name}>
+          <Link to={`${address}/respondents/${itemId}`}>{name}</Link>
+          <SendTypeBadge sendType={sendType} />
+          {disabled && <Badge tone="warning">{t('campaign:disabled.badge')}</Badge>}
+        </span>
+      ),
+      rowHead: true,
+      sortable: true,
+    },
+    {
+      key: 'department',
+      head: t('respondent.place'),
+      cell: ({ company, department }) => <Lines of={[company, department]} />,
+      sortable: true,
+      prose: true,
+    },
+    {
+      key: 'submittedAt',
+      head: t('respondent.papers'),
+      cell: ({ name, papers }) => <Papers name={name} papers={papers} />,
+      sortable: true,
+      width: '30rem',
+    },
+    {
+      key: 'link',
+      head: t('respondent.ownLink'),
+      cell: ({ name, link, delivery }) => (
+        <>
+          <CopyLink name={name} address={link} />
+          {delivery && (
+            <span className={classes.delivery}>
+              <DeliveryState status={delivery.status} />
+              <span className={classes.time}>{delivery.at}</span>
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'actions',
+      head: t('table.actions'),
+      cell: (respondent) => mayWrite && <Actions address={address} respondent={respondent} />,
+      actions: true,
+    },
+  ]
+  const linked = respondents.some(({ link }) => link !== '')
+  return (
+    <DataTable
+      caption={t('respondents.title')}
+      columns={columns.filter(({ key, actions }) => (mayWrite || !actions) && (linked || key !== 'link'))}
+      rows={respondents}
+      rowKey={({ itemId }) => itemId}
+      order={order}
+    />
+  )
+}
+
+function Papers({ name, papers }: Pick<RespondentView, 'name' | 'papers'>) {
+  const { t } = useTranslation('risk-evaluation')
+  return (
+    <ul className={classes.papers}>
+      {newestOf(papers).map((paper) => (
+        <li key={paper.domain} className={classes.paper}>
+          <span>{paper.domainName}</span>
+          <AnswerState paper={paper} />
+          <CopyLink name={t('link.paperOf', { name, domain: paper.domainName })} address={paper.link} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Actions({ address, respondent }: { address: string; respondent: RespondentView }) {
+  const { t } = useTranslation('risk-evaluation')
+  const { itemId, name, sendType, answered } = respondent
+  if (answered) return null
+  const own = `${address}/respondents/${itemId}`
+  return (
+    <>
+      {sendType === SendType.external && (
+        <LinkButton small look="quiet" to={`${own}/edit`}>
+          {t('respondent.edit')}
+          <VisuallyHidden>{name}</VisuallyHidden>
+        </LinkButton>
+      )}
+      <LinkButton small look="quiet" to={`${own}/remove`}>
+        {t('respondent.remove')}
+        <VisuallyHidden>{name}</VisuallyHidden>
+      </LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { DeliveryTable } from './delivery-table.tsx'
+import { ProjectStatusBadge } from './project-status.tsx'
+import { type ProjectView, projectView } from './project-view.server.ts'
+import { usePermission } from '#app/page/frame-data.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CopyLink } from '#app/ui/copy-link.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { languageNames } from '#contract/language.ts'
+import { ProjectStatus, SendType } from '#contract/questionnaires/codes.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import classes from './respondent.module.css'
+import { RespondentPapers } from './respondent-papers.tsx'
+import { type RespondentView, respondentView } from './respondent-view.server.ts'
+import { SendTypeBadge } from './send-type-badge.tsx'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/api.server.ts'
+import { deliveryView } from './delivery-view.server.ts'
+import { bizIdOf, itemIdOf, respondentOf } from '#app/page/params.server.ts'
+import { getProject } from '#contract/campaigns/calls.ts'
+import { pageDeliveries } from '#contract/campaigns/campaign-calls.ts'
+
+type Data = { project: ProjectView; respondent: RespondentView }
+
+export const handle: PageHandle<Data> = {
+  i18n: ['risk-evaluation', 'campaign'],
+  title: ({ data }) => data?.respondent.name ?? '',
+}
+
+/** The newest; the page of what was sent has them all. */
+const deliveriesShown = 20
+
+export async function loader(args: LoaderFunctionArgs) {
+  const projectId = bizIdOf(args)
+  const [project, item, sent] = await Promise.all([
+    ask(args, getProject, { query: { id: projectId } }),
+    respondentOf(args),
+    ask(args, pageDeliveries, { body: { projectId, itemId: itemIdOf(args), size: deliveriesShown } }),
+  ])
+  return {
+    project: projectView(args.request, project),
+    respondent: respondentView(args.request, item),
+    deliveries: sent.records.map((row) => deliveryView(args.request, row)),
+  }
+}
+
+export default function Respondent() {
+  const { t } = useTranslation(['risk-evaluation', 'campaign'])
+  const { project, respondent, deliveries } = useLoaderData<typeof loader>()
+  const { name, sendType, sapUserId, email, company, department, language, disabled, link } = respondent
+  const mayWrite = usePermission(RiskPerm.writeProjects) && project.status !== ProjectStatus.archived
+  const address = `/risk/projects/${project.bizId}`
+  const own = `${address}/respondents/${respondent.itemId}`
+  const crumbs = [
+    { label: t('projects.title'), to: '/risk/projects' },
+    { label: project.name, to: address },
+  ]
+  const facts = [
+    { term: t('respondent.userNumber'), value: sapUserId },
+    { term: t('respondent.email'), value: email },
+    { term: t('respondent.company'), value: company },
+    { term: t('respondent.department'), value: department },
+    { term: t('campaign:language.label'), value: language && languageNames[language] },
+    { term: t('project.endTime'), value: project.endTime },
+    { term: t('project.status'), value: <ProjectStatusBadge project={project} /> },
+  ]
+  return (
+    <>
+      <PageHeader
+        title={name}
+        status={<SendTypeBadge sendType={sendType} />}
+        crumbs={crumbs}
+        action={<Actions project={project} respondent={respondent} />}
+      />
+      {disabled && (
+        <Notice tone="warning" title={t('campaign:disabled.one')}>
+          {t('campaign:disabled.line')}
+        </Notice>
+      )}
+      <Card title={t('respondent.facts')}>
+        <DescriptionList items={facts.filter(({ value }) => value)} />
+      </Card>
+      <RespondentPapers address={own} respondent={respondent} mayWrite={mayWrite} />
+      {link !== '' && (
+        <Card title={t('respondent.ownLink')}>
+          <div className={classes.ownLink}>
+            <p>{t('respondent.ownLinkLine', { papers: respondent.papers.length })}</p>
+            <CopyLink name={name} address={link} shown />
+            {mayWrite && (
+              <div className={classes.linkActions}>
+                <LinkButton small to={`${own}/card`}>
+                  {t('campaign:card.link')}
+                </LinkButton>
+                <LinkButton small look="quiet" to={`${own}/renew`}>
+                  {t('campaign:renew.link')}
+                </LinkButton>
+              </div>
+            )}
+          </div>
+        </Card>
+      )}
+      {deliveries.length > 0 && (
+        <Card title={t('campaign:delivery.list')} flush>
+          <DeliveryTable address={address} deliveries={deliveries} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Actions({ project, respondent: { itemId, sendType, answered } }: Data) {
+  const { t } = useTranslation('risk-evaluation')
+  const mayWrite = usePermission(RiskPerm.writeProjects) && project.status !== ProjectStatus.archived
+  if (!mayWrite) return null
+  const address = `/risk/projects/${project.bizId}/respondents`
+  return (
+    <>
+      {!answered && <LinkButton to={`${address}/${itemId}/remove`}>{t('respondent.remove')}</LinkButton>}
+      {!answered && sendType === SendType.external && (
+        <LinkButton to={`${address}/${itemId}/edit`}>{t('respondent.edit')}</LinkButton>
+      )}
+      <LinkButton look="primary" to={`${address}/new`}>
+        {t('respondents.addMore')}
+      </LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+import { LetterPurpose } from '#contract/questionnaires/codes.ts'
+import { sendAction, sendLoader } from './send.server.ts'
+
+export const loader = sendLoader(LetterPurpose.invitation)
+export const action = sendAction(LetterPurpose.invitation)

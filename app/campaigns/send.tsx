@@ -1,0 +1,133 @@
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { FormId } from './form-id.ts'
+import { Lines } from '#app/ui/lines.tsx'
+import { ProjectHead } from './project-head.tsx'
+import type { ProjectView } from './project-view.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { defaultLanguage, languageNames, languages } from '#contract/language.ts'
+import { DeliveryChannel } from '#contract/questionnaires/codes.ts'
+import classes from './send.module.css'
+import type { loader } from './send-invitation.server.ts'
+
+type Purpose = 'invitation' | 'reminder'
+
+export const handle: PageHandle<{ project: ProjectView; purpose: Purpose }> = {
+  i18n: ['campaign', 'risk-evaluation'],
+  title: ({ t, data }) => t(`campaign:send.title.${data?.purpose ?? 'invitation'}`),
+}
+
+const channels = [DeliveryChannel.mail, DeliveryChannel.message] as const
+
+/** Sends invitations or reminders, after a look at whom they go to and how. */
+export default function Send() {
+  const { t } = useTranslation(['campaign', 'common'])
+  const { project, purpose, summary, chosen } = useLoaderData<typeof loader>()
+  const reply = useActionData()
+  const form = formState(FormId.send, {
+    reply,
+    fields: { channels: t('send.channels'), language: t('send.language') },
+    saved: { channels, language: defaultLanguage },
+  })
+  const mail = summary.sending ? 'sent' : 'kept'
+  const address = `/risk/projects/${project.bizId}`
+  const waiting = purpose === 'invitation' ? summary.notInvited : summary.waiting
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <ProjectHead project={project} />
+      <h2 className={classes.title}>{t(`send.title.${purpose}`)}</h2>
+      {project.late && <Notice tone="warning">{t('send.late')}</Notice>}
+      {!summary.sending && (
+        <Notice tone="info" title={t('off.title')}>
+          {t('off.line')}
+        </Notice>
+      )}
+      {chosen.length > 0 && <Chosen chosen={chosen} />}
+      <Card>
+        <PostForm form={form}>
+          {chosen.length > 0 ? (
+            chosen.map(({ itemId }, index) => (
+              <input key={itemId} type="hidden" name={`item[${index}]`} value={itemId} />
+            ))
+          ) : (
+            <p>{t(`send.all.${purpose}`, { waiting })}</p>
+          )}
+          <p className={classes.letter}>
+            {t('send.letter')}{' '}
+            <Link to={purpose === 'reminder' ? `${address}/letters/reminder` : `${address}/letters`}>
+              {t('send.letterLink')}
+            </Link>
+          </p>
+          <CheckboxGroup
+            field={form.field('channels')}
+            hint={t('send.channelsHint')}
+            choices={channels.map((value) => ({
+              value,
+              label: t(`channel.${value}`),
+              hint: value === DeliveryChannel.mail ? t(`channelHint.mail.${mail}`) : t('channelHint.message'),
+            }))}
+          />
+          {summary.withoutLanguage > 0 && (
+            <SelectField
+              field={form.field('language')}
+              hint={t('send.languageHint', { outside: summary.withoutLanguage })}
+              empty={false}
+              options={languages.map((value) => ({ value, label: languageNames[value] }))}
+            />
+          )}
+          <FormActions>
+            <Button look="primary">{t(`send.action.${purpose}`)}</Button>
+            <LinkButton look="quiet" to={`${address}/deliveries`}>
+              {t('common:form.cancel')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}
+
+type Person = { itemId: string; name: string; email: string; department: string; disabled: boolean }
+
+function Chosen({ chosen }: { chosen: readonly Person[] }) {
+  const { t } = useTranslation(['campaign', 'risk-evaluation'])
+  const columns: Column<Person>[] = [
+    {
+      key: 'name',
+      head: t('risk-evaluation:respondent.name'),
+      cell: ({ name, disabled }) => (
+        <>
+          {name} {disabled && <Badge tone="warning">{t('disabled.badge')}</Badge>}
+        </>
+      ),
+      rowHead: true,
+    },
+    { key: 'email', head: t('risk-evaluation:respondent.email'), cell: ({ email }) => email || '—' },
+    {
+      key: 'department',
+      head: t('risk-evaluation:respondent.department'),
+      cell: ({ department }) => <Lines of={[department]} />,
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('send.chosen', { chosen: chosen.length })}
+      captionShown
+      compact
+      columns={columns}
+      rows={chosen}
+      rowKey={({ itemId }) => itemId}
+    />
+  )
+}

@@ -1,0 +1,127 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditActions } from '#app/ui/edit-actions.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { DelegationFields, useDelegationLabels } from './delegation-fields.tsx'
+import { type DelegationView, delegationOf, delegationView, idOf } from './delegation-view.server.ts'
+import { FormId } from './form-id.ts'
+import { type ModuleChoice, modulesOf } from './modules.server.ts'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { getDelegation, saveDelegation } from '#contract/delegation/calls.ts'
+import { delegationRecord } from '#contract/delegation/shapes.ts'
+import { problems } from '#contract/problem.ts'
+
+export { ErrorBoundary } from './delegation-error.tsx'
+
+
+export const handle: PageHandle<{ delegation: DelegationView }> = {
+  i18n: 'delegation',
+  title: ({ t, data }) => t('delegation:edit.title', { agent: data?.delegation.agent.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const [row, modules] = await Promise.all([delegationOf(args), modulesOf(args)])
+  return {
+    delegation: delegationView(args.request, row),
+    modules,
+    today: datesOf(args.request).today(),
+    draft: await readDraft(args),
+  }
+}
+
+/** Another's edit in between comes back beside what was typed, so that one of the two can be kept. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, delegationRecord, FormId.save)
+  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
+  const id = idOf(args)
+  const told = await tell(args, saveDelegation, { body: { ...form.value, id } })
+  if (!told.ok) {
+    const inConflict = told.failure.code === problems['version.conflict']
+    const stored = inConflict
+      ? delegationView(args.request, await ask(args, getDelegation, { query: { id } }))
+      : undefined
+    return data({ ...form.reply(told), stored }, told.status)
+  }
+  return redirectWithNotice(args, `/author/${id}`, translatorOf(args.request, 'delegation')('edit.done'))
+}
+
+/** A chosen one stands for what is in it. */
+const chosenNames = (modules: readonly ModuleChoice[], menuIds: ReadonlySet<string>): string[] =>
+  modules.flatMap(({ menuId, name, children }) => (menuIds.has(menuId) ? name : chosenNames(children, menuIds)))
+
+export default function DelegationEdit() {
+  const { t } = useTranslation('delegation')
+  const { delegation, modules, today, draft } = useLoaderData<typeof loader>()
+  const { id, agent, menuIds, startDate, endDate, historicalData, mine, open } = delegation
+  const reply = useActionData<typeof action>()
+  const labels = useDelegationLabels()
+  const form = formState(FormId.save, {
+    reply,
+    fields: labels,
+    saved: draft?.values ?? { modules: menuIds, startDate, endDate, historicalData },
+  })
+  const page = `/author/${id}`
+  if (!mine || !open) {
+    return (
+      <RefusedPage title={t('edit.refused')} back={page}>
+        <p>{t(mine ? 'edit.over' : 'edit.notYours')}</p>
+      </RefusedPage>
+    )
+  }
+  const stored = reply?.stored
+  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
+  const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? delegation.version
+  const historical = (value: string | undefined) => t(value === '1' ? 'historical.1' : 'historical.0')
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('edit.title', { agent: agent.name })}
+        line={t('edit.line')}
+        crumbs={[{ label: t('title'), to: '/author' }]}
+      />
+      {!reply && <DraftNotice draft={draft} />}
+      {stored && (
+        <VersionConflict
+          rows={[
+            {
+              field: labels.modules,
+              mine: chosenNames(modules, new Set(reply.values.modules)).join(t('and')),
+              stored: stored.modules.join(t('and')),
+            },
+            { field: labels.startDate, mine: reply.values.startDate?.[0] ?? '', stored: stored.startDate },
+            { field: labels.endDate, mine: reply.values.endDate?.[0] ?? '', stored: stored.endDate },
+            {
+              field: labels.historicalData,
+              mine: historical(reply.values.historicalData?.[0]),
+              stored: historical(stored.historicalData),
+            },
+          ]}
+        />
+      )}
+      <Card>
+        <PostForm form={form}>
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="agent" value={agent.usercode} />
+          <input type="hidden" name="version" value={version} />
+          <DelegationFields form={form} modules={modules} today={today} />
+          <EditActions save={t('form.save')} back={page} conflict={stored !== undefined} />
+        </PostForm>
+      </Card>
+    </>
+  )
+}

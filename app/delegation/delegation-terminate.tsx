@@ -1,0 +1,65 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import { type DelegationView, delegationOf, delegationView, idOf } from './delegation-view.server.ts'
+import { FormId } from './form-id.ts'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { tell } from '#app/api.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { cancelDelegations } from '#contract/delegation/calls.ts'
+
+export { ErrorBoundary } from './delegation-error.tsx'
+
+
+export const handle: PageHandle<{ delegation: DelegationView }> = {
+  i18n: 'delegation',
+  title: ({ t, data }) => t('delegation:terminate.title', { agent: data?.delegation.agent.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { delegation: delegationView(args.request, await delegationOf(args)) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const id = idOf(args)
+  const told = await tell(args, cancelDelegations, { body: { id } })
+  if (!told.ok) return refusedConfirmation(FormId.terminate, told)
+  return redirectWithNotice(args, `/author/${id}`, translatorOf(args.request, 'delegation')('terminate.done'))
+}
+
+export default function DelegationTerminate() {
+  const { t } = useTranslation('delegation')
+  const { delegation } = useLoaderData<typeof loader>()
+  const { id, agent, modules, mine, open } = delegation
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.terminate, { reply, fields: {} })
+  const page = `/author/${id}`
+  if (!mine || !open) {
+    return (
+      <RefusedPage title={t('terminate.refused')} back={page}>
+        <p>{t(mine ? 'terminate.over' : 'edit.notYours')}</p>
+      </RefusedPage>
+    )
+  }
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <ConfirmPage
+        title={t('terminate.title', { agent: agent.name })}
+        action={t('detail.terminate')}
+        danger
+        back={page}
+        form={form.id}
+      >
+        <p>{t('terminate.line', { modules: modules.join(t('and')) })}</p>
+        <p>{t('terminate.final')}</p>
+      </ConfirmPage>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { NoneFound } from '#app/ui/none-found.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { personKeywordMax } from '#contract/delegation/codes.ts'
+import { DelegationStatusBadge } from './delegation-status.tsx'
+import { type DelegationView, delegationView, refuseActing } from './delegation-view.server.ts'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/api.server.ts'
+import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { listDelegationStatuses, pageDelegations } from '#contract/delegation/calls.ts'
+
+export { ErrorBoundary } from './delegation-error.tsx'
+
+
+export const handle: PageHandle = { i18n: 'delegation', title: ({ t }) => t('delegation:title') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseActing(args)
+  const { request } = args
+  const { searchParams } = new URL(request.url)
+  const person = (searchParams.get('person') ?? '').trim().slice(0, personKeywordMax)
+  const statuses = await ask(args, listDelegationStatuses)
+  const status = statuses.find(({ value }) => value === searchParams.get('status'))?.value
+  const { current, size } = listingOf(request, [], { sort: '', order: 'desc' })
+  const found = await ask(args, pageDelegations, { body: { current, size, username: person || undefined, status } })
+  leaveEmptyPage(request, found)
+  const { records, ...page } = found
+  return { person, status, statuses, page, delegations: records.map((row) => delegationView(request, row)) }
+}
+
+export default function Delegations() {
+  const { t } = useTranslation('delegation')
+  const { person, status, statuses, page, delegations } = useLoaderData<typeof loader>()
+  const create = (
+    <LinkButton look="primary" to="/author/new">
+      {t('list.create')}
+    </LinkButton>
+  )
+  const filtered = person !== '' || status !== undefined
+  const nothingYet = delegations.length === 0 && !filtered
+  return (
+    <>
+      <PageHeader title={t('title')} line={t('line')} action={!nothingYet && create} />
+      {nothingYet ? (
+        <Card>
+          <EmptyState title={t('list.empty')} line={t('list.emptyLine')} action={create} />
+        </Card>
+      ) : (
+        <>
+          <FilterBar label={t('list.filter')} active={filtered}>
+            <TextField
+              label={t('list.person')}
+              field={{ name: 'person', initialValue: person }}
+              type="search"
+              maxLength={personKeywordMax}
+            />
+            <SelectField
+              label={t('field.status')}
+              field={{ name: 'status', initialValue: status }}
+              empty={t('list.all')}
+              options={statuses}
+            />
+          </FilterBar>
+          <DelegationTable delegations={delegations} />
+          {delegations.length > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
+        </>
+      )}
+    </>
+  )
+}
+
+function DelegationTable({ delegations }: { delegations: DelegationView[] }) {
+  const { t } = useTranslation('delegation')
+  const columns: Column<DelegationView>[] = [
+    {
+      key: 'side',
+      head: t('field.id'),
+      cell: ({ id, mine, authorizer, agent }) => (
+        <Link to={`/author/${id}`}>
+          {t('detail.given', { authorizer: authorizer.name, agent: agent.name })}
+          {' · '}
+          {t(mine ? 'list.mine' : 'list.toMe')}
+        </Link>
+      ),
+      rowHead: true,
+      width: '14rem',
+    },
+    { key: 'modules', head: t('field.modules'), cell: ({ modules }) => modules.join(t('and')), prose: true },
+    { key: 'period', head: t('field.period'), cell: ({ period }) => period },
+    { key: 'days', head: t('field.deadlineDays'), cell: (row) => row.open && row.deadlineDays, numeric: true },
+    { key: 'status', head: t('field.status'), cell: ({ status }) => <DelegationStatusBadge status={status} /> },
+    {
+      key: 'historical',
+      head: t('field.historicalData'),
+      cell: ({ historicalData }) => t(`historical.${historicalData}`),
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('title')}
+      columns={columns}
+      rows={delegations}
+      rowKey={({ id }) => id}
+      empty={<NoneFound title={t('list.noneFound')} line={t('list.noneFoundLine')} />}
+    />
+  )
+}

@@ -1,0 +1,218 @@
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { usePermission } from '#app/page/frame-data.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { StatusBadge } from '#app/ui/badge.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { DictionaryStatus } from '#contract/dictionaries/codes.ts'
+import { DictionaryPerm } from '#contract/dictionaries/perms.ts'
+import { type DictionaryEntry, dictionaryEdit } from '#contract/dictionaries/shapes.ts'
+import classes from './dictionaries.module.css'
+import { FormId } from './form-id.ts'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { getDictionaryData, listDictionaryTypes, pageDictionaryData, updateDictionaryData } from '#contract/dictionaries/calls.ts'
+
+export const handle: PageHandle = { i18n: 'dictionaries', title: ({ t }) => t('dictionaries:list.title') }
+
+/** The types there are, and the entries of one or all of them. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
+  const { searchParams } = new URL(request.url)
+  const type = (searchParams.get('type') ?? '').slice(0, 64)
+  const keyword = (searchParams.get('keyword') ?? '').trim().slice(0, 100)
+  const status = Object.values(DictionaryStatus).find((each) => each === searchParams.get('status'))
+  const { current, size } = listingOf(request, ['dictType'], { sort: 'dictType', order: 'asc' })
+  const query = { current, size, dictType: type || undefined, keyword: keyword || undefined, status }
+  const [found, types] = await Promise.all([ask(args, pageDictionaryData, { query }), ask(args, listDictionaryTypes)])
+  leaveEmptyPage(request, found)
+  const { records, ...page } = found
+  return { type, keyword, status, types, page, entries: records }
+}
+
+const changedStatus = dictionaryEdit.pick({ id: true, version: true, status: true })
+
+/** Takes an entry into use or out of it, and shows the list again. */
+export async function action(args: ActionFunctionArgs) {
+  const { pathname, search } = new URL(args.request.url)
+  const list = pathname.replace(/\.data$/, '') + search
+  const form = await readForm(args, changedStatus, FormId.status)
+  if (!form.ok) return redirectWithNotice(args, list, translatorOf(args.request, 'problem')('parameter'), 'danger')
+  const { id, version, status } = form.value
+  const { dictType, labels, dictValue, orderNum, remark, dictLabel } = await ask(args, getDictionaryData, {
+    query: { id },
+  })
+  const body = { id, version, status, dictType, dictLabel: labels, dictValue, orderNum, remark }
+  const told = await tell(args, updateDictionaryData, { body })
+  if (!told.ok) return redirectWithNotice(args, list, told.failure.msg, 'danger')
+  const done = status === DictionaryStatus.enabled ? 'list.enabled' : 'list.disabled'
+  return redirectWithNotice(args, list, translatorOf(args.request, 'dictionaries')(done, { label: dictLabel }))
+}
+
+const page = '/system/dictionaries'
+
+const ofType = (type: string): string => (type === '' ? page : `${page}?${new URLSearchParams({ type })}`)
+
+export default function Dictionaries() {
+  const { t } = useTranslation(['dictionaries', 'common'])
+  const { type, keyword, status, types, page: shown, entries } = useLoaderData<typeof loader>()
+  const mayWrite = usePermission(DictionaryPerm.write)
+  const filtered = keyword !== '' || status !== undefined
+  const create = mayWrite && (
+    <LinkButton look="primary" to={type === '' ? `${page}/new` : `${page}/new?${new URLSearchParams({ type })}`}>
+      {t('list.create')}
+    </LinkButton>
+  )
+  return (
+    <>
+      <PageHeader title={t('list.title')} line={t('list.line')} action={create} />
+      <div className={classes.columns}>
+        <Types types={types} current={type} />
+        <div>
+          <FilterBar label={t('list.filter')} keep={['type']} active={filtered}>
+            <TextField label={t('list.keyword')} field={{ name: 'keyword', initialValue: keyword }} type="search" />
+            <SelectField
+              label={t('entry.status')}
+              field={{ name: 'status', initialValue: status }}
+              empty={t('list.all')}
+              options={[
+                { value: DictionaryStatus.enabled, label: t('status.enabled') },
+                { value: DictionaryStatus.disabled, label: t('status.disabled') },
+              ]}
+            />
+          </FilterBar>
+          <EntryTable entries={entries} type={type} mayWrite={mayWrite} />
+          {entries.length > 0 && <Pager page={shown.current} size={shown.size} total={shown.total} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+type TypesProps = { types: { dictType: string; entries: number }[]; current: string }
+
+function Types({ types, current }: TypesProps) {
+  const { t } = useTranslation('dictionaries')
+  const all = types.reduce((sum, { entries }) => sum + entries, 0)
+  return (
+    <nav aria-label={t('list.types')}>
+      <ul className={classes.types}>
+        {[{ dictType: '', entries: all }, ...types].map(({ dictType, entries }) => (
+          <li key={dictType}>
+            <Link
+              to={ofType(dictType)}
+              className={classes.type}
+              aria-current={dictType === current ? 'page' : undefined}
+            >
+              {dictType === '' ? t('list.allTypes') : dictType}
+              <span className={classes.count}>
+                <VisuallyHidden>{t('list.entries')}</VisuallyHidden> {entries}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+type TableProps = { entries: DictionaryEntry[]; type: string; mayWrite: boolean }
+
+function EntryTable({ entries, type, mayWrite }: TableProps) {
+  const { t } = useTranslation(['dictionaries', 'common'])
+  const columns: Column<DictionaryEntry>[] = [
+    { key: 'label', head: t('entry.label'), cell: ({ dictLabel }) => dictLabel, rowHead: true },
+    {
+      key: 'value',
+      head: t('entry.value'),
+      cell: ({ dictValue }) => <span className={classes.code}>{dictValue}</span>,
+    },
+    ...(type === '' ? [{ key: 'type', head: t('entry.type'), cell: ({ dictType }: DictionaryEntry) => dictType }] : []),
+    { key: 'order', head: t('entry.order'), cell: ({ orderNum }) => orderNum, numeric: true },
+    { key: 'status', head: t('entry.status'), cell: ({ status }) => <EntryStatus status={status} /> },
+    ...(entries.some(({ remark }) => remark !== '')
+      ? [{ key: 'remark', head: t('entry.remark'), cell: ({ remark }: DictionaryEntry) => remark || '—', prose: true }]
+      : []),
+    ...(mayWrite
+      ? [
+          {
+            key: 'actions',
+            head: t('list.actions'),
+            cell: (row: DictionaryEntry) => <Actions entry={row} />,
+            actions: true,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <DataTable
+      caption={t('list.title')}
+      columns={columns}
+      rows={entries}
+      rowKey={({ id }) => id}
+      empty={
+        <Card>
+          <EmptyState
+            title={t('list.none')}
+            line={t('list.noneLine')}
+            action={<LinkButton to={page}>{t('list.allTypes')}</LinkButton>}
+          />
+        </Card>
+      }
+    />
+  )
+}
+
+function EntryStatus({ status }: { status: DictionaryStatus }) {
+  const { t } = useTranslation('dictionaries')
+  return status === DictionaryStatus.enabled ? (
+    <StatusBadge tone="success">{t('status.enabled')}</StatusBadge>
+  ) : (
+    <StatusBadge>{t('status.disabled')}</StatusBadge>
+  )
+}
+
+function Actions({ entry: { id, version, status, dictLabel } }: { entry: DictionaryEntry }) {
+  const { t } = useTranslation('dictionaries')
+  const isEnabled = status === DictionaryStatus.enabled
+  const named = <VisuallyHidden>{t('list.named', { label: dictLabel })}</VisuallyHidden>
+  return (
+    <>
+      <LinkButton small look="quiet" to={`${page}/${id}/edit`}>
+        {t('list.edit')}
+        {named}
+      </LinkButton>
+      <form method="post">
+        <input type="hidden" name="form" value={FormId.status} />
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="version" value={version} />
+        <Button
+          small
+          look="quiet"
+          name="status"
+          value={isEnabled ? DictionaryStatus.disabled : DictionaryStatus.enabled}
+        >
+          {t(isEnabled ? 'list.disable' : 'list.enable')}
+          {named}
+        </Button>
+      </form>
+      <LinkButton small look="quiet" to={`${page}/${id}/delete`}>
+        {t('list.delete')}
+        {named}
+      </LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditActions } from '#app/ui/edit-actions.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { DictionaryStatus } from '#contract/dictionaries/codes.ts'
+import { type EntryField, EntryFields, entryFieldNames, fieldsOf, useEntryLabels } from './entry-fields.tsx'
+import { FormId } from './form-id.ts'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { z } from 'zod'
+import { ask, tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { getDictionaryData, listDictionaryTypes, updateDictionaryData } from '#contract/dictionaries/calls.ts'
+import { DictionaryPerm } from '#contract/dictionaries/perms.ts'
+import { problems } from '#contract/problem.ts'
+import { atItsField, entryOf, typedEntry } from './entry-form.server.ts'
+import { idOf } from './params.server.ts'
+
+export const handle: PageHandle<{ entry: { dictLabel: string } }> = {
+  i18n: 'dictionaries',
+  title: ({ t, data }) => t('dictionaries:edit.title', { label: data?.entry.dictLabel }),
+}
+
+const typedEdit = typedEntry.extend({ version: z.coerce.number().int() })
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, DictionaryPerm.write)
+  const [entry, types] = await Promise.all([
+    ask(args, getDictionaryData, { query: { id: idOf(args) } }),
+    ask(args, listDictionaryTypes),
+  ])
+  return { entry, types: types.map(({ dictType }) => dictType), draft: await readDraft(args) }
+}
+
+/** Another's edit in between comes back beside what was typed, so that one of the two can be chosen. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedEdit, FormId.entry)
+  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
+  const id = idOf(args)
+  const { version, ...typed } = form.value
+  const told = await tell(args, updateDictionaryData, { body: { id, version, ...entryOf(typed) } })
+  if (!told.ok) {
+    const inConflict = told.failure.code === problems['version.conflict']
+    const stored = inConflict ? await ask(args, getDictionaryData, { query: { id } }) : undefined
+    return data({ ...atItsField(form.reply(told)), stored }, told.status)
+  }
+  const list = `/system/dictionaries?${new URLSearchParams({ type: typed.dictType })}`
+  return redirectWithNotice(args, list, translatorOf(args.request, 'dictionaries')('edit.done'))
+}
+
+export default function EntryEdit() {
+  const { t } = useTranslation(['dictionaries', 'common'])
+  const { entry, types, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const labels = useEntryLabels()
+  const form = formState(FormId.entry, { reply, fields: labels, saved: draft?.values ?? fieldsOf(entry) })
+  const list = `/system/dictionaries?${new URLSearchParams({ type: entry.dictType })}`
+  const stored = reply?.stored
+  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
+  const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? entry.version
+  const shown = (name: EntryField, value = '') =>
+    name === 'status' ? t(value === DictionaryStatus.enabled ? 'status.enabled' : 'status.disabled') : value
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('edit.title', { label: entry.dictLabel })}
+        crumbs={[
+          { label: t('list.title'), to: '/system/dictionaries' },
+          { label: entry.dictType, to: list },
+        ]}
+      />
+      {!reply && <DraftNotice draft={draft} />}
+      {stored && (
+        <VersionConflict
+          rows={entryFieldNames.map((name) => ({
+            field: labels[name],
+            mine: shown(name, reply.values[name]?.[0]),
+            stored: shown(name, fieldsOf(stored)[name]),
+          }))}
+        />
+      )}
+      <Card>
+        <PostForm form={form}>
+          <input type="hidden" name="version" value={version} />
+          <EntryFields field={form.field} types={types} />
+          <EditActions save={t('edit.save')} back={list} conflict={stored !== undefined} />
+        </PostForm>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { DictionaryStatus } from '#contract/dictionaries/codes.ts'
+import { EntryFields, useEntryLabels } from './entry-fields.tsx'
+import { FormId } from './form-id.ts'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { createDictionaryData, listDictionaryTypes } from '#contract/dictionaries/calls.ts'
+import { DictionaryPerm } from '#contract/dictionaries/perms.ts'
+import { atItsField, entryOf, typedEntry } from './entry-form.server.ts'
+
+export const handle: PageHandle = { i18n: 'dictionaries', title: ({ t }) => t('dictionaries:new.title') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, DictionaryPerm.write)
+  const type = (new URL(args.request.url).searchParams.get('type') ?? '').slice(0, 64)
+  const types = await ask(args, listDictionaryTypes)
+  return { type, types: types.map(({ dictType }) => dictType), draft: await readDraft(args) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedEntry, FormId.entry)
+  if (!form.ok) return form.refused()
+  const told = await tell(args, createDictionaryData, { body: entryOf(form.value) })
+  if (!told.ok) return data(atItsField(form.reply(told)), told.status)
+  const list = `/system/dictionaries?${new URLSearchParams({ type: form.value.dictType })}`
+  return redirectWithNotice(args, list, translatorOf(args.request, 'dictionaries')('new.done'))
+}
+
+export default function EntryNew() {
+  const { t } = useTranslation(['dictionaries', 'common'])
+  const { type, types, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const saved = draft?.values ?? { dictType: type, orderNum: '0', status: DictionaryStatus.enabled }
+  const form = formState(FormId.entry, { reply, fields: useEntryLabels(), saved })
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader title={t('new.title')} crumbs={[{ label: t('list.title'), to: '/system/dictionaries' }]} />
+      {!reply && <DraftNotice draft={draft} />}
+      <Card>
+        <PostForm form={form}>
+          <EntryFields field={form.field} types={types} />
+          <FormActions>
+            <Button look="primary">{t('list.create')}</Button>
+            <LinkButton to="/system/dictionaries" look="quiet">
+              {t('common:form.cancel')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}

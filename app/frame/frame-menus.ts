@@ -1,0 +1,160 @@
+import type { Language } from '#contract/language.ts'
+import { MenuType } from '#contract/menus/codes.ts'
+import { menuName } from '#contract/menus/name.ts'
+import type { MenuEntry } from '#contract/menus/shapes.ts'
+import { pageAt, readComponent } from './menu-page.ts'
+import { firstPage, isExternal, leftMenu, shown, shownChildren, trailTo } from '#app/page/menu-tree.ts'
+import type { LayoutName, ScreenKey } from '#app/page/screen-keys.ts'
+
+/** A menu entry as the frame shows it, its name in the reader's language. */
+export type MenuLink = {
+  menuId: string
+  name: string
+  /** Where it leads: a path of this site, or '' where it only holds others. */
+  url: string
+  icon?: string
+  /** It leads through the external-link page. */
+  external?: true
+  /** The marker C beside its name. */
+  custom?: true
+  children?: MenuLink[]
+}
+
+/** The page entry at the address of a page, and what its component asks for. */
+export type MenuPage = {
+  menuId: string
+  name: string
+  /** What the entry says of itself. */
+  remark: string
+  component: string
+  layouts: LayoutName[]
+  screen: ScreenKey | undefined
+  /** The pages beside this one, for the layouts that list them. */
+  beside: MenuLink[]
+}
+
+export type FrameMenus = {
+  top: MenuLink[]
+  left: MenuLink[]
+  /** The ids of the entries on the way to the current one, which is the last; empty where none is. */
+  trail: string[]
+  /** The name of the menu entry at exactly this address. */
+  title: string | undefined
+  /** The application that the page entry at exactly this address stands under. */
+  module: string | undefined
+  page: MenuPage | undefined
+}
+
+type Place = { module: string | undefined; pathname: string; language: Language }
+
+/** Two columns of ten. spec: platform §9 */
+export const columnSize = 10
+export const columnsMax = 2
+
+/** Where a frame menu leads: the page that shows another site, its address in the search. spec: platform §2 */
+export const externalPath = '/external-link'
+
+/** What the frame shows of the user's menus at an address. */
+export function frameMenus(menus: readonly MenuEntry[], place: Place): FrameMenus {
+  const { module, pathname, language } = place
+  const trail = trailTo(shown(menus), pathname)
+  const last = trail.at(-1)
+  const page = menuPage(menus, place)
+  return {
+    top: shown(menus).map((entry) => topLink(entry, language)),
+    left: leftMenu(menus, module).map((entry) => linkOf(entry, language, shownChildren)),
+    trail: trail.map(({ menuId }) => menuId),
+    title: last && last.url === pathname ? menuName(last, language) : page?.name,
+    module: page && menus.find((top) => findEntry([top], page.menuId))?.menuId,
+    page,
+  }
+}
+
+/** A top-level entry with as many of its own as its popover has places for; what only holds others leads to their first. */
+function topLink(entry: MenuEntry, language: Language): MenuLink {
+  const leading = (each: MenuEntry): MenuLink => {
+    const link = linkOf(each, language, () => [])
+    return { ...link, url: link.external || each.type === MenuType.page ? link.url : firstUrl(each) || link.url }
+  }
+  const places: MenuLink[] = []
+  for (const page of pagesBelow(entry)) {
+    const link = linkOf(page, language, () => [])
+    if (link.url !== '') places.push(link)
+    if (places.length === columnSize * columnsMax) break
+  }
+  return { ...leading(entry), ...(places.length > 0 ? { children: places } : {}) }
+}
+
+/** What a popover lists: the children, and in the place of one that only holds others those. */
+function* pagesBelow(entry: MenuEntry): Generator<MenuEntry> {
+  for (const child of shownChildren(entry)) {
+    if (child.type === MenuType.directory && child.children.length > 0) yield* pagesBelow(child)
+    else yield child
+  }
+}
+
+function linkOf(entry: MenuEntry, language: Language, childrenOf: (entry: MenuEntry) => MenuEntry[]): MenuLink {
+  const children = childrenOf(entry)
+  const external = isExternal(entry)
+  return {
+    menuId: entry.menuId,
+    name: menuName(entry, language),
+    url: external ? `${externalPath}?${new URLSearchParams({ url: entry.url })}` : ownPath(entry, children),
+    ...(entry.icon ? { icon: entry.icon } : {}),
+    ...(external ? { external: true as const } : {}),
+    ...(metaOf(entry).menuCustom ? { custom: true as const } : {}),
+    ...(children.length > 0 ? { children: children.map((child) => linkOf(child, language, childrenOf)) } : {}),
+  }
+}
+
+/** A directory that holds others has no page of its own. */
+const ownPath = ({ type, url }: MenuEntry, children: readonly MenuEntry[]): string =>
+  (children.length === 0 || type === MenuType.page) && url.startsWith('/') ? url : ''
+
+const firstUrl = (entry: MenuEntry): string => firstPage(entry)?.url ?? ''
+
+function menuPage(menus: readonly MenuEntry[], { pathname, language }: Place): MenuPage | undefined {
+  const entry = pageAt(menus, pathname)
+  if (!entry) return undefined
+  const { layouts, screen } = readComponent(entry.component)
+  const listed = layouts.includes('TabViewLayout') || layouts.includes('Layout35')
+  return {
+    menuId: entry.menuId,
+    name: menuName(entry, language),
+    remark: metaOf(entry).menuDesc,
+    component: entry.component,
+    layouts,
+    screen,
+    beside: listed ? besideOf(menus, entry).map((each) => linkOf(each, language, () => [])) : [],
+  }
+}
+
+/** The child menus of a page, or where it has none those of its parent. spec: platform §2 "Tab layout" */
+function besideOf(menus: readonly MenuEntry[], entry: MenuEntry): MenuEntry[] {
+  const children = shownChildren(entry)
+  if (children.length > 0) return children
+  const parent = findEntry(menus, entry.parentId)
+  return parent ? shownChildren(parent) : []
+}
+
+function findEntry(menus: readonly MenuEntry[], menuId: string): MenuEntry | undefined {
+  for (const entry of menus) {
+    const found = entry.menuId === menuId ? entry : findEntry(entry.children, menuId)
+    if (found) return found
+  }
+  return undefined
+}
+
+type Meta = { menuDesc: string; menuCustom: boolean }
+const noMeta: Meta = { menuDesc: '', menuCustom: false }
+
+/** What an entry's `meta` says; one that is no JSON says nothing. */
+function metaOf({ meta }: MenuEntry): Meta {
+  if (meta === '' || meta === '{}') return noMeta
+  try {
+    const { menuDesc, menuCustom } = Object(JSON.parse(meta)) as Record<string, unknown>
+    return { menuDesc: typeof menuDesc === 'string' ? menuDesc : '', menuCustom: Boolean(menuCustom) }
+  } catch {
+    return noMeta
+  }
+}

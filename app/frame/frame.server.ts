@@ -1,0 +1,73 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { takeNotice } from '#app/page/notice.server.ts'
+import { renderedOnly } from '#app/render/rendered-only.server.ts'
+import type { Principal } from '#contract/accounts/shapes.ts'
+import { worksAs } from '#contract/delegation/rules.ts'
+import packageJson from '../../package.json'
+import { moduleOf, pathOf } from '#app/page/address.server.ts'
+import { frameMenus, type MenuLink } from './frame-menus.ts'
+import { isInFrame, keepInFrame } from './in-frame.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { storedCollapse } from './menu-collapse.ts'
+import { keepOwnChoices } from '#app/page/own-choices.server.ts'
+import { screenStyles } from './screen-route.server.ts'
+import { hostOrigins } from '#app/page/settings.server.ts'
+import { statsOf } from '#app/page/stats.server.ts'
+import { userMenus } from '#app/page/user-menus.server.ts'
+
+/** Where one arrives, and is told what concerns the account. */
+const homePaths = ['/', '/home']
+
+/** Undefined where the page holds it as html. */
+type LeftData = { left?: MenuLink[] }
+
+/** Whether a page was asked for, and not what a script needs to go on to it. A browser that does not say gets both. */
+const isWholePage = ({ headers }: Request): boolean => /^(document|i?frame)$/.test(headers.get('Sec-Fetch-Dest') ?? '')
+
+/** What the frame shows of who is signed in. */
+const userOf = ({ id, name, usercode, dept, avatar, roles, remind, msgNum }: Principal) => ({
+  id,
+  name,
+  usercode,
+  dept,
+  avatar,
+  roles,
+  remind,
+  msgNum,
+})
+
+/** What the frame of every staff page shows. Whoever is not signed in is sent to the login page. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
+  const { principal, menus: _whole, ...stats } = await statsOf(args)
+  keepInFrame(request)
+  const remembered = keepOwnChoices(args, stats.userConfig)
+  const passed = await takeNotice(args)
+  const module = moduleOf(request)
+  const language = languageOf(request)
+  const { left, ...others } = frameMenus(await userMenus(args), { module, pathname: pathOf(request), language })
+  const menus = { ...others, hasLeft: left.length > 0 }
+  return data(
+    {
+      user: userOf(principal),
+      stats,
+      // The left menu is in the html of a page; as data for its scripts it would be there once more.
+      menus: (isWholePage(request) ? renderedOnly(menus, { left }) : { ...menus, left }) as typeof menus & LeftData,
+      styles: menus.page?.screen ? await screenStyles(menus.page.screen) : [],
+      inFrame: isInFrame(request),
+      hostOrigins,
+      module,
+      works: worksAs(menus.module ?? module, stats.delegate?.modules ?? []),
+      isHome: homePaths.includes(pathOf(request)),
+      notice: passed?.notice,
+      menuCollapsed: storedCollapse(request),
+      version: packageJson.version,
+    },
+    {
+      headers: [...remembered, ...(passed ? [passed.taken] : [])].map((cookie): [string, string] => [
+        'Set-Cookie',
+        cookie,
+      ]),
+    },
+  )
+}

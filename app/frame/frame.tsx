@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '#app/ui/notice.tsx'
+import { menuName } from '#contract/menus/name.ts'
+import { MenuStyle } from '#contract/system/codes.ts'
+import { ActingLine } from './acting-line.tsx'
+import classes from './frame.module.css'
+import type { FrameData } from '#app/page/frame-data.ts'
+import { InvitationOpener } from './invitation-opener.tsx'
+import { LeftMenu } from './left-menu.tsx'
+import { useSignedOutElsewhere } from '#app/page/session-channel.ts'
+import { SkipLink } from '#app/page/skip-link.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useIdentityTabs } from './use-identity-tabs.ts'
+import { useLanguage } from '#app/page/use-language.ts'
+import { Watermark } from '#app/page/watermark.tsx'
+
+/** What stands around a page: all of it, the top bar alone, nothing but the page's margins, or nothing at all. */
+export type FrameBars = 'all' | 'top' | 'none' | 'bare'
+
+type Props = { frame: FrameData; title: string; bars: FrameBars; children: ReactNode }
+
+/** What stands around every staff page: top bar, menus, the content, the version. */
+export function Frame({ frame, title, bars, children }: Props) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const application = frame.stats.applications.find(({ menuId }) => menuId === frame.module)
+  const moduleName = application && menuName(application, language)
+  const hasMenu = bars === 'all' && frame.menus.hasLeft
+  useSignedOutElsewhere()
+  useIdentityTabs(frame)
+  const version = t('version', { version: frame.version })
+  const atLeft = frame.stats.menuStyle === MenuStyle.left && hasMenu
+  return (
+    <div
+      className={classes.frame}
+      data-bars={bars}
+      data-brand={atLeft ? 'left' : undefined}
+      data-menu={!hasMenu ? 'none' : frame.menuCollapsed ? 'collapsed' : 'open'}
+    >
+      {frame.styles.map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      <Watermark />
+      <InvitationOpener />
+      {(bars === 'all' || bars === 'top') && (
+        <>
+          <SkipLink />
+          <TopBar frame={frame} title={title} moduleName={moduleName} hasMenu={hasMenu} />
+        </>
+      )}
+      {hasMenu && (
+        <LeftMenu
+          entries={frame.menus.left}
+          trail={frame.menus.trail}
+          label={t('frame.mainMenu', { module: moduleName ?? '' })}
+          collapsed={frame.menuCollapsed}
+          brand={atLeft ? { title, version } : undefined}
+        />
+      )}
+      <main id="main" tabIndex={-1} className={classes.main} data-screen={frame.menus.page?.screen}>
+        {frame.stats.delegate?.targetUsercode && <ActingLine name={frame.stats.delegate.target} works={frame.works} />}
+        {frame.notice && (
+          <Notice tone={frame.notice.tone} live>
+            {frame.notice.text}
+          </Notice>
+        )}
+        {frame.user.remind && frame.isHome && (
+          <Notice tone="warning" title={t('frame.credentialExpiry')}>
+            {frame.user.remind}
+          </Notice>
+        )}
+        {children}
+      </main>
+      {bars === 'all' && (
+        <footer className={classes.footer}>
+          {title} · {version}
+        </footer>
+      )}
+    </div>
+  )
+}

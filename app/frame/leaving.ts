@@ -1,0 +1,126 @@
+import { useBlocker, useLocation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isChangedControl } from '#app/ui/changed-control.ts'
+import { forgetTyping, formIdOf, type KeptPlace, keepTyping } from '#app/page/kept-typing.ts'
+
+/** spec: platform §9 "destroy-to-login debounce" */
+const leaveAfterMs = 1000
+
+/** Forms in which something was typed that has not been sent. Filters are no work that could be lost. */
+const typedIn = new Set<HTMLFormElement>()
+
+function isTyped(): boolean {
+  for (const form of typedIn) if (!form.isConnected) typedIn.delete(form)
+  return typedIn.size > 0
+}
+
+/** Where the forms of the page stand, and whose they are. */
+let where: Omit<KeptPlace, 'form'> | undefined
+
+const placeOf = (form: HTMLFormElement): KeptPlace | undefined => where && { ...where, form: formIdOf(form) }
+
+/** What is left behind is offered again when its page is come to the next time. */
+function keepTyped(): void {
+  for (const form of typedIn) {
+    const place = form.isConnected && placeOf(form)
+    if (place) keepTyping(place, form, Date.now())
+  }
+}
+
+function forget(form: HTMLFormElement): void {
+  typedIn.delete(form)
+  const place = placeOf(form)
+  if (place) forgetTyping(place)
+}
+
+let question = ''
+let leaving: ReturnType<typeof setTimeout> | undefined
+
+/** Goes to the login page, asking first where something typed would be lost; called again and again it goes once. spec: platform §4 */
+export function leaveForLogin(login: string): void {
+  clearTimeout(leaving)
+  leaving = setTimeout(() => {
+    if (isTyped() && !window.confirm(question)) return
+    keepTyped()
+    typedIn.clear()
+    window.location.assign(login)
+  }, leaveAfterMs)
+}
+
+/**
+ * Asks once before what was typed into a form is left behind, and keeps it in this tab. A link inside the form, such as its
+ * cancel, means it: nothing is asked, and nothing kept.
+ */
+export function useAskedBeforeLeaving(account: number): void {
+  const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  const meant = useRef(false)
+  question = t('frame.leave')
+  useEffect(() => {
+    where = { account, page: pathname + search }
+  }, [account, pathname, search])
+
+  useEffect(() => {
+    const over = new AbortController()
+    const { signal } = over
+    const formOf = (target: EventTarget | null) => {
+      const form = target instanceof Element ? target.closest('form') : null
+      return form?.method === 'post' ? form : undefined
+    }
+    // Typed before the scripts had come.
+    for (const form of document.forms) {
+      if (formOf(form) && [...form.elements].some(isChangedControl)) typedIn.add(form)
+    }
+    document.addEventListener(
+      'input',
+      ({ target }) => {
+        const form = formOf(target)
+        if (form) typedIn.add(form)
+      },
+      { signal },
+    )
+    document.addEventListener(
+      'submit',
+      ({ target }) => {
+        if (target instanceof HTMLFormElement) forget(target)
+      },
+      { signal, capture: true },
+    )
+    document.addEventListener(
+      'click',
+      ({ target }) => {
+        const form = formOf(target)
+        meant.current = form !== undefined
+        if (!form || !(target instanceof Element) || !target.closest('a')) return
+        forget(form)
+        typedIn.clear()
+      },
+      { signal, capture: true },
+    )
+    window.addEventListener(
+      'beforeunload',
+      (event) => {
+        if (isTyped()) event.preventDefault()
+      },
+      { signal },
+    )
+    window.addEventListener('pagehide', keepTyped, { signal })
+    return () => {
+      over.abort()
+      typedIn.clear()
+    }
+  }, [])
+
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    const leaves = currentLocation.pathname !== nextLocation.pathname && historyAction !== 'REPLACE'
+    return leaves && !meant.current && isTyped()
+  })
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    if (!window.confirm(question)) return blocker.reset()
+    keepTyped()
+    typedIn.clear()
+    blocker.proceed()
+  }, [blocker])
+}

@@ -1,0 +1,131 @@
+import { useLoaderData } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { useFrame } from '#app/page/frame-data.ts'
+import { inTime } from '#app/page/lost-part.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import type { ScreenKey } from '#app/page/screen-keys.ts'
+import { loadScreen, screenOf } from './screens.ts'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/node'
+import { loginAddress } from '#app/api.server.ts'
+import { readSession } from '#app/page/session.server.ts'
+import { administratorRole } from '#contract/accounts/codes.ts'
+import { modules } from '#contract/home/modules.ts'
+import { menuName } from '#contract/menus/name.ts'
+import { problems } from '#contract/problem.ts'
+import { moduleOf, pathOf } from '#app/page/address.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { indexedPaths, pageAt, readComponent } from './menu-page.ts'
+import { applicationTree, firstPage } from '#app/page/menu-tree.ts'
+import { screenRoute } from './screen-route.server.ts'
+import { statsOf } from '#app/page/stats.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { userMenus } from '#app/page/user-menus.server.ts'
+
+type Named = { application?: string } | null
+
+/** A page of the menus is called as its entry; what stands here is the name of an application that has none. */
+export const handle: PageHandle<Named> = { title: ({ data }) => data?.application ?? '' }
+
+/** Besides the modules; each has an address of its own, /{app}. spec: platform §2 "the configured applications" */
+const otherApplications = ['file-viewer']
+
+const isApplication = (name: string): boolean =>
+  otherApplications.includes(name) || modules.some(({ menuId }) => menuId === name)
+
+/**
+ * An address that no route of its own answers: the screen of the user's menu entry at exactly this url, the first page of an
+ * application, or nothing, which is the 404 page. Refuses notFound.
+ */
+export async function loader(args: LoaderFunctionArgs) {
+  if (!(await readSession(args)).has('token')) throw redirect(loginAddress(args.request))
+  const pathname = pathOf(args.request)
+  if (indexedPaths.includes(pathname)) throw redirect(`${pathname}/index${new URL(args.request.url).search}`)
+  const found = await screenAt(args, pathname)
+  if (found === 'unknown') return data(null, 404)
+  if (found) {
+    await loadScreen(found)
+    return (await screenRoute(found))?.loader?.(args) ?? null
+  }
+  return { application: await openApplication(args, pathname) }
+}
+
+/** Forms of a screen come back to the address they were shown at. */
+export async function action(args: ActionFunctionArgs) {
+  if (!(await readSession(args)).has('token')) throw redirect(loginAddress(args.request))
+  const found = await screenAt(args, pathOf(args.request))
+  const act = found && found !== 'unknown' ? (await screenRoute(found))?.action : undefined
+  if (!act) throw missing(args)
+  return act(args)
+}
+
+/** `unknown` for an administrator whose entry names a component that there is not. */
+async function screenAt(args: LoaderFunctionArgs, pathname: string): Promise<ScreenKey | 'unknown' | undefined> {
+  const entry = pageAt(await userMenus(args), pathname)
+  if (!entry) return undefined
+  const { screen } = readComponent(entry.component)
+  if (screen) return screen
+  const { roles } = (await statsOf(args)).principal
+  return roles.some(({ roleCode }) => roleCode === administratorRole) ? 'unknown' : undefined
+}
+
+/** /{app} leads to the first page of the application; one that has none for the user says so under its name. */
+async function openApplication(args: LoaderFunctionArgs, pathname: string): Promise<string> {
+  const module = moduleOf(args.request)
+  if (module === undefined || pathname.replace(/\/$/, '') !== `/${module}`) throw missing(args)
+  const tree = applicationTree(await userMenus(args), module)
+  const first = tree && firstPage(tree)?.url
+  if (first && first !== pathname) throw redirect(first)
+  if (!isApplication(module)) throw missing(args)
+  const known = (await statsOf(args)).applications.find(({ menuId }) => menuId === module)
+  return known ? menuName(known, languageOf(args.request)) : module
+}
+
+const missing = ({ request }: LoaderFunctionArgs) =>
+  data({ code: problems.notFound, msg: translatorOf(request, 'problem')('notFound'), data: null }, 404)
+
+/** The screen of the menu entry at this address; or what to know where there is none. */
+export default function MenuDoor() {
+  const page = useFrame()?.menus.page
+  if (page?.screen) return <Screen key={page.menuId} screen={page.screen} />
+  return page ? <UnknownComponent name={page.name} component={page.component} /> : <EmptyApplication />
+}
+
+/** The server and the first page have it; a page that is gone to by script fetches it first. */
+function Screen({ screen }: { screen: ScreenKey }) {
+  const { i18n } = useTranslation()
+  const Loaded = screenOf(screen)
+  const [arrived, setArrived] = useState<true | { lost: unknown }>()
+  useEffect(() => {
+    if (Loaded) return
+    inTime(loadScreen(screen, i18n)).then(
+      () => setArrived(true),
+      (lost) => setArrived({ lost }),
+    )
+  }, [Loaded, screen, i18n])
+  if (typeof arrived === 'object') throw arrived.lost
+  return Loaded ? <Loaded /> : null
+}
+
+function UnknownComponent({ name, component }: { name: string; component: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHeader title={t('frame.unknown.title')} />
+      <EmptyState title={t('frame.unknown.what', { name, component })} line={t('frame.unknown.next')} />
+    </>
+  )
+}
+
+function EmptyApplication() {
+  const { t } = useTranslation()
+  const named = useLoaderData<Named>()
+  return (
+    <>
+      <PageHeader title={named?.application ?? ''} />
+      <EmptyState title={t('frame.emptyApplication.title')} line={t('frame.emptyApplication.next')} />
+    </>
+  )
+}

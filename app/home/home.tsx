@@ -1,0 +1,69 @@
+import { useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBrand } from '#app/page/brand.ts'
+import { BrandScene, onScene } from '#app/page/brand-scene.tsx'
+import { useFrame } from '#app/page/frame-data.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { BrandVariant } from '#contract/system/codes.ts'
+import classes from './home.module.css'
+import { Tile } from './tile.tsx'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { tell } from '#app/api.server.ts'
+import type { PageArgs } from '#app/context.ts'
+import { organisationTimeZone } from '#app/page/settings.server.ts'
+import { countAudit, countSupervise } from '#contract/home/calls.ts'
+import { greetingAt } from './greeting.ts'
+
+export const handle: PageHandle = { i18n: 'home', title: ({ t }) => t('home:title') }
+
+/** Which greeting the hour asks for, in the organisation's time zone, and the badges. The rest stands in the frame's data. */
+export async function loader(args: LoaderFunctionArgs) {
+  const hour = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: organisationTimeZone })
+  const [audit, supervise] = await Promise.all([totalOf(args, countAudit), totalOf(args, countSupervise)])
+  const badges: Record<string, number> = { audit, supervise }
+  return { greeting: greetingAt(Number(hour.format(new Date()))), badges }
+}
+
+/** A badge that cannot be had keeps nobody from the tiles. */
+async function totalOf(args: PageArgs, call: typeof countAudit): Promise<number> {
+  const told = await tell(args, call)
+  return told.ok ? told.data.total : 0
+}
+
+export default function Home() {
+  const { t } = useTranslation('home')
+  const { greeting, badges } = useLoaderData<typeof loader>()
+  const { home: variant } = useBrand()
+  const frame = useFrame()
+  const applications = frame?.stats.applications ?? []
+  return (
+    <div className={classes.home} data-variant={variant}>
+      <Head variant={variant}>
+        <PageHeader title={t(`greeting.${greeting}`, { name: frame?.user.name })} line={t('line')} />
+      </Head>
+      {applications.length === 0 ? (
+        <EmptyState title={t('empty')} line={t('emptyLine')} />
+      ) : (
+        <ul aria-label={t('modules')} className={classes.tiles}>
+          {applications.map((application) => (
+            <Tile key={application.menuId} application={application} count={badges[application.menuId] ?? 0} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** In style 蓝白 the greeting stands on a picture. */
+const Head = ({ variant, children }: { variant: BrandVariant; children: ReactNode }) =>
+  variant === BrandVariant.blueWhite ? (
+    <div className={`${classes.band} ${onScene}`}>
+      <BrandScene at="right" />
+      {children}
+    </div>
+  ) : (
+    children
+  )

@@ -1,0 +1,137 @@
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { useLanguage } from '#app/page/use-language.ts'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { DateField } from '#app/ui/date-field.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { NoneFound } from '#app/ui/none-found.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { modules } from '#contract/home/modules.ts'
+import { menuName } from '#contract/menus/name.ts'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { leaveEmptyPage } from '#app/page/listing.server.ts'
+import { pageTodos } from '#contract/home/calls.ts'
+import { TodoStatus } from '#contract/home/codes.ts'
+import { todoUrl } from './todo-url.ts'
+
+export const handle: PageHandle = { i18n: 'todo', title: ({ t }) => t('todo:title') }
+
+/** spec: platform §9 "todo page size" */
+const pageSize = 200
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
+  const { searchParams } = new URL(request.url)
+  const said = (name: string, max: number) => (searchParams.get(name) ?? '').trim().slice(0, max)
+  const page = Number(searchParams.get('page'))
+  const day = said('submitDate', 10)
+  const filter = {
+    source: said('source', 64),
+    submitUserCode: said('submitUserCode', 64),
+    submitDate: isDay(day) ? day : '',
+    keyword: said('keyword', 100),
+  }
+  const found = await ask(args, pageTodos, {
+    body: {
+      mainSource: filter.source,
+      taskStatus: TodoStatus.open,
+      submitUserCode: filter.submitUserCode,
+      submitDate: filter.submitDate || undefined,
+      keyword: filter.keyword,
+      pageNo: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
+      pageSize,
+    },
+  })
+  leaveEmptyPage(request, { records: found.records, current: found.pageNo })
+  const dates = datesOf(request)
+  return {
+    filter,
+    filtered: Object.values(filter).some((value) => value !== ''),
+    page: { number: found.pageNo, size: found.pageSize, total: found.total },
+    sources: found.sources,
+    submitters: found.submitters,
+    todos: found.records.map(({ bizId, title, url, mainSource, submitUserName, submitDate }) => ({
+      bizId,
+      title,
+      url: todoUrl(url),
+      mainSource,
+      submitUserName,
+      submitted: dates.day(submitDate),
+    })),
+  }
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** What waits for the user, each row leading to where it is done. spec: platform §7 `/todo/home/page` */
+export default function Todos() {
+  const { t } = useTranslation('todo')
+  const { filter, filtered, page, sources, submitters, todos } = useLoaderData<typeof loader>()
+  const moduleName = useModuleName()
+  const columns: Column<(typeof todos)[number]>[] = [
+    {
+      key: 'title',
+      head: t('name'),
+      cell: ({ title, url }) => (url ? <Link to={url}>{title}</Link> : title),
+      rowHead: true,
+      prose: true,
+      width: '14rem',
+    },
+    { key: 'source', head: t('source'), cell: ({ mainSource }) => moduleName(mainSource) },
+    { key: 'submitter', head: t('submitter'), cell: ({ submitUserName }) => submitUserName },
+    { key: 'date', head: t('date'), cell: ({ submitted }) => submitted },
+  ]
+  const empty = <EmptyState title={t('empty')} line={t('emptyLine')} />
+  return (
+    <>
+      <PageHeader title={t('title')} line={t('line')} />
+      {page.total === 0 && !filtered ? (
+        <Card>{empty}</Card>
+      ) : (
+        <>
+          <FilterBar label={t('filter')} active={filtered}>
+            <TextField label={t('keyword')} field={{ name: 'keyword', initialValue: filter.keyword }} type="search" />
+            <SelectField
+              label={t('source')}
+              field={{ name: 'source', initialValue: filter.source }}
+              empty={t('all')}
+              options={sources.map((value) => ({ value, label: moduleName(value) }))}
+            />
+            <SelectField
+              label={t('submitter')}
+              field={{ name: 'submitUserCode', initialValue: filter.submitUserCode }}
+              empty={t('all')}
+              options={submitters.map(({ usercode, name }) => ({ value: usercode, label: name || usercode }))}
+            />
+            <DateField label={t('date')} field={{ name: 'submitDate', initialValue: filter.submitDate }} />
+          </FilterBar>
+          <DataTable
+            caption={t('title')}
+            columns={columns}
+            rows={todos}
+            rowKey={({ bizId }) => bizId}
+            empty={<NoneFound title={t('noneFound')} line={t('noneFoundLine')} />}
+          />
+          {todos.length > 0 && <Pager page={page.number} size={page.size} total={page.total} />}
+        </>
+      )}
+    </>
+  )
+}
+
+/** A module's name in the page's language; one this product does not know is called by its id. */
+function useModuleName(): (menuId: string) => string {
+  const language = useLanguage()
+  return (menuId) => {
+    const known = modules.find((module) => module.menuId === menuId)
+    return known ? menuName(known, language) : menuId
+  }
+}

@@ -1,0 +1,212 @@
+import { htmlText } from '#app/ui/html.ts'
+import { Rating } from '#contract/questionnaires/codes.ts'
+import type { CriteriaRow, Header, SumRow } from '#contract/questionnaires/shapes.ts'
+import { cellName, valueKey } from '#app/papers/paper-cell.ts'
+
+/** The words of the tables, in the reader's language. */
+export type MatrixWords = {
+  cause: string
+  subCause: string
+  explanation: string
+  /** By rating: 未填, 不涉及, 低, 中, 高. */
+  levels: Record<Rating, string>
+  columnNotInvolved: string
+  columnRestore: string
+  statistics: {
+    caption: string
+    dimension: string
+    all: string
+    /** What a cell says, with `{{rated}}`, `{{high}}` and `{{sum}}` to fill in: `评 12 · 高 3 · 合计 25`. */
+    cell: string
+    /** The same of what is in no mean, with `{{notInvolved}}` and `{{unfilled}}`. */
+    others: string
+    notInvolved: string
+    nothing: string
+  }
+}
+
+type Matrix = { caption: string; header: Header; rows: readonly CriteriaRow[]; words: MatrixWords }
+
+/** Form fields, plain values, or fields that can be tried out but not sent. */
+export type MatrixMode = 'edit' | 'read' | 'preview'
+
+const dash = htmlText('—')
+const ratings = [Rating.unfilled, Rating.low, Rating.medium, Rating.high, Rating.notInvolved] as const
+type Column = Header[number]['secondKinds'][number] & { key: ReturnType<typeof valueKey> }
+
+const columnsOf = (header: Header): Column[] =>
+  header.flatMap(({ secondKinds }) => secondKinds.map((kind) => ({ ...kind, key: valueKey(kind.id) })))
+
+/**
+ * The matrix in pieces, a row each: 1,330 cells and more, of which React would make a hundred times as many objects. Not
+ * hydrated; every text in it is escaped and encoded by `htmlText`, and what is not, is ASCII.
+ */
+export function matrixHtml({ caption, header, rows, words }: Matrix, mode: MatrixMode): string[] {
+  const columns = columnsOf(header)
+  const cell = mode === 'read' ? readCells(words) : fieldCells(words)
+  const pieces = [
+    `<table><caption>${htmlText(caption)}</caption>${columnGroup(columns.length)}`,
+    `<thead${mode === 'edit' ? buttonWords(words) : ''}>${headRows({ header, rows, words }, mode)}</thead>`,
+  ]
+  for (const { dimension, causes } of groupRows(rows)) {
+    pieces.push(
+      `<tbody><tr><th data-part="dimension" scope="rowgroup" colspan="${columns.length + 2}"><span>${htmlText(dimension)}</span></th></tr>`,
+    )
+    for (const { cause, rows: rowsOfCause } of causes) {
+      for (const [index, row] of rowsOfCause.entries()) {
+        let html = '<tr>'
+        if (index === 0)
+          html += `<th data-part="cause" scope="rowgroup" rowspan="${rowsOfCause.length}">${htmlText(cause)}</th>`
+        html += `<th data-part="sub" scope="row"><span id="r${row.id}">${htmlText(row.subCause)}</span>${explanation(row, words)}</th>`
+        html += cellsOf(row, columns, cell)
+        pieces.push(`${html}</tr>`)
+      }
+    }
+    pieces.push('</tbody>')
+  }
+  pieces.push('</table>')
+  return pieces
+}
+
+type Cell = (rowId: number, columnId: number, value: number, target: boolean) => string
+
+function cellsOf(row: CriteriaRow, columns: readonly Column[], cell: Cell): string {
+  let html = ''
+  // The first empty cell of a row is what a summary of missing answers leads to.
+  let target = true
+  for (const { id, key } of columns) {
+    const value = row[key] ?? Rating.unfilled
+    html += cell(row.id, id, value, target && value === Rating.unfilled)
+    if (value === Rating.unfilled) target = false
+  }
+  return html
+}
+
+/** The options of a select, once for each value that may be chosen. Unfilled is the first, and needs no mark. */
+function fieldCells(words: MatrixWords): Cell {
+  const options = new Map(
+    ratings.map((chosen) => [
+      chosen as number,
+      ratings
+        .map((rating) => {
+          const digit = rating === Rating.unfilled ? dash : rating
+          const selected = rating === chosen && rating !== Rating.unfilled ? ' selected' : ''
+          return `<option value=${rating}${selected}>${digit} ${htmlText(words.levels[rating])}`
+        })
+        .join(''),
+    ]),
+  )
+  return (row, column, value, target) => {
+    const name = cellName(row, column)
+    const id = target ? ` id=${name}` : ''
+    const level = value === Rating.unfilled ? '' : ` data-v=${value}`
+    return `<td><select name=${name}${id} aria-labelledby="r${row} k${column}"${level}>${options.get(value)}</select>`
+  }
+}
+
+function readCells(words: MatrixWords): Cell {
+  return (_row, _column, value) =>
+    value === Rating.unfilled
+      ? `<td data-v=-1>${dash}`
+      : `<td data-v=${value}>${value}<span> ${htmlText(words.levels[value as Rating])}</span>`
+}
+
+const columnGroup = (columns: number) =>
+  `<colgroup><col data-part="cause"><col data-part="sub"><col data-part="cell" span="${columns}"></colgroup>`
+
+function headRows({ header, rows, words }: Omit<Matrix, 'caption'>, mode: MatrixMode): string {
+  const corner = (text: string) => `<th scope="col" rowspan="2">${htmlText(text)}</th>`
+  const groups = header.map(
+    ({ firstKind, secondKinds }) => `<th scope="colgroup" colspan="${secondKinds.length}">${htmlText(firstKind)}</th>`,
+  )
+  const columns = columnsOf(header).map(({ id, name, key }) => {
+    const button = mode === 'edit' ? columnButton(id, rows[0]?.[key] === Rating.notInvolved, words) : ''
+    return `<th scope="col"><span id="k${id}">${htmlText(name)}</span>${button}</th>`
+  })
+  return `<tr>${corner(words.cause)}${corner(words.subCause)}${groups.join('')}</tr><tr>${columns.join('')}</tr>`
+}
+
+/** What a column's button says, for the script that turns it over. */
+const buttonWords = ({ columnNotInvolved, columnRestore }: MatrixWords) =>
+  ` data-not-involved="${htmlText(columnNotInvolved)}" data-restore="${htmlText(columnRestore)}"`
+
+/** Saves the form and makes the whole column 0, or unfilled again. */
+function columnButton(id: number, notInvolved: boolean, words: MatrixWords): string {
+  const value = notInvolved ? Rating.unfilled : Rating.notInvolved
+  const text = notInvolved ? words.columnRestore : words.columnNotInvolved
+  return `<button name="column" value="${id}.${value}" aria-describedby="k${id}">${htmlText(text)}</button>`
+}
+
+/** What the row means, and what each level means for it: opened by click or key, by hovering where scripts run. */
+function explanation({ explanation: text, description }: CriteriaRow, words: MatrixWords): string {
+  const levels = [
+    [Rating.low, description.low],
+    [Rating.medium, description.medium],
+    [Rating.high, description.high],
+    [Rating.notInvolved, description.notInvolved],
+  ] as const
+  const lines = levels.filter(([, means]) => means !== '')
+  if (text === '' && lines.length === 0) return ''
+  const list = lines.map(([rating, means]) => `<dt>${rating} ${htmlText(words.levels[rating])}<dd>${htmlText(means)}`)
+  return `<details><summary>${htmlText(words.explanation)}</summary>${text && `<p>${htmlText(text)}</p>`}<dl>${list.join('')}</dl></details>`
+}
+
+type Group = { dimension: string; causes: { cause: string; rows: CriteriaRow[] }[] }
+
+/** Rows that stand together under one dimension, and in it under one cause. */
+function groupRows(rows: readonly CriteriaRow[]): Group[] {
+  const groups: Group[] = []
+  for (const row of rows) {
+    let group = groups.at(-1)
+    if (group?.dimension !== row.dimension) {
+      group = { dimension: row.dimension, causes: [] }
+      groups.push(group)
+    }
+    const cause = group.causes.at(-1)
+    if (cause?.cause === row.cause) cause.rows.push(row)
+    else group.causes.push({ cause: row.cause, rows: [row] })
+  }
+  return groups
+}
+
+/** The second table: per dimension and over all, under the same columns. */
+export function statisticsHtml({ header, words }: Pick<Matrix, 'header' | 'words'>, sums: readonly SumRow[]): string {
+  const columns = columnsOf(header)
+  const text = words.statistics
+  const statCell = statCells(words)
+  const corner = `<th scope="col" rowspan="2" colspan="2">${htmlText(text.dimension)}</th>`
+  const groups = header.map(
+    ({ firstKind, secondKinds }) => `<th scope="colgroup" colspan="${secondKinds.length}">${htmlText(firstKind)}</th>`,
+  )
+  const heads = columns.map(({ name }) => `<th scope="col">${htmlText(name)}</th>`)
+  const all = `<th scope="col" rowspan="2">${htmlText(text.all)}</th>`
+  const lines = sums.map((sum) => {
+    const name = sum.dimension === '' ? text.all : sum.dimension
+    const cells = [...columns.map(({ key }) => sum[key] ?? sum.all), sum.all].map(statCell)
+    return `<tr><th data-part="sub" scope="row" colspan="2">${htmlText(name)}</th>${cells.join('')}</tr>`
+  })
+  return `<table><caption>${htmlText(text.caption)}</caption>${columnGroup(columns.length + 1)}<thead><tr>${corner}${groups.join('')}${all}</tr><tr>${heads.join('')}</tr></thead><tbody>${lines.join('')}</tbody></table>`
+}
+
+type Stat = SumRow['all']
+type Count = 'rated' | 'high' | 'sum' | 'notInvolved' | 'unfilled'
+
+/** Its words are escaped once for all cells; what is filled in are numbers. */
+function statCells({ statistics }: MatrixWords): (stat: Stat) => string {
+  const [cell, others] = [countsOf(statistics.cell), countsOf(statistics.others)]
+  const [nothing, notInvolved] = [htmlText(statistics.nothing), htmlText(statistics.notInvolved)]
+  return (stat) => {
+    const { mean, unfilled } = stat
+    const said =
+      mean === null
+        ? `<small>${unfilled > 0 ? nothing : notInvolved}</small>`
+        : `<b>${mean}</b><small>${cell(stat)}</small>`
+    return `<td>${said}<small>${others(stat)}</small></td>`
+  }
+}
+
+/** `评 {{rated}}` as a function of the counts. */
+function countsOf(template: string): (stat: Stat) => string {
+  const parts = template.split(/\{\{(\w+)\}\}/).map((part, at) => (at % 2 === 0 ? htmlText(part) : (part as Count)))
+  return (stat) => parts.map((part, at) => (at % 2 === 0 ? part : stat[part as Count])).join('')
+}

@@ -1,0 +1,57 @@
+import { type CSSProperties, useContext } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PlaceHtmlContext } from '#app/render/placed-html.ts'
+import { useLanguage } from '#app/page/use-language.ts'
+import type { CriteriaRow, Header, SumRow } from '#contract/questionnaires/shapes.ts'
+import classes from './matrix.module.css'
+import { type MatrixMode, matrixHtml, statisticsHtml } from './matrix-html.ts'
+import { kindWords, matrixWords } from '#app/papers/paper-words.ts'
+
+type MatrixProps = { header: Header; rows: readonly CriteriaRow[]; mode: MatrixMode; name: string }
+
+const columnsOf = (header: Header) => header.reduce((sum, { secondKinds }) => sum + secondKinds.length, 0)
+
+/** The matrix, scrolling in a frame of its own so that heads and row names stay in sight. */
+export function Matrix({ header, rows, mode, name }: MatrixProps) {
+  const { t } = useTranslation('paper')
+  const columns = columnsOf(header)
+  const caption = t('matrix.caption', { domain: name, rows: rows.length, columns, kinds: kindWords(t, header) })
+  const words = matrixWords(t, useLanguage())
+  const html = matrixHtml({ caption, header, rows, words }, mode)
+  return <Frame label={t('matrix.label')} columns={columns} html={html} />
+}
+
+type StatisticsProps = { header: Header; sums: readonly SumRow[] }
+
+/** The criteria sum under the matrix. spec: operations §2.2 */
+export function Statistics({ header, sums }: StatisticsProps) {
+  const { t } = useTranslation('paper')
+  const words = matrixWords(t, useLanguage())
+  return (
+    <section className={classes.statistics} aria-labelledby="statistics">
+      <h2 id="statistics">{t('statistics.title')}</h2>
+      <p>{t('statistics.line')}</p>
+      <Frame
+        label={t('statistics.caption')}
+        columns={columnsOf(header) + 1}
+        html={[statisticsHtml({ header, words }, sums)]}
+      />
+    </section>
+  )
+}
+
+function Frame({ label, columns, html }: { label: string; columns: number; html: readonly string[] }) {
+  const place = useContext(PlaceHtmlContext)
+  return (
+    <section
+      className={classes.matrix}
+      style={{ '--columns': columns } as CSSProperties}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      data-matrix
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: matrix-html.ts escapes every text in it
+      dangerouslySetInnerHTML={{ __html: place(html) }}
+    />
+  )
+}

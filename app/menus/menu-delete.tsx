@@ -1,0 +1,72 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import { FormId } from './form-id.ts'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { notFound } from '#app/page/not-found.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { deleteMenu, listMenus } from '#contract/menus/calls.ts'
+import { menuName } from '#contract/menus/name.ts'
+import { MenuPerm } from '#contract/menus/perms.ts'
+
+export const handle: PageHandle<{ name: string }> = {
+  i18n: 'menus',
+  title: ({ t, data }) => t('menus:delete.title', { name: data?.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, MenuPerm.write)
+  const { menus } = await ask(args, listMenus)
+  const menu = menus.find(({ menuId }) => menuId === args.params.menuId)
+  if (!menu) throw notFound(args.request)
+  return {
+    name: menuName(menu, languageOf(args.request)),
+    url: menu.url,
+    roles: menu.roles.length,
+    children: menus.filter(({ parentId }) => parentId === menu.menuId).length,
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const told = await tell(args, deleteMenu, { query: { menuId: args.params.menuId ?? '' } })
+  if (!told.ok) return refusedConfirmation(FormId.remove, told)
+  return redirectWithNotice(args, '/system/menus', translatorOf(args.request, 'menus')('delete.done'))
+}
+
+export default function MenuDelete() {
+  const { t } = useTranslation('menus')
+  const { name, url, roles, children } = useLoaderData<typeof loader>()
+  const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
+  if (children > 0) {
+    return (
+      <RefusedPage title={t('delete.refused', { name })} back="/system/menus">
+        <p>{t('delete.children', { children })}</p>
+      </RefusedPage>
+    )
+  }
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <ConfirmPage
+        title={t('delete.title', { name })}
+        action={t('delete.action')}
+        danger
+        back="/system/menus"
+        form={form.id}
+      >
+        {url !== '' && <p>{t('delete.url', { url })}</p>}
+        <p>{t('delete.line', { roles })}</p>
+        <p>{t('delete.instead')}</p>
+      </ConfirmPage>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditActions } from '#app/ui/edit-actions.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { FormId } from './form-id.ts'
+import { MenuFields, menuFieldNames, useMenuLabels } from './menu-fields.tsx'
+import { useMenuWords } from './menu-shown.ts'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import type { PageArgs } from '#app/context.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { notFound } from '#app/page/not-found.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { listMenus, updateMenu } from '#contract/menus/calls.ts'
+import { readMenuMeta } from '#contract/menus/meta.ts'
+import { menuName } from '#contract/menus/name.ts'
+import { MenuPerm } from '#contract/menus/perms.ts'
+import type { MenuRow } from '#contract/menus/shapes.ts'
+import { problems } from '#contract/problem.ts'
+import { partsOf } from './component.ts'
+import { atItsField, menuChoices, menuOf, savedWords, typedMenuEdit } from './menu-form.server.ts'
+
+export const handle: PageHandle<{ name: string }> = {
+  i18n: 'menus',
+  title: ({ t, data }) => t('menus:edit.title', { name: data?.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, MenuPerm.write)
+  const { menus, parents } = await menuChoices(args, args.params.menuId)
+  const row = rowOf(args, menus)
+  const name = menuName(row, languageOf(args.request))
+  return { menu: fieldsOf(row), name, parents, draft: await readDraft(args) }
+}
+
+/** Another's edit in between comes back beside what was typed, so that one of the two can be chosen. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedMenuEdit, FormId.menu)
+  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
+  const menuId = args.params.menuId ?? ''
+  const told = await tell(args, updateMenu, { body: { menuId, ...menuOf(form.value) } })
+  if (!told.ok) {
+    const inConflict = told.failure.code === problems['version.conflict']
+    const stored = inConflict ? fieldsOf(rowOf(args, (await ask(args, listMenus)).menus)) : undefined
+    return data({ ...atItsField(form.reply(told)), stored }, told.status)
+  }
+  const words = await savedWords(args, { done: 'edit.done', entry: form.value })
+  return redirectWithNotice(args, '/system/menus', ...words)
+}
+
+function rowOf({ params, request }: PageArgs & Pick<LoaderFunctionArgs, 'params'>, menus: readonly MenuRow[]): MenuRow {
+  const row = menus.find(({ menuId }) => menuId === params.menuId)
+  if (!row) throw notFound(request)
+  return row
+}
+
+/** A stored entry as the fields have it. */
+function fieldsOf({ meta, component, roles: _, ...row }: MenuRow) {
+  const { menuCustom, ...words } = readMenuMeta(meta)
+  return { ...row, ...words, ...partsOf(component), orderNum: String(row.orderNum), menuCustom: menuCustom ? 'on' : '' }
+}
+
+export default function MenuEdit() {
+  const { t } = useTranslation(['menus', 'common'])
+  const { menu, name, parents, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const labels = useMenuLabels()
+  const words = useMenuWords(parents)
+  const form = formState(FormId.menu, { reply, fields: labels, saved: draft?.values ?? menu })
+  const stored = reply?.stored
+  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
+  const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? menu.version
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('edit.title', { name })}
+        line={t('edit.line', { menuId: menu.menuId })}
+        crumbs={[{ label: t('list.title'), to: '/system/menus' }]}
+      />
+      {!reply && <DraftNotice draft={draft} />}
+      {stored && (
+        <VersionConflict
+          rows={menuFieldNames.map((name) => ({
+            field: labels[name],
+            mine: words(name, reply.values[name]?.[0]),
+            stored: words(name, stored[name]),
+          }))}
+        />
+      )}
+      <Card>
+        <PostForm form={form}>
+          <input type="hidden" name="version" value={version} />
+          <MenuFields field={form.field} parents={parents} />
+          <EditActions save={t('edit.save')} back="/system/menus" conflict={stored !== undefined} />
+        </PostForm>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FieldSet, FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { MenuFrame, MenuStatus, MenuType, MenuVisible } from '#contract/menus/codes.ts'
+import { FormId } from './form-id.ts'
+import { MenuFields, useMenuLabels } from './menu-fields.tsx'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { administratorRole } from '#contract/accounts/codes.ts'
+import { createMenu } from '#contract/menus/calls.ts'
+import { MenuPerm } from '#contract/menus/perms.ts'
+import { atItsField, menuChoices, menuOf, savedWords, typedMenu } from './menu-form.server.ts'
+
+export const handle: PageHandle = { i18n: 'menus', title: ({ t }) => t('menus:new.title') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, MenuPerm.write)
+  const { parents, roles, top } = await menuChoices(args)
+  const asked = new URL(args.request.url).searchParams.get('parent')
+  return {
+    parent: parents.find(({ value }) => value === asked)?.value ?? top,
+    parents,
+    roles: roles.filter(({ code }) => code !== administratorRole),
+    draft: await readDraft(args),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedMenu, FormId.menu)
+  if (!form.ok) return form.refused()
+  const told = await tell(args, createMenu, { body: menuOf(form.value) })
+  if (!told.ok) return data(atItsField(form.reply(told)), told.status)
+  const words = await savedWords(args, { done: 'new.done', entry: form.value })
+  return redirectWithNotice(args, '/system/menus', ...words)
+}
+
+export default function MenuNew() {
+  const { t } = useTranslation(['menus', 'common'])
+  const { parent, parents, roles, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const usual = {
+    parentId: parent,
+    type: MenuType.page,
+    orderNum: '10',
+    isFrame: MenuFrame.page,
+    visible: MenuVisible.shown,
+    status: MenuStatus.enabled,
+  }
+  const form = formState(FormId.menu, {
+    reply,
+    fields: { ...useMenuLabels(), roles: t('field.roles'), menuId: t('field.menuId') },
+    saved: draft?.values ?? usual,
+  })
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('new.title')}
+        line={t('new.line')}
+        crumbs={[{ label: t('list.title'), to: '/system/menus' }]}
+      />
+      {!reply && <DraftNotice draft={draft} />}
+      <Card>
+        <PostForm form={form}>
+          <MenuFields field={form.field} parents={parents} />
+          <FieldSet legend={t('group.roles')}>
+            <CheckboxGroup
+              field={form.field('roles')}
+              hint={t('hint.roles')}
+              optional
+              choices={roles.map(({ code, name }) => ({ value: code, label: name, hint: code }))}
+            />
+            <TextField
+              field={form.field('menuId')}
+              hint={t('hint.menuId')}
+              optional
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </FieldSet>
+          <FormActions>
+            <Button look="primary">{t('list.create')}</Button>
+            <LinkButton to="/system/menus" look="quiet">
+              {t('common:form.cancel')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { FormId, messagesAddress } from './addresses.ts'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/api.server.ts'
+import { countUnreadMessages } from '#contract/messages/calls.ts'
+import type { action } from './messages.server.ts'
+
+export const handle: PageHandle = { i18n: 'messages', title: ({ t }) => t('messages:readAll.title') }
+
+export { action } from './messages.server.ts'
+
+export const loader = async (args: LoaderFunctionArgs) => ({ unread: await ask(args, countUnreadMessages) })
+
+/** spec: platform §8 "Confirmations" */
+export default function MessagesRead() {
+  const { t } = useTranslation('messages')
+  const { unread } = useLoaderData<typeof loader>()
+  const form = formState(FormId.readAll, { reply: useActionData<typeof action>(), fields: {} })
+  const back = messagesAddress + useLocation().search
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <ConfirmPage title={t('readAll.title')} action={t('readAll.action')} back={back} form={form.id} values={{ back }}>
+        <p>{unread > 0 ? t('readAll.line', { unread }) : t('readAll.none')}</p>
+      </ConfirmPage>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { Link, useActionData, useFetcher, useLoaderData, useLocation, useRevalidator } from '@remix-run/react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { onUnread } from '#app/page/watch-unread.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormId, inPlace, messagesAddress, readAllAddress } from './addresses.ts'
+import { MessageList } from './message-list.tsx'
+import classes from './messages.module.css'
+import type { clientLoader } from './messages.network.ts'
+import type { action } from './messages.server.ts'
+
+export { action, loader } from './messages.server.ts'
+export { clientAction } from './messages.network.ts'
+export { clientLoader } from './messages.network.ts'
+
+
+export const handle: PageHandle = { i18n: 'messages', title: ({ t }) => t('messages:title') }
+
+/** The message centre as a page of its own; with scripts the bell opens the same in a drawer. */
+export default function Messages() {
+  const { t } = useTranslation('messages')
+  const found = useLoaderData<typeof clientLoader>()
+  const reply = useActionData<typeof action>()
+  const { search } = useLocation()
+  const arrived = useArrived(found)
+  const { revalidate, state } = useRevalidator()
+  const status = useRef<HTMLDivElement>(null)
+  const show = () => {
+    // The button goes with what it showed.
+    status.current?.focus()
+    revalidate()
+  }
+  const { submit } = useFetcher()
+  if (!found) return <Notice tone="danger" title={t('notLoaded')} live />
+  const { messages, unread, larger, most } = found
+  const form = formState(reply && 'form' in reply ? reply.form : '', { reply, fields: {} })
+  const onOpen = (id: number) =>
+    submit({ form: FormId.read, id: String(id), [inPlace]: '1' }, { method: 'post', action: messagesAddress })
+  return (
+    <div className={classes.page}>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('title')}
+        line={t('line')}
+        status={
+          <Badge tone={unread > 0 ? 'info' : 'neutral'}>
+            {unread > 0 ? t('unreadCount', { unread }) : t('allRead')}
+          </Badge>
+        }
+        action={unread > 0 && <LinkButton to={readAllAddress + search}>{t('readAll.action')}</LinkButton>}
+      />
+      <div role="status" ref={status} tabIndex={-1} className={classes.arrived}>
+        {arrived > 0 && (
+          <>
+            {t('arrived', { count: arrived })}
+            <Button type="button" small onClick={show} disabled={state !== 'idle'}>
+              {t('show')}
+            </Button>
+          </>
+        )}
+      </div>
+      {messages.length === 0 ? (
+        <Card>
+          <EmptyState title={t('empty')} line={t('emptyLine')} />
+        </Card>
+      ) : (
+        <Card flush>
+          <MessageList messages={messages} search={search} onOpen={onOpen} />
+        </Card>
+      )}
+      {messages.length > 0 && (
+        <p className={classes.more}>
+          {larger ? (
+            <Link to={`?size=${larger}#message-${messages.at(-1)?.id}`} preventScrollReset>
+              {t('more')}
+            </Link>
+          ) : most ? (
+            t('most', { most })
+          ) : (
+            t('noMore')
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** How many more wait unread than the list was loaded with: they are shown when the reader says so, not under his hands. */
+function useArrived(found: ReturnType<typeof useLoaderData<typeof clientLoader>>): number {
+  const [heard, setHeard] = useState({ found, unread: 0 })
+  useEffect(() => onUnread((unread) => setHeard({ found, unread })), [found])
+  return heard.found === found && found ? Math.max(0, heard.unread - found.unread) : 0
+}

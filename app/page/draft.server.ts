@@ -1,0 +1,85 @@
+import type { PageArgs } from '#app/context.ts'
+import { alreadyPosted, type PostedForm } from './posted.server.ts'
+import { readSession } from './session.server.ts'
+import { pathOf } from './address.server.ts'
+import { signedCookie } from './signed-cookie.server.ts'
+import { isSecretField } from '#app/ui/secret-field.ts'
+
+/** What was typed into a form whose session had ended. */
+export type Draft = {
+  /** The id of the form. */
+  form: string
+  values: Record<string, string[]>
+  /** false when the cookie could not hold all of it: the longest fields are missing. */
+  complete: boolean
+}
+type StoredDraft = Draft & { path: string; account: string }
+
+const keptSeconds = 30 * 60
+/** What browsers keep of a cookie is 4096 characters; its name, attributes and signature take less than 160 of them. */
+const cookieCharactersMax = 4096 - 160
+/** Of the JSON that stands in it as base64: four characters for three bytes. */
+const draftBytesMax = Math.floor((cookieCharactersMax * 3) / 4)
+/** More fields than these no form has that fits. */
+const fieldsMax = 300
+
+const cookieOf = (args: PageArgs) => signedCookie(args, 'draft', keptSeconds)
+
+const pageOf = (request: Request) => {
+  const url = new URL(request.url)
+  url.searchParams.delete('_routes')
+  return pathOf(request) + url.search
+}
+
+/** The Set-Cookie that keeps the typed fields of a post that came too late; undefined when there was none, or nothing of it fits. */
+export async function keepDraft(args: PageArgs): Promise<string | undefined> {
+  const posted = await alreadyPosted(args.request)?.catch(() => undefined)
+  if (!posted) return undefined
+  const account = (await readSession(args)).get('account') ?? ''
+  const form = String(posted.get('form') ?? '')
+  const draft: StoredDraft = { path: pageOf(args.request), account, form, values: {}, complete: false }
+  const { values, complete } = fitting(typedFields(posted), draftBytesMax - bytesOf(draft))
+  if (Object.keys(values).length === 0) return undefined
+  return cookieOf(args).serialize({ ...draft, values, complete })
+}
+
+function typedFields(posted: PostedForm): Map<string, string[]> {
+  const fields = new Map<string, string[]>()
+  for (const [name, value] of posted) {
+    if (typeof value !== 'string' || isSecretField(name) || name === 'form' || name === 'intent') continue
+    const values = fields.get(name)
+    if (values) values.push(value)
+    else fields.set(name, [value])
+  }
+  return fields
+}
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
+
+/** As many fields as the bytes hold, the shortest first. Each is measured once: how much was sent is the sender's choice. */
+function fitting(fields: Map<string, string[]>, bytesMax: number): Pick<Draft, 'values' | 'complete'> {
+  const measured = [...fields].map((field) => ({ field, bytes: bytesOf(field) })).toSorted((a, b) => a.bytes - b.bytes)
+  const kept: [string, string[]][] = []
+  let left = bytesMax
+  for (const { field, bytes } of measured.slice(0, fieldsMax)) {
+    left -= bytes
+    if (left < 0) break
+    kept.push(field)
+  }
+  return { values: Object.fromEntries(kept), complete: kept.length === fields.size }
+}
+
+/** The draft of this page, for the one who wrote it: a loader hands it to its form as what is saved. */
+export async function readDraft(args: PageArgs): Promise<Draft | undefined> {
+  const draft: StoredDraft | null = await cookieOf(args).parse(args.request.headers.get('Cookie'))
+  if (!draft || draft.path !== pageOf(args.request)) return undefined
+  if (draft.account !== ((await readSession(args)).get('account') ?? '')) return undefined
+  return { form: draft.form, values: draft.values, complete: draft.complete }
+}
+
+/** Whether there is a draft, of whatever page. */
+export const hasDraft = async (args: PageArgs): Promise<boolean> =>
+  (await cookieOf(args).parse(args.request.headers.get('Cookie'))) !== null
+
+/** The Set-Cookie that forgets it. */
+export const forgetDraft = (args: PageArgs): Promise<string> => cookieOf(args).serialize('', { maxAge: 0 })

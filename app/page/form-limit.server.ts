@@ -1,0 +1,27 @@
+import { roleMenusMax } from '#contract/accounts/role-shapes.ts'
+import { kilobyte, megabyte, usualBytesMax, usualPartsMax } from '#contract/call.ts'
+import { questionnaireColumnsMax, questionnaireRowsMax } from '#contract/questionnaires/questionnaire.ts'
+import { weightedMax } from '#contract/results/weights.ts'
+
+/** What a posted form may bring. Its action says so where it reads it; what goes beyond is refused before it is in memory. */
+export type FormLimit = {
+  /** Of everything but files. */
+  bytes: number
+  fields: number
+  /** Bytes of files; 0 where the form has none. */
+  files: number
+}
+
+export const usualLimit: FormLimit = { bytes: usualBytesMax, fields: usualPartsMax, files: 0 }
+
+/** Every form that may bring more than the usual, with what makes it so. */
+export const formLimits = {
+  /** A select for each cell of the largest matrix: `c1234567.1234567=-1&`, and a few fields of the form itself. */
+  matrix: { bytes: megabyte, fields: questionnaireRowsMax * questionnaireColumnsMax + 100, files: 0 },
+  /** A checkbox for each menu. */
+  menus: { bytes: 512 * kilobyte, fields: roleMenusMax + 100, files: 0 },
+  /** A name and a weight for each dimension and department. */
+  weights: { bytes: megabyte, fields: 2 * weightedMax + 10, files: 0 },
+  /** A workbook or a picture: one that its call finds too large is refused by the call, beside its field. */
+  file: { ...usualLimit, files: 12 * megabyte },
+} satisfies Record<string, FormLimit>

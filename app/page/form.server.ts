@@ -1,0 +1,146 @@
+import { parseSubmission } from '@conform-to/react/future'
+import { coerceFormValue } from '@conform-to/zod/v4/future'
+import { data } from '@remix-run/node'
+import type { z } from 'zod'
+import { getUserConfig } from '#contract/accounts/calls.ts'
+import type { Failure } from '#contract/envelope.ts'
+import { faultsOf } from '#contract/fault.ts'
+import type { Fault } from '#contract/problem.ts'
+import { tell } from '#app/api.server.ts'
+import type { PageArgs } from '#app/context.ts'
+import { fieldNamesOf, isFieldOf } from './field-names.server.ts'
+import { type FormLimit, usualLimit } from './form-limit.server.ts'
+import { type PostedForm, postedForm } from './posted.server.ts'
+import { readSession } from './session.server.ts'
+import { translatorOf } from './texts.server.ts'
+import type { FormReply } from '#app/ui/form.ts'
+import { isSecretField } from '#app/ui/secret-field.ts'
+
+/** Names that steer the page and are no part of what a form says: the form's id, the button pressed, where to return. */
+const pageFields = ['form', 'intent', 'back']
+
+type Refused = { status: number; failure: Failure }
+
+type ReadForm<T> = {
+  /** The button pressed. */
+  intent: string
+  /** The typed values, with the texts of what the shape or the api refused. */
+  reply(by?: Refused): FormReply
+  /** The same page again with that reply and the refusal's status. */
+  refused(by?: Refused): ReturnType<typeof data<FormReply>>
+} & ({ ok: true; value: T } | { ok: false })
+
+/** Faults of more fields than these help nobody. */
+const faultyFieldsMax = 40
+
+/**
+ * Reads a posted form by a shape of the contract. Empty fields count as absent; strings become what the shape asks. Fields
+ * that the shape does not have are neither read nor shown again.
+ */
+export async function readForm<S extends z.ZodType>(
+  args: PageArgs,
+  shape: S,
+  form: string,
+  limit: FormLimit = usualLimit,
+): Promise<ReadForm<z.output<S>>> {
+  const posted = await postedForm(args.request, limit)
+  const said = fieldsSaid(posted, fieldNamesOf(shape))
+  const { payload } = parseSubmission(said)
+  const parsed = coerceFormValue(shape).safeParse(payload, { reportInput: true })
+  if (!parsed.success) await keepIfEnded(args)
+  const faults = parsed.success ? {} : faultsOf(parsed.error)
+  // A form that may say more than usual has a page as long.
+  const echo = echoOf(said, faults, parsed.success || limit !== usualLimit ? limit.bytes : echoCharactersMax)
+  const errors = faultTexts(args, withCuts(faults, echo.cut))
+  const reply = (by?: Refused): FormReply => ({ form, values: echo.values, errors: by ? errorsOf(by.failure) : errors })
+  const common = {
+    intent: String(posted.get('intent') ?? ''),
+    reply,
+    refused: (by?: Refused) => data(reply(by), by?.status ?? 422),
+  }
+  return parsed.success ? { ...common, ok: true, value: parsed.data as z.output<S> } : { ...common, ok: false }
+}
+
+/**
+ * A form that is refused before the api hears of it comes again in a page whose own loaders send away whoever's session has
+ * ended, and what was typed would be gone: so the api is asked first, and `tell` keeps the draft.
+ */
+async function keepIfEnded(args: PageArgs): Promise<void> {
+  if ((await readSession(args)).has('token')) await tell(args, getUserConfig)
+}
+
+function fieldsSaid(posted: PostedForm, names: ReadonlySet<string>): FormData {
+  const said = new FormData()
+  for (const [name, value] of posted) {
+    if (!pageFields.includes(name) && isFieldOf(names, name)) said.append(name, value)
+  }
+  return said
+}
+
+function faultTexts(args: PageArgs, faults: Record<string, Fault[]>): Record<string, string[]> {
+  // A shape may name any key of validation.json, or `namespace:key`: the compiler can't know which.
+  const t = translatorOf(args.request, 'validation') as (key: string, values?: Fault['values']) => string
+  const text = ({ key, values }: Fault) => t(key, values)
+  const shown = Object.entries(faults).slice(0, faultyFieldsMax)
+  return Object.fromEntries(shown.map(([path, list]) => [path, list.map(text)]))
+}
+
+const errorsOf = ({ msg, errors }: Failure): Record<string, string[]> =>
+  errors && Object.keys(errors).length > 0 ? errors : { '': [msg] }
+
+/** Of a value that its field does not take, as much as somebody may have typed there by mistake. */
+const wrongCharactersMax = 500
+/** Of all values together, where the shape takes them not: more than the longest form of texts has. */
+const echoCharactersMax = 18_000
+
+type Echo = { values: Record<string, string[]>; cut: Map<string, number> }
+
+/**
+ * What a refused form shows again: everything that was typed, but for passwords. Of what goes far beyond its field only the
+ * beginning, so that an answer is no longer than the page; `cut` says how many characters of which field are left.
+ */
+function echoOf(said: FormData, faults: Record<string, Fault[]>, charactersMax: number): Echo {
+  const values = new Map<string, string[]>()
+  const cut: Echo['cut'] = new Map()
+  const faulty = faultsByField(faults)
+  let left = charactersMax
+  for (const [name, value] of said) {
+    if (typeof value !== 'string' || isSecretField(name)) continue
+    const kept = value.slice(0, Math.max(0, Math.min(left, keptOf(faulty.get(dotted(name))))))
+    if (kept.length < value.length) cut.set(dotted(name), kept.length)
+    left -= kept.length + name.length
+    if (left < 0) break
+    const list = values.get(name)
+    if (list) list.push(kept)
+    else values.set(name, [kept])
+  }
+  return { values: Object.fromEntries(values), cut }
+}
+
+/** `dimensions[3].weight` as faults name it. */
+const dotted = (name: string): string => name.replace(/\[(\d+)\]/g, '.$1')
+
+/** What a field is faulty by: `userIds` by a fault of `userIds.0` too. */
+function faultsByField(faults: Record<string, Fault[]>): Map<string, Fault[]> {
+  const byField = new Map<string, Fault[]>()
+  for (const [path, list] of Object.entries(faults)) {
+    byField.set(path, list)
+    const field = path.slice(0, path.lastIndexOf('.'))
+    if (field && !byField.has(field)) byField.set(field, list)
+  }
+  return byField
+}
+
+/** A text that is too long by less than its own length was meant. */
+function keptOf(faults: Fault[] | undefined): number {
+  if (!faults) return Number.POSITIVE_INFINITY
+  const tooLong = faults.find(({ key }) => key === 'tooLong')
+  return Math.max(wrongCharactersMax, 2 * Number(tooLong?.values?.max ?? 0))
+}
+
+const withCuts = (faults: Record<string, Fault[]>, cut: Echo['cut']): Record<string, Fault[]> => ({
+  ...faults,
+  ...Object.fromEntries(
+    [...cut].map(([path, count]) => [path, [...(faults[path] ?? []), { key: 'cutOff', values: { count } }]]),
+  ),
+})

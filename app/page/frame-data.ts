@@ -1,0 +1,12 @@
+import type { SerializeFrom } from '@remix-run/node'
+import { useRouteLoaderData } from '@remix-run/react'
+import type { loader } from '#app/frame/frame.server.ts'
+import { frameRoute } from './page.ts'
+
+export type FrameData = SerializeFrom<typeof loader>
+
+/** What the frame's loader gave: the user, the menus, the stats with perms. Undefined outside the frame. */
+export const useFrame = (): FrameData | undefined => useRouteLoaderData<typeof loader>(frameRoute)
+
+/** Whether the signed-in user's menus carry a perm; the api decides, this only leaves out what it would refuse. */
+export const usePermission = (perm: string): boolean => useFrame()?.stats.perms.includes(perm) ?? false

@@ -1,0 +1,31 @@
+import { redirect } from '@remix-run/node'
+import type { PageArgs } from '#app/context.ts'
+import { forgetDraft } from './draft.server.ts'
+import { signedCookie } from './signed-cookie.server.ts'
+import type { Tone } from '#app/ui/tone.ts'
+
+/** What the page after a redirect tells once. */
+export type PassedNotice = { tone: Tone; text: string }
+
+const keptSeconds = 60
+const cookieOf = (args: PageArgs) => signedCookie(args, 'notice', keptSeconds)
+
+/** 303 to a page that then says what was done, in the reader's language. A draft of the form just saved is forgotten. */
+export async function redirectWithNotice(args: PageArgs, to: string, text: string, tone: Tone = 'success') {
+  const headers = new Headers({ 'Set-Cookie': await passNotice(args, text, tone) })
+  headers.append('Set-Cookie', await forgetDraft(args))
+  return redirect(to, { status: 303, headers })
+}
+
+/** The Set-Cookie by which the next page tells it; drafts stay. */
+export function passNotice(args: PageArgs, text: string, tone: Tone): Promise<string> {
+  const notice: PassedNotice = { tone, text }
+  return cookieOf(args).serialize(notice)
+}
+
+/** The notice to show, and the Set-Cookie that takes it away. */
+export async function takeNotice(args: PageArgs): Promise<{ notice: PassedNotice; taken: string } | undefined> {
+  const cookie = cookieOf(args)
+  const notice: PassedNotice | null = await cookie.parse(args.request.headers.get('Cookie'))
+  return notice ? { notice, taken: await cookie.serialize('', { maxAge: 0 }) } : undefined
+}

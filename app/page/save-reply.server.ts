@@ -1,0 +1,39 @@
+import { languageOf } from './language.server.ts'
+import { organisationTimeZone } from './settings.server.ts'
+import { translatorOf } from './texts.server.ts'
+import type { SaveReply } from '#app/ui/save-reply.ts'
+import { formatTime } from '#app/ui/time.ts'
+import type { Failure } from '#contract/envelope.ts'
+import { problems } from '#contract/problem.ts'
+
+type Told =
+  | { ok: true; data: { version: number; unfilled: number; savedAt: string } }
+  | { ok: false; status: number; failure: Failure }
+
+/** The field of the form that a refused path of the api is of, where it is of one. */
+type FieldOf = (path: string) => string | undefined
+
+/** What a paper's script is answered that saved between times. */
+export function savedBetween(request: Request, told: Told, fieldOf: FieldOf = () => undefined): Response {
+  const reply = told.ok ? saved(request, told.data) : refused(request, told, fieldOf)
+  return Response.json(reply, { status: told.ok ? 200 : told.status, headers: { 'Cache-Control': 'no-store' } })
+}
+
+function saved(request: Request, { version, unfilled, savedAt }: Extract<Told, { ok: true }>['data']): SaveReply {
+  const time = formatTime(savedAt, languageOf(request), organisationTimeZone)
+  return { version, unfilled, savedAt: translatorOf(request, 'common')('autosave.saved', { time }) }
+}
+
+function refused(request: Request, { status, failure }: Extract<Told, { ok: false }>, fieldOf: FieldOf): SaveReply {
+  const t = translatorOf(request, 'common')
+  if (failure.code === problems['version.conflict']) return { refused: t('autosave.conflict'), next: 'never' }
+  const [of = failure.msg] = Object.values(failure.errors ?? {}).flat()
+  const reason = of.replace(/[。.]$/, '')
+  if (status >= 500 || status === 429) return { refused: t('autosave.failing', { reason }), next: 'retry' }
+  if (failure.code === problems.validation) {
+    const fields = Object.keys(failure.errors ?? {}).map(fieldOf)
+    const known = fields.every((field) => field !== undefined)
+    return { refused: t('autosave.faulty', { reason }), next: 'change', fields: known ? fields : [] }
+  }
+  return { refused: t('autosave.refused', { reason }), next: 'never' }
+}

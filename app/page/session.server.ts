@@ -1,0 +1,58 @@
+import { createCookieSessionStorage, type Session, type SessionStorage } from '@remix-run/node'
+import type { LoginProtocol } from '#contract/session/codes.ts'
+import type { PageArgs } from '#app/context.ts'
+import { appOf } from './settings.server.ts'
+
+/** What the signed cookie holds; the session itself is the token's row behind the api. */
+export type SessionData = {
+  token: string
+  protocol: LoginProtocol
+  /** The account name typed at sign-in, by which a draft finds its writer again. */
+  account: string
+}
+
+const storages = new Map<string, SessionStorage<SessionData>>()
+
+/** `__Host-` binds the cookie to this host and to https. It ends with the browser; the token's row ends sooner. */
+function storageOf({ context }: PageArgs): SessionStorage<SessionData> {
+  const { secrets, secure } = appOf(context).session
+  const key = `${secure} ${secrets.join()}`
+  const known = storages.get(key)
+  if (known) return known
+  const storage = createCookieSessionStorage<SessionData>({
+    cookie: {
+      name: secure ? '__Host-session' : 'session',
+      httpOnly: true,
+      secure,
+      sameSite: 'lax',
+      path: '/',
+      secrets,
+    },
+  })
+  storages.set(key, storage)
+  return storage
+}
+
+export const readSession = (args: PageArgs): Promise<Session<SessionData>> =>
+  storageOf(args).getSession(args.request.headers.get('Cookie'))
+
+/** The Set-Cookie of a new session, whatever the browser held before. */
+export async function startSession(args: PageArgs, held: SessionData): Promise<string> {
+  const storage = storageOf(args)
+  const session = await storage.getSession()
+  session.set('token', held.token)
+  session.set('protocol', held.protocol)
+  session.set('account', held.account)
+  return storage.commitSession(session)
+}
+
+/** The Set-Cookie that ends a session which the api no longer knows, and keeps by what protocol it was made. */
+export async function resetSession(args: PageArgs): Promise<string> {
+  const session = await readSession(args)
+  session.unset('token')
+  return storageOf(args).commitSession(session)
+}
+
+/** The Set-Cookie that forgets the session. */
+export const endSession = async (args: PageArgs): Promise<string> =>
+  storageOf(args).destroySession(await readSession(args))

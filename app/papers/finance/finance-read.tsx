@@ -1,0 +1,44 @@
+import { useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#app/page/use-language.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { formatTime } from '#app/ui/time.ts'
+import { PaperState } from '#contract/questionnaires/codes.ts'
+import classes from './finance.module.css'
+import { overlayTyped } from '#app/kinds/finance/finance-field.ts'
+import { FinanceHead } from './finance-head.tsx'
+import type { FinanceProps } from './finance-props.ts'
+import { FinanceRefusal } from './finance-refusal.tsx'
+import { FinanceRows } from './finance-rows.tsx'
+import { FinanceScript } from './finance-script.tsx'
+import { FinanceSummary } from './finance-summary.tsx'
+
+/** A paper to read: submitted, or asked for with `type=show` or a domain. */
+export function FinanceRead({ paper, sheet, timeZone, reply }: FinanceProps) {
+  const { t } = useTranslation('finance-paper')
+  const language = useLanguage()
+  const token = new URLSearchParams(useLocation().search).get('token')
+  const receipt = new URLSearchParams({ uuid: paper.uuid, ...(token === null ? {} : { token }) })
+  const submittedAt = paper.state === PaperState.editable ? null : paper.submittedAt
+  const { differences } = overlayTyped(sheet.rows, reply?.typed ?? {})
+  return (
+    <>
+      {reply && <FinanceRefusal reply={reply} rows={sheet.rows} differences={differences} />}
+      {submittedAt && (
+        <Notice tone="warning" title={t('locked.title')}>
+          <p>{t('locked.line', { time: formatTime(submittedAt, language, timeZone) })}</p>
+          <LinkButton small to={`/risk/evaluate/receipt?${receipt}`} reloadDocument>
+            {t('locked.receipt')}
+          </LinkButton>
+        </Notice>
+      )}
+      <FinanceHead paper={paper} timeZone={timeZone} />
+      <div className={classes.sheet}>
+        <FinanceRows rows={sheet.rows} mode="read" />
+        <FinanceSummary sums={sheet.sums} />
+      </div>
+      <FinanceScript />
+    </>
+  )
+}

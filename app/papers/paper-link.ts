@@ -1,0 +1,22 @@
+import { DomainKind, PaperState } from '#contract/questionnaires/codes.ts'
+import type { Paper } from '#contract/questionnaires/shapes.ts'
+
+/** Whether it still takes answers. */
+export const isOpen = ({ state, late, archived }: Pick<Paper, 'state' | 'late' | 'archived'>): boolean =>
+  state === PaperState.editable && !late && !archived
+
+type Linked = Pick<Paper, 'uuid' | 'businessDomain' | 'kind'>
+
+/** The address of a paper; the token of the respondent's own link comes along, so that the way back is there. */
+export function paperLink({ uuid, businessDomain, kind }: Linked, token?: string): string {
+  const carried: Record<string, string> = token === undefined ? {} : { token }
+  // With a domain the finance page is a preview. spec: operations §2.3
+  if (kind === DomainKind.finance) return `/risk/evaluate/finance?${new URLSearchParams({ uuid, ...carried })}`
+  return `/risk/evaluate/exam?${new URLSearchParams({ uuid, domain: businessDomain, ...carried })}`
+}
+
+export const receiptLink = ({ uuid }: Pick<Paper, 'uuid'>, token?: string): string =>
+  `/risk/evaluate/receipt?${new URLSearchParams({ uuid, ...(token === undefined ? {} : { token }) })}`
+
+/** The page on which anyone can check a receipt. */
+export const receiptCheckPath = '/risk/evaluate/receipt/check'

@@ -1,0 +1,100 @@
+import { useHref, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { useLanguage } from '#app/page/use-language.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { formatTime } from '#app/ui/time.ts'
+import type { Paper } from '#contract/questionnaires/shapes.ts'
+import classes from './paper.module.css'
+import { OtherPapers } from './paper-head.tsx'
+import { isOpen, paperLink, receiptCheckPath } from './paper-link.ts'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/api.server.ts'
+import { organisationTimeZone, publicAddress } from '#app/page/settings.server.ts'
+import * as calls from '#contract/campaigns/calls.ts'
+
+export const handle: PageHandle<typeof loader> = {
+  i18n: 'paper',
+  title: ({ t }) => t('paper:receipt.title'),
+  hydrate: false,
+}
+
+/** `others`: what else waits for the respondent, who came by the link of his own; null for who holds this paper's alone. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { searchParams } = new URL(args.request.url)
+  const uuid = searchParams.get('uuid') ?? ''
+  const token = searchParams.get('token') ?? undefined
+  const [receipt, paper, papers] = await Promise.all([
+    ask(args, calls.getReceipt, { query: { uuid } }),
+    ask(args, calls.getPaper, { query: { uuid } }),
+    token === undefined ? null : ask(args, calls.listPapers, { query: { token } }),
+  ])
+  return {
+    receipt,
+    paper,
+    token,
+    others: papers?.filter(isOpen) ?? null,
+    checkAt: `${publicAddress(args.request)}${receiptCheckPath}`,
+    timeZone: organisationTimeZone,
+  }
+}
+
+/** What a respondent keeps after submitting: a page to print, with all that a later check needs. design: domain §5 */
+export default function Receipt() {
+  const { t } = useTranslation('paper')
+  const language = useLanguage()
+  const { receipt, paper, token, others, checkAt, timeZone } = useLoaderData<typeof loader>()
+  const check = useHref(receiptCheckPath)
+  return (
+    <div className={classes.receipt}>
+      <OtherPapers />
+      <PageHeader title={t('receipt.title')} line={t('receipt.line')} />
+      {others && <WhatIsLeft others={others} token={token} />}
+      <Card>
+        <DescriptionList
+          items={[
+            { term: t('receipt.project'), value: receipt.projectName },
+            { term: t('receipt.questionnaire'), value: receipt.domainName },
+            { term: t('receipt.respondent'), value: receipt.respondent },
+            { term: t('receipt.submitted'), value: formatTime(receipt.submittedAt, language, timeZone) },
+            { term: t('receipt.cells'), value: t('receipt.cellCount', { count: receipt.cells }) },
+            { term: t('receipt.digest'), value: <code>{receipt.digest}</code> },
+            { term: t('receipt.checkAt'), value: checkAt },
+          ]}
+        />
+        <h2>{t('receipt.proof')}</h2>
+        <h3>{t('receipt.statement')}</h3>
+        <pre data-statement>{receipt.statement}</pre>
+        <h3>{t('receipt.signature')}</h3>
+        <pre data-signature>{receipt.signature}</pre>
+      </Card>
+      {/* Filled in already: the same page takes a receipt that somebody else shows. */}
+      <form method="post" action={check} className={classes.buttons}>
+        <input type="hidden" name="statement" value={receipt.statement} />
+        <input type="hidden" name="signature" value={receipt.signature} />
+        <LinkButton to={`${paperLink(paper, token)}&type=show`} reloadDocument>
+          {t('receipt.paper')}
+        </LinkButton>
+        <Button>{t('receipt.check')}</Button>
+      </form>
+    </div>
+  )
+}
+
+/** The way to the next paper. */
+function WhatIsLeft({ others, token }: { others: readonly Paper[]; token: string | undefined }) {
+  const { t } = useTranslation('paper')
+  const [next] = others
+  if (!next) return <Notice tone="success">{t('receipt.allDone')}</Notice>
+  return (
+    <Notice tone="info" title={t('receipt.left', { count: others.length })}>
+      <LinkButton small look="primary" to={paperLink(next, token)} reloadDocument>
+        {t('receipt.next', { questionnaire: next.domainName })}
+      </LinkButton>
+    </Notice>
+  )
+}

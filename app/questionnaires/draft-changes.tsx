@@ -1,0 +1,90 @@
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { ActionList } from '#app/ui/action-list.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ChangeTable, ChangedParts, type PartChange } from '#app/ui/change-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ExportButton } from '#app/ui/export-button.tsx'
+import { type ChangeLine, type TextChange, changesOf } from './change-lines.server.ts'
+import { type DraftHead as Head, draftOfPage, headOf } from './draft.server.ts'
+import { DraftHead } from './draft-head.tsx'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+
+export const handle: PageHandle<{ head: Head }> = {
+  i18n: ['questionnaire', 'risk-evaluation'],
+  title: ({ t, data }) => t('questionnaire:draft.title', { name: data?.head.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const draft = await draftOfPage(args)
+  return { head: headOf(args, draft), changes: changesOf(args, draft) }
+}
+
+export default function DraftChanges() {
+  const { t } = useTranslation('questionnaire')
+  const { head, changes } = useLoaderData<typeof loader>()
+  const { rows, columns, levels } = changes
+  const named = useTextNames()
+  const linesOf = (lines: readonly ChangeLine[]) =>
+    lines.map(({ texts, ...line }) => ({ ...line, parts: named(texts) }))
+  const page = `/risk/questionnaires/${head.code}`
+  return (
+    <>
+      <DraftHead head={head} />
+      {head.changes === 0 ? (
+        <Card>
+          <EmptyState title={t('changes.none')} line={t('changes.noneLine')} />
+        </Card>
+      ) : (
+        <>
+          {rows.length > 0 && <ChangeTable title={t('changes.rows', { count: rows.length })} lines={linesOf(rows)} />}
+          {columns.length > 0 && (
+            <ChangeTable title={t('changes.columns', { count: columns.length })} lines={linesOf(columns)} />
+          )}
+          {levels.length > 0 && (
+            <Card title={t('changes.levels')}>
+              <ChangedParts parts={named(levels)} />
+            </Card>
+          )}
+        </>
+      )}
+      <Card title={t('changes.ways')}>
+        <ActionList
+          ways={[
+            {
+              key: 'export',
+              line: t('changes.exportLine'),
+              action: (
+                <ExportButton action={`${page}/export`} values={{ draft: 'true' }}>
+                  {t('changes.export')}
+                </ExportButton>
+              ),
+            },
+            {
+              key: 'discard',
+              line: t(head.saved ? 'discard.line' : 'discard.nothing'),
+              action: head.saved && <LinkButton to={`${page}/draft/discard`}>{t('discard.action')}</LinkButton>,
+            },
+          ]}
+        />
+      </Card>
+    </>
+  )
+}
+
+/** What a text is of, in the words of the page. */
+function useTextNames() {
+  const { t } = useTranslation(['questionnaire', 'risk-evaluation'])
+  const fieldText = (field: TextChange['field']) => {
+    if (field === 'notInvolved') return t('levels.notInvolved')
+    return t(`risk-evaluation:questionnaire.${field === 'secondKind' ? 'secondKinds' : field}`)
+  }
+  return (texts: readonly TextChange[]): PartChange[] =>
+    texts.map(({ field, language, before, after }) => ({
+      label: t(`inLanguage.${language}`, { field: fieldText(field) }),
+      before,
+      after,
+    }))
+}

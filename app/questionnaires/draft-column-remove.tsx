@@ -1,0 +1,37 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { FormId } from './form-id.ts'
+import { removeAction, removeLoader } from './draft-remove.server.ts'
+
+export const handle: PageHandle<{ name: string }> = {
+  i18n: 'questionnaire',
+  title: ({ t, data }) => t('questionnaire:columns.remove', { name: data?.name }),
+}
+
+export const loader = removeLoader('columns')
+
+export const action = removeAction('columns')
+
+export default function DraftColumnRemove() {
+  const { t } = useTranslation('questionnaire')
+  const { code, name } = useLoaderData<typeof loader>()
+  const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <ConfirmPage
+        title={t('columns.remove', { name })}
+        action={t('columns.removeAction')}
+        danger
+        back={`/risk/questionnaires/${code}/draft/columns`}
+        form={form.id}
+      >
+        <p>{t('entry.removeLine')}</p>
+      </ConfirmPage>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { type DraftHead as Head, differenceOf, draftOfPage, headOf } from './draft.server.ts'
+import { DraftHead } from './draft-head.tsx'
+import classes from './draft-list.module.css'
+import { EntryMarks } from './entry-marks.tsx'
+import { FormId } from './form-id.ts'
+import { Steps, placeIn } from './steps.tsx'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { languageOf } from '#app/page/language.server.ts'
+import { inLanguage } from '#contract/language.ts'
+import { columnFields } from '#contract/questionnaires/questionnaire-draft.ts'
+import { marksOf } from './draft-entries.server.ts'
+import { listAction } from './draft-list.server.ts'
+
+export const handle: PageHandle<{ head: Head }> = {
+  i18n: ['questionnaire', 'risk-evaluation'],
+  title: ({ t, data }) => t('questionnaire:draft.title', { name: data?.head.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const draft = await draftOfPage(args)
+  const language = languageOf(args.request)
+  const marks = marksOf(draft, 'columns', differenceOf(draft).columns)
+  return {
+    head: headOf(args, draft),
+    columns: draft.columns.map((column, index) => ({
+      key: column.key,
+      place: index + 1,
+      firstKind: inLanguage(column.firstKind, language),
+      secondKind: inLanguage(column.secondKind, language),
+      ...marks(
+        column,
+        columnFields.map((field) => column[field]),
+      ),
+    })),
+  }
+}
+
+export const action = listAction('columns')
+
+export default function DraftColumns() {
+  const { t } = useTranslation(['questionnaire', 'risk-evaluation', 'common'])
+  const { head, columns: entries } = useLoaderData<typeof loader>()
+  const form = formState(FormId.list, { reply: useActionData<typeof action>(), fields: {} })
+  const page = `/risk/questionnaires/${head.code}/draft`
+  const adding = <LinkButton to={`${page}/columns/new`}>{t('columns.add')}</LinkButton>
+  const columns: Column<(typeof entries)[number]>[] = [
+    { key: 'place', head: t('list.place'), cell: ({ place }) => place, numeric: true },
+    {
+      key: 'secondKind',
+      head: t('columns.head'),
+      cell: ({ key, firstKind, secondKind, fault, change, missing }) => (
+        <>
+          <span className={classes.path}>{firstKind}</span>
+          <Link id={`entry-${key}`} className={classes.entry} to={`${page}/columns/${key}`}>
+            {secondKind}
+          </Link>{' '}
+          <EntryMarks change={change} missing={missing} />
+          {fault && <span className={classes.fault}>{fault}</span>}
+        </>
+      ),
+      rowHead: true,
+    },
+    {
+      key: 'actions',
+      head: t('risk-evaluation:table.actions'),
+      cell: ({ key, secondKind, place }) => (
+        <Steps
+          entryKey={key}
+          name={secondKind}
+          place={placeIn(place - 1, entries.length)}
+          remove={`${page}/columns/${key}/remove`}
+        />
+      ),
+      actions: true,
+    },
+  ]
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <DraftHead head={head} />
+      {entries.length === 0 ? (
+        <Card>
+          <EmptyState title={t('columns.none')} line={t('columns.noneLine')} action={adding} />
+        </Card>
+      ) : (
+        <Card title={t('columns.title')} action={adding} flush>
+          <Form method="post" preventScrollReset>
+            <DataTable
+              caption={t('columns.title')}
+              compact
+              columns={columns}
+              rows={entries}
+              rowKey={({ key }) => key}
+            />
+          </Form>
+        </Card>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { WorkbookImport } from '#app/ui/workbook-import.tsx'
+import { type DraftHead as Head, draftOfPage, draftPage, headOf } from './draft.server.ts'
+import { FormId } from './form-id.ts'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { z } from 'zod'
+import { tell } from '#app/api.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { formLimits } from '#app/page/form-limit.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { codeOf } from '#app/page/params.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { workbookFaultsOf } from '#app/page/workbook-faults.server.ts'
+import { importDraft } from '#contract/questionnaires/questionnaire-calls.ts'
+
+export const handle: PageHandle<{ head: Head }> = {
+  i18n: ['questionnaire', 'risk-evaluation'],
+  title: ({ t, data }) => t('questionnaire:draftImport.title', { name: data?.head.name }),
+}
+
+const typedWorkbook = z.strictObject({ file: importDraft.body.shape.file })
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { head: headOf(args, await draftOfPage(args)) }
+}
+
+/** What a workbook changes is shown before it is published. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedWorkbook, FormId.workbook, formLimits.file)
+  if (!form.ok) return data({ ...form.reply(), faults: [] }, 422)
+  const domain = codeOf(args)
+  const told = await tell(args, importDraft, { body: { domain, file: form.value.file } })
+  if (!told.ok) return data({ ...form.reply(told), faults: workbookFaultsOf(told.failure) }, told.status)
+  const t = translatorOf(args.request, 'questionnaire')
+  return redirectWithNotice(args, `${draftPage(domain)}/changes`, t('draftImport.done', told.data))
+}
+
+export default function DraftImport() {
+  const { t } = useTranslation(['questionnaire', 'risk-evaluation', 'common'])
+  const { head } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const page = `/risk/questionnaires/${head.code}`
+  return (
+    <WorkbookImport
+      formId={FormId.workbook}
+      reply={reply}
+      steps={t('draftImport.steps')}
+      template="/risk/questionnaires/template"
+      hint={t('risk-evaluation:questionnaireImport.fileHint')}
+      action={t('draft.import')}
+      back={`${page}/draft`}
+    >
+      <PageHeader
+        title={t('draftImport.title', { name: head.name })}
+        crumbs={[
+          { label: t('risk-evaluation:questionnaires.title'), to: '/risk/questionnaires' },
+          { label: head.name, to: page },
+          { label: t('draft.short'), to: `${page}/draft` },
+        ]}
+      />
+      {head.saved && head.changes > 0 && <Notice tone="warning">{t('draftImport.replaces', head.saved)}</Notice>}
+    </WorkbookImport>
+  )
+}

@@ -1,0 +1,101 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditActions } from '#app/ui/edit-actions.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { scaleLevels } from '#contract/questionnaires/questionnaire-draft.ts'
+import { type DraftHead as Head, draftOfPage, draftPage, headOf } from './draft.server.ts'
+import { DraftHead } from './draft-head.tsx'
+import { type EntryReply, refusedEntry, textsOf } from './entry-form.server.ts'
+import { FormId } from './form-id.ts'
+import { LanguageFields, type TextAsked, useTextLabels } from './language-fields.tsx'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { codeOf } from '#app/page/params.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { editDraftScale } from '#contract/questionnaires/questionnaire-calls.ts'
+import { scaleEdit } from '#contract/questionnaires/questionnaire-shapes.ts'
+
+export const handle: PageHandle<{ head: Head }> = {
+  i18n: ['questionnaire', 'risk-evaluation'],
+  title: ({ t, data }) => t('questionnaire:draft.title', { name: data?.head.name }),
+}
+
+const typedLevels = scaleEdit.omit({ domain: true })
+
+export async function loader(args: LoaderFunctionArgs) {
+  const draft = await draftOfPage(args)
+  return {
+    head: headOf(args, draft),
+    version: draft.scaleVersion,
+    texts: textsOf(draft.scale, scaleLevels),
+    own: draft.rows.filter(({ low, medium, high }) => low || medium || high).length,
+    typed: await readDraft(args),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedLevels, FormId.levels)
+  if (!form.ok) return data(form.reply(), 422)
+  const domain = codeOf(args)
+  const told = await tell(args, editDraftScale, { body: { domain, ...form.value } })
+  if (!told.ok) {
+    return refusedEntry(form, told, async () => {
+      const { scale, scaleVersion } = await draftOfPage(args)
+      return { texts: textsOf(scale, scaleLevels), version: scaleVersion }
+    })
+  }
+  const t = translatorOf(args.request, 'questionnaire')
+  return redirectWithNotice(args, `${draftPage(domain)}/levels`, t('entry.saved'))
+}
+
+export default function DraftLevels() {
+  const { t } = useTranslation('questionnaire')
+  const { head, version: loaded, texts, own, typed } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>() as EntryReply | undefined
+  const asked = scaleLevels.map((name): TextAsked => ({ name, label: t(`levels.${name}`), need: 'optional', lines: 3 }))
+  const labels = useTextLabels()(asked)
+  const form = formState(FormId.levels, { reply, fields: labels, saved: { ...texts, ...typed?.values } })
+  const stored = reply?.stored
+  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
+  const version = stored?.version ?? (reply?.values ?? typed?.values)?.version?.[0] ?? loaded
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <DraftHead head={head} />
+      {!reply && <DraftNotice draft={typed} />}
+      {stored && (
+        <VersionConflict
+          rows={Object.entries(labels).map(([name, label]) => ({
+            field: label,
+            mine: reply.values[name]?.[0] ?? '',
+            stored: stored.texts[name] ?? '',
+          }))}
+        />
+      )}
+      <Card title={t('levels.title')}>
+        <PostForm form={form}>
+          <p>{t('levels.line')}</p>
+          {own > 0 && <p>{t('levels.own', { count: own })}</p>}
+          <input type="hidden" name="version" value={version} />
+          {asked.map((each) => (
+            <LanguageFields key={each.name} asked={each} form={form} />
+          ))}
+          <EditActions
+            save={t('entry.save')}
+            back={`/risk/questionnaires/${head.code}/draft`}
+            conflict={stored !== undefined}
+          />
+        </PostForm>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
+import { type Told, tell } from '#app/api.server.ts'
+import { postedForm } from '#app/page/posted.server.ts'
+import { codeOf } from '#app/page/params.server.ts'
+import type { FormReply } from '#app/ui/form.ts'
+import type { Call } from '#contract/call.ts'
+import * as calls from '#contract/questionnaires/questionnaire-calls.ts'
+import { draftPage } from './draft.server.ts'
+import { FormId } from './form-id.ts'
+
+const lists = {
+  rows: { path: '', move: calls.moveDraftRow },
+  columns: { path: '/columns', move: calls.moveDraftColumn },
+} as const
+
+/** The buttons of a list: an entry up, down, or copied. It is led back to where it then stands. */
+export const listAction = (list: keyof typeof lists) => async (args: ActionFunctionArgs) => {
+  const posted = await postedForm(args.request)
+  const domain = codeOf(args)
+  const { path, move } = lists[list]
+  const pressed = (name: string) => posted.get(name)?.toString()
+  const [up, down, copy] = [pressed('up'), pressed('down'), pressed('copy')]
+  const key = up ?? down ?? copy ?? ''
+  const told: Told<Call> =
+    copy !== undefined && list === 'rows'
+      ? await tell(args, calls.copyDraftRow, { body: { domain, key } })
+      : await tell(args, move, { body: { domain, key, step: up === undefined ? 'down' : 'up' } })
+  if (told.ok) return redirect(`${draftPage(domain)}${path}#entry-${key}`, 303)
+  return data<FormReply>({ form: FormId.list, values: {}, errors: { '': [told.failure.msg] } }, told.status)
+}

@@ -1,0 +1,58 @@
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { languages } from '#contract/language.ts'
+import { type DraftHead as Head, draftOfPage, headOf } from './draft.server.ts'
+import { DraftHead } from './draft-head.tsx'
+import classes from './draft-preview.module.css'
+import { PreviewMatrix } from './preview-matrix.tsx'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/api.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { previewDraft } from '#contract/questionnaires/questionnaire-calls.ts'
+
+export const handle: PageHandle<{ head: Head }> = {
+  i18n: ['questionnaire', 'risk-evaluation', 'paper'],
+  title: ({ t, data }) => t('questionnaire:draft.title', { name: data?.head.name }),
+}
+
+/** The draft as respondents would see it; `?in=en` in another language than the reader's. */
+export async function loader(args: LoaderFunctionArgs) {
+  const draft = await draftOfPage(args)
+  const wanted = new URL(args.request.url).searchParams.get('in')
+  const language = languages.find((each) => each === wanted) ?? languageOf(args.request)
+  const { header, rows } = await ask(args, previewDraft, { query: { domain: draft.code, language } })
+  const empty = header.length === 0 || rows.length === 0
+  return { head: headOf(args, draft), language, empty, header, rows }
+}
+
+export default function DraftPreview() {
+  const { t } = useTranslation('questionnaire')
+  const { head, language, empty, header, rows } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <DraftHead head={head} />
+      {empty ? (
+        <Card>
+          <EmptyState title={t('preview.none')} line={t('preview.noneLine')} />
+        </Card>
+      ) : (
+        <>
+          <div className={classes.bar}>
+            <p>{t('preview.line')}</p>
+            <nav aria-label={t('preview.languages')} className={classes.languages}>
+              {languages.map((each) => (
+                <Link key={each} to={`?in=${each}`} aria-current={each === language ? 'true' : undefined}>
+                  {t(`language.${each}`)}
+                </Link>
+              ))}
+            </nav>
+          </div>
+          <PreviewMatrix key={language} header={header} rows={rows} name={head.name} />
+        </>
+      )}
+    </>
+  )
+}

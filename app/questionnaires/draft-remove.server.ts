@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type Told, tell } from '#app/api.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { codeOf } from '#app/page/params.server.ts'
+import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { notFound } from '#app/page/not-found.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import type { Call } from '#contract/call.ts'
+import { inLanguage } from '#contract/language.ts'
+import { removeDraftColumn, removeDraftRow } from '#contract/questionnaires/questionnaire-calls.ts'
+import { draftOfPage, draftPage } from './draft.server.ts'
+import { FormId } from './form-id.ts'
+
+/** The question whether to take an entry of a list out. */
+export const removeLoader = (list: 'rows' | 'columns') => async (args: LoaderFunctionArgs) => {
+  const draft = await draftOfPage(args)
+  const text =
+    list === 'rows'
+      ? draft.rows.find(({ key }) => key === args.params.key)?.subCause
+      : draft.columns.find(({ key }) => key === args.params.key)?.secondKind
+  if (!text) throw notFound(args.request)
+  return { code: draft.code, name: inLanguage(text, languageOf(args.request)) }
+}
+
+export const removeAction = (list: 'rows' | 'columns') => async (args: ActionFunctionArgs) => {
+  const query = { domain: codeOf(args), key: args.params.key ?? '' }
+  const told: Told<Call> =
+    list === 'rows' ? await tell(args, removeDraftRow, { query }) : await tell(args, removeDraftColumn, { query })
+  if (!told.ok) return refusedConfirmation(FormId.remove, told)
+  const to = `${draftPage(query.domain)}${list === 'rows' ? '' : '/columns'}`
+  return redirectWithNotice(args, to, translatorOf(args.request, 'questionnaire')('entry.removed'))
+}

@@ -1,0 +1,114 @@
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { type DraftHead as Head, differenceOf, draftOfPage, headOf } from './draft.server.ts'
+import { DraftHead } from './draft-head.tsx'
+import classes from './draft-list.module.css'
+import { EntryMarks } from './entry-marks.tsx'
+import { FormId } from './form-id.ts'
+import { Steps, placeIn } from './steps.tsx'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { languageOf } from '#app/page/language.server.ts'
+import { inLanguage } from '#contract/language.ts'
+import { rowFields } from '#contract/questionnaires/questionnaire-draft.ts'
+import { marksOf } from './draft-entries.server.ts'
+import { listAction } from './draft-list.server.ts'
+
+export const handle: PageHandle<{ head: Head }> = {
+  i18n: ['questionnaire', 'risk-evaluation'],
+  title: ({ t, data }) => t('questionnaire:draft.title', { name: data?.head.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const draft = await draftOfPage(args)
+  const language = languageOf(args.request)
+  const marks = marksOf(draft, 'rows', differenceOf(draft).rows)
+  return {
+    head: headOf(args, draft),
+    rows: draft.rows.map((row, index) => {
+      const [dimension, cause, subCause] = [row.dimension, row.cause, row.subCause].map((text) =>
+        inLanguage(text, language),
+      )
+      return {
+        key: row.key,
+        place: index + 1,
+        dimension,
+        cause,
+        subCause,
+        ownLevels: row.low !== null || row.medium !== null || row.high !== null,
+        ...marks(
+          row,
+          rowFields.map((field) => row[field]),
+        ),
+      }
+    }),
+  }
+}
+
+export const action = listAction('rows')
+
+export default function DraftRows() {
+  const { t } = useTranslation(['questionnaire', 'risk-evaluation', 'common'])
+  const { head, rows } = useLoaderData<typeof loader>()
+  const form = formState(FormId.list, { reply: useActionData<typeof action>(), fields: {} })
+  const page = `/risk/questionnaires/${head.code}/draft`
+  const adding = <LinkButton to={`${page}/rows/new`}>{t('rows.add')}</LinkButton>
+  const columns: Column<(typeof rows)[number]>[] = [
+    { key: 'place', head: t('list.place'), cell: ({ place }) => place, numeric: true },
+    {
+      key: 'subCause',
+      head: t('rows.head'),
+      cell: ({ key, dimension, cause, subCause, fault, ownLevels, change, missing }) => (
+        <>
+          <span className={classes.path}>
+            {dimension} › {cause}
+          </span>
+          <Link id={`entry-${key}`} className={classes.entry} to={`${page}/rows/${key}`}>
+            {subCause}
+          </Link>{' '}
+          {ownLevels && <Badge>{t('rows.ownLevels')}</Badge>} <EntryMarks change={change} missing={missing} />
+          {fault && <span className={classes.fault}>{fault}</span>}
+        </>
+      ),
+      rowHead: true,
+    },
+    {
+      key: 'actions',
+      head: t('risk-evaluation:table.actions'),
+      cell: ({ key, subCause, place }) => (
+        <Steps
+          entryKey={key}
+          name={subCause ?? ''}
+          place={placeIn(place - 1, rows.length)}
+          remove={`${page}/rows/${key}/remove`}
+          copy
+        />
+      ),
+      actions: true,
+    },
+  ]
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <DraftHead head={head} />
+      {rows.length === 0 ? (
+        <Card>
+          <EmptyState title={t('rows.none')} line={t('rows.noneLine')} action={adding} />
+        </Card>
+      ) : (
+        <Card title={t('rows.title')} action={adding} flush>
+          <Form method="post" preventScrollReset>
+            <DataTable caption={t('rows.title')} compact columns={columns} rows={rows} rowKey={({ key }) => key} />
+          </Form>
+        </Card>
+      )}
+    </>
+  )
+}

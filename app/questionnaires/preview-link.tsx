@@ -1,0 +1,22 @@
+import { useHref } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
+
+type Props = { code: string; name: string; kind: DomainKind }
+
+/** The blank questionnaire as anyone may see it. */
+export function PreviewLink({ code, name, kind }: Props) {
+  const { t } = useTranslation(['risk-evaluation', 'common'])
+  const page = kind === DomainKind.finance ? 'finance' : 'exam'
+  const address = useHref(`/risk/evaluate/${page}?${new URLSearchParams({ domain: code })}`)
+  return (
+    <a href={address} target="_blank" rel="noopener">
+      {t('questionnaire.open')}
+      <VisuallyHidden>
+        {name}
+        {t('common:newWindow')}
+      </VisuallyHidden>
+    </a>
+  )
+}

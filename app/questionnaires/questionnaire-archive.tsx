@@ -1,0 +1,62 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { FormId } from './form-id.ts'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { codeOf } from '#app/page/params.server.ts'
+import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { inLanguage } from '#contract/language.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import { archiveQuestionnaire, getQuestionnaire } from '#contract/questionnaires/questionnaire-calls.ts'
+import { questionnairePage } from './draft.server.ts'
+
+export const handle: PageHandle<{ name: string }> = {
+  i18n: ['questionnaire', 'risk-evaluation'],
+  title: ({ t, data }) => t('questionnaire:archive.title', { name: data?.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeQuestionnaires)
+  const found = await ask(args, getQuestionnaire, { query: { domain: codeOf(args) } })
+  return { ...found, name: inLanguage(found.name, languageOf(args.request)) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const domain = codeOf(args)
+  const told = await tell(args, archiveQuestionnaire, { query: { domain } })
+  if (!told.ok) return refusedConfirmation(FormId.archive, told)
+  return redirectWithNotice(
+    args,
+    questionnairePage(domain),
+    translatorOf(args.request, 'questionnaire')('archive.done'),
+  )
+}
+
+export default function QuestionnaireArchive() {
+  const { t } = useTranslation('questionnaire')
+  const { code, name, openProjects, drafted } = useLoaderData<typeof loader>()
+  const form = formState(FormId.archive, { reply: useActionData<typeof action>(), fields: {} })
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <ConfirmPage
+        title={t('archive.title', { name })}
+        action={t('archive.action')}
+        back={`/risk/questionnaires/${code}`}
+        form={form.id}
+      >
+        <p>{t('archive.line')}</p>
+        {openProjects > 0 && <p>{t('archive.projects', { count: openProjects })}</p>}
+        {drafted && <p>{t('archive.drafted')}</p>}
+      </ConfirmPage>
+    </>
+  )
+}

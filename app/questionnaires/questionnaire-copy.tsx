@@ -1,0 +1,101 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { CodeField } from './code-field.tsx'
+import { FormId } from './form-id.ts'
+import { NameFields, useNameLabels } from './questionnaire-name.tsx'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { codeOf } from '#app/page/params.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { copyFinanceQuestionnaire } from '#contract/questionnaires/finance/calls.ts'
+import { inLanguage } from '#contract/language.ts'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import { copyQuestionnaire, getQuestionnaire } from '#contract/questionnaires/questionnaire-calls.ts'
+import { questionnaireCopy } from '#contract/questionnaires/questionnaire-shapes.ts'
+import { draftPage } from './draft.server.ts'
+import { textsOf } from './entry-form.server.ts'
+
+export const handle: PageHandle<{ name: string }> = {
+  i18n: ['questionnaire', 'risk-evaluation'],
+  title: ({ t, data }) => t('questionnaire:copy.title', { name: data?.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeQuestionnaires)
+  const { code, name, number } = await ask(args, getQuestionnaire, { query: { domain: codeOf(args) } })
+  return {
+    code,
+    number,
+    name: inLanguage(name, languageOf(args.request)),
+    texts: textsOf({ name }, ['name']),
+    typed: await readDraft(args),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, questionnaireCopy.omit({ domain: true }), FormId.copy)
+  if (!form.ok) return form.refused()
+  const domain = codeOf(args)
+  const { kind } = await ask(args, getQuestionnaire, { query: { domain } })
+  const finance = kind === DomainKind.finance
+  const told = await tell(args, finance ? copyFinanceQuestionnaire : copyQuestionnaire, {
+    body: { domain, ...form.value },
+  })
+  if (!told.ok) return form.refused(told)
+  const t = translatorOf(args.request, 'questionnaire')
+  const { code } = told.data
+  const page = finance ? `/risk/questionnaires/${code}/finance/draft` : draftPage(code)
+  return redirectWithNotice(args, page, t('copy.done'))
+}
+
+export default function QuestionnaireCopy() {
+  const { t } = useTranslation(['questionnaire', 'risk-evaluation', 'common'])
+  const { code, number, name, texts, typed } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.copy, {
+    reply,
+    fields: { code: t('risk-evaluation:questionnaire.code'), ...useNameLabels() },
+    saved: { ...texts, ...typed?.values },
+  })
+  const page = `/risk/questionnaires/${code}`
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('copy.title', { name })}
+        line={t(number > 0 ? 'copy.line' : 'copy.draftLine', { number })}
+        crumbs={[
+          { label: t('risk-evaluation:questionnaires.title'), to: '/risk/questionnaires' },
+          { label: name, to: page },
+        ]}
+      />
+      {!reply && <DraftNotice draft={typed} />}
+      <Card>
+        <PostForm form={form}>
+          <CodeField field={form.field('code')} />
+          <NameFields form={form} />
+          <FormActions>
+            <Button look="primary">{t('copy.action')}</Button>
+            <LinkButton to={page} look="quiet">
+              {t('common:form.cancel')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditActions } from '#app/ui/edit-actions.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { type EntryReply, refusedEntry, textsOf } from './entry-form.server.ts'
+import { FormId } from './form-id.ts'
+import { NameFields, PreviewField, useNameLabels } from './questionnaire-name.tsx'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { codeOf } from '#app/page/params.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { inLanguage } from '#contract/language.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import { getQuestionnaire, updateQuestionnaire } from '#contract/questionnaires/questionnaire-calls.ts'
+import { questionnaireEdit } from '#contract/questionnaires/questionnaire-shapes.ts'
+import { questionnairePage } from './draft.server.ts'
+
+export const handle: PageHandle<{ name: string }> = {
+  i18n: ['questionnaire', 'risk-evaluation'],
+  title: ({ t, data }) => t('questionnaire:edit.title', { name: data?.name }),
+}
+
+const typedEdit = questionnaireEdit.omit({ domain: true })
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeQuestionnaires)
+  const found = await ask(args, getQuestionnaire, { query: { domain: codeOf(args) } })
+  return {
+    code: found.code,
+    name: inLanguage(found.name, languageOf(args.request)),
+    version: found.version,
+    values: { ...textsOf(found, ['name']), publicPreview: found.publicPreview ? 'on' : '' },
+    typed: await readDraft(args),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedEdit, FormId.questionnaire)
+  if (!form.ok) return data(form.reply(), 422)
+  const domain = codeOf(args)
+  const told = await tell(args, updateQuestionnaire, { body: { domain, ...form.value } })
+  if (!told.ok) {
+    return refusedEntry(form, told, async () => {
+      const { version, publicPreview, ...found } = await ask(args, getQuestionnaire, { query: { domain } })
+      return { version, texts: { ...textsOf(found, ['name']), publicPreview: publicPreview ? 'on' : '' } }
+    })
+  }
+  const t = translatorOf(args.request, 'questionnaire')
+  return redirectWithNotice(args, questionnairePage(domain), t('edit.done'))
+}
+
+export default function QuestionnaireEdit() {
+  const { t } = useTranslation(['questionnaire', 'risk-evaluation'])
+  const { code, name, version: loaded, values, typed } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>() as EntryReply | undefined
+  const labels: Record<string, string> = useNameLabels()
+  const form = formState(FormId.questionnaire, {
+    reply,
+    fields: labels,
+    saved: typed ? { ...values, publicPreview: '', ...typed.values } : values,
+  })
+  const page = `/risk/questionnaires/${code}`
+  const stored = reply?.stored
+  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
+  const version = stored?.version ?? (reply?.values ?? typed?.values)?.version?.[0] ?? loaded
+  const words = (field: string, value: string | undefined) =>
+    field === 'publicPreview' ? t(value === 'on' ? 'edit.previewed' : 'edit.notPreviewed') : (value ?? '')
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('edit.title', { name })}
+        line={t('edit.line')}
+        crumbs={[
+          { label: t('risk-evaluation:questionnaires.title'), to: '/risk/questionnaires' },
+          { label: name, to: page },
+        ]}
+      />
+      {!reply && <DraftNotice draft={typed} />}
+      {stored && (
+        <VersionConflict
+          rows={Object.entries(labels).map(([field, label]) => ({
+            field: label,
+            mine: words(field, reply.values[field]?.[0]),
+            stored: words(field, stored.texts[field]),
+          }))}
+        />
+      )}
+      <Card>
+        <PostForm form={form}>
+          <input type="hidden" name="version" value={version} />
+          <NameFields form={form} />
+          <PreviewField form={form} />
+          <EditActions save={t('edit.save')} back={page} conflict={stored !== undefined} />
+        </PostForm>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { CodeField } from './code-field.tsx'
+import { FormId } from './form-id.ts'
+import { NameFields, PreviewField, useNameLabels } from './questionnaire-name.tsx'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import { createQuestionnaire } from '#contract/questionnaires/questionnaire-calls.ts'
+import { newQuestionnaire } from '#contract/questionnaires/questionnaire-shapes.ts'
+import { draftPage } from './draft.server.ts'
+
+export const handle: PageHandle = {
+  i18n: ['questionnaire', 'risk-evaluation'],
+  title: ({ t }) => t('questionnaire:new.title'),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeQuestionnaires)
+  return { typed: await readDraft(args) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, newQuestionnaire.omit({ kind: true }), FormId.questionnaire)
+  if (!form.ok) return form.refused()
+  const told = await tell(args, createQuestionnaire, { body: form.value })
+  if (!told.ok) return form.refused(told)
+  const t = translatorOf(args.request, 'questionnaire')
+  return redirectWithNotice(args, `${draftPage(told.data.code)}/columns`, t('new.done'))
+}
+
+export default function QuestionnaireNew() {
+  const { t } = useTranslation(['questionnaire', 'risk-evaluation', 'common'])
+  const { typed } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.questionnaire, {
+    reply,
+    fields: { code: t('risk-evaluation:questionnaire.code'), ...useNameLabels() },
+    saved: typed?.values,
+  })
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('new.title')}
+        line={t('new.line')}
+        crumbs={[{ label: t('risk-evaluation:questionnaires.title'), to: '/risk/questionnaires' }]}
+      />
+      {!reply && <DraftNotice draft={typed} />}
+      <Card>
+        <PostForm form={form}>
+          <CodeField field={form.field('code')} />
+          <NameFields form={form} />
+          <PreviewField form={form} />
+          <FormActions>
+            <Button look="primary">{t('new.action')}</Button>
+            <LinkButton to="/risk/questionnaires" look="quiet">
+              {t('common:form.cancel')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Card } from '#app/ui/card.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { ExportButton } from '#app/ui/export-button.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { QuestionnaireContent } from './questionnaire-content.tsx'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/api.server.ts'
+import { codeOf } from '#app/page/params.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { notFound } from '#app/page/not-found.server.ts'
+import { inLanguage } from '#contract/language.ts'
+import { getQuestionnaire, getVersion } from '#contract/questionnaires/questionnaire-calls.ts'
+import { contentView } from './questionnaire-content.server.ts'
+
+export const handle: PageHandle<{ name: string; number: number }> = {
+  i18n: ['questionnaire', 'risk-evaluation'],
+  title: ({ t, data }) => t('questionnaire:version.title', { name: data?.name, number: data?.number }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const query = { domain: codeOf(args) }
+  const number = Number(args.params.number)
+  if (!Number.isInteger(number) || number < 1 || number > 1_000_000) throw notFound(args.request)
+  const [questionnaire, version] = await Promise.all([
+    ask(args, getQuestionnaire, { query }),
+    ask(args, getVersion, { query: { ...query, number } }),
+  ])
+  const language = languageOf(args.request)
+  return {
+    code: questionnaire.code,
+    name: inLanguage(questionnaire.name, language),
+    number,
+    newest: questionnaire.number,
+    createdAt: datesOf(args.request).time(version.createdAt),
+    createdBy: version.createdBy,
+    rows: version.rows.length,
+    columns: version.columns.length,
+    content: contentView(version, language),
+  }
+}
+
+export default function QuestionnaireVersion() {
+  const { t } = useTranslation(['questionnaire', 'risk-evaluation'])
+  const { code, name, number, newest, createdAt, createdBy, rows, columns, content } = useLoaderData<typeof loader>()
+  const page = `/risk/questionnaires/${code}`
+  return (
+    <>
+      <PageHeader
+        title={t('version.title', { name, number })}
+        line={t(number === newest ? 'version.newest' : 'version.older', { newest })}
+        crumbs={[
+          { label: t('risk-evaluation:questionnaires.title'), to: '/risk/questionnaires' },
+          { label: name, to: page },
+        ]}
+        action={
+          <ExportButton action={`${page}/export`} values={{ number: String(number) }}>
+            {t('version.export')}
+          </ExportButton>
+        }
+      />
+      <Card>
+        <DescriptionList
+          items={[
+            {
+              term: t('risk-evaluation:questionnaire.size'),
+              value: t('risk-evaluation:questionnaire.rowsByColumns', { rows, columns }),
+            },
+            { term: t('version.createdAt'), value: createdAt },
+            { term: t('version.createdBy'), value: createdBy },
+          ]}
+        />
+      </Card>
+      <QuestionnaireContent {...content} />
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { usePermission } from '#app/page/frame-data.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { ActionList } from '#app/ui/action-list.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import { PreviewLink } from './preview-link.tsx'
+import { QuestionnaireContent } from './questionnaire-content.tsx'
+import { QuestionnaireStatus } from './questionnaire-status.tsx'
+import { type QuestionnaireView, questionnaireView } from './questionnaire-view.server.ts'
+import { VersionTable } from './version-table.tsx'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/api.server.ts'
+import { codeOf } from '#app/page/params.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { getQuestionnaire, getVersion, listVersions } from '#contract/questionnaires/questionnaire-calls.ts'
+import { contentView } from './questionnaire-content.server.ts'
+
+export const handle: PageHandle<{ questionnaire: QuestionnaireView }> = {
+  i18n: ['questionnaire', 'risk-evaluation'],
+  title: ({ data }) => data?.questionnaire.name ?? '',
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const query = { domain: codeOf(args) }
+  const [questionnaire, versions] = await Promise.all([
+    ask(args, getQuestionnaire, { query }),
+    ask(args, listVersions, { query }),
+  ])
+  const { number, kind } = questionnaire
+  const shown = kind === DomainKind.matrix && number > 0
+  const content = shown && (await ask(args, getVersion, { query: { ...query, number } }))
+  const { time } = datesOf(args.request)
+  return {
+    questionnaire: questionnaireView(args.request, questionnaire),
+    versions: versions.map((version) => ({ ...version, createdAt: time(version.createdAt) })),
+    content: content ? contentView(content, languageOf(args.request)) : null,
+  }
+}
+
+export default function Questionnaire() {
+  const { t } = useTranslation(['questionnaire', 'risk-evaluation'])
+  const { questionnaire, versions, content } = useLoaderData<typeof loader>()
+  const { code, name, kind, number, archived, drafted, projects, publicPreview } = questionnaire
+  const mayWrite = usePermission(RiskPerm.writeQuestionnaires)
+  const page = `/risk/questionnaires/${code}`
+  const mayEdit = mayWrite && !archived
+  const editing = mayEdit && (
+    <LinkButton look="primary" to={kind === DomainKind.finance ? `${page}/finance/draft` : `${page}/draft`}>
+      {t(drafted || number === 0 ? 'draft.goOn' : 'draft.start')}
+    </LinkButton>
+  )
+  return (
+    <>
+      <PageHeader
+        title={name}
+        status={<QuestionnaireStatus {...questionnaire} />}
+        crumbs={[{ label: t('risk-evaluation:questionnaires.title'), to: '/risk/questionnaires' }]}
+        action={number > 0 && editing}
+      />
+      {archived && <Notice tone="info">{t('archive.archived')}</Notice>}
+      <Card title={t('risk-evaluation:questionnaire.facts')}>
+        <DescriptionList
+          items={[
+            { term: t('risk-evaluation:questionnaire.code'), value: code },
+            {
+              term: t('risk-evaluation:questionnaire.version'),
+              value: number > 0 ? t('risk-evaluation:questionnaire.numbered', { number }) : t('version.none'),
+            },
+            { term: t('risk-evaluation:questionnaire.projects'), value: projects },
+            {
+              term: t('risk-evaluation:questionnaire.preview'),
+              value:
+                publicPreview && number > 0 && !archived ? (
+                  <PreviewLink code={code} name={name} kind={kind} />
+                ) : (
+                  t('risk-evaluation:questionnaire.closed')
+                ),
+            },
+          ]}
+        />
+      </Card>
+      {number === 0 ? (
+        <Card>
+          <EmptyState title={t('version.none')} line={t('version.noneLine')} action={editing} />
+        </Card>
+      ) : (
+        <VersionTable code={code} versions={versions} kind={kind} />
+      )}
+      {mayWrite && (
+        <Card title={t('ways.title')}>
+          <ActionList ways={waysOf(questionnaire, t)} />
+        </Card>
+      )}
+      {content && <QuestionnaireContent {...content} />}
+    </>
+  )
+}
+
+type Say = ReturnType<typeof useTranslation<['questionnaire', 'risk-evaluation']>>['t']
+
+/** What can be done with it besides editing its content. */
+function waysOf({ code, kind, archived }: QuestionnaireView, t: Say) {
+  const page = `/risk/questionnaires/${code}`
+  const way = (key: string, line: string, to: string, label: string) => ({
+    key,
+    line,
+    action: <LinkButton to={`${page}/${to}`}>{label}</LinkButton>,
+  })
+  const importing =
+    kind === DomainKind.finance
+      ? way('import', t('draftImport.financeLine'), 'finance/draft/import', t('draft.import'))
+      : way('import', t('draftImport.line'), 'draft/import', t('draft.import'))
+  return [
+    way('edit', t('edit.line'), 'edit', t('edit.action')),
+    ...(archived ? [] : [importing]),
+    way('copy', t('copy.way'), 'copy', t('copy.action')),
+    archived
+      ? way('restore', t('restore.line'), 'restore', t('restore.action'))
+      : way('archive', t('archive.line'), 'archive', t('archive.action')),
+  ]
+}

@@ -1,0 +1,98 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '#app/ui/badge.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { Details } from '#app/ui/details.tsx'
+import { ExportButton } from '#app/ui/export-button.tsx'
+import { DomainKind, ProjectStatus } from '#contract/questionnaires/codes.ts'
+import type { VersionRow } from '#contract/questionnaires/questionnaire-shapes.ts'
+
+type Props = {
+  code: string
+  /** Newest first. */
+  versions: readonly VersionRow[]
+  kind: DomainKind
+}
+
+/** The versions of a questionnaire: who wrote them, when, and which projects send them. */
+export function VersionTable({ code, versions, kind }: Props) {
+  const { t } = useTranslation(['questionnaire', 'risk-evaluation'])
+  const page = `/risk/questionnaires/${code}`
+  const finance = kind === DomainKind.finance
+  const columns: Column<VersionRow>[] = [
+    {
+      key: 'number',
+      head: t('risk-evaluation:questionnaire.version'),
+      cell: ({ number }) => {
+        const name = t('risk-evaluation:questionnaire.numbered', { number })
+        return (
+          <>
+            <Link to={finance ? `${page}/finance?number=${number}` : `${page}/versions/${number}`}>{name}</Link>{' '}
+            {number === versions[0]?.number && <Badge tone="success">{t('version.current')}</Badge>}
+          </>
+        )
+      },
+      rowHead: true,
+    },
+    {
+      key: 'size',
+      head: t('risk-evaluation:questionnaire.size'),
+      cell: ({ rows, columns: across }) =>
+        finance
+          ? t('size.values', { count: rows })
+          : t('risk-evaluation:questionnaire.rowsByColumns', { rows, columns: across }),
+    },
+    { key: 'createdAt', head: t('version.createdAt'), cell: ({ createdAt }) => createdAt },
+    { key: 'createdBy', head: t('version.createdBy'), cell: ({ createdBy }) => createdBy },
+    {
+      key: 'projects',
+      head: t('risk-evaluation:questionnaire.projects'),
+      cell: (version) => <SentBy version={version} />,
+      prose: true,
+    },
+  ]
+  const exporting: Column<VersionRow> = {
+    key: 'actions',
+    head: t('risk-evaluation:table.actions'),
+    cell: ({ number }) => (
+      <ExportButton
+        small
+        action={finance ? `${page}/finance/export` : `${page}/export`}
+        values={{ number: String(number) }}
+      >
+        {t('version.exportOf', { number })}
+      </ExportButton>
+    ),
+    actions: true,
+  }
+  return (
+    <Card title={t('version.list')} flush>
+      <DataTable
+        caption={t('version.list')}
+        compact
+        columns={[...columns, exporting]}
+        rows={versions}
+        rowKey={({ number }) => number}
+      />
+    </Card>
+  )
+}
+
+function SentBy({ version: { projects, sentBy } }: { version: VersionRow }) {
+  const { t } = useTranslation(['questionnaire', 'risk-evaluation'])
+  if (projects === 0) return t('version.unused')
+  if (sentBy.length === 0) return t('version.projects', { count: projects })
+  return (
+    <Details summary={t('version.projects', { count: projects })}>
+      <ul>
+        {sentBy.map(({ bizId, name, status }) => (
+          <li key={bizId}>
+            <Link to={`/risk/projects/${bizId}`}>{name}</Link>{' '}
+            {status === ProjectStatus.archived && <Badge>{t('risk-evaluation:status.archived')}</Badge>}
+          </li>
+        ))}
+      </ul>
+    </Details>
+  )
+}

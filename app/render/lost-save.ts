@@ -1,0 +1,26 @@
+import type { ClientActionFunctionArgs } from '@remix-run/react'
+import i18next from 'i18next'
+import type { FormReply } from '#app/ui/form.ts'
+import { isNetworkError } from '#app/page/failure.ts'
+
+/**
+ * What is sent and does not reach the server is answered by the form itself, which keeps what was typed. vite.config.ts gives
+ * this to every route that takes forms and has no answer of its own. spec: platform §8 "save failed"
+ */
+export async function clientAction({ serverAction, request }: ClientActionFunctionArgs) {
+  const sent = request.clone()
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (!isNetworkError(error)) throw error
+    const posted = await sent.formData()
+    const form = posted.get('form')
+    // Nobody on the page would show it.
+    if (typeof form !== 'string') throw error
+    const values: FormReply['values'] = {}
+    for (const name of posted.keys()) values[name] = posted.getAll(name).filter((value) => typeof value === 'string')
+    const reply: FormReply = { form, values, errors: { '': [i18next.t('common:failed.saveUnsent')] } }
+    // After a status that failed nothing is loaded anew: without network that would cost the page.
+    return Response.json(reply, { status: 503 })
+  }
+}

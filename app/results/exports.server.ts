@@ -1,0 +1,36 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { getProject } from '#contract/campaigns/calls.ts'
+import { ExportStatus } from '#contract/questionnaires/codes.ts'
+import { listExports, startExport } from '#contract/results/result-calls.ts'
+
+/** One's own workbooks of the project, and how far they are. */
+export async function loader(args: LoaderFunctionArgs) {
+  const id = bizIdOf(args)
+  const [project, jobs] = await Promise.all([
+    ask(args, getProject, { query: { id } }),
+    ask(args, listExports, { query: { projectId: id } }),
+  ])
+  const { time } = datesOf(args.request)
+  return {
+    project: { bizId: project.bizId, name: project.name },
+    jobs: jobs.map((job) => ({
+      ...job,
+      createdAt: time(job.createdAt),
+      finishedAt: job.finishedAt && time(job.finishedAt),
+    })),
+    underWay: jobs.some(({ status }) => status === ExportStatus.queued || status === ExportStatus.running),
+  }
+}
+
+/** Begins one, or leads to the one that is under way. */
+export async function action(args: ActionFunctionArgs) {
+  const id = bizIdOf(args)
+  const page = `/risk/projects/${id}/exports`
+  const told = await tell(args, startExport, { query: { projectId: id } })
+  if (!told.ok) return redirectWithNotice(args, page, told.failure.msg, 'danger')
+  return redirect(page, 303)
+}

@@ -1,0 +1,111 @@
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ExportButton } from '#app/ui/export-button.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { ExportStatus } from '#contract/questionnaires/codes.ts'
+import classes from './exports.module.css'
+import type { loader } from './exports.server.ts'
+import { useRevalidationWhile } from './use-revalidation.ts'
+
+export { action, loader } from './exports.server.ts'
+
+
+type Job = Awaited<ReturnType<typeof loader>>['jobs'][number]
+
+export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
+  i18n: ['result', 'risk-evaluation'],
+  title: ({ t, data }) => t('result:exports.title', { name: data?.project.name }),
+}
+
+/** The workbooks of a project: to have one written, to see how far it is, to fetch it. */
+export default function Exports() {
+  const { t } = useTranslation(['result', 'risk-evaluation'])
+  const { project, jobs, underWay } = useLoaderData<typeof loader>()
+  useRevalidationWhile(underWay)
+  const address = `/risk/projects/${project.bizId}`
+  const columns: Column<Job>[] = [
+    { key: 'createdAt', head: t('exports.createdAt'), cell: ({ createdAt }) => createdAt, rowHead: true },
+    { key: 'status', head: t('exports.status'), cell: (job) => <Status job={job} /> },
+    { key: 'bytes', head: t('exports.bytes'), cell: ({ bytes }) => sizeOf(bytes), numeric: true },
+    {
+      key: 'file',
+      head: t('exports.file'),
+      cell: ({ jobId, kept }) =>
+        kept && (
+          <ExportButton action={`${address}/exports/file`} values={{ jobId }} small>
+            {t('exports.fetch')}
+          </ExportButton>
+        ),
+      actions: true,
+    },
+  ]
+  return (
+    <>
+      <PageHeader
+        title={t('exports.title', { name: project.name })}
+        line={t('exports.line')}
+        crumbs={[
+          { label: t('risk-evaluation:projects.title'), to: '/risk/projects' },
+          { label: project.name, to: address },
+        ]}
+        action={!underWay && jobs.length > 0 && <Start />}
+      />
+      {underWay && (
+        <div className={classes.waiting} role="status">
+          <p>{t('exports.waiting')}</p>
+          <LinkButton to={`${address}/exports`} reloadDocument small>
+            {t('exports.reload')}
+          </LinkButton>
+        </div>
+      )}
+      <Card flush={jobs.length > 0}>
+        <DataTable
+          caption={t('exports.title', { name: project.name })}
+          columns={columns}
+          rows={jobs}
+          rowKey={({ jobId }) => jobId}
+          empty={<EmptyState title={t('exports.none')} line={t('exports.noneLine')} action={<Start />} />}
+        />
+      </Card>
+    </>
+  )
+}
+
+function Start() {
+  const { t } = useTranslation('result')
+  return (
+    <PostForm form={{ id: 'export' }}>
+      <Button look="primary">{t('exports.start')}</Button>
+    </PostForm>
+  )
+}
+
+function Status({ job: { status, done, total, kept, createdAt } }: { job: Job }) {
+  const { t } = useTranslation('result')
+  switch (status) {
+    case ExportStatus.queued:
+      return <Badge tone="info">{t('exports.queued')}</Badge>
+    case ExportStatus.running:
+      return <ProgressBar label={t('exports.progressOf', { at: createdAt })} value={done} max={total} />
+    case ExportStatus.failed:
+      return <Badge tone="danger">{t('exports.failed')}</Badge>
+    case ExportStatus.done:
+      return kept ? (
+        <Badge tone="success">{t('exports.done')}</Badge>
+      ) : (
+        <Badge tone="neutral">{t('exports.expired')}</Badge>
+      )
+  }
+}
+
+const megabyte = 1024 ** 2
+
+const sizeOf = (bytes: number): string => (bytes === 0 ? '' : `${Math.max(bytes / megabyte, 0.01).toFixed(2)} MB`)

@@ -1,0 +1,147 @@
+import { Form, useLoaderData, useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import type { MovementRow } from '#contract/results/result-shapes.ts'
+import classes from './movement.module.css'
+import type { loader } from './movement.server.ts'
+import { MovePicture } from './movement-picture.tsx'
+import { MovementTable } from './movement-table.tsx'
+import { MovementTexts } from './movement-texts.tsx'
+import { keptSearch } from './result-views.ts'
+import { useResults } from './use-results.ts'
+
+export { loader } from './movement.server.ts'
+
+
+export const handle: PageHandle = { i18n: ['result', 'risk-evaluation'] }
+
+/** As many of what rose, and of what fell. */
+const shown = 8
+
+/** The results against those of an earlier project of the same questionnaire. */
+export default function Movement() {
+  const { t } = useTranslation('result')
+  const { earlier, compared, movement } = useLoaderData<typeof loader>()
+  const { address, answersOf, filter } = useResults()
+  const { search } = useLocation()
+  if (!compared || !movement) {
+    return (
+      <Card>
+        <EmptyState title={t('movement.none')} line={t('movement.noneLine')} />
+      </Card>
+    )
+  }
+  const { causes, dimensions, all, now, before, added, gone, renamed } = movement
+  const moved = causes.filter(({ change }) => change !== null && change !== '0.00')
+  const rose = moved.filter(({ change }) => Number(change) > 0).slice(0, shown)
+  const fell = moved.filter(({ change }) => Number(change) < 0).slice(-shown)
+  const toDimension = (dimension: string) => {
+    const parameters = new URLSearchParams(keptSearch(search))
+    parameters.set('firstRisk', dimension)
+    return `${address}/results/movement?${parameters}`
+  }
+  const chosen = [filter.department, filter.firstRisk].filter(Boolean).join(' · ')
+  return (
+    <>
+      <Form method="get" className={classes.choice}>
+        {[...new URLSearchParams(keptSearch(search))]
+          .filter(([name]) => name !== 'with')
+          .map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+        <SelectField
+          key={compared.bizId}
+          label={t('movement.with')}
+          field={{ name: 'with', initialValue: compared.bizId }}
+          empty={false}
+          options={earlier.map(({ bizId, name, endTime }) => ({ value: bizId, label: `${name}（${endTime}）` }))}
+        />
+        <Button>{t('movement.compare')}</Button>
+      </Form>
+      <Card title={[t('movement.dimensions'), chosen].filter(Boolean).join(' · ')}>
+        <MovementTexts all={all} now={now} before={before} />
+        <MovePicture
+          id="dimensions"
+          title={t('movement.dimensions')}
+          namesTitle={t('matrix.names')}
+          lines={[
+            { key: 'all', name: t('allDimensions'), to: `${address}/results/movement${keptSearch(search)}`, ...all },
+            ...dimensions.map((line) => ({
+              key: line.dimension,
+              name: line.dimension,
+              to: toDimension(line.dimension),
+              ...line,
+            })),
+          ]}
+        />
+      </Card>
+      {moved.length > 0 && (
+        <Card title={t('movement.causes')}>
+          <MovePicture
+            id="causes"
+            title={t('movement.causes')}
+            namesTitle={t('causes.title')}
+            lines={[...rose, ...fell].map((line) => ({
+              key: line.id,
+              name: line.subCause,
+              to: answersOf(line.id),
+              ...line,
+            }))}
+          />
+        </Card>
+      )}
+      <MovementTable causes={causes} answersOf={answersOf} />
+      {[added, gone, renamed].some((places) => places.causes.length + places.columns.length > 0) && (
+        <Card title={t('movement.changes')}>
+          <Places title={t('movement.added')} places={added} />
+          <Places title={t('movement.gone')} places={gone} />
+          <Renamed renamed={renamed} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+type Cause = MovementRow['added']['causes'][number]
+type Column = MovementRow['added']['columns'][number]
+
+const causeName = ({ dimension, cause, subCause }: Cause) => `${dimension} / ${cause} / ${subCause}`
+const columnName = ({ firstKind, name }: Column) => `${firstKind} / ${name}`
+
+function Places({ title, places: { causes, columns } }: { title: string; places: MovementRow['added'] }) {
+  if (causes.length + columns.length === 0) return null
+  return (
+    <>
+      <h3 className={classes.head}>{title}</h3>
+      <ul className={classes.places}>
+        {[...causes.map(causeName), ...columns.map(columnName)].map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** What is compared though it is called otherwise now, so that a reader can judge whether it is the same. */
+function Renamed({ renamed: { causes, columns } }: Pick<MovementRow, 'renamed'>) {
+  const { t } = useTranslation('result')
+  if (causes.length + columns.length === 0) return null
+  const pairs = [
+    ...causes.map(({ now, before }) => ({ now: causeName(now), before: causeName(before) })),
+    ...columns.map(({ now, before }) => ({ now: columnName(now), before: columnName(before) })),
+  ]
+  return (
+    <>
+      <h3 className={classes.head}>{t('movement.renamed')}</h3>
+      <ul className={classes.places}>
+        {pairs.map((pair) => (
+          <li key={pair.now}>{t('movement.renamedPair', pair)}</li>
+        ))}
+      </ul>
+    </>
+  )
+}

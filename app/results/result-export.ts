@@ -1,0 +1,41 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { download } from '#app/api.server.ts'
+import { postedForm } from '#app/page/posted.server.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { fileOrNotice } from '#app/page/file.server.ts'
+import { exportFinanceResults } from '#contract/results/finance/result-calls.ts'
+import { exportResultView } from '#contract/results/result-calls.ts'
+import { financeAskedOf } from './finance-asked.server.ts'
+
+const { view, domain, firstRisk, department, with: comparedWith } = exportResultView.query.shape
+
+/** What a page of the results shows, as a workbook; the finance indicators are a page of them too. */
+export async function action(args: ActionFunctionArgs): Promise<Response> {
+  const posted = await postedForm(args.request)
+  const said = (name: string) => String(posted.get(name) ?? '') || undefined
+  const id = bizIdOf(args)
+  const back = `/risk/projects/${id}/results`
+  if (said('view') === 'finance')
+    return fileOrNotice(
+      args,
+      `${back}/finance`,
+      download(args, exportFinanceResults, { query: { id, ...financeAskedOf(posted) } }),
+    )
+  const shown = view.catch('overview').parse(said('view'))
+  const query = {
+    id,
+    view: shown,
+    domain: domain.catch(undefined).parse(said('domain')),
+    firstRisk: firstRisk.catch(undefined).parse(said('firstRisk')),
+    department: department.catch(undefined).parse(said('department')),
+    with: comparedWith.catch(undefined).parse(said('with')),
+  }
+  return fileOrNotice(
+    args,
+    shown === 'overview' ? back : `${back}/${shown}`,
+    download(args, exportResultView, { query }),
+  )
+}
+
+/** Only a post exports; the address alone, as after signing in again, leads to the results. */
+export const loader = (args: LoaderFunctionArgs) => redirect(`/risk/projects/${bizIdOf(args)}/results`)

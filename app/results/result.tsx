@@ -1,0 +1,82 @@
+import { useLoaderData } from '@remix-run/react'
+import type { PageHandle } from '#app/page/page.ts'
+import { ResultCauses } from './result-causes.tsx'
+import { ResultKeyFigures } from './result-key-figures.tsx'
+import { ResultMap } from './result-map.tsx'
+import { ResultProgress } from './result-progress.tsx'
+import { useResults } from './use-results.ts'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { ask } from '#app/api.server.ts'
+import { getResults, listDepartments, listProjectDomains } from '#contract/campaigns/calls.ts'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
+import { getResultCauses, getWeights } from '#contract/results/result-calls.ts'
+import { askedOf } from './result-asked.server.ts'
+import { orderCauses, resultOrderOf } from './result-order.ts'
+import { causeView, departmentView, figureLine } from './result-view.server.ts'
+
+export const handle: PageHandle = { i18n: ['result', 'risk-evaluation'] }
+
+/**
+ * The results of one questionnaire of a project. The dimension asked for holds for everything; the department only for the
+ * causes, so that the heat map goes on comparing all of them. spec: operations §2.2, design: domain §5
+ */
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = askedOf(args)
+  const { id, domain, firstRisk, department } = asked
+  const domains = await ask(args, listProjectDomains, { query: { id } })
+  if (domains.every(({ kind }) => kind === DomainKind.finance)) throw redirect(`/risk/projects/${id}/results/finance`)
+  const [progress, overview, chosen, { all: spread }, { weights, dimensions, departments }] = await Promise.all([
+    ask(args, listDepartments, { query: { id } }),
+    ask(args, getResults, { query: { id, domain, firstRisk } }),
+    department ? ask(args, getResults, { query: asked }) : undefined,
+    ask(args, getResultCauses, { query: asked }),
+    ask(args, getWeights, { query: { id } }),
+  ])
+  const shown = chosen ?? overview
+  const order = resultOrderOf(new URL(args.request.url).searchParams, overview.firstKinds.length)
+  return {
+    progress,
+    firstKinds: overview.firstKinds,
+    departments: overview.departments.map(departmentView),
+    all: { papers: overview.papers, weighted: overview.weighted, ...figureLine(overview.all) },
+    shown: { papers: shown.papers, weighted: shown.weighted?.all ?? null, ...shown.all.all, spread: spread.spread },
+    weights: {
+      dimensions: namedWeights(weights.dimensions, dimensions),
+      departments: namedWeights(weights.departments, departments),
+    },
+    causes: orderCauses(shown.causes.map(causeView), order),
+    order: order ?? null,
+  }
+}
+
+/** What was set, by name. */
+const namedWeights = (set: Readonly<Record<string, string>>, known: readonly { key: string; name: string }[]) =>
+  known.flatMap(({ key, name }) => {
+    const weight = set[key]
+    return weight === undefined ? [] : [{ name, weight }]
+  })
+
+export default function Result() {
+  const { address, filter } = useResults()
+  const { progress, firstKinds, departments, all, shown, weights, causes, order } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <ResultKeyFigures shown={shown} weights={weights} address={address} />
+      <ResultMap
+        firstKinds={firstKinds}
+        departments={departments}
+        all={all}
+        filter={filter}
+        order={order ?? undefined}
+      />
+      <ResultCauses
+        address={address}
+        firstKinds={firstKinds}
+        causes={causes}
+        order={order ?? undefined}
+        filter={filter}
+      />
+      {progress.length > 0 && <ResultProgress address={address} progress={progress} />}
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ProjectStatusBadge } from '#app/campaigns/project-status.tsx'
+import type { ProjectView } from '#app/campaigns/project-view.server.ts'
+import { usePermission } from '#app/page/frame-data.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ExportButton } from '#app/ui/export-button.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { TabLinks } from '#app/ui/tab-links.tsx'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import type { ResultView } from '#contract/results/result-calls.ts'
+import type { loader as movementLoader } from './movement.server.ts'
+import classes from './result.module.css'
+import { ResultFilter } from './result-filter.tsx'
+import { keptSearch, resultViews, useResultView } from './result-views.ts'
+import type { loader } from './results-layout.server.ts'
+
+export { loader } from './results-layout.server.ts'
+
+
+export const handle: PageHandle<{ project: ProjectView }> = {
+  i18n: ['result', 'risk-evaluation'],
+  title: ({ t, data }) => (data ? t('result:title', { name: data.project.name }) : ''),
+}
+
+/** Around the pages of a project's results: what they are of, their tabs and filters. */
+export default function ResultsLayout() {
+  const { t } = useTranslation(['result', 'risk-evaluation'])
+  const { project, domains, domain, departments, risks, filter, papers, scope, finance, now } =
+    useLoaderData<typeof loader>()
+  const { search, pathname } = useLocation()
+  const view = useResultView()
+  const ofFinance = pathname.endsWith('/results/finance')
+  const address = `/risk/projects/${project.bizId}`
+  const sent = domains.find(({ code }) => code === domain)
+  const kept = keptSearch(search)
+  const tabs = [
+    ...(domains.length > 0
+      ? resultViews.map((each) => ({
+          label: t(`view.${each}`),
+          to: `${address}/results${each === 'overview' ? '' : `/${each}`}${kept}`,
+          end: each === 'overview',
+        }))
+      : []),
+    ...(finance ? [{ label: t('view.finance'), to: `${address}/results/finance` }] : []),
+  ]
+  return (
+    <div className={classes.results}>
+      <PageHeader
+        title={t('title', { name: project.name })}
+        status={<ProjectStatusBadge project={project} />}
+        crumbs={[
+          { label: t('risk-evaluation:projects.title'), to: '/risk/projects' },
+          { label: project.name, to: address },
+        ]}
+        line={sent && t('facts', { ...sent, endTime: project.endTime })}
+        action={<Actions address={address} view={papers > 0 ? view : undefined} search={search} finance={ofFinance} />}
+      />
+      <TabLinks label={t('view.label')} tabs={tabs} />
+      <p className={classes.printed}>
+        {[(view || ofFinance) && t(`view.${view ?? 'finance'}`), t('printedAt', { now })].filter(Boolean).join(' · ')}
+      </p>
+      {view && papers > 0 && (
+        <ResultFilter
+          domains={domains}
+          domain={domain}
+          departments={departments}
+          risks={risks}
+          filter={filter}
+          view={view}
+        />
+      )}
+      {view && scope && papers > 0 && <Scope view={view} filter={filter} scope={scope} />}
+      {view && papers === 0 ? (
+        <Card>
+          <EmptyState
+            title={t('empty.title')}
+            line={t('empty.line')}
+            action={<LinkButton to={address}>{t('empty.respondents')}</LinkButton>}
+          />
+        </Card>
+      ) : (
+        <Outlet />
+      )}
+    </div>
+  )
+}
+
+type ScopeProps = {
+  view: ResultView
+  filter: { firstRisk?: string; department?: string }
+  scope: { papers: number; rated: number; notInvolved: number }
+}
+
+/** Of what the figures are, and what is left out of them: on the screen as on paper. */
+function Scope({ view, filter: { firstRisk, department }, scope: { papers, rated, notInvolved } }: ScopeProps) {
+  const { t } = useTranslation('result')
+  const every = view === 'distribution' ? t('filter.first') : t('allDimensions')
+  // A comparison counts only the cells that both have, and says so itself; a distribution is of one dimension.
+  const counted = view !== 'movement' && (view !== 'distribution' || firstRisk !== undefined)
+  return (
+    <p className={classes.scope}>
+      {t('scope.papers', { dimension: firstRisk ?? every, department: department ?? t('allDepartments'), papers })}{' '}
+      {counted && t('scope.cells', { rated, notInvolved })}
+    </p>
+  )
+}
+
+type ActionsProps = { address: string; view: ReturnType<typeof useResultView>; search: string; finance: boolean }
+
+function Actions({ address, view, search, finance }: ActionsProps) {
+  const { t } = useTranslation('result')
+  const mayExport = usePermission(RiskPerm.exportResults)
+  const asked = Object.fromEntries(new URLSearchParams(search))
+  const movement = useRouteLoaderData<typeof movementLoader>('routes/_app.risk.projects.$bizId.results.movement')
+  // What is compared is what is exported; where nothing can be compared nothing is there to export.
+  const compared = movement?.compared && { with: movement.compared.bizId }
+  const exported = finance ? 'finance' : view === 'movement' && !compared ? undefined : view
+  return (
+    <>
+      {view && (
+        <LinkButton look="quiet" to={`${address}/results/weights`}>
+          {t('weights.link')}
+        </LinkButton>
+      )}
+      {mayExport && <LinkButton to={`${address}/exports`}>{t('exportAll')}</LinkButton>}
+      {mayExport && exported && (
+        <ExportButton action={`${address}/results/export`} values={{ ...asked, ...compared, view: exported }}>
+          {t('export')}
+        </ExportButton>
+      )}
+    </>
+  )
+}

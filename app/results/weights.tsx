@@ -1,0 +1,175 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { FormId } from '#app/campaigns/form-id.ts'
+import { usePermission } from '#app/page/frame-data.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditActions } from '#app/ui/edit-actions.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { type FormState, formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FieldSet, PostForm } from '#app/ui/post-form.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import { WeightsList } from './result-weights-list.tsx'
+import classes from './weights.module.css'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { z } from 'zod'
+import { ask, tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { formLimits } from '#app/page/form-limit.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { problems } from '#contract/problem.ts'
+import { getProject } from '#contract/campaigns/calls.ts'
+import { getWeights, saveWeights } from '#contract/results/result-calls.ts'
+import { weight } from '#contract/results/weights.ts'
+
+export const handle: PageHandle = { i18n: ['result', 'risk-evaluation'], title: ({ t }) => t('result:weights.title') }
+
+/** A field for each entry; an empty one has no weight, and the key of those without a department is empty. */
+const entry = z.object({
+  key: z.string().default(''),
+  weight: z
+    .string()
+    .transform((text) => text.normalize('NFKC').trim())
+    .pipe(weight)
+    .optional(),
+})
+
+const typedWeights = z.object({
+  version: z.coerce.number().int(),
+  dimensions: z.array(entry).default([]),
+  departments: z.array(entry).default([]),
+})
+
+export async function loader(args: LoaderFunctionArgs) {
+  const id = bizIdOf(args)
+  const [project, known, draft] = await Promise.all([
+    ask(args, getProject, { query: { id } }),
+    ask(args, getWeights, { query: { id } }),
+    readDraft(args),
+  ])
+  return {
+    project: { bizId: project.bizId, name: project.name },
+    ...known,
+    draft,
+  }
+}
+
+/** Weights that another set in between come back beside what was typed, so that one of the two can be chosen. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedWeights, FormId.weights, formLimits.weights)
+  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
+  const id = bizIdOf(args)
+  const { version, dimensions, departments } = form.value
+  const weights = { dimensions: recordOf(dimensions), departments: recordOf(departments) }
+  const told = await tell(args, saveWeights, { body: { id, version, weights } })
+  if (!told.ok) {
+    const inConflict = told.failure.code === problems['version.conflict']
+    const stored = inConflict ? await ask(args, getWeights, { query: { id } }) : undefined
+    return data({ ...form.reply(told), stored }, told.status)
+  }
+  return redirectWithNotice(args, `/risk/projects/${id}/results`, translatorOf(args.request, 'result')('weights.done'))
+}
+
+const recordOf = (entries: readonly z.output<typeof entry>[]): Record<string, string> =>
+  Object.fromEntries(entries.flatMap(({ key, weight: set }) => (set === undefined ? [] : [[key, set]])))
+
+const parts = ['dimensions', 'departments'] as const
+
+type Part = (typeof parts)[number]
+
+type Entry = { key: string; name: string }
+
+const nameOf = (part: Part, at: number) => `${part}[${at}].weight`
+
+/** How much each dimension and department counts in the weighted mean. */
+export default function WeightsPage() {
+  const { t } = useTranslation(['result', 'risk-evaluation'])
+  const { project, version, weights, dimensions, departments, draft } = useLoaderData<typeof loader>()
+  const mayWrite = usePermission(RiskPerm.writeProjects)
+  const reply = useActionData<typeof action>()
+  const known = { dimensions, departments }
+  const entries = parts.flatMap((part) => known[part].map((entry, at) => ({ part, entry, at })))
+  const saved = Object.fromEntries(entries.map(({ part, entry, at }) => [nameOf(part, at), weights[part][entry.key]]))
+  const form = formState(FormId.weights, {
+    reply,
+    fields: Object.fromEntries(entries.map(({ part, entry, at }) => [nameOf(part, at), entry.name])),
+    saved: draft?.values ?? saved,
+  })
+  const back = `/risk/projects/${project.bizId}/results`
+  const stored = reply?.stored
+  const made = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? version
+  const named = (part: Part) =>
+    known[part].flatMap(({ key, name }) => (weights[part][key] ? [{ name, weight: weights[part][key] }] : []))
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('weights.title')}
+        line={t('weights.line')}
+        crumbs={[
+          { label: t('risk-evaluation:projects.title'), to: '/risk/projects' },
+          { label: project.name, to: `/risk/projects/${project.bizId}` },
+          { label: t('risk-evaluation:project.results'), to: back },
+        ]}
+      />
+      {!reply && <DraftNotice draft={draft} />}
+      {stored && (
+        <VersionConflict
+          rows={entries.map(({ part, entry, at }) => ({
+            field: entry.name,
+            mine: reply.values[nameOf(part, at)]?.[0] ?? '',
+            stored: stored.weights[part][entry.key] ?? '',
+          }))}
+        />
+      )}
+      <Card>
+        {mayWrite ? (
+          <PostForm form={form}>
+            <input type="hidden" name="version" value={made} />
+            {parts.map((part) => (
+              <Entries key={part} part={part} entries={known[part]} form={form} />
+            ))}
+            <EditActions save={t('weights.save')} back={back} conflict={stored !== undefined} />
+          </PostForm>
+        ) : (
+          <>
+            <WeightsList weights={{ dimensions: named('dimensions'), departments: named('departments') }} />
+            <LinkButton to={back}>{t('answers.back')}</LinkButton>
+          </>
+        )}
+      </Card>
+    </>
+  )
+}
+
+function Entries({ part, entries, form }: { part: Part; entries: readonly Entry[]; form: FormState }) {
+  const { t } = useTranslation('result')
+  if (entries.length === 0) return null
+  return (
+    <FieldSet legend={t(`weights.${part}`)}>
+      <p className={classes.hint}>{t('weights.hint')}</p>
+      <div className={classes.entries}>
+        {entries.map(({ key, name }, at) => (
+          <div key={key}>
+            <input type="hidden" name={`${part}[${at}].key`} value={key} />
+            <TextField
+              field={form.field(nameOf(part, at))}
+              label={name}
+              inputMode="decimal"
+              maxLength={6}
+              width="short"
+            />
+          </div>
+        ))}
+      </div>
+    </FieldSet>
+  )
+}

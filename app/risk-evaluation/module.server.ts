@@ -1,3 +1,0 @@
-import { firstPageOf } from '#app/shell/module.server.ts'
-
-export const loader = firstPageOf('risk')

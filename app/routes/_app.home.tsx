@@ -1,2 +1,0 @@
-export { default, handle } from '#app/home/home.screen.tsx'
-export { loader } from '#app/home/home.server.ts'

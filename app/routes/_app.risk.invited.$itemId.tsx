@@ -1,1 +1,0 @@
-export { loader } from '#app/risk-evaluation/respondent/invited.server.ts'

@@ -1,2 +1,0 @@
-export { default, handle } from '#app/risk-evaluation/campaign/send.screen.tsx'
-export { action, loader } from '#app/risk-evaluation/campaign/send-reminder.server.ts'

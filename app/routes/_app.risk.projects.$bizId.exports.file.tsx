@@ -1,1 +1,0 @@
-export { action, loader } from '#app/risk-evaluation/result/export-file.server.ts'

@@ -1,1 +1,0 @@
-export { loader } from '#app/risk-evaluation/project/progress.server.ts'

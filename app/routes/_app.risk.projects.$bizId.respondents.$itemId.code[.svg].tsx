@@ -1,1 +1,0 @@
-export { loader } from '#app/risk-evaluation/respondent/code.server.ts'

@@ -1,1 +1,0 @@
-export { action, loader } from '#app/risk-evaluation/respondent/respondent-export.server.ts'

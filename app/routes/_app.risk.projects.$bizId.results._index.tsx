@@ -1,2 +1,0 @@
-export { default, handle } from '#app/risk-evaluation/result/result.screen.tsx'
-export { loader } from '#app/risk-evaluation/result/result.server.ts'

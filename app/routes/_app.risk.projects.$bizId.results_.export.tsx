@@ -1,1 +1,0 @@
-export { action, loader } from '#app/risk-evaluation/result/result-export.server.ts'

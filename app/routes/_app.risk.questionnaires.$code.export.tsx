@@ -1,1 +1,0 @@
-export { action, loader } from '#app/risk-evaluation/questionnaire/questionnaire-export.server.ts'

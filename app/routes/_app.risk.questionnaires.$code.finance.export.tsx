@@ -1,1 +1,0 @@
-export { action, loader } from '#app/finance-questionnaire/definition/questionnaire-export.server.ts'

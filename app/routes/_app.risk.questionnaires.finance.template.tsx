@@ -1,1 +1,0 @@
-export { loader } from '#app/finance-questionnaire/definition/questionnaire-template.server.ts'

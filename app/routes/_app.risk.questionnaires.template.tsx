@@ -1,1 +1,0 @@
-export { loader } from '#app/risk-evaluation/questionnaire/questionnaire-template.server.ts'

@@ -1,1 +1,0 @@
-export { action, loader } from '#app/system/audit-export.server.ts'

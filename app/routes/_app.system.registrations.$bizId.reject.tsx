@@ -1,2 +1,0 @@
-export { default, handle } from '#app/session/registration-reject.screen.tsx'
-export { action, loader } from '#app/session/registration-reject.server.ts'

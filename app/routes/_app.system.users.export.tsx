@@ -1,1 +1,0 @@
-export { action, loader } from '#app/accounts/user-export.server.ts'

@@ -1,1 +1,0 @@
-export { loader } from '#app/accounts/user-template.server.ts'

@@ -1,1 +1,0 @@
-export { loader } from '#app/home/first-page.server.ts'

@@ -1,2 +1,0 @@
-export { default, handle } from '#app/workspaces/notices.screen.tsx'
-export { loader } from '#app/workspaces/notices.server.ts'

@@ -1,2 +1,0 @@
-export { default, handle } from '#app/workspaces/workbench-home.screen.tsx'
-export { loader } from '#app/workspaces/workbench-home.server.ts'

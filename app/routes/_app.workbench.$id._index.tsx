@@ -1,1 +1,0 @@
-export { loader } from '#app/workspaces/workspace-index.server.ts'

@@ -1,2 +1,0 @@
-export { default, handle } from '#app/workspaces/members.screen.tsx'
-export { action, loader } from '#app/workspaces/members.server.ts'

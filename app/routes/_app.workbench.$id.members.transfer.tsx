@@ -1,2 +1,0 @@
-export { default, handle } from '#app/workspaces/transfer.screen.tsx'
-export { action, loader } from '#app/workspaces/transfer.server.ts'

@@ -1,1 +1,0 @@
-export { action, loader } from '#app/workspaces/roles-export.server.ts'

@@ -1,1 +1,0 @@
-export { action } from '#app/risk-evaluation/paper/paper-save.server.ts'

@@ -1,1 +1,0 @@
-export { action } from '#app/finance-questionnaire/paper/finance-save.server.ts'

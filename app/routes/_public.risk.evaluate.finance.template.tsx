@@ -1,1 +1,0 @@
-export { loader } from '#app/finance-questionnaire/paper/finance-template.server.ts'

@@ -1,2 +1,0 @@
-export { default, handle } from '#app/session/register.screen.tsx'
-export { action, loader } from '#app/session/register.server.ts'

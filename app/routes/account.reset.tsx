@@ -1,2 +1,0 @@
-export { default, handle } from '#app/session/reset.screen.tsx'
-export { action, loader } from '#app/session/reset.server.ts'

@@ -1,1 +1,0 @@
-export { default, ErrorBoundary } from '#app/shell/public-layout.screen.tsx'

@@ -1,1 +1,0 @@
-export { returnLoader as loader } from '#app/session/single-sign-on.server.ts'

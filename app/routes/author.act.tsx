@@ -1,1 +1,0 @@
-export { action, loader } from '#app/delegation/act.server.ts'

@@ -1,1 +1,0 @@
-export { loader } from '#app/system/brand.server.ts'

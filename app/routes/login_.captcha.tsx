@@ -1,1 +1,0 @@
-export { loader } from '#app/session/captcha.server.ts'

@@ -1,1 +1,0 @@
-export { loader } from '#app/session/single-sign-on.server.ts'

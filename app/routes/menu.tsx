@@ -1,1 +1,0 @@
-export { action } from '#app/shell/menu-collapse.server.ts'

@@ -1,1 +1,0 @@
-export { loader } from '#app/messages/events.server.ts'

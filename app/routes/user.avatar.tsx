@@ -1,1 +1,0 @@
-export { loader } from '#app/shell/avatar.server.ts'

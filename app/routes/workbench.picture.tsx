@@ -1,1 +1,0 @@
-export { loader } from '#app/workspaces/picture.server.ts'

@@ -1,0 +1,1 @@
+export { loader } from './captcha.server.ts'

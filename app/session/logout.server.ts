@@ -1,9 +1,0 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { readSession } from '#app/session.server.ts'
-
-export { action } from '#app/shell/sign-out.server.ts'
-
-/** Only a posted form signs out. The address alone leads home, or whose session has ended elsewhere to the login page. */
-export async function loader(args: LoaderFunctionArgs) {
-  return redirect((await readSession(args)).has('token') ? '/' : '/login?ended')
-}

@@ -1,0 +1,129 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { mailWay, useMailWay } from '#app/page/mail-way.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { RegistrationStatus } from '#contract/session/codes.ts'
+import { approveFormId } from './login-form.ts'
+import { RegistrationDecided } from './registration-decided.tsx'
+import { SameEmailNotice } from './registration-facts.tsx'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { statsOf } from '#app/page/stats.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { approveRegistration, getApprovalChoices } from '#contract/session/calls.ts'
+import { SessionPerm } from '#contract/session/perms.ts'
+import { registrationApproval } from '#contract/session/registration.ts'
+import { registrationIdOf, registrationOf } from './registration-view.server.ts'
+
+export const handle: PageHandle<{ registration: { name: string } }> = {
+  i18n: 'registrations',
+  title: ({ t, data }) => t('registrations:approve.title', { name: data?.registration.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, SessionPerm.decideRegistrations)
+  const [registration, choices] = await Promise.all([registrationOf(args), ask(args, getApprovalChoices)])
+  return { registration, choices, draft: await readDraft(args) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, registrationApproval, approveFormId)
+  if (!form.ok) return form.refused()
+  const id = registrationIdOf(args)
+  const told = await tell(args, approveRegistration, { query: { id }, body: form.value })
+  if (!told.ok) return form.refused(told)
+  const t = translatorOf(args.request, 'registrations')
+  const mail = mailWay((await statsOf(args)).login)
+  return redirectWithNotice(args, `/system/registrations/${id}`, t(`approve.done.${mail}`, told.data))
+}
+
+export default function RegistrationApprove() {
+  const { t } = useTranslation(['registrations', 'common'])
+  const { registration, choices, draft } = useLoaderData<typeof loader>()
+  const { bizId, name, email, status, suggested } = registration
+  const mail = useMailWay()
+  const reply = useActionData<typeof action>()
+  const form = formState(approveFormId, {
+    reply,
+    fields: {
+      usercode: t('approve.usercode'),
+      username: t('approve.username'),
+      departmentId: t('approve.department'),
+      roleIds: t('approve.roles'),
+    },
+    saved: draft?.values ?? suggested,
+  })
+  const page = `/system/registrations/${bizId}`
+  if (status !== RegistrationStatus.pending) return <RegistrationDecided name={name} page={page} errors={form.errors} />
+  if (registration.sameEmail.length > 0) {
+    return (
+      <>
+        <ErrorSummary errors={form.errors} />
+        <RefusedPage
+          title={t('approve.refused', { name })}
+          back={page}
+          way={<LinkButton to={`${page}/reject`}>{t('reject.action')}</LinkButton>}
+        >
+          <SameEmailNotice registration={registration} />
+        </RefusedPage>
+      </>
+    )
+  }
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('approve.title', { name })}
+        line={t(`approve.line.${mail}`, { email })}
+        crumbs={[
+          { label: t('title'), to: '/system/registrations' },
+          { label: name, to: page },
+        ]}
+      />
+      {!reply && <DraftNotice draft={draft} />}
+      <Card>
+        <PostForm form={form} reloadDocument>
+          <TextField field={form.field('usercode')} hint={t('approve.usercodeHint')} autoComplete="off" />
+          <TextField field={form.field('username')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          <SelectField
+            field={form.field('departmentId')}
+            optional
+            empty={t('approve.noDepartment')}
+            options={choices.departments.map(({ id, name: label }) => ({ value: String(id), label }))}
+          />
+          <CheckboxGroup
+            field={form.field('roleIds')}
+            hint={t('approve.rolesHint')}
+            choices={choices.roles.map(({ id, code, name: label, grantable }) => ({
+              value: String(id),
+              label,
+              hint: grantable ? code : t('approve.roleBeyond', { code }),
+              disabled: !grantable,
+            }))}
+          />
+          <FormActions>
+            <Button look="primary">{t('approve.submit')}</Button>
+            <LinkButton to={page} look="quiet">
+              {t('common:form.cancel')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { mailWay, useMailWay } from '#app/page/mail-way.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { TextareaField } from '#app/ui/textarea-field.tsx'
+import { RegistrationStatus } from '#contract/session/codes.ts'
+import { rejectFormId } from './login-form.ts'
+import { RegistrationDecided } from './registration-decided.tsx'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { statsOf } from '#app/page/stats.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { rejectRegistration } from '#contract/session/calls.ts'
+import { SessionPerm } from '#contract/session/perms.ts'
+import { registrationRejection } from '#contract/session/registration.ts'
+import { registrationIdOf, registrationOf } from './registration-view.server.ts'
+
+export const handle: PageHandle<{ registration: { name: string } }> = {
+  i18n: 'registrations',
+  title: ({ t, data }) => t('registrations:reject.title', { name: data?.registration.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, SessionPerm.decideRegistrations)
+  return { registration: await registrationOf(args), draft: await readDraft(args) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, registrationRejection, rejectFormId)
+  if (!form.ok) return form.refused()
+  const id = registrationIdOf(args)
+  const told = await tell(args, rejectRegistration, { query: { id }, body: form.value })
+  if (!told.ok) return form.refused(told)
+  const t = translatorOf(args.request, 'registrations')
+  const mail = mailWay((await statsOf(args)).login)
+  return redirectWithNotice(args, `/system/registrations/${id}`, t(`reject.done.${mail}`))
+}
+
+export default function RegistrationReject() {
+  const { t } = useTranslation(['registrations', 'common'])
+  const { registration, draft } = useLoaderData<typeof loader>()
+  const { bizId, name, email, status } = registration
+  const mail = useMailWay()
+  const reply = useActionData<typeof action>()
+  const form = formState(rejectFormId, { reply, fields: { reason: t('reason') }, saved: draft?.values })
+  const page = `/system/registrations/${bizId}`
+  if (status !== RegistrationStatus.pending) return <RegistrationDecided name={name} page={page} errors={form.errors} />
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('reject.title', { name })}
+        line={t(`reject.line.${mail}`, { email })}
+        crumbs={[
+          { label: t('title'), to: '/system/registrations' },
+          { label: name, to: page },
+        ]}
+      />
+      {!reply && <DraftNotice draft={draft} />}
+      <Card>
+        <PostForm form={form} reloadDocument>
+          <TextareaField field={form.field('reason')} />
+          <FormActions>
+            <Button look="danger">{t('reject.submit')}</Button>
+            <LinkButton to={page} look="quiet">
+              {t('common:form.cancel')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { usePermission } from '#app/page/frame-data.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { RegistrationStatus } from '#contract/session/codes.ts'
+import { SessionPerm } from '#contract/session/perms.ts'
+import { RegistrationFacts, SameEmailNotice } from './registration-facts.tsx'
+import { RegistrationStatusBadge } from './registration-status.tsx'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { registrationOf } from './registration-view.server.ts'
+
+export const handle: PageHandle<{ name: string }> = {
+  i18n: 'registrations',
+  title: ({ t, data }) => [data?.name, t('registrations:title')].filter(Boolean).join(' - '),
+}
+
+export const loader = (args: LoaderFunctionArgs) => registrationOf(args)
+
+export default function Registration() {
+  const { t } = useTranslation('registrations')
+  const registration = useLoaderData<typeof loader>()
+  const mayDecide = usePermission(SessionPerm.decideRegistrations)
+  const pending = registration.status === RegistrationStatus.pending
+  const page = `/system/registrations/${registration.bizId}`
+  return (
+    <>
+      <PageHeader
+        title={registration.name}
+        status={<RegistrationStatusBadge status={registration.status} />}
+        crumbs={[{ label: t('title'), to: '/system/registrations' }]}
+        action={
+          pending &&
+          mayDecide && (
+            <>
+              <LinkButton to={`${page}/reject`}>{t('reject.action')}</LinkButton>
+              <LinkButton look="primary" to={`${page}/approve`}>
+                {t('approve.action')}
+              </LinkButton>
+            </>
+          )
+        }
+      />
+      {pending && <SameEmailNotice registration={registration} />}
+      <Card>
+        <RegistrationFacts registration={registration} />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+export { loader } from './single-sign-on.server.ts'

@@ -1,0 +1,90 @@
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { StatusBadge } from '#app/ui/badge.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import classes from './audit.module.css'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/api.server.ts'
+import { notFound } from '#app/page/not-found.server.ts'
+import { getAuditEntry } from '#contract/system/calls.ts'
+import { bySeq } from '#contract/system/shapes.ts'
+import { auditView } from './audit-view.server.ts'
+
+export const handle: PageHandle<{ row: { seq: number } }> = {
+  i18n: 'audit',
+  title: ({ t, data }) => t('audit:entry.title', { seq: data?.row.seq }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = bySeq.safeParse({ seq: args.params.seq })
+  if (!asked.success) throw notFound(args.request)
+  const { detail, ...row } = await ask(args, getAuditEntry, { query: asked.data })
+  return { row: { ...row, ...auditView(args.request, row) }, detail: readable(detail) }
+}
+
+/** JSON by lines; what is none as it is. */
+function readable(detail: string): string {
+  try {
+    return JSON.stringify(JSON.parse(detail), null, 2)
+  } catch {
+    return detail
+  }
+}
+
+export default function AuditEntry() {
+  const { t } = useTranslation('audit')
+  const { row, detail } = useLoaderData<typeof loader>()
+  const code = (text: string) => <span className={classes.hash}>{text}</span>
+  return (
+    <>
+      <PageHeader
+        title={t('entry.title', { seq: row.seq })}
+        crumbs={[{ label: t('title'), to: '/system/audit' }]}
+        status={
+          <StatusBadge tone={row.done ? 'success' : 'warning'}>
+            {row.done ? row.outcomeText : t('refusedAs', { outcome: row.outcome, text: row.outcomeText })}
+          </StatusBadge>
+        }
+        action={
+          <div className={classes.actions}>
+            {row.seq > 1 && <LinkButton to={`/system/audit/${row.seq - 1}`}>{t('entry.before')}</LinkButton>}
+            <LinkButton to={`/system/audit/${row.seq + 1}`}>{t('entry.after')}</LinkButton>
+          </div>
+        }
+      />
+      <Card>
+        <DescriptionList
+          items={[
+            { term: t('time'), value: row.time },
+            { term: t('entry.utc'), value: code(row.at) },
+            { term: t('person'), value: row.actor || t('public') },
+            ...(row.principal !== row.actor ? [{ term: t('entry.principal'), value: row.principal }] : []),
+            { term: t('actionHead'), value: row.actionText },
+            { term: t('entry.actionCode'), value: code(row.action) },
+            ...(row.object ? [{ term: t('object'), value: code(row.object) }] : []),
+            { term: t('address'), value: code(row.address) },
+          ]}
+        />
+      </Card>
+      <Card title={t('entry.detail')}>
+        <pre className={classes.detail}>{detail}</pre>
+      </Card>
+      <Card title={t('entry.proof')}>
+        <DescriptionList
+          items={[
+            { term: t('entry.hash'), value: code(row.hash) },
+            { term: t('entry.hashBefore'), value: code(row.hashBefore) },
+            {
+              term: t('entry.seal'),
+              value: row.sealedBy === null ? t('entry.notSealed') : t('entry.sealedBy', { seq: row.sealedBy }),
+            },
+          ]}
+        />
+      </Card>
+    </>
+  )
+}

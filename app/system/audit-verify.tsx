@@ -1,0 +1,79 @@
+import { useActionData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import type { AuditVerdict } from '#contract/system/shapes.ts'
+import { FormId } from './form-id.ts'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { tell } from '#app/api.server.ts'
+import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { verifyAudit } from '#contract/system/calls.ts'
+import { SystemPerm } from '#contract/system/perms.ts'
+
+export const handle: PageHandle = { i18n: 'audit', title: ({ t }) => t('audit:verify.title') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, SystemPerm.readAudit)
+  return null
+}
+
+/** The verdict is the page itself: it holds for the moment, and leads nowhere else. */
+export async function action(args: ActionFunctionArgs) {
+  const told = await tell(args, verifyAudit)
+  if (!told.ok) return refusedConfirmation(FormId.verify, told)
+  return data({ form: FormId.verify, values: {}, errors: {}, verdict: told.data })
+}
+
+export default function AuditVerify() {
+  const { t } = useTranslation(['audit', 'common'])
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.verify, { reply, fields: {} })
+  const verdict = reply && 'verdict' in reply ? (reply.verdict as AuditVerdict) : undefined
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('verify.title')}
+        line={t('verify.line')}
+        crumbs={[{ label: t('title'), to: '/system/audit' }]}
+      />
+      {verdict && <Verdict verdict={verdict} />}
+      <Card>
+        <PostForm form={form}>
+          <p>{t('verify.how')}</p>
+          <FormActions>
+            <Button look="primary">{t(verdict ? 'verify.again' : 'verify.start')}</Button>
+            <LinkButton to="/system/audit" look="quiet">
+              {t('common:form.back')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}
+
+function Verdict({ verdict }: { verdict: AuditVerdict }) {
+  const { t } = useTranslation('audit')
+  if (verdict.intact) {
+    return (
+      <Notice tone="success" live title={t('verify.intact', { rows: verdict.rows })}>
+        {verdict.sealedTo > 0 ? t('verify.sealedTo', { seq: verdict.sealedTo }) : t('verify.notSealed')}
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="danger" live title={t('verify.broken', { seq: verdict.seq })}>
+      <p>{t(`fault.${verdict.fault}`, { seq: verdict.seq })}</p>
+      <p>{t('verify.brokenNext')}</p>
+      <LinkButton to={`/system/audit/${verdict.seq}`}>{t('verify.show', { seq: verdict.seq })}</LinkButton>
+    </Notice>
+  )
+}

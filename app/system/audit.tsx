@@ -1,0 +1,142 @@
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { usePermission } from '#app/page/frame-data.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { StatusBadge } from '#app/ui/badge.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { DateField } from '#app/ui/date-field.tsx'
+import { ExportButton } from '#app/ui/export-button.tsx'
+import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { NoneFound } from '#app/ui/none-found.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { auditDone, auditRefused } from '#contract/system/codes.ts'
+import { SystemPerm } from '#contract/system/perms.ts'
+import classes from './audit.module.css'
+import { AuditPager } from './audit-pager.tsx'
+import { type AuditView, actionText, auditView } from './audit-view.server.ts'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/api.server.ts'
+import { pageAudit } from '#contract/system/calls.ts'
+import { auditPageQuery } from '#contract/system/shapes.ts'
+import { auditActions } from './audit-actions.ts'
+import { auditFilterOf } from './audit-filter.server.ts'
+
+export const handle: PageHandle = { i18n: 'audit', title: ({ t }) => t('audit:title') }
+
+const keys = auditPageQuery.pick({ before: true, after: true })
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
+  const { searchParams } = new URL(request.url)
+  const filter = auditFilterOf(searchParams)
+  const said = keys.safeParse({
+    before: searchParams.get('before') ?? undefined,
+    after: searchParams.get('after') ?? undefined,
+  })
+  const { records, ...page } = await ask(args, pageAudit, { query: { ...filter, ...(said.success ? said.data : {}) } })
+  const actions = auditActions.map((value) => ({ value, label: actionText(request, value) }))
+  return { filter, page, actions, rows: records.map((row) => auditView(request, row)) }
+}
+
+export default function Audit() {
+  const { t } = useTranslation('audit')
+  const { filter, page, actions, rows } = useLoaderData<typeof loader>()
+  const mayExport = usePermission(SystemPerm.exportAudit)
+  const field = (name: keyof typeof filter) => ({ name, initialValue: filter[name] })
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        line={t('line')}
+        action={
+          <div className={classes.actions}>
+            {mayExport && (
+              <ExportButton action="/system/audit/export" values={filter as Record<string, string>}>
+                {t('export')}
+              </ExportButton>
+            )}
+            <LinkButton look="primary" to="/system/audit/verify">
+              {t('verify.open')}
+            </LinkButton>
+          </div>
+        }
+      />
+      <FilterBar label={t('filter')} active={Object.keys(filter).length > 0}>
+        <DateField label={t('from')} field={field('from')} />
+        <DateField label={t('to')} field={field('to')} />
+        <TextField label={t('actor')} field={field('actor')} type="search" />
+        <SelectField label={t('actionHead')} field={field('action')} empty={t('all')} options={actions} />
+        <SelectField
+          label={t('outcomeHead')}
+          field={field('outcome')}
+          empty={t('all')}
+          options={[
+            { value: auditDone, label: t('outcome.done') },
+            { value: auditRefused, label: t('outcome.refused') },
+          ]}
+        />
+        <TextField label={t('object')} field={field('object')} type="search" placeholder="project:" />
+        <TextField label={t('address')} field={field('address')} type="search" />
+      </FilterBar>
+      <Rows rows={rows} />
+      <AuditPager {...page} />
+    </>
+  )
+}
+
+function Rows({ rows }: { rows: AuditView[] }) {
+  const { t } = useTranslation('audit')
+  const columns: Column<AuditView>[] = [
+    {
+      key: 'seq',
+      head: t('seq'),
+      cell: ({ seq }) => <Link to={`/system/audit/${seq}`}>{seq}</Link>,
+      numeric: true,
+    },
+    { key: 'time', head: t('time'), cell: ({ time }) => <span className={classes.code}>{time}</span> },
+    { key: 'actor', head: t('person'), cell: (row) => <Actor row={row} /> },
+    { key: 'action', head: t('actionHead'), cell: ({ actionText }) => actionText },
+    {
+      key: 'outcome',
+      head: t('outcomeHead'),
+      cell: ({ done, outcomeText, outcome }) =>
+        done ? (
+          <StatusBadge tone="success">{outcomeText}</StatusBadge>
+        ) : (
+          <span className={classes.refused}>
+            <StatusBadge tone="warning">{t('refusedAs', { outcome, text: outcomeText })}</StatusBadge>
+          </span>
+        ),
+    },
+    {
+      key: 'object',
+      head: t('object'),
+      cell: ({ object }) => (
+        <span className={classes.object} title={object}>
+          {object || '—'}
+        </span>
+      ),
+    },
+    { key: 'address', head: t('address'), cell: ({ address }) => <span className={classes.code}>{address}</span> },
+  ]
+  return (
+    <DataTable
+      caption={t('title')}
+      compact
+      columns={columns}
+      rows={rows}
+      rowKey={({ seq }) => seq}
+      empty={<NoneFound title={t('none')} line={t('noneLine')} />}
+    />
+  )
+}
+
+/** Under delegation both stand here: who acted, and for whom. */
+function Actor({ row: { actor, principal } }: { row: Pick<AuditView, 'actor' | 'principal'> }) {
+  const { t } = useTranslation('audit')
+  if (actor === '') return t('public')
+  return actor === principal ? actor : t('actorFor', { actor, principal })
+}

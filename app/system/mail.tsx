@@ -1,0 +1,93 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { usePermission } from '#app/page/frame-data.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { MailStatus } from '#contract/system/codes.ts'
+import { SystemPerm } from '#contract/system/perms.ts'
+import { LinkedText } from './linked-text.tsx'
+import { MailStatusBadge } from './mail-status.tsx'
+import { sendFormId } from './outbox-form.ts'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { problems } from '#contract/problem.ts'
+import { readMail, sendMailAgain } from '#contract/system/calls.ts'
+import { mailView } from './mail-view.server.ts'
+
+export const handle: PageHandle<{ subject: string }> = {
+  i18n: 'outbox',
+  title: ({ t, data }) => [data?.subject, t('outbox:title')].filter(Boolean).join(' - '),
+}
+
+function idOf({ params: { bizId }, request }: LoaderFunctionArgs): string {
+  if (bizId && bizId.length <= 64) return bizId
+  throw data({ code: problems.notFound, msg: translatorOf(request, 'problem')('notFound'), data: null }, 404)
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  return mailView(args.request, await ask(args, readMail, { query: { id: idOf(args) } }))
+}
+
+/** Sends it again; the list shows what becomes of it. */
+export async function action(args: ActionFunctionArgs) {
+  const told = await tell(args, sendMailAgain, { query: { id: idOf(args) } })
+  if (!told.ok) return refusedConfirmation(sendFormId, told)
+  return redirectWithNotice(args, '/system/outbox', translatorOf(args.request, 'outbox')('sendDone'))
+}
+
+/** A mail with its text, so that who has no mail server can follow the link in it. */
+export default function Mail() {
+  const { t } = useTranslation('outbox')
+  const mail = useLoaderData<typeof loader>()
+  const { subject, status, sending, failure, dueAt, sentAt } = mail
+  const reply = useActionData<typeof action>()
+  const form = formState(sendFormId, { reply, fields: {} })
+  const maySend = usePermission(SystemPerm.sendOutbox) && sending
+  const sendable = status === MailStatus.failed || status === MailStatus.kept
+  const items = [
+    { term: t('recipient'), value: mail.recipient },
+    { term: t('purpose.label'), value: t(`purpose.${mail.purpose}`) },
+    { term: t('createdAt'), value: mail.createdAt },
+    { term: t('sentAt'), value: sentAt ?? '' },
+    { term: t('attempts'), value: mail.attempts > 0 ? String(mail.attempts) : '' },
+    { term: t('failure.label'), value: failure ? t(`failure.${failure}`) : '' },
+  ]
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={subject}
+        status={<MailStatusBadge status={status} />}
+        line={status === MailStatus.due && failure && dueAt ? t('next', { time: dueAt }) : undefined}
+        crumbs={[{ label: t('title'), to: '/system/outbox' }]}
+        action={
+          maySend &&
+          sendable && (
+            <PostForm form={form}>
+              <Button look="primary">{t('send')}</Button>
+            </PostForm>
+          )
+        }
+      />
+      {!sending && (
+        <Notice tone="info" title={t('offTitle')}>
+          {t('off')}
+        </Notice>
+      )}
+      <Card>
+        <DescriptionList items={items.filter(({ value }) => value !== '')} />
+      </Card>
+      <Card title={t('text')}>{mail.text === null ? <p>{t('withheld')}</p> : <LinkedText text={mail.text} />}</Card>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { NoneFound } from '#app/ui/none-found.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { MailStatus } from '#contract/system/codes.ts'
+import { MailStatusBadge, mailStatusKeys } from './mail-status.tsx'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/api.server.ts'
+import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { pageMails } from '#contract/system/calls.ts'
+import { mailView } from './mail-view.server.ts'
+
+export const handle: PageHandle = { i18n: 'outbox', title: ({ t }) => t('outbox:title') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
+  const { searchParams } = new URL(request.url)
+  const recipient = (searchParams.get('recipient') ?? '').trim().slice(0, 254)
+  const status = Object.values(MailStatus).find((each) => each === searchParams.get('status'))
+  const { current, size } = listingOf(request, ['createdAt'], { sort: 'createdAt', order: 'desc' })
+  const found = await ask(args, pageMails, { query: { current, size, recipient: recipient || undefined, status } })
+  leaveEmptyPage(request, found)
+  const { records, sending, failed, ...page } = found
+  return { recipient, status, sending, failed, page, mails: records.map((mail) => mailView(request, mail)) }
+}
+
+export default function Outbox() {
+  const { t } = useTranslation('outbox')
+  const { recipient, status, sending, failed, page, mails } = useLoaderData<typeof loader>()
+  const filtered = recipient !== '' || status !== undefined
+  const nothingYet = mails.length === 0 && !filtered
+  return (
+    <>
+      <PageHeader title={t('title')} line={t('line')} />
+      {!sending && (
+        <Notice tone="info" title={t('offTitle')}>
+          {t('off')}
+        </Notice>
+      )}
+      {failed > 0 && status !== MailStatus.failed && (
+        <Notice tone="warning" title={t('failed.title', { failed })}>
+          {t('failed.line')} <Link to={`?status=${MailStatus.failed}`}>{t('failed.show')}</Link>
+        </Notice>
+      )}
+      {nothingYet ? (
+        <Card>
+          <EmptyState title={t('empty')} line={t('emptyLine')} />
+        </Card>
+      ) : (
+        <>
+          <FilterBar label={t('filter')} active={filtered}>
+            <TextField label={t('recipient')} field={{ name: 'recipient', initialValue: recipient }} type="search" />
+            <SelectField
+              label={t('status.label')}
+              field={{ name: 'status', initialValue: status }}
+              empty={t('status.all')}
+              options={Object.values(MailStatus).map((value) => ({ value, label: t(mailStatusKeys[value]) }))}
+            />
+          </FilterBar>
+          <MailTable mails={mails} />
+          {mails.length > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
+        </>
+      )}
+    </>
+  )
+}
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['mails'][number]
+
+function MailTable({ mails }: { mails: Row[] }) {
+  const { t } = useTranslation('outbox')
+  const columns: Column<Row>[] = [
+    {
+      key: 'subject',
+      head: t('subject'),
+      cell: ({ bizId, subject }) => <Link to={`/system/outbox/${bizId}`}>{subject}</Link>,
+      rowHead: true,
+      prose: true,
+      width: '14rem',
+    },
+    { key: 'recipient', head: t('recipient'), cell: ({ recipient }) => recipient },
+    { key: 'purpose', head: t('purpose.label'), cell: ({ purpose }) => t(`purpose.${purpose}`) },
+    { key: 'status', head: t('status.label'), cell: ({ status }) => <MailStatusBadge status={status} /> },
+    { key: 'failure', head: t('failure.label'), cell: ({ failure }) => (failure ? t(`failure.${failure}`) : '') },
+    { key: 'createdAt', head: t('createdAt'), cell: ({ createdAt }) => createdAt },
+    { key: 'attempts', head: t('attempts'), cell: ({ attempts }) => attempts, numeric: true },
+  ]
+  return (
+    <DataTable
+      caption={t('title')}
+      columns={columns}
+      rows={mails}
+      rowKey={({ bizId }) => bizId}
+      empty={<NoneFound title={t('none')} line={t('noneLine')} />}
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import { useActionData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { useBrand } from '#app/page/brand.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { BrandPicture } from '#contract/system/brand.ts'
+import classes from './pictures.module.css'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { z } from 'zod'
+import { tell } from '#app/api.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { formLimits } from '#app/page/form-limit.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { postedForm } from '#app/page/posted.server.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { removeBrandPicture, uploadBrandPicture } from '#contract/system/calls.ts'
+import { SystemPerm } from '#contract/system/perms.ts'
+import { picturesAddress } from './pictures.ts'
+
+export const handle: PageHandle = { i18n: 'settings-system', title: ({ t }) => t('settings-system:picture.title') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, SystemPerm.writeSettings)
+  return null
+}
+
+const typedPicture = z.strictObject({ file: z.file({ error: 'fileRequired' }) })
+
+const isUse = (form: unknown): form is BrandPicture => Object.values(BrandPicture).some((use) => use === form)
+
+/** Each picture has a form of its own, by whose id it goes. */
+export async function action(args: ActionFunctionArgs) {
+  const posted = await postedForm(args.request, formLimits.file)
+  const use = posted.get('form')
+  if (!isUse(use)) throw data(null, 400)
+  const t = translatorOf(args.request, 'settings-system')
+  if (posted.get('intent') === 'remove') {
+    const told = await tell(args, removeBrandPicture, { query: { use } })
+    if (!told.ok) return data({ form: use, values: {}, errors: { '': [told.failure.msg] } }, told.status)
+    return redirectWithNotice(args, picturesAddress, t('picture.removed'))
+  }
+  const form = await readForm(args, typedPicture, use, formLimits.file)
+  if (!form.ok) return form.refused()
+  const told = await tell(args, uploadBrandPicture, { body: { use, file: form.value.file } })
+  if (told.ok) return redirectWithNotice(args, picturesAddress, t('picture.done'))
+  const { errors = {} } = told.failure
+  const reasons = errors.file ?? [told.failure.msg]
+  return data({ ...form.reply(), errors: { file: reasons } }, told.status)
+}
+
+/** The organisation's logo and background, each with a form of its own. */
+export default function Pictures() {
+  const { t } = useTranslation('settings-system')
+  const reply = useActionData<typeof action>()
+  const brand = useBrand()
+  const forms = [BrandPicture.logo, BrandPicture.background].map((use) => ({
+    use,
+    shown: brand[use],
+    form: formState(use, { reply, fields: { file: t(`picture.file.${use}`) } }),
+  }))
+  return (
+    <>
+      <ErrorSummary errors={forms.flatMap(({ form }) => form.errors)} />
+      <PageHeader
+        title={t('picture.title')}
+        line={t('picture.line')}
+        crumbs={[{ label: t('title'), to: '/system/settings' }]}
+      />
+      <div className={classes.forms}>
+        {forms.map(({ use, shown, form }) => (
+          <Card key={use} title={t(`picture.${use}`)}>
+            <p className={classes.line}>{t(`picture.where.${use}`)}</p>
+            <div className={classes.frame} data-use={use}>
+              {shown ? (
+                <img
+                  src={shown}
+                  alt={t('picture.current', { picture: t(`picture.${use}`) })}
+                  className={classes.picture}
+                />
+              ) : (
+                t('picture.builtIn')
+              )}
+            </div>
+            <PostForm form={form} multipart>
+              <FileField field={form.field('file')} hint={t(`picture.hint.${use}`)} accept=".jpg,.jpeg,.png" />
+              <FormActions>
+                <Button look="primary">{t('picture.upload')}</Button>
+                {shown && (
+                  <Button look="danger" name="intent" value="remove">
+                    {t('picture.remove')}
+                  </Button>
+                )}
+              </FormActions>
+            </PostForm>
+          </Card>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { usePermission } from '#app/page/frame-data.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditActions } from '#app/ui/edit-actions.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { SystemPerm } from '#contract/system/perms.ts'
+import { FormId } from './form-id.ts'
+import { picturesAddress } from './pictures.ts'
+import { SettingFields, fieldsOf, settingFieldNames, useSettingLabels } from './setting-fields.tsx'
+import { useSettingWords } from './setting-words.ts'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { problems } from '#contract/problem.ts'
+import { getSetting, updateSetting } from '#contract/system/calls.ts'
+import { settingOf, typedSetting } from './setting-form.server.ts'
+
+export const handle: PageHandle = { i18n: 'settings-system', title: ({ t }) => t('settings-system:title') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { setting: await ask(args, getSetting), draft: await readDraft(args) }
+}
+
+/** Another's change in between comes back beside what was typed, so that one of the two can be chosen. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedSetting, FormId.setting)
+  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
+  const told = await tell(args, updateSetting, { body: settingOf(form.value) })
+  if (!told.ok) {
+    const inConflict = told.failure.code === problems['version.conflict']
+    const stored = inConflict ? await ask(args, getSetting) : undefined
+    return data({ ...form.reply(told), stored }, told.status)
+  }
+  const t = translatorOf(args.request, 'settings-system')
+  return redirectWithNotice(args, '/system/settings', t('done'))
+}
+
+export default function SystemSetting() {
+  const { t } = useTranslation(['settings-system', 'common'])
+  const { setting, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const labels = useSettingLabels()
+  const words = useSettingWords()
+  const mayWrite = usePermission(SystemPerm.writeSettings)
+  const form = formState(FormId.setting, { reply, fields: labels, saved: draft?.values ?? fieldsOf(setting) })
+  const stored = reply?.stored
+  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
+  const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? setting.version
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('title')}
+        line={t('line')}
+        action={mayWrite && <LinkButton to={picturesAddress}>{t('picture.title')}</LinkButton>}
+      />
+      {!reply && <DraftNotice draft={draft} />}
+      {!mayWrite && (
+        <Notice tone="info" title={t('readOnly')}>
+          {t('readOnlyLine')}
+        </Notice>
+      )}
+      {stored && (
+        <VersionConflict
+          rows={settingFieldNames.map((name) => ({
+            field: labels[name],
+            mine: words(name, reply.values[name] ?? []),
+            stored: words(name, fieldsOf(stored)[name]),
+          }))}
+        />
+      )}
+      <Card>
+        <PostForm form={form}>
+          <input type="hidden" name="version" value={version} />
+          <SettingFields field={form.field} />
+          {mayWrite && <EditActions save={t('save')} back="/system/settings" conflict={stored !== undefined} />}
+        </PostForm>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { NoneFound } from '#app/ui/none-found.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { UserStatus } from '#contract/accounts/codes.ts'
+import { WorkspaceStatus } from '#contract/workspaces/codes.ts'
+import { WorkbenchesHead } from './workbenches-head.tsx'
+import { WorkspaceStatusBadge } from './workspace-badges.tsx'
+import { workspaceAddress } from './workspace-view.ts'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { pageManagedWorkspaces } from '#contract/workspaces/calls.ts'
+import { workspaceSort } from '#contract/workspaces/shapes.ts'
+
+export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:list.all') }
+
+/** Every workspace, for those who manage them. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
+  const { searchParams } = new URL(request.url)
+  const filter = {
+    keyword: (searchParams.get('keyword') ?? '').trim().slice(0, 50) || undefined,
+    status: Object.values(WorkspaceStatus).find((each) => each === searchParams.get('status')),
+    ownerStatus: Object.values(UserStatus).find((each) => each === searchParams.get('ownerStatus')),
+  }
+  const listing = listingOf(request, workspaceSort.options, { sort: 'createTime', order: 'desc' })
+  const found = await ask(args, pageManagedWorkspaces, { query: { ...listing, ...filter } })
+  leaveEmptyPage(request, found)
+  const { records, ...page } = found
+  const dates = datesOf(request)
+  return {
+    filter,
+    listing,
+    page,
+    workspaces: records.map(({ createTime, updateTime, ...workspace }) => ({
+      ...workspace,
+      createdAt: dates.time(createTime),
+      updatedAt: dates.time(updateTime),
+    })),
+  }
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** All workspaces, whoever is a member of them. */
+export default function AllWorkbenches() {
+  const { t } = useTranslation('workspaces')
+  const { filter, listing, page, workspaces } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <WorkbenchesHead
+        line={t('all.line')}
+        action={
+          <LinkButton look="primary" to="/workbench/Add">
+            {t('list.create')}
+          </LinkButton>
+        }
+      />
+      <FilterBar
+        label={t('list.filter')}
+        keep={['sort']}
+        active={Object.values(filter).some((value) => value !== undefined)}
+      >
+        <TextField
+          label={t('all.keyword')}
+          field={{ name: 'keyword', initialValue: filter.keyword }}
+          type="search"
+          maxLength={50}
+        />
+        <SelectField
+          label={t('field.status')}
+          field={{ name: 'status', initialValue: filter.status }}
+          empty={t('filter.all')}
+          options={[
+            { value: WorkspaceStatus.enabled, label: t('status.enabled') },
+            { value: WorkspaceStatus.disabled, label: t('status.disabled') },
+          ]}
+        />
+        <SelectField
+          label={t('all.ownerStatus')}
+          field={{ name: 'ownerStatus', initialValue: filter.ownerStatus }}
+          empty={t('filter.all')}
+          options={[
+            { value: UserStatus.enabled, label: t('all.ownerEnabled') },
+            { value: UserStatus.disabled, label: t('all.ownerDisabled') },
+          ]}
+        />
+      </FilterBar>
+      <WorkbenchTable workspaces={workspaces} order={{ by: listing.sort, descending: listing.order === 'desc' }} />
+      {workspaces.length > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
+    </>
+  )
+}
+
+function WorkbenchTable({
+  workspaces,
+  order,
+}: Pick<Loaded, 'workspaces'> & { order: { by: string; descending: boolean } }) {
+  const { t } = useTranslation('workspaces')
+  const columns: Column<Loaded['workspaces'][number]>[] = [
+    {
+      key: 'name',
+      head: t('field.name'),
+      cell: ({ id, name }) => <Link to={`${workspaceAddress(id)}/index`}>{name || t('placeholder.name')}</Link>,
+      rowHead: true,
+      sortable: true,
+      width: '9rem',
+    },
+    { key: 'remark', head: t('field.remark'), cell: ({ remark }) => remark || '—', prose: true, width: '12rem' },
+    {
+      key: 'owner',
+      head: t('field.owner'),
+      cell: ({ owner, ownerStatus }) =>
+        ownerStatus === UserStatus.disabled ? (
+          <>
+            {owner} <Badge tone="warning">{t('all.ownerDisabled')}</Badge>
+          </>
+        ) : (
+          owner
+        ),
+      sortable: true,
+    },
+    {
+      key: 'memberCount',
+      head: t('field.members'),
+      cell: ({ memberCount }) => memberCount,
+      numeric: true,
+      sortable: true,
+    },
+    { key: 'status', head: t('field.status'), cell: ({ status }) => <WorkspaceStatusBadge status={status} /> },
+    { key: 'createTime', head: t('field.createdAt'), cell: ({ createdAt }) => createdAt, sortable: true },
+    { key: 'updateTime', head: t('field.updatedAt'), cell: ({ updatedAt }) => updatedAt, sortable: true },
+  ]
+  return (
+    <DataTable
+      caption={t('list.all')}
+      columns={columns}
+      rows={workspaces}
+      rowKey={({ id }) => id}
+      order={order}
+      empty={<NoneFound title={t('list.noneFound')} line={t('filter.noneFoundLine')} />}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions } from '#app/ui/post-form.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import { InvitationAnswer } from '#contract/workspaces/codes.ts'
+import { FormId } from './form-id.ts'
+import type { action, loader } from './invitation.server.ts'
+import { InvitationFacts } from './invitation-facts.tsx'
+import { workspaceAddress } from './workspace-view.ts'
+import classes from './workspaces.module.css'
+
+export { action, loader } from './invitation.server.ts'
+
+
+export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:invitation.title') }
+
+/** The invitation as a page of its own; with scripts what leads here opens the same in a dialog. */
+export default function InvitationPage() {
+  const { t } = useTranslation('workspaces')
+  const { invitation, asking, member } = useLoaderData<typeof loader>()
+  const form = formState(FormId.answer, { reply: useActionData<typeof action>(), fields: {} })
+  if (!invitation) {
+    return (
+      <>
+        <ErrorSummary errors={form.errors} />
+        <RefusedPage
+          title={t(member ? 'invitation.isMember' : 'invitation.goneTitle')}
+          back="/workbench"
+          way={
+            member && (
+              <LinkButton look="primary" to={`${workspaceAddress(member)}/index`}>
+                {t('invitation.open')}
+              </LinkButton>
+            )
+          }
+        >
+          <p>{t(member ? 'invitation.isMemberLine' : 'invitation.gone')}</p>
+        </RefusedPage>
+      </>
+    )
+  }
+  const name = invitation.name || t('placeholder.name')
+  if (asking) {
+    const agrees = asking === InvitationAnswer.agree
+    return (
+      <>
+        <ErrorSummary errors={form.errors} />
+        <ConfirmPage
+          title={t(agrees ? 'invitation.agreeTitle' : 'invitation.rejectTitle', { name })}
+          action={t(agrees ? 'invitation.agree' : 'invitation.reject')}
+          danger={!agrees}
+          back={`${workspaceAddress(invitation.id)}/invitation`}
+          form={form.id}
+          values={{ status: asking }}
+        >
+          <p>{t(agrees ? 'invitation.agreeLine' : 'invitation.rejectLine')}</p>
+        </ConfirmPage>
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader title={t('invitation.title')} crumbs={[{ label: t('list.title'), to: '/workbench' }]} />
+      <Card>
+        <InvitationFacts invitation={invitation} />
+        <div className={classes.answer}>
+          <FormActions>
+            <LinkButton look="primary" to={`?answer=${InvitationAnswer.agree}`}>
+              {t('invitation.agree')}
+            </LinkButton>
+            <LinkButton to={`?answer=${InvitationAnswer.reject}`}>{t('invitation.reject')}</LinkButton>
+          </FormActions>
+        </div>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useActionData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { FormId } from './form-id.ts'
+import { OwnerStays } from './owner-stays.tsx'
+import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { failureFor, tell } from '#app/api.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { statsOf } from '#app/page/stats.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { removeMember } from '#contract/workspaces/calls.ts'
+import { workspaceOf } from './workspace.server.ts'
+
+export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:owner.leave') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { aclList } = await workspaceOf(args)
+  if (aclList.length > 0) return null
+  throw data(failureFor(args, 'execute.denied'), 403)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const [{ bizId, name }, { principal }] = await Promise.all([workspaceOf(args), statsOf(args)])
+  const told = await tell(args, removeMember, { query: { bizId }, body: { userId: principal.id } })
+  if (!told.ok) return refusedConfirmation(FormId.leave, told)
+  return redirectWithNotice(args, '/workbench', translatorOf(args.request, 'workspaces')('leave.done', { name }))
+}
+
+/** Asks before a member leaves, whose files then pass to the owner. spec: platform §6, §8 "Confirmations" */
+export default function Leave() {
+  const { t } = useTranslation('workspaces')
+  const { workspace, allowed } = useWorkspace()
+  const form = formState(FormId.leave, { reply: useActionData<typeof action>(), fields: {} })
+  const page = `${workspaceAddress(workspace.id)}/members`
+  const name = workspace.name || t('placeholder.name')
+  if (!allowed.leave) return <OwnerStays title={t('leave.refused', { name })} back={page} />
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <ConfirmPage title={t('leave.title', { name })} action={t('owner.leave')} danger back={page} form={form.id}>
+        <p>{t('leave.files', { owner: workspace.owner })}</p>
+        <p>{t('leave.line')}</p>
+      </ConfirmPage>
+    </>
+  )
+}

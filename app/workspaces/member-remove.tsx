@@ -1,0 +1,62 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
+import { FormId } from './form-id.ts'
+import { OwnerStays } from './owner-stays.tsx'
+import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { tell } from '#app/api.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { removeMember } from '#contract/workspaces/calls.ts'
+import { memberOf, numberOf, workspaceFor, workspaceOf } from './workspace.server.ts'
+
+export const handle: PageHandle<{ name: string }> = {
+  i18n: 'workspaces',
+  title: ({ t, data }) => t('workspaces:memberRemove.title', { name: data?.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { workspace } = await workspaceFor(args, 'removeMembers')
+  const { name, status, roleType } = await memberOf(args, workspace)
+  return { name, status, roleType }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { bizId, id } = await workspaceOf(args)
+  const told = await tell(args, removeMember, { query: { bizId }, body: { userId: numberOf(args, 'userId') } })
+  if (!told.ok) return refusedConfirmation(FormId.remove, told)
+  const t = translatorOf(args.request, 'workspaces')
+  return redirectWithNotice(args, `/workbench/${id}/members`, t('memberRemove.done'))
+}
+
+/** Asks before a member is removed, or an invitation withdrawn. */
+export default function MemberRemove() {
+  const { t } = useTranslation('workspaces')
+  const { name, status, roleType } = useLoaderData<typeof loader>()
+  const { workspace } = useWorkspace()
+  const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
+  const page = `${workspaceAddress(workspace.id)}/members`
+  if (roleType === WorkspaceRole.owner) return <OwnerStays title={t('memberRemove.refused', { name })} back={page} />
+  const asked = status === MemberStatus.pending
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <ConfirmPage
+        title={t(asked ? 'withdraw.title' : 'memberRemove.title', { name })}
+        action={t(asked ? 'members.withdraw' : 'members.remove')}
+        danger
+        back={page}
+        form={form.id}
+      >
+        <p>{t(asked ? 'withdraw.line' : 'memberRemove.line')}</p>
+        {status === MemberStatus.active && <p>{t('memberRemove.files', { owner: workspace.owner })}</p>}
+      </ConfirmPage>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { WorkspaceRole } from '#contract/workspaces/codes.ts'
+import { FormId } from './form-id.ts'
+import { OwnerStays } from './owner-stays.tsx'
+import { RoleChoice } from './role-choice.tsx'
+import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { tell } from '#app/api.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { changeRole } from '#contract/workspaces/calls.ts'
+import { memberRole } from '#contract/workspaces/shapes.ts'
+import { memberOf, numberOf, workspaceFor, workspaceOf } from './workspace.server.ts'
+
+export const handle: PageHandle<{ name: string }> = {
+  i18n: 'workspaces',
+  title: ({ t, data }) => t('workspaces:roleChange.title', { name: data?.name }),
+}
+
+const typedRole = memberRole.pick({ roleType: true })
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { workspace } = await workspaceFor(args, 'changeRoles')
+  const { name, roleType } = await memberOf(args, workspace)
+  return { name, roleType }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedRole, FormId.role)
+  if (!form.ok) return form.refused()
+  const { bizId, id } = await workspaceOf(args)
+  const body = { userId: numberOf(args, 'userId'), roleType: form.value.roleType }
+  const told = await tell(args, changeRole, { query: { bizId }, body })
+  if (!told.ok) return form.refused(told)
+  return redirectWithNotice(
+    args,
+    `/workbench/${id}/members`,
+    translatorOf(args.request, 'workspaces')('roleChange.done'),
+  )
+}
+
+/** Another role for a member, or for one who is asked. */
+export default function MemberRole() {
+  const { t } = useTranslation(['workspaces', 'common'])
+  const { name, roleType } = useLoaderData<typeof loader>()
+  const { workspace } = useWorkspace()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.role, { reply, fields: { roleType: t('field.role') }, saved: { roleType } })
+  const page = `${workspaceAddress(workspace.id)}/members`
+  if (roleType === WorkspaceRole.owner) return <OwnerStays title={t('roleChange.refused', { name })} back={page} />
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('roleChange.title', { name })}
+        line={t('roleChange.line')}
+        crumbs={[{ label: t('members.title'), to: page }]}
+      />
+      <Card>
+        <PostForm form={form}>
+          <RoleChoice field={form.field('roleType')} />
+          <FormActions>
+            <Button look="primary">{t('roleChange.action')}</Button>
+            <LinkButton to={page} look="quiet">
+              {t('common:form.cancel')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}

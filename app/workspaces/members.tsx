@@ -1,0 +1,164 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { ActionList } from '#app/ui/action-list.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
+import { FormId } from './form-id.ts'
+import { MemberTable } from './member-table.tsx'
+import { useRoleName } from './workspace-badges.tsx'
+import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import classes from './workspaces.module.css'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { z } from 'zod'
+import { ask, tell } from '#app/api.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { statsOf } from '#app/page/stats.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { rowId } from '#contract/accounts/user-shapes.ts'
+import { inviteMembers, pageMembers } from '#contract/workspaces/calls.ts'
+import { invitedRole } from '#contract/workspaces/shapes.ts'
+import { workspaceOf } from './workspace.server.ts'
+
+export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:members.title') }
+
+const typedResend = z.strictObject({ userId: rowId, roleType: invitedRole, name: z.string().max(100) })
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
+  const { searchParams } = new URL(request.url)
+  const filter = {
+    keyword: (searchParams.get('keyword') ?? '').trim().slice(0, 50) || undefined,
+    roleType: Object.values(WorkspaceRole).find((each) => each === searchParams.get('role')),
+    status: Object.values(MemberStatus).find((each) => each === searchParams.get('status')),
+  }
+  const { bizId } = await workspaceOf(args)
+  const { current, size } = listingOf(request, [], { sort: '', order: 'asc' })
+  const [found, stats] = await Promise.all([
+    ask(args, pageMembers, { query: { bizId, current, size, ...filter } }),
+    statsOf(args),
+  ])
+  leaveEmptyPage(request, found)
+  const { records, ...page } = found
+  const dates = datesOf(request)
+  return {
+    filter,
+    page,
+    ownId: stats.principal.id,
+    members: records.map(({ invitedAt, answeredAt, ...member }) => ({
+      ...member,
+      invitedAt: dates.time(invitedAt),
+      answeredAt: answeredAt && dates.time(answeredAt),
+    })),
+  }
+}
+
+/** Sends an invitation again. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedResend, FormId.resend)
+  if (!form.ok) return form.refused()
+  const { userId, roleType, name } = form.value
+  const { bizId, id } = await workspaceOf(args)
+  const told = await tell(args, inviteMembers, { query: { bizId }, body: [{ userId, roleType }] })
+  // What the api says of the first of those invited is about this one.
+  if (!told.ok) return data(form.reply({ ...told, failure: { ...told.failure, errors: undefined } }), told.status)
+  const t = translatorOf(args.request, 'workspaces')
+  return redirectWithNotice(args, `/workbench/${id}/members`, t('members.resent', { name }))
+}
+
+/** Who belongs to the workspace and who was asked to, with what the reader may do about them. */
+export default function Members() {
+  const { t } = useTranslation('workspaces')
+  const { filter, page, members, ownId } = useLoaderData<typeof loader>()
+  const { workspace, allowed } = useWorkspace()
+  const roleName = useRoleName()
+  const form = formState(FormId.resend, { reply: useActionData<typeof action>(), fields: {} })
+  const address = workspaceAddress(workspace.id)
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('members.title')}
+        line={t('members.line')}
+        action={
+          allowed.invite && (
+            <LinkButton look="primary" to={`${address}/members/invite`}>
+              {t('members.invite')}
+            </LinkButton>
+          )
+        }
+      />
+      <FilterBar label={t('members.filter')} active={Object.values(filter).some((value) => value !== undefined)}>
+        <TextField
+          label={t('members.keyword')}
+          field={{ name: 'keyword', initialValue: filter.keyword }}
+          type="search"
+          maxLength={50}
+        />
+        <SelectField
+          label={t('field.role')}
+          field={{ name: 'role', initialValue: filter.roleType }}
+          empty={t('filter.all')}
+          options={Object.values(WorkspaceRole).map((value) => ({ value, label: roleName(value) }))}
+        />
+        <SelectField
+          label={t('field.invitation')}
+          field={{ name: 'status', initialValue: filter.status }}
+          empty={t('filter.all')}
+          options={[
+            { value: MemberStatus.pending, label: t('member.pending') },
+            { value: MemberStatus.active, label: t('member.agreed') },
+            { value: MemberStatus.rejected, label: t('member.rejected') },
+          ]}
+        />
+      </FilterBar>
+      <MemberTable members={members} ownId={ownId} />
+      {members.length > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
+      <Owner />
+    </>
+  )
+}
+
+/** What changes who owns the workspace, and the way out of it. */
+function Owner() {
+  const { t } = useTranslation('workspaces')
+  const { workspace, allowed, isMember } = useWorkspace()
+  const address = `${workspaceAddress(workspace.id)}/members`
+  const ways = [
+    allowed.transferOwnership && {
+      key: 'transfer',
+      line: t('owner.transferLine'),
+      action: <LinkButton to={`${address}/transfer`}>{t('owner.transfer')}</LinkButton>,
+    },
+    allowed.replaceOwner && {
+      key: 'replace',
+      line: t('owner.replaceLine'),
+      action: <LinkButton to={`${address}/replace`}>{t('owner.replace')}</LinkButton>,
+    },
+    isMember &&
+      allowed.leave && {
+        key: 'leave',
+        line: t('owner.leaveLine'),
+        action: <LinkButton to={`${address}/leave`}>{t('owner.leave')}</LinkButton>,
+      },
+  ].filter((way) => way !== false)
+  if (ways.length === 0) return null
+  return (
+    <div className={classes.after}>
+      <Card title={t(allowed.leave ? 'owner.leaveTitle' : 'owner.title')}>
+        <ActionList ways={ways} />
+      </Card>
+    </div>
+  )
+}

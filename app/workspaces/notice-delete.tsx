@@ -1,0 +1,52 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { Blocked } from './blocked.tsx'
+import { FormId } from './form-id.ts'
+import { NoticeList } from './notice-list.tsx'
+import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { tell } from '#app/api.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { deleteNotice } from '#contract/workspaces/calls.ts'
+import { noticeOf } from './notice-of.server.ts'
+import { noticeView } from './notice-view.server.ts'
+import { numberOf, workspaceFor, workspaceOf } from './workspace.server.ts'
+
+export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:noticeDelete.title') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { workspace, blocked } = await workspaceFor(args, 'delete')
+  return { blocked, notice: noticeView(args.request, await noticeOf(args, workspace)) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { bizId, id } = await workspaceOf(args)
+  const told = await tell(args, deleteNotice, { query: { bizId, id: numberOf(args, 'noticeId') } })
+  if (!told.ok) return refusedConfirmation(FormId.notice, told)
+  const t = translatorOf(args.request, 'workspaces')
+  return redirectWithNotice(args, `/workbench/${id}/Notice`, t('noticeDelete.done'))
+}
+
+export default function NoticeDelete() {
+  const { t } = useTranslation('workspaces')
+  const { blocked, notice } = useLoaderData<typeof loader>()
+  const { workspace } = useWorkspace()
+  const form = formState(FormId.notice, { reply: useActionData<typeof action>(), fields: {} })
+  const page = `${workspaceAddress(workspace.id)}/Notice`
+  if (blocked) return <Blocked title={t('noticeDelete.title')} back={page} />
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <ConfirmPage title={t('noticeDelete.title')} action={t('noticeDelete.action')} danger back={page} form={form.id}>
+        <p>{t('noticeDelete.line')}</p>
+        <NoticeList notices={[notice]} />
+      </ConfirmPage>
+    </>
+  )
+}

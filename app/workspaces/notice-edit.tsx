@@ -1,0 +1,99 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditActions } from '#app/ui/edit-actions.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { Blocked } from './blocked.tsx'
+import { FormId } from './form-id.ts'
+import { NoticeFields, useNoticeLabels } from './notice-fields.tsx'
+import { usePictureWords } from './picture-words.ts'
+import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { formLimits } from '#app/page/form-limit.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { problems } from '#contract/problem.ts'
+import { updateNotice } from '#contract/workspaces/calls.ts'
+import { PictureUse, noticeContentMax, noticeEdit } from '#contract/workspaces/shapes.ts'
+import { noticeOf } from './notice-of.server.ts'
+import { keepPicture, typedPicture, withPicture } from './typed-picture.server.ts'
+import { numberOf, workspaceFor, workspaceOf } from './workspace.server.ts'
+
+export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:noticeEdit.title') }
+
+const typedEdit = noticeEdit.pick({ content: true, version: true }).extend(typedPicture)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { workspace, blocked } = await workspaceFor(args, 'edit')
+  const { content, imgPath, version } = await noticeOf(args, workspace)
+  return { blocked, notice: { content, imgPath, version }, contentMax: noticeContentMax, draft: await readDraft(args) }
+}
+
+/** Another's edit in between comes back beside what was typed, so that one of the two can be chosen. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedEdit, FormId.notice, formLimits.file)
+  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
+  const kept = await keepPicture(args, form.value, PictureUse.notice)
+  if (!kept.ok) return data({ ...form.reply(kept), stored: undefined }, kept.status)
+  const workspace = await workspaceOf(args)
+  const { content, version } = form.value
+  const body = { id: numberOf(args, 'noticeId'), content, version, imgPath: kept.path }
+  const told = await tell(args, updateNotice, { query: { bizId: workspace.bizId }, body })
+  if (!told.ok) {
+    const inConflict = told.failure.code === problems['version.conflict']
+    const stored = inConflict ? await noticeOf(args, workspace) : undefined
+    return data({ ...withPicture(form.reply(told), kept.path), stored }, told.status)
+  }
+  const t = translatorOf(args.request, 'workspaces')
+  return redirectWithNotice(args, `/workbench/${workspace.id}/Notice`, t('noticeEdit.done'))
+}
+
+export default function NoticeEdit() {
+  const { t } = useTranslation('workspaces')
+  const { blocked, notice, contentMax, draft } = useLoaderData<typeof loader>()
+  const { workspace } = useWorkspace()
+  const reply = useActionData<typeof action>()
+  const labels = useNoticeLabels()
+  const form = formState(FormId.notice, {
+    reply,
+    fields: labels,
+    saved: draft?.values ?? { content: notice.content, picture: notice.imgPath },
+  })
+  const stored = reply?.stored
+  const pictures = usePictureWords(reply?.values.picture?.[0], stored?.imgPath)
+  const page = `${workspaceAddress(workspace.id)}/Notice`
+  if (blocked) return <Blocked title={t('noticeEdit.title')} back={page} />
+  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
+  const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? notice.version
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader title={t('noticeEdit.title')} crumbs={[{ label: t('notices.title'), to: page }]} />
+      {!reply && <DraftNotice draft={draft} />}
+      {stored && (
+        <VersionConflict
+          rows={[
+            { field: labels.content, mine: reply.values.content?.[0] ?? '', stored: stored.content },
+            { field: labels.picture, ...pictures },
+          ]}
+        />
+      )}
+      <Card>
+        <PostForm form={form} multipart>
+          <input type="hidden" name="version" value={version} />
+          <NoticeFields field={form.field} contentMax={contentMax} />
+          <EditActions save={t('noticeEdit.save')} back={page} conflict={stored !== undefined} />
+        </PostForm>
+      </Card>
+    </>
+  )
+}

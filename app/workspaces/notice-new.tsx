@@ -1,0 +1,78 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { Blocked } from './blocked.tsx'
+import { FormId } from './form-id.ts'
+import { NoticeFields, useNoticeLabels } from './notice-fields.tsx'
+import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { formLimits } from '#app/page/form-limit.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { createNotice } from '#contract/workspaces/calls.ts'
+import { PictureUse, newNotice, noticeContentMax } from '#contract/workspaces/shapes.ts'
+import { keepPicture, typedPicture, withPicture } from './typed-picture.server.ts'
+import { workspaceFor, workspaceOf } from './workspace.server.ts'
+
+export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:notices.new') }
+
+const typedNotice = newNotice.omit({ imgPath: true }).extend(typedPicture)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { blocked } = await workspaceFor(args, 'add')
+  return { blocked, contentMax: noticeContentMax, draft: await readDraft(args) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedNotice, FormId.notice, formLimits.file)
+  if (!form.ok) return form.refused()
+  const { bizId, id } = await workspaceOf(args)
+  const kept = await keepPicture(args, form.value, PictureUse.notice)
+  if (!kept.ok) return form.refused(kept)
+  const body = { content: form.value.content, imgPath: kept.path }
+  const told = await tell(args, createNotice, { query: { bizId }, body })
+  if (!told.ok) return data(withPicture(form.reply(told), kept.path), told.status)
+  return redirectWithNotice(args, `/workbench/${id}/Notice`, translatorOf(args.request, 'workspaces')('noticeNew.done'))
+}
+
+export default function NoticeNew() {
+  const { t } = useTranslation(['workspaces', 'common'])
+  const { blocked, contentMax, draft } = useLoaderData<typeof loader>()
+  const { workspace } = useWorkspace()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.notice, { reply, fields: useNoticeLabels(), saved: draft?.values })
+  const page = `${workspaceAddress(workspace.id)}/Notice`
+  if (blocked) return <Blocked title={t('notices.new')} back={page} />
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('notices.new')}
+        line={t('noticeNew.line')}
+        crumbs={[{ label: t('notices.title'), to: page }]}
+      />
+      {!reply && <DraftNotice draft={draft} />}
+      <Card>
+        <PostForm form={form} multipart>
+          <NoticeFields field={form.field} contentMax={contentMax} />
+          <FormActions>
+            <Button look="primary">{t('noticeNew.action')}</Button>
+            <LinkButton to={page} look="quiet">
+              {t('common:form.cancel')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,169 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { ActionList } from '#app/ui/action-list.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditActions } from '#app/ui/edit-actions.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { TextareaField } from '#app/ui/textarea-field.tsx'
+import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { WorkspaceStatus } from '#contract/workspaces/codes.ts'
+import { useObstacle } from './blocked.tsx'
+import { FormId } from './form-id.ts'
+import { PictureField } from './picture-field.tsx'
+import { usePictureWords } from './picture-words.ts'
+import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { formLimits } from '#app/page/form-limit.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { problems } from '#contract/problem.ts'
+import { saveWorkspace } from '#contract/workspaces/calls.ts'
+import { PictureUse, workspaceEdit, workspaceRemarkMax } from '#contract/workspaces/shapes.ts'
+import { keepPicture, typedPicture, withPicture } from './typed-picture.server.ts'
+import { workspaceFor, workspaceNow, workspaceOf } from './workspace.server.ts'
+
+export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:settings.title') }
+
+const typedEdit = workspaceEdit.pick({ remark: true, version: true }).extend(typedPicture)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { blocked } = await workspaceFor(args, 'edit')
+  return { blocked, draft: await readDraft(args), remarkMax: workspaceRemarkMax }
+}
+
+/** Another's edit in between comes back beside what was typed, so that one of the two can be chosen. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedEdit, FormId.workspace, formLimits.file)
+  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
+  const kept = await keepPicture(args, form.value, PictureUse.photo)
+  if (!kept.ok) return data({ ...form.reply(kept), stored: undefined }, kept.status)
+  const { bizId, id } = await workspaceOf(args)
+  const body = { bizId, remark: form.value.remark, version: form.value.version, photoPath: kept.path }
+  const told = await tell(args, saveWorkspace, { body })
+  if (!told.ok) {
+    const inConflict = told.failure.code === problems['version.conflict']
+    const stored = inConflict ? await workspaceNow(args) : undefined
+    return data({ ...withPicture(form.reply(told), kept.path), stored }, told.status)
+  }
+  return redirectWithNotice(args, `/workbench/${id}/edit`, translatorOf(args.request, 'workspaces')('settings.done'))
+}
+
+/** The remark and the picture of a workspace, its state and its end. The name is there to be read: it is filled once. */
+export default function Settings() {
+  const { t } = useTranslation('workspaces')
+  const { blocked } = useLoaderData<typeof loader>()
+  const { allowed } = useWorkspace()
+  const obstacle = useObstacle()
+  return (
+    <>
+      {blocked ? (
+        <>
+          <PageHeader title={t('settings.title')} />
+          <Notice tone="warning" title={t('settings.blocked')}>
+            {obstacle}
+          </Notice>
+        </>
+      ) : (
+        <SettingsForm />
+      )}
+      {allowed.removeWorkspace && <End />}
+    </>
+  )
+}
+
+function SettingsForm() {
+  const { t } = useTranslation(['workspaces', 'common'])
+  const { draft, remarkMax } = useLoaderData<typeof loader>()
+  const { workspace } = useWorkspace()
+  const reply = useActionData<typeof action>()
+  const { name, remark, photoPath } = workspace
+  const form = formState(FormId.workspace, {
+    reply,
+    fields: { remark: t('field.remark'), file: t('field.picture'), picture: t('field.picture') },
+    saved: draft?.values ?? { remark, picture: photoPath },
+  })
+  const stored = reply?.stored
+  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
+  const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? workspace.version
+  const pictures = usePictureWords(reply?.values.picture?.[0], stored?.photoPath)
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader title={t('settings.title')} line={t('settings.line')} />
+      {!reply && <DraftNotice draft={draft} />}
+      {stored && (
+        <VersionConflict
+          rows={[
+            { field: t('field.remark'), mine: reply.values.remark?.[0] ?? '', stored: stored.remark },
+            { field: t('field.picture'), ...pictures },
+          ]}
+        />
+      )}
+      <Card>
+        <PostForm form={form} multipart>
+          <input type="hidden" name="version" value={version} />
+          <TextField
+            label={t('field.name')}
+            hint={t('settings.nameFixed')}
+            field={{ name: '', id: 'workspace-name', initialValue: name || t('placeholder.name') }}
+            readOnly
+          />
+          <TextareaField
+            hint={t('new.remarkHint', { max: remarkMax })}
+            field={form.field('remark')}
+            placeholder={t('placeholder.remark')}
+            rows={3}
+            optional
+          />
+          <PictureField picture={form.field('picture')} file={form.field('file')} hint={t('picture.hint')} />
+          <EditActions
+            save={t('settings.save')}
+            back={`${workspaceAddress(workspace.id)}/index`}
+            conflict={stored !== undefined}
+          />
+        </PostForm>
+      </Card>
+    </>
+  )
+}
+
+/** What stops the work of a workspace, for a while or for good. */
+function End() {
+  const { t } = useTranslation('workspaces')
+  const { workspace } = useWorkspace()
+  const page = workspaceAddress(workspace.id)
+  const enabled = workspace.status === WorkspaceStatus.enabled
+  return (
+    <Card title={t('end.title')}>
+      <ActionList
+        ways={[
+          {
+            key: 'status',
+            line: t(enabled ? 'end.disableLine' : 'end.enableLine'),
+            action: <LinkButton to={`${page}/edit/status`}>{t(enabled ? 'end.disable' : 'end.enable')}</LinkButton>,
+          },
+          {
+            key: 'remove',
+            line: t('end.removeLine'),
+            action: (
+              <LinkButton look="danger" to={`${page}/edit/remove`}>
+                {t('end.remove')}
+              </LinkButton>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,120 @@
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '#app/page/avatar.tsx'
+import type { PageHandle } from '#app/page/page.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Areas } from './areas.tsx'
+import { NoticeList } from './notice-list.tsx'
+import { RoleBadge } from './workspace-badges.tsx'
+import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import classes from './workspaces.module.css'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/api.server.ts'
+import { pageMembers, pageNotices } from '#contract/workspaces/calls.ts'
+import { MemberStatus } from '#contract/workspaces/codes.ts'
+import { noticeView } from './notice-view.server.ts'
+import { workspaceOf } from './workspace.server.ts'
+
+export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:home.title') }
+
+const membersShown = 6
+
+const noticesShown = 3
+
+/** The workspace at a glance: some of its members, its latest notices. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { bizId } = await workspaceOf(args)
+  const [members, notices] = await Promise.all([
+    ask(args, pageMembers, { query: { bizId, size: membersShown, status: MemberStatus.active } }),
+    ask(args, pageNotices, { query: { bizId, size: noticesShown } }),
+  ])
+  return {
+    members: members.records.map(({ userId, name, dept, avatar, roleType }) => ({
+      userId,
+      name,
+      dept,
+      avatar,
+      roleType,
+    })),
+    notices: notices.records.map((notice) => noticeView(args.request, notice)),
+    noticeCount: notices.total,
+  }
+}
+
+/** What this team is, who is in it, what it was told last, and what it will work with. */
+export default function WorkbenchHome() {
+  const { t } = useTranslation('workspaces')
+  const { members, notices, noticeCount } = useLoaderData<typeof loader>()
+  const { workspace, allowed } = useWorkspace()
+  const page = workspaceAddress(workspace.id)
+  return (
+    <div className={classes.glance}>
+      <div className={classes.work}>
+        <Card
+          title={t('home.notices')}
+          action={
+            noticeCount > notices.length && (
+              <LinkButton small to={`${page}/Notice`}>
+                {t('home.allNotices', { notices: noticeCount })}
+              </LinkButton>
+            )
+          }
+        >
+          {notices.length > 0 ? (
+            <NoticeList notices={notices} />
+          ) : (
+            <EmptyState
+              title={t('notices.empty')}
+              line={t('notices.emptyLine')}
+              action={allowed.add && <LinkButton to={`${page}/Notice/new`}>{t('notices.new')}</LinkButton>}
+            />
+          )}
+        </Card>
+        <Areas />
+      </div>
+      <div>
+        <Card
+          title={t('home.members')}
+          action={
+            <LinkButton small to={`${page}/members`}>
+              {t('home.allMembers', { members: workspace.memberCount })}
+            </LinkButton>
+          }
+        >
+          <ul className={classes.people}>
+            {members.map(({ userId, name, dept, avatar, roleType }) => (
+              <li key={userId} className={classes.person}>
+                <Avatar avatar={avatar} name={name} />
+                <span className={classes.personName}>
+                  {name}
+                  {dept && <span className={classes.under}>{dept}</span>}
+                </span>
+                <RoleBadge role={roleType} />
+              </li>
+            ))}
+          </ul>
+          {allowed.invite && (
+            <p className={classes.inviteMore}>
+              <LinkButton small to={`${page}/members/invite`}>
+                {t('members.invite')}
+              </LinkButton>
+            </p>
+          )}
+        </Card>
+        <Card title={t('home.facts')}>
+          <DescriptionList
+            items={[
+              { term: t('field.owner'), value: workspace.owner },
+              { term: t('field.tables'), value: workspace.dataAuthorizationCount },
+              { term: t('field.createdAt'), value: workspace.createdAt },
+              { term: t('field.updatedAt'), value: workspace.updatedAt },
+            ]}
+          />
+        </Card>
+      </div>
+    </div>
+  )
+}

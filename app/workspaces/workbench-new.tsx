@@ -1,0 +1,90 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { WorkbenchHead } from '#app/page/workbench-head.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { TextareaField } from '#app/ui/textarea-field.tsx'
+import { workspaceNameMax } from '#contract/workspaces/codes.ts'
+import { FormId } from './form-id.ts'
+import { PictureField } from './picture-field.tsx'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
+import { tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { formLimits } from '#app/page/form-limit.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { saveWorkspace } from '#contract/workspaces/calls.ts'
+import { PictureUse, newWorkspace, workspaceRemarkMax } from '#contract/workspaces/shapes.ts'
+import { keepPicture, typedPicture, withPicture } from './typed-picture.server.ts'
+
+export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:new.title') }
+
+const typedWorkspace = newWorkspace.omit({ photoPath: true }).extend(typedPicture)
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { draft: await readDraft(args), remarkMax: workspaceRemarkMax }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedWorkspace, FormId.workspace, formLimits.file)
+  if (!form.ok) return form.refused()
+  const { name, remark } = form.value
+  const kept = await keepPicture(args, form.value, PictureUse.photo)
+  if (!kept.ok) return form.refused(kept)
+  const told = await tell(args, saveWorkspace, { body: { name, remark, photoPath: kept.path } })
+  if (!told.ok) return data(withPicture(form.reply(told), kept.path), told.status)
+  const t = translatorOf(args.request, 'workspaces')
+  return redirectWithNotice(args, `/workbench/${told.data.id}/index`, t('new.done', { name }))
+}
+
+/** A new workspace, whose tabs come with it: until then its head says what will stand there. spec: platform §2 */
+export default function WorkbenchNew() {
+  const { t } = useTranslation(['workspaces', 'common'])
+  const { draft, remarkMax } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.workspace, {
+    reply,
+    fields: { name: t('field.name'), remark: t('field.remark'), file: t('field.picture'), picture: t('field.picture') },
+    saved: draft?.values,
+  })
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader title={t('new.title')} line={t('new.line')} crumbs={[{ label: t('list.title'), to: '/workbench' }]} />
+      {!reply && <DraftNotice draft={draft} />}
+      <WorkbenchHead name={t('placeholder.name')} remark={t('placeholder.remark')} empty />
+      <Card>
+        <PostForm form={form} multipart>
+          <TextField
+            hint={t('new.nameHint', { max: workspaceNameMax })}
+            field={form.field('name')}
+            placeholder={t('placeholder.name')}
+            autoComplete="off"
+          />
+          <TextareaField
+            hint={t('new.remarkHint', { max: remarkMax })}
+            field={form.field('remark')}
+            placeholder={t('placeholder.remark')}
+            rows={3}
+            optional
+          />
+          <PictureField picture={form.field('picture')} file={form.field('file')} hint={t('picture.hint')} />
+          <FormActions>
+            <Button look="primary">{t('list.create')}</Button>
+            <LinkButton to="/workbench" look="quiet">
+              {t('common:form.cancel')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useActionData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { FormId } from './form-id.ts'
+import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { tell } from '#app/api.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { removeWorkspace } from '#contract/workspaces/calls.ts'
+import { workspaceFor, workspaceOf } from './workspace.server.ts'
+
+export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:end.remove') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  await workspaceFor(args, 'removeWorkspace')
+  return null
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { bizId, name } = await workspaceOf(args)
+  const told = await tell(args, removeWorkspace, { query: { bizId } })
+  if (!told.ok) return refusedConfirmation(FormId.remove, told)
+  return redirectWithNotice(args, '/workbench', translatorOf(args.request, 'workspaces')('remove.done', { name }))
+}
+
+/** Asks before a workspace is removed for good. spec: platform §8 "Confirmations" */
+export default function WorkspaceRemove() {
+  const { t } = useTranslation('workspaces')
+  const { workspace } = useWorkspace()
+  const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <ConfirmPage
+        title={t('remove.title', { name: workspace.name || t('placeholder.name') })}
+        action={t('end.remove')}
+        danger
+        back={`${workspaceAddress(workspace.id)}/edit`}
+        form={form.id}
+      >
+        <p>{t('remove.tables')}</p>
+        <p>{t('remove.team', { members: workspace.memberCount })}</p>
+      </ConfirmPage>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { WorkspaceStatus } from '#contract/workspaces/codes.ts'
+import { FormId } from './form-id.ts'
+import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { tell } from '#app/api.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { disableAndEnable } from '#contract/workspaces/calls.ts'
+import { workspaceFor, workspaceOf } from './workspace.server.ts'
+
+export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:end.title') }
+
+const typedStatus = z.strictObject({ status: z.enum(WorkspaceStatus) })
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { workspace } = await workspaceFor(args, 'disableAndEnable')
+  return { next: workspace.status === WorkspaceStatus.enabled ? WorkspaceStatus.disabled : WorkspaceStatus.enabled }
+}
+
+/** The form says which state it asks for: sent twice, or after another has done the same, it does not turn it back. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedStatus, FormId.status)
+  if (!form.ok) return form.refused()
+  const { bizId, id } = await workspaceOf(args)
+  const told = await tell(args, disableAndEnable, { query: { bizId }, body: form.value })
+  if (!told.ok) return refusedConfirmation(FormId.status, told)
+  const t = translatorOf(args.request, 'workspaces')
+  const done = form.value.status === WorkspaceStatus.enabled ? 'enable.done' : 'disable.done'
+  return redirectWithNotice(args, `/workbench/${id}/edit`, t(done))
+}
+
+/** Asks before a workspace is disabled, or enabled again, and says what that does to its tables and schedules. */
+export default function WorkspaceStatusChange() {
+  const { t } = useTranslation('workspaces')
+  const { next } = useLoaderData<typeof loader>()
+  const { workspace } = useWorkspace()
+  const form = formState(FormId.status, { reply: useActionData<typeof action>(), fields: {} })
+  const disables = next === WorkspaceStatus.disabled
+  const name = workspace.name || t('placeholder.name')
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <ConfirmPage
+        title={t(disables ? 'disable.title' : 'enable.title', { name })}
+        action={t(disables ? 'end.disable' : 'end.enable')}
+        danger={disables}
+        back={`${workspaceAddress(workspace.id)}/edit`}
+        form={form.id}
+        values={{ status: next }}
+      >
+        <p>{t(disables ? 'disable.tables' : 'enable.tables')}</p>
+        <p>{t(disables ? 'disable.team' : 'enable.team')}</p>
+      </ConfirmPage>
+    </>
+  )
+}

@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import { access, call } from '../call.ts'
+import * as shape from './campaign-shapes.ts'
+import { RiskPerm } from '../questionnaires/perms.ts'
+import { bizId } from '../questionnaires/shapes.ts'
+
+const readProjects = access.permission(RiskPerm.readProjects)
+const writeProjects = access.permission(RiskPerm.writeProjects)
+
+const byProject = z.strictObject({ projectId: bizId })
+const rowId = z.coerce.number().int().min(1).max(2_147_483_647)
+const byDepartment = z.strictObject({ projectId: bizId, departmentId: rowId })
+
+// The project
+
+export const updateProject = call({
+  method: 'PUT',
+  path: '/risk/evaluate',
+  title: 'Rename a project, or move its end time, which opens it again where it was closed',
+  access: writeProjects,
+  body: shape.projectEdit,
+  refusals: ['notFound', 'validation', 'version.conflict', 'project.archived'],
+  audit: 'risk.project.update',
+})
+
+/** It takes no more answers from now on; it can be opened again, or its end time moved. */
+export const closeProject = call({
+  method: 'POST',
+  path: '/risk/evaluate/close',
+  title: 'Close a project before its end time',
+  access: writeProjects,
+  body: shape.projectClosing,
+  refusals: ['notFound', 'version.conflict', 'project.archived', 'project.late'],
+  audit: 'risk.project.close',
+})
+
+/** It takes answers again until its end time, which must not have passed. Refuses state.refused where nobody closed it. */
+export const reopenProject = call({
+  method: 'POST',
+  path: '/risk/evaluate/reopen',
+  title: 'Open a project again that was closed before its end time',
+  access: writeProjects,
+  body: shape.projectClosing,
+  refusals: ['notFound', 'version.conflict', 'project.archived', 'project.late', 'state.refused'],
+  audit: 'risk.project.reopen',
+})
+
+/** What a page that lies open asks now and again. */
+export const getProgress = call({
+  method: 'GET',
+  path: '/risk/evaluate/progress',
+  title: 'How many papers of a project are in, by department',
+  access: readProjects,
+  silent: true,
+  query: byProject,
+  reply: shape.progress,
+  refusals: ['notFound'],
+})
+
+// Respondents by department
+
+export const listRespondentDepartments = call({
+  method: 'GET',
+  path: '/risk/evaluate/item/department',
+  title: 'Departments to add respondents from',
+  access: writeProjects,
+  query: byProject,
+  reply: z.array(shape.respondentDepartment),
+  refusals: ['notFound'],
+})
+
+export const listDepartmentUsers = call({
+  method: 'GET',
+  path: '/risk/evaluate/item/department/users',
+  title: 'Who would come with a department and those below it, and who is in already',
+  access: writeProjects,
+  query: byDepartment,
+  reply: z.array(shape.departmentUser),
+  refusals: ['notFound'],
+})
+
+export const addDepartment = call({
+  method: 'POST',
+  path: '/risk/evaluate/item/department',
+  title: 'Add the users of a department and those below it who are not in yet',
+  access: writeProjects,
+  body: byDepartment,
+  reply: z.object({ added: z.number().int(), there: z.number().int() }),
+  refusals: ['notFound', 'project.archived'],
+  audit: 'risk.item.department',
+})
+
+// Letters
+
+export const getLetters = call({
+  method: 'GET',
+  path: '/risk/evaluate/letters',
+  title: 'What invitations and reminders of a project say, by language',
+  access: readProjects,
+  query: byProject,
+  reply: shape.projectLetters,
+  refusals: ['notFound'],
+})
+
+/** Words that are the product's are not kept. */
+export const saveLetters = call({
+  method: 'PUT',
+  path: '/risk/evaluate/letters',
+  title: 'Write a letter in own words',
+  access: writeProjects,
+  body: shape.lettersEdit,
+  refusals: ['notFound', 'validation', 'version.conflict', 'project.archived'],
+  audit: 'risk.project.letters',
+})
+
+export const previewLetters = call({
+  method: 'POST',
+  path: '/risk/evaluate/letters/preview',
+  title: 'A letter as a respondent would get it',
+  access: writeProjects,
+  body: shape.letterPreview,
+  reply: shape.previewedLetters,
+  refusals: ['notFound', 'validation'],
+})
+
+// What was sent
+
+/** A respondent gets at most one reminder a day. Nothing here waits for a mail server. */
+export const sendLetters = call({
+  method: 'POST',
+  path: '/risk/evaluate/delivery',
+  title: 'Send invitations or reminders',
+  access: writeProjects,
+  body: shape.newDelivery,
+  reply: shape.deliveryCount,
+  refusals: ['notFound', 'project.archived', 'project.late'],
+  audit: 'risk.delivery.send',
+})
+
+export const pageDeliveries = call({
+  method: 'POST',
+  path: '/risk/evaluate/delivery/page',
+  title: 'What was sent to respondents and what became of it, the newest first',
+  access: readProjects,
+  body: shape.deliveryPageQuery,
+  reply: shape.deliveryRecords,
+  refusals: ['notFound'],
+})
+
+export const getDeliverySummary = call({
+  method: 'GET',
+  path: '/risk/evaluate/delivery/summary',
+  title: 'How far the sending of a project is',
+  access: readProjects,
+  query: byProject,
+  reply: shape.deliverySummary,
+  refusals: ['notFound'],
+})
+
+/** With the address and the links as they are now. */
+export const sendAgain = call({
+  method: 'POST',
+  path: '/risk/evaluate/delivery/again',
+  title: 'Send mails again that have failed',
+  access: writeProjects,
+  body: shape.deliveryAgain,
+  reply: z.object({ mails: z.number().int() }),
+  refusals: ['notFound', 'state.refused', 'unavailable', 'project.archived', 'project.late'],
+  audit: 'risk.delivery.again',
+})
+
+// Planned reminders
+
+export const listReminders = call({
+  method: 'GET',
+  path: '/risk/evaluate/reminder',
+  title: 'Days on which all are reminded who have not answered',
+  access: readProjects,
+  query: byProject,
+  reply: z.array(shape.plannedReminder),
+  refusals: ['notFound'],
+})
+
+export const planReminder = call({
+  method: 'POST',
+  path: '/risk/evaluate/reminder',
+  title: 'Plan a reminder',
+  access: writeProjects,
+  body: shape.reminderPlan,
+  refusals: ['notFound', 'exists', 'validation', 'project.archived'],
+  audit: 'risk.reminder.plan',
+})
+
+export const cancelReminder = call({
+  method: 'DELETE',
+  path: '/risk/evaluate/reminder',
+  title: 'Take a planned reminder back that was not sent',
+  access: writeProjects,
+  query: shape.reminderPlan,
+  refusals: ['notFound', 'state.refused'],
+  audit: 'risk.reminder.cancel',
+})
+
+// Links and asking again
+
+/** The old links are not found from now on: with a respondent's own, those of all his papers. */
+export const renewLink = call({
+  method: 'POST',
+  path: '/risk/evaluate/item/renew',
+  title: "Give a respondent's page, or one of his papers, another link",
+  access: writeProjects,
+  body: shape.linkRenewal,
+  refusals: ['notFound', 'project.archived'],
+  audit: 'risk.item.renew',
+})
+
+/** The submitted paper stays as it is; the new one begins with its answers. */
+export const askAgain = call({
+  method: 'POST',
+  path: '/risk/evaluate/item/again',
+  title: 'Ask a respondent again after a submission',
+  access: writeProjects,
+  body: shape.askingAgain,
+  refusals: ['notFound', 'state.refused', 'paper.asked', 'project.archived', 'project.late'],
+  audit: 'risk.paper.again',
+})
+
+/** To a message's reader his own link: the message itself holds no secret. */
+export const getOwnLink = call({
+  method: 'GET',
+  path: '/risk/evaluate/item/own',
+  title: "The link of one's own papers in a project",
+  access: access.user,
+  query: z.strictObject({ itemId: bizId }),
+  reply: z.object({ token: z.string() }),
+  refusals: ['notFound'],
+})

@@ -1,0 +1,296 @@
+import { z } from 'zod'
+import { access, call, kilobyte, megabyte } from '../../call.ts'
+import { RiskPerm } from '../perms.ts'
+import { questionnaireCopy } from '../questionnaire-shapes.ts'
+import { answerReply, domainCode, paperUuid } from '../shapes.ts'
+import * as shape from './shapes.ts'
+
+const readQuestionnaires = access.permission(RiskPerm.readQuestionnaires)
+const writeQuestionnaires = access.permission(RiskPerm.writeQuestionnaires)
+const exportResults = access.permission(RiskPerm.exportResults)
+
+const workbook = { file: z.file({ error: 'fileRequired' }) }
+const workbookMax = 10 * megabyte + 64 * kilobyte
+
+const byDomain = z.strictObject({ domain: domainCode })
+/** `show` when only reading: the reply is the same, a post is refused. */
+const type = z.string().max(16).optional()
+
+// Papers: the respondent's side. Whoever holds the uuid may read and answer.
+
+export const getFinance = call({
+  method: 'GET',
+  path: '/risk/evaluate/finance',
+  title: 'The rows of a finance paper, or of a blank one',
+  access: access.link,
+  query: shape.bySheet.extend({ type }),
+  reply: z.array(shape.financeRow),
+  refusals: ['notFound'],
+})
+
+export const answerFinance = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance',
+  title: 'Save or submit a finance paper',
+  access: access.link,
+  query: z.strictObject({ type }),
+  body: shape.financeBody,
+  reply: answerReply,
+  refusals: [
+    'notFound',
+    'paper.locked',
+    'paper.late',
+    'project.archived',
+    'state.refused',
+    'version.conflict',
+    'key.reused',
+    'validation',
+  ],
+  audit: 'risk.paper.answer',
+})
+
+export const getFinanceSum = call({
+  method: 'GET',
+  path: '/risk/evaluate/finance/sum',
+  title: 'The indicators of a finance paper',
+  access: access.link,
+  query: shape.bySheet.extend({ decimals: shape.decimals }),
+  reply: z.array(shape.summaryRow),
+  refusals: ['notFound'],
+})
+
+/** What the indicators would be; nothing is kept. */
+export const tryFinanceSum = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/sum',
+  title: 'The indicators of values that are not saved yet',
+  access: access.link,
+  body: shape.trialBody,
+  reply: z.array(shape.summaryRow),
+  refusals: ['notFound', 'validation'],
+})
+
+export const getFinanceTemplate = call({
+  method: 'GET',
+  path: '/risk/evaluate/finance/import-tpl',
+  title: 'Workbook to fill in the rows of a finance paper, with what is there',
+  access: access.link,
+  query: z.strictObject({ uuid: paperUuid }),
+  replyForm: 'blob',
+  refusals: ['notFound'],
+})
+
+/** Each value that would differ from what is saved, so that a person sees it first; nothing is kept. */
+export const compareFinanceImport = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/import/compare',
+  title: 'What a workbook would change of a finance paper',
+  access: access.link,
+  query: z.strictObject({ uuid: paperUuid }),
+  body: z.strictObject(workbook),
+  bodyForm: 'multipart',
+  bodyMax: workbookMax,
+  reply: shape.importComparison,
+  refusals: ['notFound', 'workbook.faulty', 'file.tooLarge', 'validation'],
+})
+
+/** All of it or nothing; an empty cell leaves what is there. */
+export const importFinance = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/import',
+  title: 'Save the rows of a finance paper from a workbook',
+  access: access.link,
+  query: z.strictObject({ uuid: paperUuid, type }),
+  body: z.strictObject({
+    ...workbook,
+    version: z.coerce.number().int().optional(),
+    key: z.string().min(8).max(64).optional(),
+  }),
+  bodyForm: 'multipart',
+  bodyMax: workbookMax,
+  reply: answerReply,
+  refusals: [
+    'notFound',
+    'workbook.faulty',
+    'file.tooLarge',
+    'paper.locked',
+    'paper.late',
+    'project.archived',
+    'state.refused',
+    'version.conflict',
+    'key.reused',
+    'validation',
+  ],
+  audit: 'risk.paper.import',
+})
+
+export const exportFinance = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/export',
+  title: 'One finance paper as a workbook',
+  access: exportResults,
+  query: z.strictObject({ uuid: paperUuid, decimals: shape.decimals }),
+  replyForm: 'blob',
+  refusals: ['notFound'],
+  audit: 'risk.finance.export',
+})
+
+// Questionnaires
+
+export const getFinanceQuestionnaire = call({
+  method: 'GET',
+  path: '/risk/evaluate/finance/questionnaire',
+  title: 'What a version of a finance questionnaire asks for and works out',
+  access: readQuestionnaires,
+  query: byDomain.extend({ number: z.coerce.number().int().min(1).max(1_000_000).optional() }),
+  reply: shape.definition,
+  refusals: ['notFound'],
+})
+
+/** A domain whose draft holds the set that comes with the product, or nothing. */
+export const createFinanceQuestionnaire = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/questionnaire',
+  title: 'Begin a finance questionnaire',
+  access: writeQuestionnaires,
+  body: shape.newFinanceQuestionnaire,
+  reply: z.object({ code: z.string() }),
+  refusals: ['exists'],
+  audit: 'risk.questionnaire.create',
+})
+
+export const copyFinanceQuestionnaire = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/questionnaire/copy',
+  title: 'Copy a finance questionnaire to a new code, as a draft',
+  access: writeQuestionnaires,
+  body: questionnaireCopy,
+  reply: z.object({ code: z.string() }),
+  refusals: ['notFound', 'exists'],
+  audit: 'risk.questionnaire.copy',
+})
+
+export const getFinanceQuestionnaireTemplate = call({
+  method: 'GET',
+  path: '/risk/evaluate/finance/questionnaire/import-tpl',
+  title: 'Workbook of the finance questionnaire that comes with the product',
+  access: readQuestionnaires,
+  replyForm: 'blob',
+})
+
+/** The newest version unless another, or the draft, is named; the draft is there for those who may write it. */
+export const exportFinanceQuestionnaire = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/questionnaire/export',
+  title: 'A finance questionnaire as a workbook that can be imported',
+  access: readQuestionnaires,
+  query: byDomain.extend({
+    number: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    draft: z.literal('true').optional(),
+  }),
+  replyForm: 'blob',
+  refusals: ['notFound'],
+  audit: 'risk.questionnaire.export',
+})
+
+/** All of it or nothing; what the draft held is replaced. */
+export const importFinanceDraft = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/draft/import',
+  title: 'Make a workbook the draft of a finance questionnaire',
+  access: writeQuestionnaires,
+  body: z.strictObject({ domain: domainCode, ...workbook }),
+  bodyForm: 'multipart',
+  bodyMax: workbookMax,
+  reply: z.object({ fields: z.number().int(), indicators: z.number().int() }),
+  refusals: ['notFound', 'questionnaire.archived', 'workbook.faulty', 'file.tooLarge'],
+  audit: 'risk.questionnaire.draft',
+})
+
+export const getFinanceDraft = call({
+  method: 'GET',
+  path: '/risk/evaluate/finance/draft',
+  title: 'The next version of a finance questionnaire as it is edited',
+  access: writeQuestionnaires,
+  query: byDomain,
+  reply: shape.financeDraft,
+  refusals: ['notFound'],
+})
+
+const drafted = z.object({ version: z.string() })
+
+export const putFinanceField = call({
+  method: 'PUT',
+  path: '/risk/evaluate/finance/draft/field',
+  title: 'Change or add a row of the draft',
+  access: writeQuestionnaires,
+  body: shape.fieldEdit,
+  reply: drafted,
+  refusals: ['notFound', 'version.conflict', 'questionnaire.archived', 'validation'],
+  audit: 'risk.questionnaire.draft',
+})
+
+/** Refuses validation for a formula that cannot be read, as well as for a code that is taken. */
+export const putFinanceIndicator = call({
+  method: 'PUT',
+  path: '/risk/evaluate/finance/draft/indicator',
+  title: 'Change or add an indicator of the draft',
+  access: writeQuestionnaires,
+  body: shape.indicatorEdit,
+  reply: drafted,
+  refusals: ['notFound', 'version.conflict', 'questionnaire.archived', 'validation'],
+  audit: 'risk.questionnaire.draft',
+})
+
+export const moveFinanceEntry = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/draft/move',
+  title: 'Move a row or an indicator of the draft past its neighbour',
+  access: writeQuestionnaires,
+  body: shape.entryMove,
+  reply: drafted,
+  refusals: ['notFound', 'version.conflict', 'questionnaire.archived'],
+  audit: 'risk.questionnaire.draft',
+})
+
+export const removeFinanceEntry = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/draft/remove',
+  title: 'Take a row or an indicator out of the draft',
+  access: writeQuestionnaires,
+  body: shape.entryRemoval,
+  reply: drafted,
+  refusals: ['notFound', 'version.conflict', 'questionnaire.archived'],
+  audit: 'risk.questionnaire.draft',
+})
+
+export const tryFinanceFormula = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/draft/try',
+  title: 'Try a formula out on values; nothing is kept',
+  access: writeQuestionnaires,
+  body: shape.trialRun,
+  reply: shape.trialResult,
+  refusals: ['notFound', 'validation'],
+})
+
+export const publishFinanceDraft = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/draft/publish',
+  title: 'Make the draft the next version',
+  access: writeQuestionnaires,
+  body: shape.draftNamed,
+  reply: z.object({ number: z.number().int() }),
+  refusals: ['notFound', 'version.conflict', 'questionnaire.archived', 'draft.unchanged', 'validation'],
+  audit: 'risk.questionnaire.publish',
+})
+
+export const discardFinanceDraft = call({
+  method: 'DELETE',
+  path: '/risk/evaluate/finance/draft',
+  title: 'Forget the draft',
+  access: writeQuestionnaires,
+  query: byDomain.extend({ version: z.string().min(1).max(64) }),
+  refusals: ['notFound', 'version.conflict', 'questionnaire.archived', 'state.refused'],
+  audit: 'risk.questionnaire.discard',
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { emptyOrLineUpTo, emptyOrTextUpTo } from '../../text.ts'
+import { IndicatorUnit, timeMarker } from './codes.ts'
+import { isReservedName } from './formula.ts'
+
+export const financeFieldsMax = 300
+export const financeIndicatorsMax = 100
+export const financeTextMax = 500
+export const formulaMax = 500
+
+/** What formulas call a field or an indicator: `current_assets`. */
+export const financeCode = z
+  .string({ error: 'required' })
+  .trim()
+  .min(1)
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'financeCodeInvalid')
+  .refine((code) => !isReservedName(code), 'financeCodeReserved')
+
+const empty = z.literal('').transform(() => undefined)
+const inLanguages = (most: z.ZodType<string, string>) =>
+  z.strictObject({
+    'zh-Hans': z.string().trim().min(1).pipe(most),
+    'zh-Hant': empty.or(z.string().trim().pipe(most)).optional(),
+    en: empty.or(z.string().trim().pipe(most)).optional(),
+  })
+/** A text in three languages, Simplified Chinese always; an empty one is not there. */
+export const financeText = inLanguages(emptyOrTextUpTo(financeTextMax))
+/** The same, in one line. */
+const financeName = inLanguages(emptyOrLineUpTo(financeTextMax))
+const tableName = financeName.refine(
+  (name) => Object.values(name).every((text) => text !== timeMarker),
+  'financeTableReserved',
+)
+
+export const financeField = z.strictObject({
+  code: financeCode,
+  table: tableName,
+  name: financeName,
+  /** A manual row has no opening value. */
+  manual: z.boolean(),
+})
+export type FinanceField = z.infer<typeof financeField>
+
+export const formula = z.string({ error: 'required' }).trim().min(1).max(formulaMax, 'formulaTooLong')
+
+export const financeIndicator = z.strictObject({
+  code: financeCode,
+  module: financeName,
+  target: financeName,
+  definition: financeText,
+  explanation: financeText,
+  formula,
+  unit: z.enum(IndicatorUnit, { error: 'required' }),
+})
+export type FinanceIndicator = z.infer<typeof financeIndicator>
+
+/** What a version of a finance questionnaire asks for and what it works out. */
+export const financeContent = z.strictObject({
+  fields: z.array(financeField).max(financeFieldsMax),
+  indicators: z.array(financeIndicator).max(financeIndicatorsMax),
+})
+export type FinanceContent = z.infer<typeof financeContent>
+
+/** How many values a paper asks for: the two dates, and of each row its closing and, unless it is manual, opening value. */
+export const askedValues = (fields: readonly Pick<FinanceField, 'manual'>[]): number =>
+  fields.reduce((sum, { manual }) => sum + (manual ? 1 : 2), 2)
