@@ -13,8 +13,10 @@ const features = [
   'delegation',
   'workspaces',
   'home',
-  'risk-evaluation',
-  'finance-questionnaire',
+  'questionnaires',
+  'campaigns',
+  'papers',
+  'results',
   'master-data',
   'flow-audit',
   'evidence-collection',
@@ -29,8 +31,22 @@ const order = features.slice(0, -1).map((feature, place) => ({
   to: { path: `^(contract|api)/${anyOf(features.slice(place + 1))}/` },
 }))
 
-/** The frame, the controls, the addresses and the session put features together; features do not know each other. */
-const screens = features.filter((feature) => feature !== 'session')
+/** In the app each room knows those before it: controls, what a screen uses, features side by side, the frame around them. */
+const rooms = [
+  { name: 'ui-knows-ui-only', from: '^app/ui/', to: '^app/', but: '^app/ui/' },
+  {
+    name: 'page-knows-no-feature',
+    from: '^app/page/',
+    to: '^app/',
+    but: '^app/(ui|page|render)/|^app/[\\w-]+\\.(server\\.)?ts$',
+  },
+  {
+    name: 'screens-of-features-apart',
+    from: `^app/${anyOf(features)}/`,
+    to: `^app/${anyOf([...features, 'frame'])}/`,
+    but: '^app/$1/',
+  },
+].map(({ name, from, to, but }) => ({ name, severity: 'error', from: { path: from }, to: { path: to, pathNot: but } }))
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -50,28 +66,13 @@ module.exports = {
       to: { path: '^(server/|server\\.ts$|scripts/|tests/|bench/)' },
     },
     ...order,
-    {
-      name: 'screens-of-features-apart',
-      severity: 'error',
-      from: { path: `^app/${anyOf(screens)}/` },
-      to: { path: `^app/${anyOf(features)}/`, pathNot: '^app/$1/' },
-    },
-    {
-      // A validator would be the most of a page's scripts. Loaders and actions, which are `.server`, check shapes.
-      name: 'screens-load-no-validator',
-      severity: 'error',
-      from: { path: '^app/', pathNot: '\\.server\\.tsx?$' },
-      to: {
-        path: ['^contract/(paging|text|localized)', '^contract/.*shapes', '^contract/.*calls'],
-        dependencyTypesNot: ['type-only'],
-      },
-    },
+    ...rooms,
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'nothing-missing', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
     {
       name: 'no-development-package-at-work',
       severity: 'error',
-      from: { path: '^(api|app|contract|server)/', pathNot: '^(server/development\\.ts|app/routes\\.ts)$' },
+      from: { path: '^(api|app|contract|server)/', pathNot: ['^server/development\\.ts$', '/routes\\.ts$'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

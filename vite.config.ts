@@ -1,8 +1,8 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type Rollup } from 'vite'
+import { appBase } from './app/page/address.server.ts'
 import { commonToRoutes } from './app/render/common-to-routes.ts'
 import { lostRoutes } from './app/render/lost-routes.ts'
-import { appBase } from './app/page/address.server.ts'
 import remixConfig from './remix.config.js'
 
 declare module '@remix-run/node' {

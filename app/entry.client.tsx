@@ -3,10 +3,10 @@ import type { i18n } from 'i18next'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
-import { watchParts } from './page/loading-failure.ts'
-import { NonceContext } from './render/nonce.ts'
-import { isScreenKey } from './page/screen-keys.ts'
 import { loadScreen } from './frame/screens.ts'
+import { watchParts } from './page/loading-failure.ts'
+import { isScreenKey } from './page/screen-keys.ts'
+import { NonceContext } from './render/nonce.ts'
 import { loadTexts } from './render/texts.client.ts'
 
 /** Attributes hide a nonce from scripts that read them; the property keeps it. */

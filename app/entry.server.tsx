@@ -4,14 +4,14 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
-import { htmlPlaces, PlaceHtmlContext } from './render/placed-html.ts'
 import { languageOf } from './page/language.server.ts'
-import { NonceContext } from './render/nonce.ts'
 import { tellRetryAfter } from './page/retry-after.server.ts'
-import { secureHeaders } from './render/security.server.ts'
 import { appOf } from './page/settings.server.ts'
-import { signOnOrigins } from './render/sign-on-origins.server.ts'
 import { textsIn } from './page/texts.server.ts'
+import { NonceContext } from './render/nonce.ts'
+import { htmlPlaces, PlaceHtmlContext } from './render/placed-html.ts'
+import { secureHeaders } from './render/security.server.ts'
+import { signOnOrigins } from './render/sign-on-origins.server.ts'
 
 const renderTimeoutMs = 10_000
 

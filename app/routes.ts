@@ -1,23 +1,42 @@
 import { layout, type RouteConfig, route } from '@remix-run/route-config'
 import * as accounts from './accounts/routes.ts'
-import * as session from './session/routes.ts'
-import * as system from './system/routes.ts'
+import * as campaigns from './campaigns/routes.ts'
+import * as delegation from './delegation/routes.ts'
 import * as dictionaries from './dictionaries/routes.ts'
+import * as frame from './frame/routes.ts'
+import * as home from './home/routes.ts'
 import * as menus from './menus/routes.ts'
 import * as messages from './messages/routes.ts'
-import * as delegation from './delegation/routes.ts'
-import * as workspaces from './workspaces/routes.ts'
-import * as home from './home/routes.ts'
-import * as questionnaires from './questionnaires/routes.ts'
-import * as campaigns from './campaigns/routes.ts'
 import * as papers from './papers/routes.ts'
+import * as questionnaires from './questionnaires/routes.ts'
 import * as results from './results/routes.ts'
-import * as frame from './frame/routes.ts'
+import * as session from './session/routes.ts'
+import * as system from './system/routes.ts'
+import * as workspaces from './workspaces/routes.ts'
 
 /** Every address, as the features' own tables have them. */
 export default [
-  layout('frame/app-layout.tsx', { id: 'frame' }, [...accounts.framed, ...session.framed, ...system.framed, ...dictionaries.framed, ...menus.framed, ...messages.framed, ...delegation.framed, ...workspaces.framed, ...home.framed, ...questionnaires.framed, ...campaigns.framed, ...results.framed, ...frame.framed]),
+  layout('frame/app-layout.tsx', { id: 'frame' }, [
+    ...accounts.framed,
+    ...session.framed,
+    ...system.framed,
+    ...dictionaries.framed,
+    ...menus.framed,
+    ...messages.framed,
+    ...delegation.framed,
+    ...workspaces.framed,
+    ...home.framed,
+    ...questionnaires.framed,
+    ...campaigns.framed,
+    ...results.framed,
+    ...frame.framed,
+  ]),
   layout('frame/link-layout.tsx', { id: 'open' }, [...papers.open]),
   route('account', 'frame/public-layout.tsx', [...session.account, ...frame.account]),
-  ...session.bare, ...system.bare, ...messages.bare, ...delegation.bare, ...workspaces.bare, ...frame.bare,
+  ...session.bare,
+  ...system.bare,
+  ...messages.bare,
+  ...delegation.bare,
+  ...workspaces.bare,
+  ...frame.bare,
 ] satisfies RouteConfig

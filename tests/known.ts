@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts'
 import { makeUser, type TestApi } from './api.ts'
-import { declaredCalls } from './declared-calls.ts'
 import { type Campaign, makeCampaign } from './campaigns/campaign.ts'
+import { declaredCalls } from './declared-calls.ts'
 import { makeTeam, type Team } from './workspaces/team.ts'
 
 /** What calls can be asked about: a campaign of risk evaluation, and a workspace that its manager owns. */

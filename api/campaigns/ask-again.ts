@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { AskingAgain } from '#contract/campaigns/campaign-shapes.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { DeliveryPurpose, PaperState } from '#contract/questionnaires/codes.ts'
 import type { Tx } from '../db/connection.ts'
 import { sha256 } from '../keys.ts'

@@ -1,17 +1,17 @@
-import { isRefusal, refuse } from '#contract/problem.ts'
 import * as calls from '#contract/campaigns/campaign-calls.ts'
+import { isRefusal, refuse } from '#contract/problem.ts'
+import type { RiskGround } from '../questionnaires/ground.ts'
+import * as results from '../results/result.ts'
 import { type Caller, type Route, read, signedIn, write } from '../serve.ts'
 import { askAgain } from './ask-again.ts'
 import { deliver, respondentLink } from './delivery.ts'
 import * as deliveries from './delivery-list.ts'
 import * as departments from './department-respondents.ts'
-import type { RiskGround } from '../questionnaires/ground.ts'
 import { openProject, runningProject } from './item.ts'
 import * as letters from './letters.ts'
 import { ownToken, renewLink } from './link.ts'
 import * as reminders from './planned-reminder.ts'
 import * as projects from './project.ts'
-import * as results from '../results/result.ts'
 
 /** In whose name something is sent. */
 const senderOf = (caller: Caller) => {

@@ -18,12 +18,12 @@ import { type DirectoryUser, usersByCode } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Keys, randomBizId, randomToken, sha256 } from '../keys.ts'
+import { item, paper, type project } from '../questionnaires/table.ts'
 import { lastDelivery } from './delivery-standing.ts'
 import { letterLanguage } from './letters.ts'
 import { isNewest } from './paper-standing.ts'
 import { lockProject } from './project.ts'
 import { isOver } from './project-standing.ts'
-import { item, paper, type project } from '../questionnaires/table.ts'
 
 type Project = typeof project.$inferSelect
 

@@ -1,11 +1,11 @@
+import * as calls from '#contract/campaigns/calls.ts'
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
-import * as calls from '#contract/campaigns/calls.ts'
+import type { RiskGround } from '../questionnaires/ground.ts'
+import { riskModule } from '../questionnaires/seen-since.ts'
 import { type Route, read, seenSince, signedIn, write } from '../serve.ts'
 import { spend, userOf } from '../system/quota.ts'
-import type { RiskGround } from '../questionnaires/ground.ts'
 import * as projects from './project.ts'
-import { riskModule } from '../questionnaires/seen-since.ts'
 
 export const projectRoutes = ({ db, clock }: RiskGround): Route[] => [
   write(calls.createProject, async (tx, { body, caller }) => {

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { isRefusal } from '#contract/problem.ts'
 import { DeliveryChannel, DeliveryPurpose } from '#contract/questionnaires/codes.ts'
-import { databaseClock } from '../clock.ts'
-import type { Keys } from '../keys.ts'
 import { askAgain } from '../campaigns/ask-again.ts'
 import { deliver } from '../campaigns/delivery.ts'
+import { databaseClock } from '../clock.ts'
+import type { Keys } from '../keys.ts'
 import { item, plannedReminder, project } from '../questionnaires/table.ts'
 import type { Tx } from './connection.ts'
 

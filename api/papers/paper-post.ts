@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/call.ts'
-import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { answerPaper } from '#contract/campaigns/calls.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { AnswerMode, PaperState, ProjectStatus } from '#contract/questionnaires/codes.ts'
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/connection.ts'

@@ -3,13 +3,13 @@ import { inLanguage, type Language, type Localized } from '#contract/language.ts
 import { type Refusal, refuse } from '#contract/problem.ts'
 import { type DomainKind, type PaperState, ProjectStatus, SendType } from '#contract/questionnaires/codes.ts'
 import type * as shape from '#contract/questionnaires/shapes.ts'
+import { isNewest } from '../campaigns/paper-standing.ts'
+import { isOver } from '../campaigns/project-standing.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { byteaArray, createGathering } from '../db/gathering.ts'
 import { queryPlanned } from '../db/planned.ts'
 import { type Keys, sha256 } from '../keys.ts'
-import { isNewest } from '../campaigns/paper-standing.ts'
-import { isOver } from '../campaigns/project-standing.ts'
 
 /** A paper with its answers. */
 export type PaperRow = PaperHead & { answers: number[] }

@@ -1,12 +1,12 @@
 import type { ReplyOf } from '#contract/call.ts'
+import type { getReceipt } from '#contract/campaigns/calls.ts'
 import type { Language } from '#contract/language.ts'
 import { inLanguage } from '#contract/language.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
-import type { getReceipt } from '#contract/campaigns/calls.ts'
 import { PaperState } from '#contract/questionnaires/codes.ts'
 import { type Keys, sha256 } from '../keys.ts'
-import type { PaperRow } from './paper.ts'
 import type { Questionnaire } from '../questionnaires/questionnaire.ts'
+import type { PaperRow } from './paper.ts'
 
 /** What was answered, as a receipt names it: of any kind of questionnaire. */
 export type Sealed = {

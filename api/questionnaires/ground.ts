@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import type { Keys } from '../keys.ts'
-import type { Mailer } from '../system/mail.ts'
 import type { PaperLookup } from '../papers/paper.ts'
+import type { Mailer } from '../system/mail.ts'
 import type { QuestionnaireStore } from './questionnaire.ts'
 
 /** What the routes of this feature stand on. */

@@ -1,6 +1,6 @@
+import * as calls from '#contract/campaigns/calls.ts'
 import { inLanguage } from '#contract/language.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
-import * as calls from '#contract/campaigns/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as ownCalls from '#contract/questionnaires/questionnaire-calls.ts'
 import { uploadOf } from '../files/upload.ts'

@@ -15,8 +15,8 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { Localized } from '#contract/language.ts'
 import type { Letters } from '#contract/campaigns/letter.ts'
+import type { Localized } from '#contract/language.ts'
 import type { QuestionnaireScale } from '#contract/questionnaires/questionnaire.ts'
 import type { Weights } from '#contract/results/weights.ts'
 import { user } from '../accounts/table.ts'

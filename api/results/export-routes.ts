@@ -1,15 +1,15 @@
-import { isRefusal, refuse } from '#contract/problem.ts'
 import * as calls from '#contract/campaigns/calls.ts'
+import { isRefusal, refuse } from '#contract/problem.ts'
 import * as resultCalls from '#contract/results/result-calls.ts'
+import { findProject } from '../campaigns/project.ts'
 import type { FileStore } from '../files/store.ts'
 import { workbookName, workbookType } from '../files/workbook-writing.ts'
+import type { RiskGround } from '../questionnaires/ground.ts'
 import { file, type Route, read, signedIn, write } from '../serve.ts'
 import { textIn } from '../text.ts'
 import { type ExportGround, exportPaper, exportProject } from './export.ts'
 import { describeJob, fetchExport, listExports, startExport } from './export-job.ts'
 import type { ExportRunner } from './export-runner.ts'
-import type { RiskGround } from '../questionnaires/ground.ts'
-import { findProject } from '../campaigns/project.ts'
 
 type Ground = RiskGround & ExportGround & { files: FileStore; exports: Pick<ExportRunner, 'nudge'> }
 

@@ -8,11 +8,11 @@ import {
   type SendType,
 } from '#contract/questionnaires/codes.ts'
 import type { Weights } from '#contract/results/weights.ts'
+import { lastDelivery } from '../campaigns/delivery-standing.ts'
+import { letterLanguage } from '../campaigns/letters.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
-import { lastDelivery } from '../campaigns/delivery-standing.ts'
 import type { RiskGround } from '../questionnaires/ground.ts'
-import { letterLanguage } from '../campaigns/letters.ts'
 import type { Questionnaire } from '../questionnaires/questionnaire.ts'
 import { listSentDomains } from './result.ts'
 

@@ -1,10 +1,10 @@
 import type { Language } from '#contract/language.ts'
 import type { WeightedLine } from '#contract/results/weighing.ts'
 import type { Weights } from '#contract/results/weights.ts'
-import { textIn } from '../text.ts'
 import { departmentGroup } from '../campaigns/department.ts'
-import type { AboutLine, Row } from './export-sheets.ts'
 import type { Questionnaire } from '../questionnaires/questionnaire.ts'
+import { textIn } from '../text.ts'
+import type { AboutLine, Row } from './export-sheets.ts'
 import { dimensionNames } from './result.ts'
 
 /** The weighted means as a last row under the departments, each below its mean; none without weights. Two decimals survive a number. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { ComparedProject } from '#contract/results/result-shapes.ts'
+import { isCounted } from '../campaigns/paper-standing.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
-import { isCounted } from '../campaigns/paper-standing.ts'
 
 export type EarlierProject = ComparedProject & { id: number; versionId: number }
 

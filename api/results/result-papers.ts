@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../db/connection.ts'
 import { isCounted } from '../campaigns/paper-standing.ts'
+import type { Db } from '../db/connection.ts'
 
 /** The papers of a project that results take, as rows `p` with their respondents `i`. */
 export const resultPapers = (projectId: number): SQL =>

@@ -1,7 +1,7 @@
 import { defaultLanguage, inLanguage } from '#contract/language.ts'
 import { createResultTally, type ResultShape, type ResultTally } from '#contract/results/results.ts'
-import type { Db } from '../db/connection.ts'
 import { storedDepartment } from '../campaigns/department.ts'
+import type { Db } from '../db/connection.ts'
 import type { Questionnaire } from '../questionnaires/questionnaire.ts'
 import { answersOfPapers, listResultPapers, type ResultPaperRow } from './result-papers.ts'
 

@@ -1,6 +1,13 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { refuseWithout } from '#app/page/permitted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { DraftNotice } from '#app/ui/draft-notice.tsx'
 import { EditActions } from '#app/ui/edit-actions.tsx'
@@ -9,20 +16,18 @@ import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { VersionConflict } from '#app/ui/version-conflict.tsx'
-import { type DepartmentFieldName, DepartmentFields, departmentFieldNames, useDepartmentLabels } from './department-fields.tsx'
-import { FormId } from './form-id.ts'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/node'
-import { tell } from '#app/api.server.ts'
-import { readDraft } from '#app/page/draft.server.ts'
-import { readForm } from '#app/page/form.server.ts'
-import { redirectWithNotice } from '#app/page/notice.server.ts'
-import { refuseWithout } from '#app/page/permitted.server.ts'
-import { translatorOf } from '#app/page/texts.server.ts'
 import { updateDepartment } from '#contract/accounts/calls.ts'
 import { departmentEdit } from '#contract/accounts/department-shapes.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { problems } from '#contract/problem.ts'
+import {
+  type DepartmentFieldName,
+  DepartmentFields,
+  departmentFieldNames,
+  useDepartmentLabels,
+} from './department-fields.tsx'
 import { departmentOf } from './department-of.server.ts'
+import { FormId } from './form-id.ts'
 import { idOf } from './params.server.ts'
 
 export const handle: PageHandle<{ department: { name: string } }> = {

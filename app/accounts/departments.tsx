@@ -1,5 +1,7 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { ask } from '#app/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -8,12 +10,10 @@ import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { listDepartmentTree } from '#contract/accounts/calls.ts'
 import type { DepartmentRow } from '#contract/accounts/department-shapes.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import classes from './departments.module.css'
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { ask } from '#app/api.server.ts'
-import { listDepartmentTree } from '#contract/accounts/calls.ts'
 
 export const handle: PageHandle = { i18n: 'departments', title: ({ t }) => t('departments:list.title') }
 

@@ -1,5 +1,7 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { ask } from '#app/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { useLanguage } from '#app/page/use-language.ts'
@@ -7,12 +9,10 @@ import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { listRoles } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { roleName } from '#contract/accounts/role-name.ts'
 import type { RoleRow } from '#contract/accounts/role-shapes.ts'
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { ask } from '#app/api.server.ts'
-import { listRoles } from '#contract/accounts/calls.ts'
 
 export const handle: PageHandle = { i18n: 'roles', title: ({ t }) => t('roles:list.title') }
 

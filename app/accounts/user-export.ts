@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { download } from '#app/api.server.ts'
-import { postedForm } from '#app/page/posted.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
+import { postedForm } from '#app/page/posted.server.ts'
 import { exportUsers } from '#contract/accounts/calls.ts'
 import { userFilterOf } from './user-filter.server.ts'
 

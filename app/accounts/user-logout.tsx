@@ -1,9 +1,9 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/page/page.ts'
-import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { safePath } from '#app/page/redirect.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { settingsAddress } from './user-settings-id.ts'
 
 export const handle: PageHandle = { i18n: 'user-settings', title: ({ t }) => t('user-settings:logout.title') }

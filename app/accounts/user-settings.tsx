@@ -8,10 +8,8 @@ import classes from './user-settings.module.css'
 import type { action, loader } from './user-settings.server.ts'
 import { SettingsForm } from './user-settings-form.tsx'
 
+export { clientAction, clientLoader } from './user-settings.network.ts'
 export { action, loader } from './user-settings.server.ts'
-export { clientAction } from './user-settings.network.ts'
-export { clientLoader } from './user-settings.network.ts'
-
 
 export const handle: PageHandle = { i18n: 'user-settings', title: ({ t }) => t('user-settings:title') }
 

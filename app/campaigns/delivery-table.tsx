@@ -1,10 +1,10 @@
 import { Form, Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Lines } from '#app/ui/lines.tsx'
-import { DeliveryState } from './delivery-state.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { Lines } from '#app/ui/lines.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { DeliveryState } from './delivery-state.tsx'
 import type { DeliveryView } from './delivery-view.server.ts'
 
 type Props = {

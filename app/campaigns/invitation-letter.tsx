@@ -1,4 +1,2 @@
-export { action } from './invitation-letter.server.ts'
-export { loader } from './invitation-letter.server.ts'
-export { default } from './letters.tsx'
-export { handle } from './letters.tsx'
+export { action, loader } from './invitation-letter.server.ts'
+export { default, handle } from './letters.tsx'

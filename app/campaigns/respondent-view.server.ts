@@ -1,7 +1,7 @@
-import { linksOf } from './link.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { PaperState } from '#contract/questionnaires/codes.ts'
 import type { ItemRow } from '#contract/questionnaires/shapes.ts'
+import { linksOf } from './link.server.ts'
 
 export type RespondentView = ReturnType<typeof respondentView>
 

@@ -1,4 +1,2 @@
-export { default } from './send.tsx'
-export { handle } from './send.tsx'
-export { action } from './send-invitation.server.ts'
-export { loader } from './send-invitation.server.ts'
+export { default, handle } from './send.tsx'
+export { action, loader } from './send-invitation.server.ts'

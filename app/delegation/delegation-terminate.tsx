@@ -1,21 +1,20 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { tell } from '#app/api.server.ts'
+import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
+import { cancelDelegations } from '#contract/delegation/calls.ts'
 import { type DelegationView, delegationOf, delegationView, idOf } from './delegation-view.server.ts'
 import { FormId } from './form-id.ts'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { tell } from '#app/api.server.ts'
-import { redirectWithNotice } from '#app/page/notice.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
-import { translatorOf } from '#app/page/texts.server.ts'
-import { cancelDelegations } from '#contract/delegation/calls.ts'
 
 export { ErrorBoundary } from './delegation-error.tsx'
-
 
 export const handle: PageHandle<{ delegation: DelegationView }> = {
   i18n: 'delegation',

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useHref, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/page/page.ts'
@@ -5,13 +6,11 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { DelegationStatus } from '#contract/delegation/codes.ts'
 import { DelegationStatusBadge } from './delegation-status.tsx'
 import { type DelegationView, delegationOf, delegationView } from './delegation-view.server.ts'
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { DelegationStatus } from '#contract/delegation/codes.ts'
 
 export { ErrorBoundary } from './delegation-error.tsx'
-
 
 export const handle: PageHandle<{ delegation: DelegationView }> = {
   i18n: 'delegation',

@@ -1,5 +1,8 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { ask } from '#app/api.server.ts'
+import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -11,16 +14,12 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { listDelegationStatuses, pageDelegations } from '#contract/delegation/calls.ts'
 import { personKeywordMax } from '#contract/delegation/codes.ts'
 import { DelegationStatusBadge } from './delegation-status.tsx'
 import { type DelegationView, delegationView, refuseActing } from './delegation-view.server.ts'
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { ask } from '#app/api.server.ts'
-import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
-import { listDelegationStatuses, pageDelegations } from '#contract/delegation/calls.ts'
 
 export { ErrorBoundary } from './delegation-error.tsx'
-
 
 export const handle: PageHandle = { i18n: 'delegation', title: ({ t }) => t('delegation:title') }
 

@@ -1,7 +1,13 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/api.server.ts'
+import { readForm } from '#app/page/form.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
+import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
 import { StatusBadge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -13,18 +19,17 @@ import { Pager } from '#app/ui/pager.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import {
+  getDictionaryData,
+  listDictionaryTypes,
+  pageDictionaryData,
+  updateDictionaryData,
+} from '#contract/dictionaries/calls.ts'
 import { DictionaryStatus } from '#contract/dictionaries/codes.ts'
 import { DictionaryPerm } from '#contract/dictionaries/perms.ts'
 import { type DictionaryEntry, dictionaryEdit } from '#contract/dictionaries/shapes.ts'
 import classes from './dictionaries.module.css'
 import { FormId } from './form-id.ts'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { ask, tell } from '#app/api.server.ts'
-import { readForm } from '#app/page/form.server.ts'
-import { redirectWithNotice } from '#app/page/notice.server.ts'
-import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
-import { translatorOf } from '#app/page/texts.server.ts'
-import { getDictionaryData, listDictionaryTypes, pageDictionaryData, updateDictionaryData } from '#contract/dictionaries/calls.ts'
 
 export const handle: PageHandle = { i18n: 'dictionaries', title: ({ t }) => t('dictionaries:list.title') }
 

@@ -1,19 +1,18 @@
 import { Outlet, useLoaderData, useRouteError } from '@remix-run/react'
 import { BarePage } from '#app/page/bare-page.tsx'
 import { ErrorPage } from '#app/page/error-page.tsx'
-import type { loader } from './frame.server.ts'
-import { Frame } from './frame.tsx'
 import { useFrame } from '#app/page/frame-data.ts'
-import { useHostShell } from './host-shell.ts'
 import { KeptTypingNotice } from '#app/page/kept-typing-notice.tsx'
-import { Layouts } from './layouts.tsx'
-import { useAskedBeforeLeaving } from './leaving.ts'
 import { LoadingLine } from '#app/page/loading-line.tsx'
 import { useSystemTitle } from '#app/page/system-title.ts'
 import { useLanguage } from '#app/page/use-language.ts'
+import type { loader } from './frame.server.ts'
+import { Frame } from './frame.tsx'
+import { useHostShell } from './host-shell.ts'
+import { Layouts } from './layouts.tsx'
+import { useAskedBeforeLeaving } from './leaving.ts'
 
 export { loader } from './frame.server.ts'
-
 
 /** The layout of every page for staff. */
 export default function AppLayout() {

@@ -1,10 +1,10 @@
+import { firstPage, isExternal, leftMenu, shown, shownChildren, trailTo } from '#app/page/menu-tree.ts'
+import type { LayoutName, ScreenKey } from '#app/page/screen-keys.ts'
 import type { Language } from '#contract/language.ts'
 import { MenuType } from '#contract/menus/codes.ts'
 import { menuName } from '#contract/menus/name.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
 import { pageAt, readComponent } from './menu-page.ts'
-import { firstPage, isExternal, leftMenu, shown, shownChildren, trailTo } from '#app/page/menu-tree.ts'
-import type { LayoutName, ScreenKey } from '#app/page/screen-keys.ts'
 
 /** A menu entry as the frame shows it, its name in the reader's language. */
 export type MenuLink = {

@@ -1,10 +1,10 @@
 import { useHref, useNavigate } from '@remix-run/react'
 import { type ComponentProps, type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useFrame } from '#app/page/frame-data.ts'
+import { inTime } from '#app/page/lost-part.ts'
 import type { InvitationDialog } from '#app/workspaces/invitation-dialog.tsx'
 import { InvitationAnswer } from '#contract/workspaces/codes.ts'
-import { useFrame } from '#app/page/frame-data.ts'
 import { tell } from './host-shell.ts'
-import { inTime } from '#app/page/lost-part.ts'
 
 type DialogProps = ComponentProps<typeof InvitationDialog>
 

@@ -1,12 +1,12 @@
 import { NavLink } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Frame, type FrameBars } from './frame.tsx'
 import type { FrameData } from '#app/page/frame-data.ts'
-import type { MenuPage } from './frame-menus.ts'
-import classes from './layouts.module.css'
 import type { LayoutName } from '#app/page/screen-keys.ts'
 import { WorkbenchHead } from '#app/page/workbench-head.tsx'
+import { Frame, type FrameBars } from './frame.tsx'
+import type { MenuPage } from './frame-menus.ts'
+import classes from './layouts.module.css'
 
 type Props = { frame: FrameData; title: string; children: ReactNode }
 

@@ -1,8 +1,8 @@
 import { useBlocker, useLocation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isChangedControl } from '#app/ui/changed-control.ts'
 import { forgetTyping, formIdOf, type KeptPlace, keepTyping } from '#app/page/kept-typing.ts'
+import { isChangedControl } from '#app/ui/changed-control.ts'
 
 /** spec: platform §9 "destroy-to-login debounce" */
 const leaveAfterMs = 1000

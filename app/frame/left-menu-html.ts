@@ -1,7 +1,7 @@
+import { menuIcon } from '#app/page/menu-icon.ts'
 import { iconHtml } from '#app/ui/icon.tsx'
 import type { MenuLink } from './frame-menus.ts'
 import anchor from './menu-anchor.module.css'
-import { menuIcon } from '#app/page/menu-icon.ts'
 
 type Look = {
   base: string

@@ -1,11 +1,11 @@
 import { Link, useFetcher, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { SystemLogo } from '#app/page/system-logo.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { MenuLink } from './frame-menus.ts'
 import classes from './left-menu.module.css'
 import { LeftMenuList } from './left-menu-list.tsx'
 import { useMenuClicks } from './menu-clicks.ts'
-import { SystemLogo } from '#app/page/system-logo.tsx'
 
 export const leftMenuId = 'left-menu'
 

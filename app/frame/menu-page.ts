@@ -1,6 +1,6 @@
+import { isScreenKey, type LayoutName, layoutNames, type ScreenKey } from '#app/page/screen-keys.ts'
 import { MenuType } from '#contract/menus/codes.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
-import { isScreenKey, type LayoutName, layoutNames, type ScreenKey } from '#app/page/screen-keys.ts'
 
 /** What a menu entry's component asks for. `screen` is undefined where no screen, or no layout, has such a name. */
 export type MenuComponent = { layouts: LayoutName[]; screen: ScreenKey | undefined }

@@ -2,10 +2,10 @@ import { Link, useHref, useLocation } from '@remix-run/react'
 import { type ComponentType, lazy, type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messagesAddress } from '#app/messages/addresses.ts'
-import { Icon } from '#app/ui/icon.tsx'
 import { inTime } from '#app/page/lost-part.ts'
-import classes from './message-bell.module.css'
 import { watchUnread } from '#app/page/watch-unread.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import classes from './message-bell.module.css'
 
 /** spec: platform §9 "badge max" */
 const shownMax = 99

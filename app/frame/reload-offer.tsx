@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '#app/ui/button.tsx'
 import { reloadOfferId } from '#app/page/loading-failure.ts'
+import { Button } from '#app/ui/button.tsx'
 import classes from './reload-offer.module.css'
 
 /** Shown over the page where a part of it is lost; it listens before the page does, so the buttons are no React's. */

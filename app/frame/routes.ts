@@ -1,9 +1,7 @@
-import { type RouteConfigEntry, index, route } from '@remix-run/route-config'
+import { index, type RouteConfigEntry, route } from '@remix-run/route-config'
 
 /** Below /account. */
-export const account: RouteConfigEntry[] = [
-  index('frame/account.tsx'),
-]
+export const account: RouteConfigEntry[] = [index('frame/account.tsx')]
 
 /** Addresses without a page around them. */
 export const bare: RouteConfigEntry[] = [

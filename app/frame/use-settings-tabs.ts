@@ -1,9 +1,9 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FrameData } from '#app/page/frame-data.ts'
 import { UserConfigType } from '#contract/accounts/codes.ts'
 import { languageOfTag } from '#contract/language.ts'
-import type { FrameData } from '#app/page/frame-data.ts'
 import { hearTabs, tellTabs } from './tabs.client.ts'
 
 /**

@@ -1,13 +1,13 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { ask } from '#app/api.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
-import { FormId, messagesAddress } from './addresses.ts'
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { ask } from '#app/api.server.ts'
 import { countUnreadMessages } from '#contract/messages/calls.ts'
+import { FormId, messagesAddress } from './addresses.ts'
 import type { action } from './messages.server.ts'
 
 export const handle: PageHandle = { i18n: 'messages', title: ({ t }) => t('messages:readAll.title') }

@@ -17,10 +17,8 @@ import classes from './messages.module.css'
 import type { clientLoader } from './messages.network.ts'
 import type { action } from './messages.server.ts'
 
+export { clientAction, clientLoader } from './messages.network.ts'
 export { action, loader } from './messages.server.ts'
-export { clientAction } from './messages.network.ts'
-export { clientLoader } from './messages.network.ts'
-
 
 export const handle: PageHandle = { i18n: 'messages', title: ({ t }) => t('messages:title') }
 

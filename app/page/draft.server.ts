@@ -1,9 +1,9 @@
 import type { PageArgs } from '#app/context.ts'
+import { isSecretField } from '#app/ui/secret-field.ts'
+import { pathOf } from './address.server.ts'
 import { alreadyPosted, type PostedForm } from './posted.server.ts'
 import { readSession } from './session.server.ts'
-import { pathOf } from './address.server.ts'
 import { signedCookie } from './signed-cookie.server.ts'
-import { isSecretField } from '#app/ui/secret-field.ts'
 
 /** What was typed into a form whose session had ended. */
 export type Draft = {

@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node'
 import type { PageArgs } from '#app/context.ts'
+import type { Tone } from '#app/ui/tone.ts'
 import { forgetDraft } from './draft.server.ts'
 import { signedCookie } from './signed-cookie.server.ts'
-import type { Tone } from '#app/ui/tone.ts'
 
 /** What the page after a redirect tells once. */
 export type PassedNotice = { tone: Tone; text: string }

@@ -1,10 +1,10 @@
-import { languageOf } from './language.server.ts'
-import { organisationTimeZone } from './settings.server.ts'
-import { translatorOf } from './texts.server.ts'
 import type { SaveReply } from '#app/ui/save-reply.ts'
 import { formatTime } from '#app/ui/time.ts'
 import type { Failure } from '#contract/envelope.ts'
 import { problems } from '#contract/problem.ts'
+import { languageOf } from './language.server.ts'
+import { organisationTimeZone } from './settings.server.ts'
+import { translatorOf } from './texts.server.ts'
 
 type Told =
   | { ok: true; data: { version: number; unfilled: number; savedAt: string } }

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
+import { logout } from '#contract/session/calls.ts'
 import { passNotice } from './notice.server.ts'
 import { endSession, readSession } from './session.server.ts'
-import { logout } from '#contract/session/calls.ts'
 import { translatorOf } from './texts.server.ts'
 
 /** Ends the session behind the api; the browser forgets it whatever the api says. Gives the Set-Cookie for that. */

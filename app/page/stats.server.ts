@@ -1,10 +1,10 @@
 import { redirect } from '@remix-run/node'
 import { ask, loginAddress, sessionEnded } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
-import { readSession, resetSession } from './session.server.ts'
 import { getStats } from '#contract/home/calls.ts'
 import type { SystemStats } from '#contract/home/shapes.ts'
 import { moduleOf } from './address.server.ts'
+import { readSession, resetSession } from './session.server.ts'
 
 type SignedInStats = SystemStats & { principal: NonNullable<SystemStats['principal']> }
 

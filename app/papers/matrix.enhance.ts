@@ -1,7 +1,7 @@
 import { showLeft } from '#app/ui/autosave.ts'
 import { dropMended } from '#app/ui/mended.ts'
-import { Rating } from '#contract/questionnaires/codes.ts'
 import { countUnfilled, isValidRating, setCell } from '#contract/papers/rules.ts'
+import { Rating } from '#contract/questionnaires/codes.ts'
 import { keepCellsSaved } from './paper-autosave.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { PageHeader } from '#app/ui/page-header.tsx'
 import { Matrix, Statistics } from '#app/kinds/matrix/matrix.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
 import type { PaperPage } from './paper.server.ts'
 
 type Props = Pick<Extract<PaperPage, { view: 'preview' }>, 'sheet' | 'name'>

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
+import type { MatrixWords } from '#app/kinds/matrix/matrix-html.ts'
 import type { Language } from '#contract/language.ts'
 import { Rating } from '#contract/questionnaires/codes.ts'
 import type { Header } from '#contract/questionnaires/shapes.ts'
-import type { MatrixWords } from '#app/kinds/matrix/matrix-html.ts'
 
 /** The words of the ratings in the reader's language. */
 export const levelWords = (t: TFunction<'paper'>): Record<Rating, string> => ({

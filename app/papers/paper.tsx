@@ -11,9 +11,8 @@ import { PaperRefusal } from './paper-refusal.tsx'
 import { PaperRow } from './paper-row.tsx'
 import { PaperSheet } from './paper-sheet.tsx'
 
-export { action, loader } from './paper.server.ts'
 export { UnsentError as ErrorBoundary } from '#app/page/unsent-error.tsx'
-
+export { action, loader } from './paper.server.ts'
 
 export const handle: PageHandle<typeof loader> = {
   i18n: 'paper',

@@ -1,5 +1,8 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { tell } from '#app/api.server.ts'
+import { readForm } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -9,11 +12,8 @@ import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { TextareaField } from '#app/ui/textarea-field.tsx'
-import classes from './paper.module.css'
-import type { ActionFunctionArgs } from '@remix-run/node'
-import { tell } from '#app/api.server.ts'
-import { readForm } from '#app/page/form.server.ts'
 import { checkReceipt } from '#contract/campaigns/calls.ts'
+import classes from './paper.module.css'
 
 export const handle: PageHandle = { i18n: 'paper', title: ({ t }) => t('paper:receiptCheck.title'), hydrate: false }
 

@@ -1,16 +1,16 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/page/page.ts'
 import { ActionList } from '#app/ui/action-list.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { ChangeTable, ChangedParts, type PartChange } from '#app/ui/change-table.tsx'
+import { ChangedParts, ChangeTable, type PartChange } from '#app/ui/change-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
-import { type ChangeLine, type TextChange, changesOf } from './change-lines.server.ts'
-import { type DraftHead as Head, draftOfPage, headOf } from './draft.server.ts'
+import { type ChangeLine, changesOf, type TextChange } from './change-lines.server.ts'
+import { draftOfPage, type DraftHead as Head, headOf } from './draft.server.ts'
 import { DraftHead } from './draft-head.tsx'
-import type { LoaderFunctionArgs } from '@remix-run/node'
 
 export const handle: PageHandle<{ head: Head }> = {
   i18n: ['questionnaire', 'risk-evaluation'],

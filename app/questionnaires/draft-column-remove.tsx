@@ -4,8 +4,8 @@ import type { PageHandle } from '#app/page/page.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
-import { FormId } from './form-id.ts'
 import { removeAction, removeLoader } from './draft-remove.server.ts'
+import { FormId } from './form-id.ts'
 
 export const handle: PageHandle<{ name: string }> = {
   i18n: 'questionnaire',

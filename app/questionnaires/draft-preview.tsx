@@ -1,17 +1,17 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { ask } from '#app/api.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { languages } from '#contract/language.ts'
-import { type DraftHead as Head, draftOfPage, headOf } from './draft.server.ts'
+import { previewDraft } from '#contract/questionnaires/questionnaire-calls.ts'
+import { draftOfPage, type DraftHead as Head, headOf } from './draft.server.ts'
 import { DraftHead } from './draft-head.tsx'
 import classes from './draft-preview.module.css'
 import { PreviewMatrix } from './preview-matrix.tsx'
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { ask } from '#app/api.server.ts'
-import { languageOf } from '#app/page/language.server.ts'
-import { previewDraft } from '#contract/questionnaires/questionnaire-calls.ts'
 
 export const handle: PageHandle<{ head: Head }> = {
   i18n: ['questionnaire', 'risk-evaluation', 'paper'],

@@ -1,21 +1,28 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { tell } from '#app/api.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { codeOf } from '#app/page/params.server.ts'
+import { postedForm } from '#app/page/posted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
-import { type DraftHead as Head, countsOf, differenceOf, draftOfPage, headOf, questionnairePage } from './draft.server.ts'
-import { FormId } from './form-id.ts'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { tell } from '#app/api.server.ts'
-import { redirectWithNotice } from '#app/page/notice.server.ts'
-import { postedForm } from '#app/page/posted.server.ts'
-import { codeOf } from '#app/page/params.server.ts'
-import { translatorOf } from '#app/page/texts.server.ts'
 import { publishDraft } from '#contract/questionnaires/questionnaire-calls.ts'
 import { columnFields, rowFields } from '#contract/questionnaires/questionnaire-draft.ts'
+import {
+  countsOf,
+  differenceOf,
+  draftOfPage,
+  type DraftHead as Head,
+  headOf,
+  questionnairePage,
+} from './draft.server.ts'
 import { askAgain } from './draft-question.server.ts'
+import { FormId } from './form-id.ts'
 
 export const handle: PageHandle<{ head: Head }> = {
   i18n: ['questionnaire', 'risk-evaluation'],

@@ -1,7 +1,7 @@
 import type { PageArgs } from '#app/context.ts'
+import { refusedConfirmation } from '#app/page/confirmation.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import { codeOf } from '#app/page/params.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import type { Failure } from '#contract/envelope.ts'
 import { problems } from '#contract/problem.ts'

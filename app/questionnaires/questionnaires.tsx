@@ -1,5 +1,7 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { ask } from '#app/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -8,14 +10,12 @@ import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { listQuestionnaires } from '#contract/campaigns/calls.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { PreviewLink } from './preview-link.tsx'
 import { QuestionnaireStatus } from './questionnaire-status.tsx'
 import { type QuestionnaireView, questionnaireView } from './questionnaire-view.server.ts'
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { ask } from '#app/api.server.ts'
-import { listQuestionnaires } from '#contract/campaigns/calls.ts'
 
 export const handle: PageHandle = {
   i18n: ['questionnaire', 'risk-evaluation'],

@@ -11,7 +11,9 @@ export const framed: RouteConfigEntry[] = [
   route('risk/questionnaires/:code/draft/columns', 'questionnaires/draft-columns.tsx'),
   route('risk/questionnaires/:code/draft/columns/:key', 'questionnaires/draft-column.tsx'),
   route('risk/questionnaires/:code/draft/columns/:key/remove', 'questionnaires/draft-column-remove.tsx'),
-  route('risk/questionnaires/:code/draft/columns/new', 'questionnaires/draft-column.tsx', { id: 'questionnaires/draft-column:new' }),
+  route('risk/questionnaires/:code/draft/columns/new', 'questionnaires/draft-column.tsx', {
+    id: 'questionnaires/draft-column:new',
+  }),
   route('risk/questionnaires/:code/draft/discard', 'questionnaires/draft-discard.tsx'),
   route('risk/questionnaires/:code/draft/import', 'questionnaires/draft-import.tsx'),
   route('risk/questionnaires/:code/draft/levels', 'questionnaires/draft-levels.tsx'),
@@ -19,7 +21,9 @@ export const framed: RouteConfigEntry[] = [
   route('risk/questionnaires/:code/draft/publish', 'questionnaires/draft-publish.tsx'),
   route('risk/questionnaires/:code/draft/rows/:key', 'questionnaires/draft-row.tsx'),
   route('risk/questionnaires/:code/draft/rows/:key/remove', 'questionnaires/draft-row-remove.tsx'),
-  route('risk/questionnaires/:code/draft/rows/new', 'questionnaires/draft-row.tsx', { id: 'questionnaires/draft-row:new' }),
+  route('risk/questionnaires/:code/draft/rows/new', 'questionnaires/draft-row.tsx', {
+    id: 'questionnaires/draft-row:new',
+  }),
   route('risk/questionnaires/:code/edit', 'questionnaires/questionnaire-edit.tsx'),
   route('risk/questionnaires/:code/export', 'questionnaires/questionnaire-export.ts'),
   route('risk/questionnaires/:code/finance', 'questionnaires/finance/definition.tsx'),

@@ -1,7 +1,7 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react'
 import i18next from 'i18next'
-import type { FormReply } from '#app/ui/form.ts'
 import { isNetworkError } from '#app/page/failure.ts'
+import type { FormReply } from '#app/ui/form.ts'
 
 /**
  * What is sent and does not reach the server is answered by the form itself, which keeps what was typed. vite.config.ts gives

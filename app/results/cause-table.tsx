@@ -2,8 +2,8 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import type { ResultCauses } from '#contract/results/result-shapes.ts'
 import { levelsOf } from '#contract/papers/tally.ts'
+import type { ResultCauses } from '#contract/results/result-shapes.ts'
 
 type Cause = ResultCauses['causes'][number]
 type Ranked = Cause & { rank: number }

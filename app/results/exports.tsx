@@ -17,7 +17,6 @@ import { useRevalidationWhile } from './use-revalidation.ts'
 
 export { action, loader } from './exports.server.ts'
 
-
 type Job = Awaited<ReturnType<typeof loader>>['jobs'][number]
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {

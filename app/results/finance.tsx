@@ -13,7 +13,6 @@ import { FinanceSpread } from './finance-spread.tsx'
 
 export { loader } from './finance.server.ts'
 
-
 export const handle: PageHandle = { i18n: ['result', 'risk-evaluation'] }
 
 /** One indicator of the companies as a picture, their indicators as a table, and what each indicator says of all of them. */

@@ -16,7 +16,6 @@ import { useResults } from './use-results.ts'
 
 export { loader } from './movement.server.ts'
 
-
 export const handle: PageHandle = { i18n: ['result', 'risk-evaluation'] }
 
 /** As many of what rose, and of what fell. */

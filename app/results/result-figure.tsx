@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Rating } from '#contract/questionnaires/codes.ts'
 import { levelsOf } from '#contract/papers/tally.ts'
+import { Rating } from '#contract/questionnaires/codes.ts'
 import type { Figure } from './result-view.server.ts'
 
 const levelOf = { [Rating.low]: 'low', [Rating.medium]: 'medium', [Rating.high]: 'high' } as const

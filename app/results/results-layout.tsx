@@ -20,7 +20,6 @@ import type { loader } from './results-layout.server.ts'
 
 export { loader } from './results-layout.server.ts'
 
-
 export const handle: PageHandle<{ project: ProjectView }> = {
   i18n: ['result', 'risk-evaluation'],
   title: ({ t, data }) => (data ? t('result:title', { name: data.project.name }) : ''),

@@ -1,4 +1,4 @@
-import { type RouteConfigEntry, index, route } from '@remix-run/route-config'
+import { index, type RouteConfigEntry, route } from '@remix-run/route-config'
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [

@@ -26,7 +26,6 @@ import { Ways } from './ways.tsx'
 
 export { action, loader } from './login.server.ts'
 
-
 export const handle: PageHandle = { i18n: 'session', title: ({ t }) => t('session:title') }
 
 export default function Login() {

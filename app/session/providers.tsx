@@ -1,13 +1,13 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { ask } from '#app/api.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { ask } from '#app/api.server.ts'
 import { listProviders } from '#contract/session/calls.ts'
 
 export const handle: PageHandle = { i18n: 'session', title: ({ t }) => t('session:providers.title') }

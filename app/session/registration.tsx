@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '#app/page/frame-data.ts'
@@ -9,7 +10,6 @@ import { RegistrationStatus } from '#contract/session/codes.ts'
 import { SessionPerm } from '#contract/session/perms.ts'
 import { RegistrationFacts, SameEmailNotice } from './registration-facts.tsx'
 import { RegistrationStatusBadge } from './registration-status.tsx'
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { registrationOf } from './registration-view.server.ts'
 
 export const handle: PageHandle<{ name: string }> = {

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { download } from '#app/api.server.ts'
-import { postedForm } from '#app/page/posted.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
+import { postedForm } from '#app/page/posted.server.ts'
 import { exportAudit } from '#contract/system/calls.ts'
 import { auditFilterNames, auditFilterOf } from './audit-filter.server.ts'
 

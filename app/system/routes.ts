@@ -1,9 +1,7 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
 
 /** Addresses without a page around them. */
-export const bare: RouteConfigEntry[] = [
-  route('brand/:file', 'system/brand.ts'),
-]
+export const bare: RouteConfigEntry[] = [route('brand/:file', 'system/brand.ts')]
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [

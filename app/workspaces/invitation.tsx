@@ -18,7 +18,6 @@ import classes from './workspaces.module.css'
 
 export { action, loader } from './invitation.server.ts'
 
-
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:invitation.title') }
 
 /** The invitation as a page of its own; with scripts what leads here opens the same in a dialog. */

@@ -1,9 +1,7 @@
-import { type RouteConfigEntry, index, route } from '@remix-run/route-config'
+import { index, type RouteConfigEntry, route } from '@remix-run/route-config'
 
 /** Addresses without a page around them. */
-export const bare: RouteConfigEntry[] = [
-  route('workbench/picture', 'workspaces/picture.ts'),
-]
+export const bare: RouteConfigEntry[] = [route('workbench/picture', 'workspaces/picture.ts')]
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [

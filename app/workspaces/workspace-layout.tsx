@@ -13,7 +13,6 @@ import { useWorkspace, workspaceAddress } from './workspace-view.ts'
 
 export { loader } from './workspace-layout.server.ts'
 
-
 export const handle: PageHandle = { i18n: 'workspaces' }
 
 /** What stands around the pages of a workspace: whose it is, how it stands, and its tabs. spec: platform §2 "Workspace layout" */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { access, call, kilobyte, megabyte } from '../call.ts'
-import { emptyOrLineUpTo, lineUpTo } from '../text.ts'
 import { PaperState } from '../questionnaires/codes.ts'
 import { RiskPerm } from '../questionnaires/perms.ts'
 import { newRespondent, respondentsMax } from '../questionnaires/respondent.ts'
 import * as shape from '../questionnaires/shapes.ts'
+import { emptyOrLineUpTo, lineUpTo } from '../text.ts'
 
 const readProjects = access.permission(RiskPerm.readProjects)
 const writeProjects = access.permission(RiskPerm.writeProjects)

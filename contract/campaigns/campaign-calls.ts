@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { access, call } from '../call.ts'
-import * as shape from './campaign-shapes.ts'
 import { RiskPerm } from '../questionnaires/perms.ts'
 import { bizId } from '../questionnaires/shapes.ts'
+import * as shape from './campaign-shapes.ts'
 
 const readProjects = access.permission(RiskPerm.readProjects)
 const writeProjects = access.permission(RiskPerm.writeProjects)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { languages } from '../language.ts'
 import { currentSize, records } from '../paging.ts'
-import { lineUpTo, textUpTo } from '../text.ts'
 import { DeliveryChannel, DeliveryPurpose, DeliveryStatus, LetterPurpose } from '../questionnaires/codes.ts'
-import { letter, letterPurpose, wholeLetter } from './letter.ts'
 import { bizId, day, departmentProgress, domainCode, projectNameMax } from '../questionnaires/shapes.ts'
+import { lineUpTo, textUpTo } from '../text.ts'
+import { letter, letterPurpose, wholeLetter } from './letter.ts'
 
 const version = z.coerce.number().int()
 const language = z.enum(languages)

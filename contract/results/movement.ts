@@ -1,6 +1,6 @@
-import type { ResultTally } from './results.ts'
-import { type EntryName, isNamedAlike, type Matched, matchEntries } from '../questionnaires/same-entry.ts'
 import { addCell, createTally, type Stat, statLine, type Tally } from '../papers/tally.ts'
+import { type EntryName, isNamedAlike, type Matched, matchEntries } from '../questionnaires/same-entry.ts'
+import type { ResultTally } from './results.ts'
 
 /** The results of one project as they are compared: each row and column by what it is called. */
 export type Compared = { tally: ResultTally; rows: readonly EntryName[]; columns: readonly EntryName[] }

@@ -1,5 +1,5 @@
-import type { ResultCauses } from './result-shapes.ts'
 import { exactMean } from '../papers/tally.ts'
+import type { ResultCauses } from './result-shapes.ts'
 
 type Cause = Pick<ResultCauses['causes'][number], 'stat' | 'spread' | 'contrary'>
 

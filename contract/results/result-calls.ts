@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { access, call, megabyte } from '../call.ts'
 import { RiskPerm } from '../questionnaires/perms.ts'
-import * as shape from './result-shapes.ts'
 import { bizId } from '../questionnaires/shapes.ts'
+import * as shape from './result-shapes.ts'
 import { weightedMax } from './weights.ts'
 
 const readResults = access.permission(RiskPerm.readResults)

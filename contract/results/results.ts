@@ -1,6 +1,4 @@
-import { Rating } from '../questionnaires/codes.ts'
 import type { Answers } from '../papers/rules.ts'
-import { type Spread, spreadOf } from './spread.ts'
 import {
   addLine,
   countRating,
@@ -11,6 +9,8 @@ import {
   type Tally,
   totalLine,
 } from '../papers/tally.ts'
+import { Rating } from '../questionnaires/codes.ts'
+import { type Spread, spreadOf } from './spread.ts'
 
 /** What the papers of one questionnaire version share: the first kind of each column, the dimension of each row. */
 export type ResultShape = { readonly firstKindOfColumn: readonly string[]; readonly dimensionOfRow: readonly string[] }

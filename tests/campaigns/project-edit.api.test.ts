@@ -9,11 +9,11 @@ import * as calls from '#contract/campaigns/calls.ts'
 import * as campaign from '#contract/campaigns/campaign-calls.ts'
 import { AnswerMode, SendType } from '#contract/questionnaires/codes.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
-import { makeFinance } from '../questionnaires/finance/finance.ts'
 import { latestAudit } from '../latest-audit.ts'
 import { mailsTo } from '../mailbox.ts'
-import { answer, external, filled, makeCampaign, makeManager, makeQuestionnaire } from './campaign.ts'
+import { makeFinance } from '../questionnaires/finance/finance.ts'
 import { sheetsOf } from '../results/result-campaign.ts'
+import { answer, external, filled, makeCampaign, makeManager, makeQuestionnaire } from './campaign.ts'
 
 let api: TestApi
 let manager: Person

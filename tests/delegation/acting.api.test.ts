@@ -9,12 +9,6 @@ import { auditEntry } from '#api/system/table.ts'
 import { getUserConfig, updateUserConfig } from '#contract/accounts/calls.ts'
 import { UserConfigType, UserStatus } from '#contract/accounts/codes.ts'
 import type { Call } from '#contract/call.ts'
-import * as calls from '#contract/delegation/calls.ts'
-import { withheldPerms } from '#contract/delegation/rules.ts'
-import { getStats } from '#contract/home/calls.ts'
-import { getMenus } from '#contract/menus/calls.ts'
-import { MenuType } from '#contract/menus/codes.ts'
-import { problems } from '#contract/problem.ts'
 import {
   createProject,
   deleteItem,
@@ -25,6 +19,12 @@ import {
   pageItems,
   pageProjects,
 } from '#contract/campaigns/calls.ts'
+import * as calls from '#contract/delegation/calls.ts'
+import { withheldPerms } from '#contract/delegation/rules.ts'
+import { getStats } from '#contract/home/calls.ts'
+import { getMenus } from '#contract/menus/calls.ts'
+import { MenuType } from '#contract/menus/codes.ts'
+import { problems } from '#contract/problem.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { logout } from '#contract/session/calls.ts'
 import { getOwner, listWorkspaces, saveWorkspace } from '#contract/workspaces/calls.ts'

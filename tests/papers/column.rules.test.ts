@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Rating } from '#contract/questionnaires/codes.ts'
 import {
   type Answers,
   clearColumn,
@@ -14,6 +13,7 @@ import {
   setColumnNotInvolved,
   unfilledCells,
 } from '#contract/papers/rules.ts'
+import { Rating } from '#contract/questionnaires/codes.ts'
 
 const runs = { seed: 20240229, numRuns: 300 }
 const size = { rows: 3, columns: 2 }

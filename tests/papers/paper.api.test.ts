@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as calls from '#contract/campaigns/calls.ts'
-import { AnswerMode, SendType } from '#contract/questionnaires/codes.ts'
 import type { Stat } from '#contract/papers/tally.ts'
+import { AnswerMode, SendType } from '#contract/questionnaires/codes.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
 import { answer, external, filled, makeCampaign, makeManager } from '../campaigns/campaign.ts'
 import { readFixture, written } from '../results/fixture/read.ts'

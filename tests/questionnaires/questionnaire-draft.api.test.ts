@@ -14,9 +14,9 @@ import { AnswerMode, DomainKind } from '#contract/questionnaires/codes.ts'
 import { questionnaireColumnsMax, questionnaireRowsMax } from '#contract/questionnaires/questionnaire.ts'
 import * as calls from '#contract/questionnaires/questionnaire-calls.ts'
 import { makeUser, openTestApi, type Person, type TestApi, timeZone } from '../api.ts'
+import { answer, filled, makeCampaign, makeManager, makeQuestionnaire } from '../campaigns/campaign.ts'
 import { workbookOf } from '../files/fixture/zip.ts'
 import { parserOf } from '../files/parsed.ts'
-import { answer, filled, makeCampaign, makeManager, makeQuestionnaire } from '../campaigns/campaign.ts'
 
 const parseQuestionnaire = parserOf(parseQuestionnaireWorkbook)
 

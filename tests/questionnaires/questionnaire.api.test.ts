@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workbookFileMax } from '#api/files/workbook.ts'
 import { parseQuestionnaireWorkbook } from '#api/questionnaires/questionnaire-workbook.ts'
 import { domain } from '#api/questionnaires/table.ts'
+import * as calls from '#contract/campaigns/calls.ts'
 import type { WorkbookFault } from '#contract/files/workbook.ts'
 import { languages } from '#contract/language.ts'
-import * as calls from '#contract/campaigns/calls.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
-import { parserOf } from '../files/parsed.ts'
 import { makeCampaign, makeManager, makeQuestionnaire } from '../campaigns/campaign.ts'
+import { parserOf } from '../files/parsed.ts'
 
 const parseQuestionnaire = parserOf(parseQuestionnaireWorkbook)
 

@@ -1,18 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createQuestionnaireStore, writeVersion } from '#api/questionnaires/questionnaire.ts'
-import { createResultStore } from '#api/results/result-store.ts'
 import { projectDomain, project as projectTable } from '#api/questionnaires/table.ts'
+import { createResultStore } from '#api/results/result-store.ts'
 import type { Call } from '#contract/call.ts'
-import { getFinanceResults } from '#contract/results/finance/result-calls.ts'
 import * as calls from '#contract/campaigns/calls.ts'
 import { askAgain, getProgress } from '#contract/campaigns/campaign-calls.ts'
+import type { StatLine } from '#contract/papers/tally.ts'
 import { AnswerMode } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import { getFinanceResults } from '#contract/results/finance/result-calls.ts'
 import * as resultCalls from '#contract/results/result-calls.ts'
-import type { StatLine } from '#contract/papers/tally.ts'
 import { makeUser, openTestApi, type TestApi } from '../api.ts'
-import { latestAudit } from '../latest-audit.ts'
 import {
   answer,
   type Campaign,
@@ -23,6 +22,7 @@ import {
   makeCampaign,
   makeQuestionnaire,
 } from '../campaigns/campaign.ts'
+import { latestAudit } from '../latest-audit.ts'
 import { readFixture, written } from './fixture/read.ts'
 import { makeFixtureCampaign, sheetsOf, uuidsOf } from './result-campaign.ts'
 

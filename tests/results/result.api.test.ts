@@ -2,15 +2,23 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addRespondents, openProject } from '#api/campaigns/item.ts'
 import type { Call } from '#contract/call.ts'
-import { isRefusal } from '#contract/problem.ts'
 import * as calls from '#contract/campaigns/calls.ts'
 import { sendLetters } from '#contract/campaigns/campaign-calls.ts'
+import type { Stat } from '#contract/papers/tally.ts'
+import { isRefusal } from '#contract/problem.ts'
 import { AnswerMode, DeliveryChannel, LetterPurpose, PaperState, SendType } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import type { Stat } from '#contract/papers/tally.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
+import {
+  answer,
+  type Campaign,
+  external,
+  filled,
+  makeCampaign,
+  makeManager,
+  makeQuestionnaire,
+} from '../campaigns/campaign.ts'
 import { latestAudit } from '../latest-audit.ts'
-import { answer, type Campaign, external, filled, makeCampaign, makeManager, makeQuestionnaire } from '../campaigns/campaign.ts'
 import { readFixture, written } from './fixture/read.ts'
 import { makeFixtureCampaign, sheetsOf, uuidsOf } from './result-campaign.ts'
 

@@ -1,17 +1,17 @@
 import type { BodyOf } from '#contract/call.ts'
-import type { answerFinance } from '#contract/questionnaires/finance/calls.ts'
-import type { TypedRow } from '#contract/questionnaires/finance/shapes.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import { AnswerMode, DomainKind } from '#contract/questionnaires/codes.ts'
+import type { answerFinance } from '#contract/questionnaires/finance/calls.ts'
+import type { TypedRow } from '#contract/questionnaires/finance/shapes.ts'
 import type { Clock } from '../../clock.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type Keys, sha256 } from '../../keys.ts'
-import type { LockedPaper } from '../paper.ts'
-import { type Answered, type Filled, type Post, postPaper } from '../paper-post.ts'
 import type { FinanceValues } from '../../questionnaires/finance/evaluate.ts'
 import { readValues, unfilledOf, writeValues } from '../../questionnaires/finance/paper.ts'
 import type { FinanceQuestionnaire, FinanceStore } from '../../questionnaires/finance/questionnaire.ts'
 import { mergeRows } from '../../questionnaires/finance/typed-rows.ts'
+import type { LockedPaper } from '../paper.ts'
+import { type Answered, type Filled, type Post, postPaper } from '../paper-post.ts'
 
 type Ground = { clock: Clock; keys: Keys; versions: FinanceStore }
 

@@ -1,11 +1,11 @@
 import { comparable } from '#contract/comparable.ts'
 import type { WorkbookFault } from '#contract/files/workbook.ts'
+import { inLanguage, type Language, type Localized } from '#contract/language.ts'
+import { isRefusal, type Refusal } from '#contract/problem.ts'
 import { readAmount } from '#contract/questionnaires/finance/amount.ts'
 import { timeMarker } from '#contract/questionnaires/finance/codes.ts'
 import { financeFieldsMax, financeTextMax } from '#contract/questionnaires/finance/content.ts'
 import type { TypedRow } from '#contract/questionnaires/finance/shapes.ts'
-import { inLanguage, type Language, type Localized } from '#contract/language.ts'
-import { isRefusal, type Refusal } from '#contract/problem.ts'
 import { day } from '#contract/questionnaires/shapes.ts'
 import type { Upload } from '../../files/upload.ts'
 import {

@@ -1,6 +1,8 @@
 import { isLongerThan } from '#contract/characters.ts'
 import { comparable } from '#contract/comparable.ts'
 import type { WorkbookFault } from '#contract/files/workbook.ts'
+import type { Language, Localized } from '#contract/language.ts'
+import { isRefusal, type Refusal } from '#contract/problem.ts'
 import { IndicatorUnit, timeMarker } from '#contract/questionnaires/finance/codes.ts'
 import {
   type FinanceContent,
@@ -12,8 +14,6 @@ import {
   financeTextMax,
   formulaMax,
 } from '#contract/questionnaires/finance/content.ts'
-import type { Language, Localized } from '#contract/language.ts'
-import { isRefusal, type Refusal } from '#contract/problem.ts'
 import type { Upload } from '../../files/upload.ts'
 import {
   addCellFault,

@@ -1,7 +1,7 @@
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { FinanceContent, FinanceField, FinanceIndicator } from '#contract/questionnaires/finance/content.ts'
 import { financeFieldsMax, financeIndicatorsMax } from '#contract/questionnaires/finance/content.ts'
 import { tokensOf } from '#contract/questionnaires/finance/formula.ts'
-import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { Mathematics } from './decimal.ts'
 import { compileFormulas } from './formula.ts'
 

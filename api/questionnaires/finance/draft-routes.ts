@@ -1,25 +1,18 @@
-import * as calls from '#contract/questionnaires/finance/calls.ts'
-import type { FinanceContent } from '#contract/questionnaires/finance/content.ts'
 import { inLanguage } from '#contract/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
+import * as calls from '#contract/questionnaires/finance/calls.ts'
+import type { FinanceContent } from '#contract/questionnaires/finance/content.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import type { Tx } from '../../db/connection.ts'
 import { builtInFinanceQuestionnaire } from '../../db/seed-data/finance/questionnaire.ts'
 import { uploadOf } from '../../files/upload.ts'
 import { acceptWorkbook } from '../../files/workbook-upload.ts'
 import { workbookFile } from '../../files/workbook-writing.ts'
-import {
-  changeDraft,
-  copyDraft,
-  createDomain,
-  discardDraft,
-  publishDraft,
-  readDraft,
-} from '../draft.ts'
-import { questionnaireDraft } from '../table.ts'
 import { type Caller, file, prepared, type Route, read, write } from '../../serve.ts'
 import { faultText, textIn } from '../../text.ts'
+import { changeDraft, copyDraft, createDomain, discardDraft, publishDraft, readDraft } from '../draft.ts'
+import { questionnaireDraft } from '../table.ts'
 import { loadMathematics, type Mathematics } from './decimal.ts'
 import {
   financeDefinitionTemplate,

@@ -1,4 +1,5 @@
 import type { BigNumber, MathNode } from 'mathjs'
+import type { Fault } from '#contract/problem.ts'
 import type { FinanceContent } from '#contract/questionnaires/finance/content.ts'
 import {
   daysName,
@@ -8,7 +9,6 @@ import {
   type Token,
   tokensOf,
 } from '#contract/questionnaires/finance/formula.ts'
-import type { Fault } from '#contract/problem.ts'
 import type { Mathematics } from './decimal.ts'
 import { type Expression, indicatorsIn, type Operator } from './expression.ts'
 

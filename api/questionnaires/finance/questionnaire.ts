@@ -1,4 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import type { Localized } from '#contract/language.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
 import type { IndicatorUnit } from '#contract/questionnaires/finance/codes.ts'
 import {
   askedValues,
@@ -6,9 +9,6 @@ import {
   type FinanceField,
   type FinanceIndicator,
 } from '#contract/questionnaires/finance/content.ts'
-import type { Localized } from '#contract/language.ts'
-import { type Refusal, refuse } from '#contract/problem.ts'
-import { DomainKind } from '#contract/questionnaires/codes.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import type { Signals } from '../../db/signal.ts'
 import { domain, questionnaireVersion } from '../table.ts'

@@ -1,6 +1,6 @@
 import * as calls from '#contract/results/finance/result-calls.ts'
-import { file, type Route, read } from '../../serve.ts'
 import type { FinanceGround } from '../../questionnaires/finance/ground.ts'
+import { file, type Route, read } from '../../serve.ts'
 import { pageFinanceResults } from './result.ts'
 import { exportFinanceResults } from './result-export.ts'
 

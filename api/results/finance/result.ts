@@ -1,5 +1,8 @@
 import type { QueryOf } from '#contract/call.ts'
 import { comparable } from '#contract/comparable.ts'
+import { inLanguage, type Language } from '#contract/language.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
 import type { FinanceIndicator } from '#contract/questionnaires/finance/content.ts'
 import {
   companyColumns,
@@ -7,19 +10,16 @@ import {
   type FinanceResults,
   type ResultCompany,
 } from '#contract/results/finance/result-calls.ts'
-import { inLanguage, type Language } from '#contract/language.ts'
-import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
-import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { departmentGroup, storedDepartment } from '../../campaigns/department.ts'
 import { findProject } from '../../campaigns/project.ts'
-import { listSentDomains } from '../result.ts'
 import { type Writing, written } from '../../questionnaires/finance/evaluate.ts'
 import { readable } from '../../questionnaires/finance/expression.ts'
 import type { FinanceGround } from '../../questionnaires/finance/ground.ts'
 import type { FinanceQuestionnaire } from '../../questionnaires/finance/questionnaire.ts'
+import { reasonOf, wordsOf } from '../../questionnaires/finance/summary.ts'
+import { listSentDomains } from '../result.ts'
 import type { ResultPaper } from './result-store.ts'
 import { spreadOf } from './spread.ts'
-import { reasonOf, wordsOf } from '../../questionnaires/finance/summary.ts'
 
 type Asked = QueryOf<typeof exportFinanceResults>
 type Ground = Pick<FinanceGround, 'db' | 'keys' | 'versions' | 'results'>

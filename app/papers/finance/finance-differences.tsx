@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { fieldName, type Part, type ShownRow } from '#app/kinds/finance/finance-field.ts'
 import { FinanceRowType } from '#contract/questionnaires/finance/codes.ts'
 import classes from './finance.module.css'
-import { fieldName, type Part, type ShownRow } from '#app/kinds/finance/finance-field.ts'
 
 type Line = Pick<ShownRow, 'table' | 'field' | 'code' | 'type'> & { part: Part; values: readonly [string, string] }
 

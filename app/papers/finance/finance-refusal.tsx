@@ -1,12 +1,12 @@
 import { useHref, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { type Difference, type ShownRow, valueNamed } from '#app/kinds/finance/finance-field.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { FinanceRowType } from '#contract/questionnaires/finance/codes.ts'
 import { problems } from '#contract/problem.ts'
+import { FinanceRowType } from '#contract/questionnaires/finance/codes.ts'
 import type { FinanceReply } from './finance.server.ts'
 import { FinanceDifferences } from './finance-differences.tsx'
-import { type Difference, type ShownRow, valueNamed } from '#app/kinds/finance/finance-field.ts'
 
 type Props = {
   reply: FinanceReply

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { fieldName, type Part, partsOf, type ShownRow } from '#app/kinds/finance/finance-field.ts'
 import { useLanguage } from '#app/page/use-language.ts'
 import { FieldErrors } from '#app/ui/field.tsx'
 import { formatDay } from '#app/ui/time.ts'
 import { FinanceRowType } from '#contract/questionnaires/finance/codes.ts'
 import classes from './finance.module.css'
-import { fieldName, type Part, partsOf, type ShownRow } from '#app/kinds/finance/finance-field.ts'
 
 type Props = {
   rows: readonly ShownRow[]

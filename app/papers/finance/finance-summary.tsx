@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { shownSum } from '#app/kinds/finance/indicator-value.ts'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import type { SummaryRow } from '#contract/questionnaires/finance/shapes.ts'
 import classes from './finance.module.css'
-import { shownSum } from '#app/kinds/finance/indicator-value.ts'
 
 /** The indicators under their modules. The explanation is shown on hover, and opens by click and key. spec: operations §2.3 */
 export function FinanceSummary({ sums, line }: { sums: readonly SummaryRow[]; line?: string }) {

@@ -10,9 +10,8 @@ import { FinanceImport } from './finance-import.tsx'
 import { FinancePreview } from './finance-preview.tsx'
 import { FinanceRead } from './finance-read.tsx'
 
-export { action, loader } from './finance.server.ts'
 export { UnsentError as ErrorBoundary } from '#app/page/unsent-error.tsx'
-
+export { action, loader } from './finance.server.ts'
 
 export const handle: PageHandle<typeof loader> = {
   i18n: 'finance-paper',

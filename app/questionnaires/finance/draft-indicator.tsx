@@ -27,7 +27,6 @@ import { LanguageFields, useTextLabels } from './language-fields.tsx'
 
 export { action, loader } from './draft-indicator.server.ts'
 
-
 export const handle: PageHandle<{ head: DraftHead; entry: string }> = {
   i18n: 'finance-questionnaire',
   title: ({ t, data }) =>

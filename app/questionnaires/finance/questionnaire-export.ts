@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { download } from '#app/api.server.ts'
-import { postedForm } from '#app/page/posted.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
+import { postedForm } from '#app/page/posted.server.ts'
 import { exportFinanceQuestionnaire } from '#contract/questionnaires/finance/calls.ts'
 import { codeOf, questionnairePage } from './draft.server.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { localized } from '../../localized.ts'
+import { emptyOrLineUpTo, lineUpTo } from '../../text.ts'
 import { AnswerMode } from '../codes.ts'
 import { domainCode, paperUuid } from '../shapes.ts'
-import { emptyOrLineUpTo, lineUpTo } from '../../text.ts'
 import { decimalsMax, FinanceRowType, IndicatorUnit } from './codes.ts'
 import { financeCode, financeField, financeFieldsMax, financeIndicator, financeTextMax, formula } from './content.ts'
 

@@ -7,10 +7,10 @@ import { compileFormulas } from '#api/questionnaires/finance/formula.ts'
 import { blankValues } from '#api/questionnaires/finance/paper.ts'
 import { summarise, wordsOf } from '#api/questionnaires/finance/summary.ts'
 import { tryFormula } from '#api/questionnaires/finance/trial.ts'
-import { IndicatorUnit } from '#contract/questionnaires/finance/codes.ts'
-import { askedValues, type FinanceContent, financeContent } from '#contract/questionnaires/finance/content.ts'
 import { languages } from '#contract/language.ts'
 import { isRefusal } from '#contract/problem.ts'
+import { IndicatorUnit } from '#contract/questionnaires/finance/codes.ts'
+import { askedValues, type FinanceContent, financeContent } from '#contract/questionnaires/finance/content.ts'
 import fixture from './fixture/indicators.json' with { type: 'json' }
 
 const fields = [
