@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './api/*/table.ts',
+  schema: './api/**/table.ts',
   out: './api/db/migrations',
 })

@@ -1,13 +1,14 @@
 import { asc, eq } from 'drizzle-orm'
 import { addRespondents, openProject } from '#api/campaigns/item.ts'
 import { createProject } from '#api/campaigns/project.ts'
+import { item } from '#api/campaigns/table.ts'
 import { databaseClock } from '#api/clock.ts'
 import type { Db } from '#api/db/connection.ts'
+import { paper } from '#api/papers/table.ts'
 import { createQuestionnaireStore, newestVersion, writeVersion } from '#api/questionnaires/questionnaire.ts'
-import { item, paper } from '#api/questionnaires/table.ts'
 import { cellName } from '#app/papers/paper-cell.ts'
+import { SendType } from '#contract/campaigns/codes.ts'
 import { isRefusal } from '#contract/problem.ts'
-import { SendType } from '#contract/questionnaires/codes.ts'
 import { keys } from './site.ts'
 
 /** The 70 × 19 matrix of the demo. */

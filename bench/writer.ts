@@ -1,7 +1,7 @@
 import type { Agent } from 'node:http'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#api/db/connection.ts'
-import { paper, paperPost } from '#api/questionnaires/table.ts'
+import { paper, paperPost } from '#api/papers/table.ts'
 import { verifyAudit } from '#api/system/audit-verify.ts'
 import { auditEntry } from '#api/system/table.ts'
 import type { Campaign, SentPaper } from './campaign.ts'

@@ -8,15 +8,18 @@ import { sendMessages } from '#api/messages/send.ts'
 import * as accounts from '#contract/accounts/calls.ts'
 import { UserConfigType } from '#contract/accounts/codes.ts'
 import type { Call } from '#contract/call.ts'
-import * as risk from '#contract/campaigns/calls.ts'
-import { getOwnLink } from '#contract/campaigns/campaign-calls.ts'
+import * as campaignCalls from '#contract/campaigns/calls.ts'
+import { getOwnLink } from '#contract/campaigns/calls.ts'
+import { SendType } from '#contract/campaigns/codes.ts'
 import * as delegations from '#contract/delegation/calls.ts'
 import * as dictionaries from '#contract/dictionaries/calls.ts'
 import * as home from '#contract/home/calls.ts'
 import * as messages from '#contract/messages/calls.ts'
 import { NoticeType } from '#contract/messages/codes.ts'
-import { AnswerMode, SendType } from '#contract/questionnaires/codes.ts'
-import * as finance from '#contract/questionnaires/finance/calls.ts'
+import * as paperCalls from '#contract/papers/calls.ts'
+import { AnswerMode } from '#contract/papers/codes.ts'
+import * as finance from '#contract/papers/finance/calls.ts'
+import * as questionnaireCalls from '#contract/questionnaires/calls.ts'
 import * as session from '#contract/session/calls.ts'
 import * as workspaces from '#contract/workspaces/calls.ts'
 import { makeUser, openTestApi, type Person, password, requestOf, type TestApi } from './api.ts'
@@ -250,16 +253,16 @@ const opening = (secret: string, { code, file }: { code: string; file: File }): 
   [finance.importFinance, { query: { uuid: secret }, body: { file } }],
   [finance.tryFinanceSum, { body: { uuid: secret, data: [] } }],
   [
-    risk.answerPaper,
+    paperCalls.answerPaper,
     { body: { mode: AnswerMode.save, answers: [{ criteriaId: 1, domainId: 1, paperUuid: secret, value: 1 }] } },
   ],
-  [risk.getCriteria, { query: { domain: code, uuid: secret } }],
-  [risk.getCriteriaSum, { query: { domain: code, uuid: secret } }],
-  [risk.getHeader, { query: { domain: code, uuid: secret } }],
-  [risk.getPaper, { query: { uuid: secret } }],
-  [risk.getProjectName, { query: { id: secret } }],
-  [risk.getReceipt, { query: { uuid: secret } }],
-  [risk.listPapers, { query: { token: secret } }],
+  [questionnaireCalls.getCriteria, { query: { domain: code, uuid: secret } }],
+  [questionnaireCalls.getCriteriaSum, { query: { domain: code, uuid: secret } }],
+  [questionnaireCalls.getHeader, { query: { domain: code, uuid: secret } }],
+  [paperCalls.getPaper, { query: { uuid: secret } }],
+  [campaignCalls.getProjectName, { query: { id: secret } }],
+  [paperCalls.getReceipt, { query: { uuid: secret } }],
+  [paperCalls.listPapers, { query: { token: secret } }],
   [session.checkPasswordLink, { body: { token: secret } }],
   [session.resetPassword, { body: { token: secret, password, confirmation: password } }],
 ]
@@ -271,38 +274,38 @@ test('every call of a link answers an unknown secret, a revoked one and one of a
     await api.db.execute(sql`update risk_paper set revoked_at = now() where uuid_hash = ${sha256(uuid)}`)
   const more = { code: matrix.questionnaire.code, file: await financeWorkbook([['assets', '', '', 1, 2]]) }
   const opensFinance = (call: Call) => Object.values<unknown>(finance).includes(call)
-  const about: Call[] = [risk.getPaper, risk.getReceipt]
+  const about: Call[] = [paperCalls.getPaper, paperCalls.getReceipt]
   expect(
     opening('', more)
       .map(([call]) => named(call))
       .toSorted(),
   ).toEqual(declared('link').map(named).toSorted())
 
-  const unknown = await ask(risk.getPaper, { query: { uuid: randomUUID() } })
+  const unknown = await ask(paperCalls.getPaper, { query: { uuid: randomUUID() } })
   expect(unknown.status).toBe(404)
   const secrets = [randomUUID(), gone.uuid, goneMoney.uuid]
   const token = matrix.items[0]?.token ?? ''
   const tried = [
     ...secrets.flatMap((secret) => opening(secret, more)),
     ...opening(money.uuid, more).filter(([call]) => !opensFinance(call) && !about.includes(call)),
-    ...opening(matrix.uuid, more).filter(([call]) => opensFinance(call) || call === risk.listPapers),
-    ...opening(token, more).filter(([call]) => call !== risk.listPapers),
+    ...opening(matrix.uuid, more).filter(([call]) => opensFinance(call) || call === paperCalls.listPapers),
+    ...opening(token, more).filter(([call]) => call !== paperCalls.listPapers),
   ]
   for (const [call, asked] of tried) expect(await ask(call, asked), named(call)).toEqual(unknown)
   // What they would have opened is as it was.
   for (const { uuid } of [matrix, money])
-    expect(await api.done(risk.getPaper, { query: { uuid } })).toMatchObject({ version: 0 })
+    expect(await api.done(paperCalls.getPaper, { query: { uuid } })).toMatchObject({ version: 0 })
 })
 
 test("with the link to one's own paper no other can be read or written", async () => {
   const [mine, other] = [await makeCampaign(api), await makeCampaign(api)]
   const { code } = other.questionnaire
-  for (const call of [risk.getHeader, risk.getCriteria, risk.getCriteriaSum])
+  for (const call of [questionnaireCalls.getHeader, questionnaireCalls.getCriteria, questionnaireCalls.getCriteriaSum])
     await api.refuses(call, 'notFound', { query: { domain: code, uuid: mine.uuid } })
   const answers = answersOf(mine.questionnaire, mine.uuid, filled(mine.questionnaire, 1))
   const [first, ...rest] = answers
   const mixed = first ? [...rest, { ...first, paperUuid: other.uuid }] : []
-  await api.refuses(risk.answerPaper, 'notFound', { body: { mode: AnswerMode.save, answers: mixed } })
+  await api.refuses(paperCalls.answerPaper, 'notFound', { body: { mode: AnswerMode.save, answers: mixed } })
   for (const { uuid } of [mine, other])
-    expect(await api.done(risk.getPaper, { query: { uuid } })).toMatchObject({ version: 0 })
+    expect(await api.done(paperCalls.getPaper, { query: { uuid } })).toMatchObject({ version: 0 })
 })

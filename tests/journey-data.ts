@@ -5,14 +5,18 @@ import { type Download, expect, type Page, test } from '@playwright/test'
 import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx'
 import pg from 'pg'
 import type { BodyIn, Call, QueryIn, ReplyOf } from '#contract/call.ts'
-import * as calls from '#contract/campaigns/calls.ts'
-import { askAgain } from '#contract/campaigns/campaign-calls.ts'
+import * as campaignCalls from '#contract/campaigns/calls.ts'
+import { askAgain } from '#contract/campaigns/calls.ts'
+import { SendType } from '#contract/campaigns/codes.ts'
+import type { NewRespondent } from '#contract/campaigns/respondent.ts'
+import type { ItemRow } from '#contract/campaigns/shapes.ts'
 import { saveDelegation } from '#contract/delegation/calls.ts'
 import { listMessages } from '#contract/messages/calls.ts'
 import { ReadStatus } from '#contract/messages/codes.ts'
-import { type AnswerMode, type Rating, SendType } from '#contract/questionnaires/codes.ts'
-import type { NewRespondent } from '#contract/questionnaires/respondent.ts'
-import type { ItemRow } from '#contract/questionnaires/shapes.ts'
+import * as paperCalls from '#contract/papers/calls.ts'
+import type { AnswerMode } from '#contract/papers/codes.ts'
+import * as questionnaireCalls from '#contract/questionnaires/calls.ts'
+import type { Rating } from '#contract/questionnaires/codes.ts'
 import { issueToken } from '#contract/session/calls.ts'
 import { inviteMembers, listWorkspaces, pageMembers, pageNotices, saveWorkspace } from '#contract/workspaces/calls.ts'
 import { WorkspaceRole } from '#contract/workspaces/codes.ts'
@@ -138,7 +142,7 @@ export async function makeQuestionnaire(options: { publicPreview?: boolean } = {
   body.append('name', `问卷 ${code}`)
   body.append('publicPreview', String(options.publicPreview ?? false))
   body.append('file', new Blob([new Uint8Array(buffer)], { type: mimeType }), name)
-  await call(calls.importQuestionnaire, { body, token: await managerToken() })
+  await call(questionnaireCalls.importQuestionnaire, { body, token: await managerToken() })
   return code
 }
 
@@ -179,11 +183,11 @@ export async function makeCampaign(
   const code = options.code ?? (await smallQuestionnaire())
   const projectName = unique(options.name ?? '年度评估')
   const project = { name: projectName, domains: [code, ...(options.others ?? [])], endTime: '2099-12-31' }
-  const { bizId: projectId } = await call(calls.createProject, { body: project, token })
+  const { bizId: projectId } = await call(campaignCalls.createProject, { body: project, token })
   const items: ItemRow[] = []
   for (const respondent of options.respondents ?? [outsider()]) {
-    const { itemId } = await call(calls.createItem, { body: { projectId, respondent }, token })
-    items.push(await call(calls.getItem, { query: { itemId }, token }))
+    const { itemId } = await call(campaignCalls.createItem, { body: { projectId, respondent }, token })
+    items.push(await call(campaignCalls.getItem, { query: { itemId }, token }))
   }
   const uuid = items[0]?.papers[0]?.uuid ?? ''
   return { projectId, projectName, code, items, uuid, paper: paperOf(uuid, code) }
@@ -195,12 +199,15 @@ export const paperOf = (uuid: string, domain: string): string =>
 /** Answers every cell of the first respondent's paper with one rating. */
 export async function answerAll({ uuid, code }: Pick<Campaign, 'uuid' | 'code'>, value: Rating, mode: AnswerMode) {
   const query = { uuid, domain: code }
-  const [header, rows] = await Promise.all([call(calls.getHeader, { query }), call(calls.getCriteria, { query })])
+  const [header, rows] = await Promise.all([
+    call(questionnaireCalls.getHeader, { query }),
+    call(questionnaireCalls.getCriteria, { query }),
+  ])
   const columns = header.flatMap(({ secondKinds }) => secondKinds)
   const answers = rows.flatMap(({ id }) =>
     columns.map((column) => ({ criteriaId: id, domainId: column.id, paperUuid: uuid, value })),
   )
-  await call(calls.answerPaper, { body: { mode, answers } })
+  await call(paperCalls.answerPaper, { body: { mode, answers } })
 }
 
 /** The manager asks the respondent again for a paper that is submitted. */
@@ -210,10 +217,11 @@ export const askAgainFor = async ({ items, code }: Pick<Campaign, 'items' | 'cod
     token: await managerToken(),
   })
 
-export const archive = async (id: string) => call(calls.archiveProject, { query: { id }, token: await managerToken() })
+export const archive = async (id: string) =>
+  call(campaignCalls.archiveProject, { query: { id }, token: await managerToken() })
 
 export const removeItem = async (itemId: string) =>
-  call(calls.deleteItem, { query: { itemId }, token: await managerToken() })
+  call(campaignCalls.deleteItem, { query: { itemId }, token: await managerToken() })
 
 /** Runs a statement in the server's database, for what no page does. */
 async function inDatabase(statement: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { createUser, updateUserConfig } from '#contract/accounts/calls.ts'
+import { SendType } from '#contract/campaigns/codes.ts'
 import { faultsOf } from '#contract/fault.ts'
-import { SendType } from '#contract/questionnaires/codes.ts'
 import { faultOfLine, faultOfText, lineUpTo, textUpTo } from '#contract/text.ts'
 import { declaredCalls } from './declared-calls.ts'
 

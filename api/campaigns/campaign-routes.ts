@@ -1,4 +1,4 @@
-import * as calls from '#contract/campaigns/campaign-calls.ts'
+import * as calls from '#contract/campaigns/calls.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
 import type { RiskGround } from '../questionnaires/ground.ts'
 import * as results from '../results/result.ts'

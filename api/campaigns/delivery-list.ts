@@ -2,22 +2,16 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import type { ReplyOf } from '#contract/call.ts'
-import type { getDeliverySummary } from '#contract/campaigns/campaign-calls.ts'
-import type { deliveryRow } from '#contract/campaigns/campaign-shapes.ts'
+import type { getDeliverySummary } from '#contract/campaigns/calls.ts'
+import { DeliveryChannel, DeliveryPurpose, DeliveryStatus, PaperState, SendType } from '#contract/campaigns/codes.ts'
+import type { deliveryRow } from '#contract/campaigns/shapes.ts'
 import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
-import {
-  DeliveryChannel,
-  DeliveryPurpose,
-  DeliveryStatus,
-  PaperState,
-  SendType,
-} from '#contract/questionnaires/codes.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import type { project } from '../questionnaires/table.ts'
 import { deliver, type LetterGround, type Sender } from './delivery.ts'
 import { deliveryStatus, isLastMail } from './delivery-standing.ts'
 import { isNewest } from './paper-standing.ts'
+import type { project } from './table.ts'
 
 type Project = typeof project.$inferSelect
 type Row = z.infer<typeof deliveryRow>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { DeliveryChannel, DeliveryStatus } from '#contract/questionnaires/codes.ts'
+import { DeliveryChannel, DeliveryStatus } from '#contract/campaigns/codes.ts'
 import { MailStatus } from '#contract/system/codes.ts'
 
 /** What became of a delivery `l` with its mail `m`: a message is there at once, and a mail that was swept out was sent. */

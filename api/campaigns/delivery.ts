@@ -1,24 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { PgInsertValue } from 'drizzle-orm/pg-core'
 import { UserStatus } from '#contract/accounts/codes.ts'
-import type { DeliveryCount } from '#contract/campaigns/campaign-shapes.ts'
+import { DeliveryChannel, DeliveryPurpose, DeliveryStatus, PaperState, SendType } from '#contract/campaigns/codes.ts'
+import type { DeliveryCount } from '#contract/campaigns/shapes.ts'
 import { defaultLanguage, type Language, type Localized } from '#contract/language.ts'
 import { NewsLevel, NoticeType, RouteKey } from '#contract/messages/codes.ts'
-import {
-  DeliveryChannel,
-  DeliveryPurpose,
-  DeliveryStatus,
-  PaperState,
-  SendType,
-} from '#contract/questionnaires/codes.ts'
 import type { Tx } from '../db/connection.ts'
 import { type News, sendMessages } from '../messages/send.ts'
-import { delivery, type project } from '../questionnaires/table.ts'
 import { type Post, type WrittenMail, writeMails } from '../system/mail.ts'
 import { typedTextIn } from '../text.ts'
 import { deliveryStatus } from './delivery-standing.ts'
 import { deadlineIn, languageOfItem, letterOf, type Spoken, writeLetter } from './letters.ts'
 import { isNewest } from './paper-standing.ts'
+import { delivery, type project } from './table.ts'
 
 type Project = typeof project.$inferSelect
 

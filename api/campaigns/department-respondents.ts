@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import type { ReplyOf } from '#contract/call.ts'
-import type { listDepartmentUsers, listRespondentDepartments } from '#contract/campaigns/campaign-calls.ts'
+import type { listDepartmentUsers, listRespondentDepartments } from '#contract/campaigns/calls.ts'
+import { SendType } from '#contract/campaigns/codes.ts'
 import type { Language } from '#contract/language.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
-import { SendType } from '#contract/questionnaires/codes.ts'
 import { departmentNames } from '../accounts/user.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Keys } from '../keys.ts'
-import type { project } from '../questionnaires/table.ts'
 import { faultText } from '../text.ts'
 import { addRespondents, checkRespondents } from './item.ts'
+import type { project } from './table.ts'
 
 type Project = typeof project.$inferSelect
 

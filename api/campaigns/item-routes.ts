@@ -1,7 +1,7 @@
 import * as calls from '#contract/campaigns/calls.ts'
+import { SendType } from '#contract/campaigns/codes.ts'
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
-import { SendType } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { usersByCode } from '../accounts/user.ts'
 import { uploadOf } from '../files/upload.ts'

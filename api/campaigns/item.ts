@@ -1,29 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { UserStatus } from '#contract/accounts/codes.ts'
+import { DeliveryStatus, type ItemStanding, PaperState, ProjectStatus, SendType } from '#contract/campaigns/codes.ts'
+import type { NewRespondent } from '#contract/campaigns/respondent.ts'
+import type { ItemEdit, ItemRow } from '#contract/campaigns/shapes.ts'
 import { inLanguage, type Language, type Localized } from '#contract/language.ts'
 import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
-import {
-  DeliveryStatus,
-  DomainKind,
-  type ItemStanding,
-  PaperState,
-  ProjectStatus,
-  SendType,
-} from '#contract/questionnaires/codes.ts'
-import type { NewRespondent } from '#contract/questionnaires/respondent.ts'
-import type { ItemEdit, ItemRow } from '#contract/questionnaires/shapes.ts'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { type DirectoryUser, usersByCode } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Keys, randomBizId, randomToken, sha256 } from '../keys.ts'
-import { item, paper, type project } from '../questionnaires/table.ts'
+import { paper } from '../papers/table.ts'
 import { lastDelivery } from './delivery-standing.ts'
 import { letterLanguage } from './letters.ts'
 import { isNewest } from './paper-standing.ts'
 import { lockProject } from './project.ts'
 import { isOver } from './project-standing.ts'
+import { item, type project } from './table.ts'
 
 type Project = typeof project.$inferSelect
 

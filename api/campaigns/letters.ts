@@ -1,18 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ReplyOf } from '#contract/call.ts'
-import type { getLetters } from '#contract/campaigns/campaign-calls.ts'
-import type { LettersEdit, letterPreview } from '#contract/campaigns/campaign-shapes.ts'
+import type { getLetters } from '#contract/campaigns/calls.ts'
+import { DeliveryPurpose, LetterPurpose, SendType } from '#contract/campaigns/codes.ts'
 import type { Letter, LetterInLanguages, WholeLetter } from '#contract/campaigns/letter.ts'
 import { fillLetter, namesLink, unknownWord } from '#contract/campaigns/letter-words.ts'
+import type { LettersEdit, letterPreview } from '#contract/campaigns/shapes.ts'
 import { defaultLanguage, inLanguage, type Language, type Localized, languages } from '#contract/language.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
-import { DeliveryPurpose, LetterPurpose, SendType } from '#contract/questionnaires/codes.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { project } from '../questionnaires/table.ts'
 import { textIn } from '../text.ts'
 import { isNewest } from './paper-standing.ts'
 import { lockForEdit } from './project.ts'
+import { project } from './table.ts'
 
 type Project = typeof project.$inferSelect
 

@@ -1,18 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import type { ReplyOf } from '#contract/call.ts'
-import type { listReminders } from '#contract/campaigns/campaign-calls.ts'
+import type { listReminders } from '#contract/campaigns/calls.ts'
+import { DeliveryChannel, DeliveryPurpose, ProjectStatus } from '#contract/campaigns/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
-import { DeliveryChannel, DeliveryPurpose, ProjectStatus } from '#contract/questionnaires/codes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { notedIn, type Signals } from '../db/signal.ts'
 import type { Log } from '../log.ts'
-import { plannedReminder, project } from '../questionnaires/table.ts'
 import { appendAudit, type Trail } from '../system/audit.ts'
 import { deliver, type LetterGround } from './delivery.ts'
 import { openProject } from './item.ts'
 import { isOver } from './project-standing.ts'
+import { plannedReminder, project } from './table.ts'
 
 export async function listPlannedReminders(db: Db, projectId: number): Promise<ReplyOf<typeof listReminders>> {
   const { rows } = await db.execute<{ day: string; plannedBy: string; sentAt: Date | null }>(sql`

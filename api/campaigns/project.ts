@@ -1,16 +1,16 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { ProjectEdit } from '#contract/campaigns/campaign-shapes.ts'
+import { PaperState, ProjectStatus } from '#contract/campaigns/codes.ts'
+import type { NewProject, ProjectEdit, ProjectRow } from '#contract/campaigns/shapes.ts'
 import { inLanguage, type Language, type Localized } from '#contract/language.ts'
 import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
-import { PaperState, ProjectStatus } from '#contract/questionnaires/codes.ts'
-import type { NewProject, ProjectRow } from '#contract/questionnaires/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { randomBizId } from '../keys.ts'
-import { domain, project, projectDomain } from '../questionnaires/table.ts'
+import { domain } from '../questionnaires/table.ts'
 import { isNewest, progressColumns } from './paper-standing.ts'
 import { isOver } from './project-standing.ts'
+import { project, projectDomain } from './table.ts'
 
 /** Whose project it is, and who made it for him, where somebody did. */
 type Maker = { createdBy: number | null; createdByAgent?: number | null }

@@ -1,4 +1,17 @@
-import type { Upload } from '#api/files/upload.ts'
+import { SendType } from '#contract/campaigns/codes.ts'
+import {
+  type NewRespondent,
+  respondentEmail,
+  respondentEmailMax,
+  respondentNameMax,
+  respondentPlaceMax,
+  respondentsMax,
+} from '#contract/campaigns/respondent.ts'
+import { comparable } from '#contract/comparable.ts'
+import type { WorkbookFault, WorkbookPlace } from '#contract/files/workbook.ts'
+import { type Language, languageNames, languageOfTag, languages } from '#contract/language.ts'
+import { isRefusal, type Refusal } from '#contract/problem.ts'
+import type { Upload } from '../files/upload.ts'
 import {
   addCellFault,
   addRequired,
@@ -10,23 +23,10 @@ import {
   textOf,
   writeNotes,
   writeTable,
-} from '#api/files/workbook-table.ts'
-import { readTables } from '#api/files/workbook-upload.ts'
-import { everyWord, type WorkbookWords, workbookWords } from '#api/files/workbook-words.ts'
-import { writeWorkbook } from '#api/files/workbook-writing.ts'
-import { comparable } from '#contract/comparable.ts'
-import type { WorkbookFault, WorkbookPlace } from '#contract/files/workbook.ts'
-import { type Language, languageNames, languageOfTag, languages } from '#contract/language.ts'
-import { isRefusal, type Refusal } from '#contract/problem.ts'
-import { SendType } from '#contract/questionnaires/codes.ts'
-import {
-  type NewRespondent,
-  respondentEmail,
-  respondentEmailMax,
-  respondentNameMax,
-  respondentPlaceMax,
-  respondentsMax,
-} from '#contract/questionnaires/respondent.ts'
+} from '../files/workbook-table.ts'
+import { readTables } from '../files/workbook-upload.ts'
+import { everyWord, type WorkbookWords, workbookWords } from '../files/workbook-words.ts'
+import { writeWorkbook } from '../files/workbook-writing.ts'
 
 type Field = keyof WorkbookWords['respondents']['field']
 

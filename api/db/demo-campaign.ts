@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
+import { DeliveryChannel, DeliveryPurpose } from '#contract/campaigns/codes.ts'
 import { isRefusal } from '#contract/problem.ts'
-import { DeliveryChannel, DeliveryPurpose } from '#contract/questionnaires/codes.ts'
 import { askAgain } from '../campaigns/ask-again.ts'
 import { deliver } from '../campaigns/delivery.ts'
+import { item, plannedReminder, project } from '../campaigns/table.ts'
 import { databaseClock } from '../clock.ts'
 import type { Keys } from '../keys.ts'
-import { item, plannedReminder, project } from '../questionnaires/table.ts'
 import type { Tx } from './connection.ts'
 
 export type DemoSender = { userId: number; name: string }

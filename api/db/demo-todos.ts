@@ -1,11 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { ProjectStatus } from '#contract/campaigns/codes.ts'
 import { handbookTodoUrl } from '#contract/home/codes.ts'
-import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { user } from '../accounts/table.ts'
+import { project } from '../campaigns/table.ts'
 import { dictionaryData } from '../dictionaries/table.ts'
 import { todo } from '../home/table.ts'
 import { randomBizId } from '../keys.ts'
-import { project } from '../questionnaires/table.ts'
 import type { Tx } from './connection.ts'
 
 type Title = [hans: string, hant: string, en: string]

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
-import * as calls from '#contract/campaigns/calls.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
+import * as calls from '#contract/papers/calls.ts'
 import { statistics } from '#contract/papers/statistics.ts'
 import type { StatLine } from '#contract/papers/tally.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import * as questionnaireCalls from '#contract/questionnaires/calls.ts'
 import { Rating } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import type { sumRow } from '#contract/questionnaires/shapes.ts'
@@ -45,17 +46,17 @@ export function paperRoutes({ db, clock, keys, questionnaires, findPaper }: Risk
   }
 
   return [
-    read(calls.getHeader, async ({ query, caller }) => {
+    read(questionnaireCalls.getHeader, async ({ query, caller }) => {
       const questionnaire = await findQuestionnaire(query, caller)
       return isRefusal(questionnaire) ? questionnaire : headerOf(questionnaire, caller.language)
     }),
 
-    read(calls.getCriteria, async ({ query, caller }) => {
+    read(questionnaireCalls.getCriteria, async ({ query, caller }) => {
       const sheet = await findSheet(query, caller)
       return isRefusal(sheet) ? sheet : criteriaOf(sheet.questionnaire, sheet.answers, caller.language)
     }),
 
-    read(calls.getCriteriaSum, async ({ query, caller }) => {
+    read(questionnaireCalls.getCriteriaSum, async ({ query, caller }) => {
       const sheet = await findSheet(query, caller)
       return isRefusal(sheet) ? sheet : sumRowsOf(sheet, caller.language)
     }),

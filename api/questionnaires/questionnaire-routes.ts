@@ -1,8 +1,7 @@
-import * as calls from '#contract/campaigns/calls.ts'
 import { inLanguage } from '#contract/language.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
+import * as calls from '#contract/questionnaires/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import * as ownCalls from '#contract/questionnaires/questionnaire-calls.ts'
 import { uploadOf } from '../files/upload.ts'
 import { acceptWorkbook } from '../files/workbook-upload.ts'
 import { workbookFile } from '../files/workbook-writing.ts'
@@ -79,35 +78,35 @@ export function questionnaireRoutes({ db, clock, questionnaires: store }: RiskGr
       return { ...workbookFile(name, bytes), object: `questionnaire:${domain}`, detail: { version: found.mark } }
     }),
 
-    read(ownCalls.getQuestionnaire, ({ query }) => domains.getQuestionnaire(db, query.domain)),
+    read(calls.getQuestionnaire, ({ query }) => domains.getQuestionnaire(db, query.domain)),
 
-    read(ownCalls.listVersions, ({ query, caller }) => {
+    read(calls.listVersions, ({ query, caller }) => {
       const may = caller.principal?.perms.has(RiskPerm.readProjects) ?? false
       const projects = may ? { since: seenSince(caller, riskModule) } : 'none'
       return domains.listVersions(db, clock, { code: query.domain, projects })
     }),
 
-    read(ownCalls.getVersion, async ({ query: { domain, number } }) => {
+    read(calls.getVersion, async ({ query: { domain, number } }) => {
       const questionnaire = await questionnaires.findQuestionnaire(db, store, { code: domain, number })
       if (isRefusal(questionnaire)) return questionnaire
       const { versionId } = questionnaire
       return { number, ...(await domains.writingOf(db, versionId)), ...(await matrixForm.begin(db, versionId)) }
     }),
 
-    write(ownCalls.createQuestionnaire, async (tx, { body }) => {
+    write(calls.createQuestionnaire, async (tx, { body }) => {
       const created = await createDomain(tx, body)
       if (isRefusal(created)) return created
       return { reply: { code: body.code }, object: `questionnaire:${body.code}`, detail: { ...body } }
     }),
 
-    write(ownCalls.updateQuestionnaire, async (tx, { body: { domain, version, ...named } }) => {
+    write(calls.updateQuestionnaire, async (tx, { body: { domain, version, ...named } }) => {
       const before = await domains.updateQuestionnaire(tx, { code: domain, version, ...named })
       if (isRefusal(before)) return before
       const detail = { ...named, before }
       return { reply: null, object: `questionnaire:${domain}`, detail, signal: 'questionnaires' }
     }),
 
-    write(ownCalls.copyQuestionnaire, async (tx, { body: { domain, code, name }, caller }) => {
+    write(calls.copyQuestionnaire, async (tx, { body: { domain, code, name }, caller }) => {
       const by = caller.principal?.userId ?? null
       const copied = await copyDraft(tx, matrixForm, { from: domain, code, name, by })
       return isRefusal(copied)
@@ -115,12 +114,12 @@ export function questionnaireRoutes({ db, clock, questionnaires: store }: RiskGr
         : { reply: copied, object: `questionnaire:${code}`, detail: { from: domain, name } }
     }),
 
-    write(ownCalls.archiveQuestionnaire, async (tx, { query: { domain } }) => {
+    write(calls.archiveQuestionnaire, async (tx, { query: { domain } }) => {
       const archived = await domains.archiveQuestionnaire(tx, domain)
       return isRefusal(archived) ? archived : { reply: null, object: `questionnaire:${domain}`, detail: archived }
     }),
 
-    write(ownCalls.restoreQuestionnaire, async (tx, { query: { domain } }) => {
+    write(calls.restoreQuestionnaire, async (tx, { query: { domain } }) => {
       const restored = await domains.restoreQuestionnaire(tx, domain)
       return isRefusal(restored) ? restored : { reply: null, object: `questionnaire:${domain}`, detail: restored }
     }),

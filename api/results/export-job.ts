@@ -1,14 +1,15 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Language } from '#contract/language.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
-import { ExportStatus } from '#contract/questionnaires/codes.ts'
-import type { ExportJobRow } from '#contract/results/result-shapes.ts'
+import { ExportStatus } from '#contract/results/codes.ts'
+import type { ExportJobRow } from '#contract/results/shapes.ts'
 import { isCounted } from '../campaigns/paper-standing.ts'
+import { project } from '../campaigns/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { FileStore, KeptFile } from '../files/store.ts'
 import { randomBizId } from '../keys.ts'
-import { exportJob, project } from '../questionnaires/table.ts'
 import { refuseBeyond } from '../system/quota.ts'
+import { exportJob } from './table.ts'
 
 type Job = typeof exportJob.$inferSelect
 

@@ -1,6 +1,5 @@
-import * as calls from '#contract/campaigns/calls.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
-import * as resultCalls from '#contract/results/result-calls.ts'
+import * as calls from '#contract/results/calls.ts'
 import { findProject } from '../campaigns/project.ts'
 import type { FileStore } from '../files/store.ts'
 import { workbookName, workbookType } from '../files/workbook-writing.ts'
@@ -18,7 +17,7 @@ export const exportRoutes = ({ exports, files, ...ground }: Ground): Route[] => 
 
   file(calls.exportItem, ({ query, caller }) => exportPaper(ground, { uuid: query.uuid, caller })),
 
-  write(resultCalls.startExport, async (tx, { query: { projectId }, caller }) => {
+  write(calls.startExport, async (tx, { query: { projectId }, caller }) => {
     const { userId, acting } = signedIn(caller)
     const agentId = acting?.agent.userId ?? null
     const started = await startExport(tx, { projectId, userId, agentId, language: caller.language })
@@ -32,13 +31,13 @@ export const exportRoutes = ({ exports, files, ...ground }: Ground): Route[] => 
     }
   }),
 
-  read(resultCalls.listExports, async ({ query: { projectId }, caller }) => {
+  read(calls.listExports, async ({ query: { projectId }, caller }) => {
     const project = await findProject(ground.db, projectId)
     if (!project) return refuse('notFound')
     return listExports(ground.db, { projectId: project.id, userId: signedIn(caller).userId })
   }),
 
-  file(resultCalls.fetchExport, async ({ query, caller }) => {
+  file(calls.fetchExport, async ({ query, caller }) => {
     const { userId } = signedIn(caller)
     const fetched = await fetchExport({ db: ground.db, files }, { ...query, userId })
     if (isRefusal(fetched)) return fetched

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Language, languages } from '#contract/language.ts'
 import { NoticeType, RouteKey } from '#contract/messages/codes.ts'
-import { ExportStatus } from '#contract/questionnaires/codes.ts'
+import { ExportStatus } from '#contract/results/codes.ts'
 import type { Tx } from '../db/connection.ts'
 import { notedIn, type Signals } from '../db/signal.ts'
 import { type FileStore, newFilePath } from '../files/store.ts'
@@ -9,10 +9,10 @@ import { blobOf, writeTemporary } from '../files/temporary.ts'
 import { streamWorkbook } from '../files/workbook-stream.ts'
 import type { Log } from '../log.ts'
 import { sendMessages } from '../messages/send.ts'
-import { exportJob } from '../questionnaires/table.ts'
 import { typedTextIn } from '../text.ts'
 import { type Exporter, type ExportGround, planExport } from './export.ts'
 import { keptHours } from './export-job.ts'
+import { exportJob } from './table.ts'
 
 /** How often an instance looks for what another left undone, and for files whose day is over. */
 const lookEveryMs = 15_000

@@ -1,12 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { type DeliveryStatus, PaperState, type ProjectStatus, type SendType } from '#contract/campaigns/codes.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
-import {
-  type DeliveryStatus,
-  type DomainKind,
-  PaperState,
-  type ProjectStatus,
-  type SendType,
-} from '#contract/questionnaires/codes.ts'
+import type { DomainKind } from '#contract/questionnaires/codes.ts'
 import type { Weights } from '#contract/results/weights.ts'
 import { lastDelivery } from '../campaigns/delivery-standing.ts'
 import { letterLanguage } from '../campaigns/letters.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ComparedProject } from '#contract/results/result-shapes.ts'
+import type { ComparedProject } from '#contract/results/shapes.ts'
 import { isCounted } from '../campaigns/paper-standing.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'

@@ -1,9 +1,8 @@
-import * as calls from '#contract/campaigns/calls.ts'
 import { inLanguage } from '#contract/language.ts'
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
-import * as resultCalls from '#contract/results/result-calls.ts'
+import * as calls from '#contract/results/calls.ts'
 import { linksFor } from '../campaigns/item-routes.ts'
 import { findProject } from '../campaigns/project.ts'
 import type { RiskGround } from '../questionnaires/ground.ts'
@@ -118,22 +117,22 @@ export function resultRoutes(ground: RiskGround): Route[] {
       return isRefusal(found) ? found : results.resultsOf(found.counted, found.project.weights)
     }),
 
-    read(resultCalls.getResultMatrix, async ({ query, caller }) => {
+    read(calls.getResultMatrix, async ({ query, caller }) => {
       const found = await countMatrix(query, caller)
       return isRefusal(found) ? found : results.matrixOf(found.counted)
     }),
 
-    read(resultCalls.getResultCauses, async ({ query, caller }) => {
+    read(calls.getResultCauses, async ({ query, caller }) => {
       const found = await countMatrix(query, caller)
       return isRefusal(found) ? found : results.causesOf(found.counted)
     }),
 
-    read(resultCalls.getResultCells, async ({ query, caller }) => {
+    read(calls.getResultCells, async ({ query, caller }) => {
       const found = await countMatrix(query, caller)
       return isRefusal(found) ? found : results.cellsOf(found.counted)
     }),
 
-    read(resultCalls.listEarlierProjects, async ({ query, caller }) => {
+    read(calls.listEarlierProjects, async ({ query, caller }) => {
       const found = await findMatrix(query)
       if (isRefusal(found)) return found
       const since = seenSince(caller, riskModule)
@@ -142,19 +141,19 @@ export function resultRoutes(ground: RiskGround): Route[] {
       return earlier.map(({ id: _, versionId: __, ...project }) => project)
     }),
 
-    read(resultCalls.getMovement, ({ query, caller }) => compare(query, caller)),
+    read(calls.getMovement, ({ query, caller }) => compare(query, caller)),
 
-    read(resultCalls.pageAnswers, async ({ query, caller }) => {
+    read(calls.pageAnswers, async ({ query, caller }) => {
       const found = await answersOf(query, caller)
       if (isRefusal(found)) return found
       const { rows, total, ...about } = found
       return { ...recordsOf({ rows, total }, pageOf(query)), ...about }
     }),
 
-    read(resultCalls.getWeights, ({ query, caller }) => weightsOf(query.id, caller)),
+    read(calls.getWeights, ({ query, caller }) => weightsOf(query.id, caller)),
 
     prepared(
-      resultCalls.saveWeights,
+      calls.saveWeights,
       ({ body, caller }) => weightsOf(body.id, caller),
       async (tx, known, { body: { id, version, weights } }) => {
         const saved = await saveWeights(tx, { bizId: id, version, weights, known })
@@ -162,7 +161,7 @@ export function resultRoutes(ground: RiskGround): Route[] {
       },
     ),
 
-    file(resultCalls.exportResultView, ({ query, caller }) =>
+    file(calls.exportResultView, ({ query, caller }) =>
       exportResultView(ground, { query, caller, counted: () => countMatrix(query, caller), compare }),
     ),
   ]

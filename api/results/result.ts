@@ -2,12 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ReplyOf } from '#contract/call.ts'
-import type { listItemUuids as listItemUuidsCall } from '#contract/campaigns/calls.ts'
 import { defaultLanguage, inLanguage, type Language, type Localized } from '#contract/language.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
-import type * as shape from '#contract/questionnaires/shapes.ts'
+import type * as questionnaires from '#contract/questionnaires/shapes.ts'
+import type { listItemUuids as listItemUuidsCall } from '#contract/results/calls.ts'
 import { type Compared, compareResults, type Movement } from '#contract/results/movement.ts'
+import type { Choice } from '#contract/results/results.ts'
+import type * as shape from '#contract/results/shapes.ts'
 import type {
   ComparedProject,
   MovementRow,
@@ -15,8 +17,7 @@ import type {
   ResultCells,
   ResultMatrix,
   SecondKindRow,
-} from '#contract/results/result-shapes.ts'
-import type { Choice } from '#contract/results/results.ts'
+} from '#contract/results/shapes.ts'
 import { hasWeights, weighted } from '#contract/results/weighing.ts'
 import type { Weights } from '#contract/results/weights.ts'
 import { departmentGroup, storedDepartment } from '../campaigns/department.ts'
@@ -31,7 +32,7 @@ import type { ResultCount } from './result-store.ts'
  * A domain of a project, its questionnaire in the version that was sent, and how many of its respondents have answered it: one
  * who was asked again has, since results count the paper he submitted first until the next is in.
  */
-export type SentDomain = Omit<shape.DomainRow, 'name'> & {
+export type SentDomain = Omit<questionnaires.DomainRow, 'name'> & {
   name: Localized
   versionId: number
   /** The questionnaire's number of it. */

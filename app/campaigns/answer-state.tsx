@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '#app/ui/badge.tsx'
-import { PaperState } from '#contract/questionnaires/codes.ts'
+import { PaperState } from '#contract/campaigns/codes.ts'
 import classes from './answer-state.module.css'
 import type { RespondentView } from './respondent-view.server.ts'
 

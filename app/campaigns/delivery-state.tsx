@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '#app/ui/badge.tsx'
 import type { Tone } from '#app/ui/tone.ts'
-import { DeliveryStatus } from '#contract/questionnaires/codes.ts'
+import { DeliveryStatus } from '#contract/campaigns/codes.ts'
 
 const tones: Record<DeliveryStatus, Tone | 'neutral'> = {
   [DeliveryStatus.due]: 'info',

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { datesOf } from '#app/page/dates.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import type { deliveryRow } from '#contract/campaigns/campaign-shapes.ts'
+import type { deliveryRow } from '#contract/campaigns/shapes.ts'
 import { mailFailures } from '#contract/system/mail.ts'
 
 export type DeliveryView = ReturnType<typeof deliveryView>

@@ -1,4 +1,4 @@
-import { LetterPurpose } from '#contract/questionnaires/codes.ts'
+import { LetterPurpose } from '#contract/campaigns/codes.ts'
 import { letterAction, letterLoader } from './letters.server.ts'
 
 export const loader = letterLoader(LetterPurpose.invitation)

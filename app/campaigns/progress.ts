@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
 import { bizIdOf } from '#app/page/params.server.ts'
-import { getProgress } from '#contract/campaigns/campaign-calls.ts'
+import { getProgress } from '#contract/campaigns/calls.ts'
 
 /** How many papers are in, for a page that lies open. */
 export const loader = async (args: LoaderFunctionArgs) =>

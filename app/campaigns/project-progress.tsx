@@ -4,7 +4,7 @@ import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Lines } from '#app/ui/lines.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
-import type { Progress } from '#contract/campaigns/campaign-shapes.ts'
+import type { Progress } from '#contract/campaigns/shapes.ts'
 import type { ProjectView } from './project-view.server.ts'
 import { useProgress } from './use-progress.ts'
 

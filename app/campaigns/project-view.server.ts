@@ -1,6 +1,6 @@
 import { datesOf } from '#app/page/dates.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import type { ProjectRow } from '#contract/questionnaires/shapes.ts'
+import type { ProjectRow } from '#contract/campaigns/shapes.ts'
 
 export type ProjectView = ReturnType<typeof projectView>
 

@@ -3,9 +3,9 @@ import { download } from '#app/api.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
 import { bizIdOf, itemIdOf } from '#app/page/params.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
-import { exportItem } from '#contract/campaigns/calls.ts'
+import { exportFinance } from '#contract/papers/finance/calls.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
-import { exportFinance } from '#contract/questionnaires/finance/calls.ts'
+import { exportItem } from '#contract/results/calls.ts'
 
 const pageOf = (args: LoaderFunctionArgs) => `/risk/projects/${bizIdOf(args)}/respondents/${itemIdOf(args)}`
 

@@ -13,7 +13,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { deleteItem } from '#contract/campaigns/calls.ts'
-import { PaperState } from '#contract/questionnaires/codes.ts'
+import { PaperState } from '#contract/campaigns/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { FormId } from './form-id.ts'
 

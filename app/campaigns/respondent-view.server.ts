@@ -1,6 +1,6 @@
 import { datesOf } from '#app/page/dates.server.ts'
-import { PaperState } from '#contract/questionnaires/codes.ts'
-import type { ItemRow } from '#contract/questionnaires/shapes.ts'
+import { PaperState } from '#contract/campaigns/codes.ts'
+import type { ItemRow } from '#contract/campaigns/shapes.ts'
 import { linksOf } from './link.server.ts'
 
 export type RespondentView = ReturnType<typeof respondentView>

@@ -1,4 +1,4 @@
-import { LetterPurpose } from '#contract/questionnaires/codes.ts'
+import { LetterPurpose } from '#contract/campaigns/codes.ts'
 import { sendAction, sendLoader } from './send.server.ts'
 
 export const loader = sendLoader(LetterPurpose.invitation)

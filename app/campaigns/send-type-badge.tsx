@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#app/ui/badge.tsx'
-import { SendType } from '#contract/questionnaires/codes.ts'
+import { SendType } from '#contract/campaigns/codes.ts'
 
 /** A user of ours, or a person outside. */
 export function SendTypeBadge({ sendType }: { sendType: SendType }) {

@@ -1,6 +1,6 @@
 import { useHref } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import type { Progress } from '#contract/campaigns/campaign-shapes.ts'
+import type { Progress } from '#contract/campaigns/shapes.ts'
 
 /** Papers come in minutes apart: no one waits for seconds, and a page left open costs little. */
 const askEveryMs = 10_000

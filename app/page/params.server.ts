@@ -2,8 +2,9 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import type { z } from 'zod'
 import { ask } from '#app/api.server.ts'
 import { getItem } from '#contract/campaigns/calls.ts'
+import type { ItemRow } from '#contract/campaigns/shapes.ts'
 import { problems } from '#contract/problem.ts'
-import { bizId as bizIdShape, domainCode, type ItemRow } from '#contract/questionnaires/shapes.ts'
+import { bizId as bizIdShape, domainCode } from '#contract/questionnaires/shapes.ts'
 import { translatorOf } from './texts.server.ts'
 
 type Args = Pick<LoaderFunctionArgs, 'params' | 'request'>

@@ -5,7 +5,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { withSearch } from '#app/ui/search.ts'
 import { formatDay, formatTime } from '#app/ui/time.ts'
 import type { Language } from '#contract/language.ts'
-import type { Paper } from '#contract/questionnaires/shapes.ts'
+import type { Paper } from '#contract/papers/shapes.ts'
 import classes from './paper.module.css'
 import { OtherPapers } from './paper-head.tsx'
 

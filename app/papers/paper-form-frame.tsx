@@ -1,7 +1,7 @@
 import { useHref, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { LoadingLine } from '#app/page/loading-line.tsx'
-import type { Paper } from '#contract/questionnaires/shapes.ts'
+import type { Paper } from '#contract/papers/shapes.ts'
 import { savePath } from './paper-save.ts'
 
 type Props = {

@@ -5,8 +5,8 @@ import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { formatDay, formatTime } from '#app/ui/time.ts'
-import { PaperState, SendType } from '#contract/questionnaires/codes.ts'
-import type { Paper } from '#contract/questionnaires/shapes.ts'
+import { PaperState, SendType } from '#contract/campaigns/codes.ts'
+import type { Paper } from '#contract/papers/shapes.ts'
 import classes from './paper.module.css'
 
 type Props = {

@@ -1,5 +1,6 @@
-import { DomainKind, PaperState } from '#contract/questionnaires/codes.ts'
-import type { Paper } from '#contract/questionnaires/shapes.ts'
+import { PaperState } from '#contract/campaigns/codes.ts'
+import type { Paper } from '#contract/papers/shapes.ts'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
 
 /** Whether it still takes answers. */
 export const isOpen = ({ state, late, archived }: Pick<Paper, 'state' | 'late' | 'archived'>): boolean =>

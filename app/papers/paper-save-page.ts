@@ -3,8 +3,8 @@ import { tell } from '#app/api.server.ts'
 import { formLimits } from '#app/page/form-limit.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { savedBetween } from '#app/page/save-reply.server.ts'
-import { answerPaper } from '#contract/campaigns/calls.ts'
-import { AnswerMode } from '#contract/questionnaires/codes.ts'
+import { answerPaper } from '#contract/papers/calls.ts'
+import { AnswerMode } from '#contract/papers/codes.ts'
 import { postedAnswers, stampOf } from './posted-answers.server.ts'
 
 /** Saves what a paper's script sends between times. Never submits. */

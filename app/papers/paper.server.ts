@@ -12,11 +12,15 @@ import { inTurns } from '#app/render/in-turns.server.ts'
 import { renderedOnly } from '#app/render/rendered-only.server.ts'
 import type { FormReply } from '#app/ui/form.ts'
 import { withSearch } from '#app/ui/search.ts'
-import * as calls from '#contract/campaigns/calls.ts'
+import { PaperState } from '#contract/campaigns/codes.ts'
 import type { Failure } from '#contract/envelope.ts'
+import * as calls from '#contract/papers/calls.ts'
+import { AnswerMode } from '#contract/papers/codes.ts'
+import type { Paper } from '#contract/papers/shapes.ts'
 import { problems } from '#contract/problem.ts'
-import { AnswerMode, DomainKind, PaperState, Rating } from '#contract/questionnaires/codes.ts'
-import type { CriteriaRow, Header, Paper, SumRow } from '#contract/questionnaires/shapes.ts'
+import * as questionnaireCalls from '#contract/questionnaires/calls.ts'
+import { DomainKind, Rating } from '#contract/questionnaires/codes.ts'
+import type { CriteriaRow, Header, SumRow } from '#contract/questionnaires/shapes.ts'
 import { cellOf, nextIncompleteRow, valueKey } from './paper-cell.ts'
 import { isPhone } from './paper-device.server.ts'
 import { paperLink } from './paper-link.ts'
@@ -68,7 +72,7 @@ async function readPage(args: PageArgs): Promise<PaperPage> {
 }
 
 async function readPreview(args: PageArgs, domain: string): Promise<PaperPage> {
-  const [sheet, domains] = await Promise.all([readSheet(args, { domain }), ask(args, calls.listDomains)])
+  const [sheet, domains] = await Promise.all([readSheet(args, { domain }), ask(args, questionnaireCalls.listDomains)])
   return { view: 'preview', paper: null, sheet, name: domains.find(({ code }) => code === domain)?.name ?? '' }
 }
 
@@ -81,9 +85,9 @@ function viewOf(request: Request, url: URL): 'table' | 'row' {
 
 async function readSheet(args: PageArgs, query: { domain: string; uuid?: string }): Promise<Sheet> {
   const [header, rows, sums] = await Promise.all([
-    ask(args, calls.getHeader, { query }),
-    ask(args, calls.getCriteria, { query }),
-    ask(args, calls.getCriteriaSum, { query }),
+    ask(args, questionnaireCalls.getHeader, { query }),
+    ask(args, questionnaireCalls.getCriteria, { query }),
+    ask(args, questionnaireCalls.getCriteriaSum, { query }),
   ])
   return { header, rows, sums }
 }

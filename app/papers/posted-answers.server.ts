@@ -1,6 +1,6 @@
 import type { PostedForm } from '#app/page/posted.server.ts'
 import type { BodyIn } from '#contract/call.ts'
-import type { answerPaper } from '#contract/campaigns/calls.ts'
+import type { answerPaper } from '#contract/papers/calls.ts'
 import { cellOf } from './paper-cell.ts'
 
 export type PostedAnswers = BodyIn<typeof answerPaper>['answers']

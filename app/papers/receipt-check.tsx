@@ -12,7 +12,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { TextareaField } from '#app/ui/textarea-field.tsx'
-import { checkReceipt } from '#contract/campaigns/calls.ts'
+import { checkReceipt } from '#contract/papers/calls.ts'
 import classes from './paper.module.css'
 
 export const handle: PageHandle = { i18n: 'paper', title: ({ t }) => t('paper:receiptCheck.title'), hydrate: false }

@@ -9,7 +9,7 @@ import {
   rowFields,
   sameText,
 } from '#contract/questionnaires/questionnaire-draft.ts'
-import type { DraftReply } from '#contract/questionnaires/questionnaire-shapes.ts'
+import type { DraftReply } from '#contract/questionnaires/shapes.ts'
 import { countsOf, differenceOf } from './draft.server.ts'
 
 type Field = (typeof columnFields)[number] | (typeof rowFields)[number] | keyof DraftReply['scale']

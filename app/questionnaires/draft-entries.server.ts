@@ -1,6 +1,6 @@
 import type { Localized } from '#contract/language.ts'
 import type { Difference, Keyed } from '#contract/questionnaires/draft-list.ts'
-import type { DraftReply } from '#contract/questionnaires/questionnaire-shapes.ts'
+import type { DraftReply } from '#contract/questionnaires/shapes.ts'
 
 /** What a list says of an entry besides its texts. */
 export type EntryMarks = {

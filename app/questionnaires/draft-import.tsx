@@ -13,7 +13,7 @@ import { workbookFaultsOf } from '#app/page/workbook-faults.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { WorkbookImport } from '#app/ui/workbook-import.tsx'
-import { importDraft } from '#contract/questionnaires/questionnaire-calls.ts'
+import { importDraft } from '#contract/questionnaires/calls.ts'
 import { draftOfPage, draftPage, type DraftHead as Head, headOf } from './draft.server.ts'
 import { FormId } from './form-id.ts'
 

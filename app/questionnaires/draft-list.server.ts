@@ -4,7 +4,7 @@ import { codeOf } from '#app/page/params.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import type { FormReply } from '#app/ui/form.ts'
 import type { Call } from '#contract/call.ts'
-import * as calls from '#contract/questionnaires/questionnaire-calls.ts'
+import * as calls from '#contract/questionnaires/calls.ts'
 import { draftPage } from './draft.server.ts'
 import { FormId } from './form-id.ts'
 

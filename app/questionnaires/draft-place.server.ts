@@ -4,7 +4,7 @@ import { tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
-import type { moveDraftColumn, moveDraftRow } from '#contract/questionnaires/questionnaire-calls.ts'
+import type { moveDraftColumn, moveDraftRow } from '#contract/questionnaires/calls.ts'
 import { FormId } from './form-id.ts'
 
 const typedPlace = z.strictObject({ place: z.number().int().min(1).max(1000) })

@@ -11,7 +11,7 @@ import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
-import { publishDraft } from '#contract/questionnaires/questionnaire-calls.ts'
+import { publishDraft } from '#contract/questionnaires/calls.ts'
 import { columnFields, rowFields } from '#contract/questionnaires/questionnaire-draft.ts'
 import {
   countsOf,

@@ -8,7 +8,7 @@ import { codeOf } from '#app/page/params.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import type { Call } from '#contract/call.ts'
 import { inLanguage } from '#contract/language.ts'
-import { removeDraftColumn, removeDraftRow } from '#contract/questionnaires/questionnaire-calls.ts'
+import { removeDraftColumn, removeDraftRow } from '#contract/questionnaires/calls.ts'
 import { draftOfPage, draftPage } from './draft.server.ts'
 import { FormId } from './form-id.ts'
 

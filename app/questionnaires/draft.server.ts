@@ -8,10 +8,10 @@ import { codeOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/permitted.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { inLanguage } from '#contract/language.ts'
+import { getDraft } from '#contract/questionnaires/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import { getDraft } from '#contract/questionnaires/questionnaire-calls.ts'
 import { type MatrixDifference, matrixDifference } from '#contract/questionnaires/questionnaire-draft.ts'
-import type { DraftReply } from '#contract/questionnaires/questionnaire-shapes.ts'
+import type { DraftReply } from '#contract/questionnaires/shapes.ts'
 
 /** What stands above every page of a draft. */
 export type DraftHead = ReturnType<typeof headOf>

@@ -1,6 +1,5 @@
 import { inLanguage, type Language } from '#contract/language.ts'
-import type { VersionContent } from '#contract/questionnaires/questionnaire-shapes.ts'
-import type { Header } from '#contract/questionnaires/shapes.ts'
+import type { Header, VersionContent } from '#contract/questionnaires/shapes.ts'
 
 /** A criteria row's texts; `newDimension` and `newCause` where it is the first of its dimension or cause. */
 export type RowTexts = ReturnType<typeof contentView>['rows'][number]

@@ -12,7 +12,7 @@ import { DescriptionList } from '#app/ui/description-list.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { inLanguage } from '#contract/language.ts'
-import { getQuestionnaire, getVersion } from '#contract/questionnaires/questionnaire-calls.ts'
+import { getQuestionnaire, getVersion } from '#contract/questionnaires/calls.ts'
 import { contentView } from './questionnaire-content.server.ts'
 import { QuestionnaireContent } from './questionnaire-content.tsx'
 

@@ -16,7 +16,7 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { getProject } from '#contract/campaigns/calls.ts'
 import { Rating } from '#contract/questionnaires/codes.ts'
-import { pageAnswers } from '#contract/results/result-calls.ts'
+import { pageAnswers } from '#contract/results/calls.ts'
 import classes from './answers.module.css'
 
 type Data = Awaited<ReturnType<typeof loader>>

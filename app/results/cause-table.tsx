@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { levelsOf } from '#contract/papers/tally.ts'
-import type { ResultCauses } from '#contract/results/result-shapes.ts'
+import type { ResultCauses } from '#contract/results/shapes.ts'
 
 type Cause = ResultCauses['causes'][number]
 type Ranked = Cause & { rank: number }

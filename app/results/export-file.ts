@@ -3,7 +3,7 @@ import { download } from '#app/api.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
 import { bizIdOf } from '#app/page/params.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
-import { fetchExport } from '#contract/results/result-calls.ts'
+import { fetchExport } from '#contract/results/calls.ts'
 
 /** A workbook that was written. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {

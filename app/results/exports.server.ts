@@ -4,8 +4,8 @@ import { datesOf } from '#app/page/dates.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import { bizIdOf } from '#app/page/params.server.ts'
 import { getProject } from '#contract/campaigns/calls.ts'
-import { ExportStatus } from '#contract/questionnaires/codes.ts'
-import { listExports, startExport } from '#contract/results/result-calls.ts'
+import { listExports, startExport } from '#contract/results/calls.ts'
+import { ExportStatus } from '#contract/results/codes.ts'
 
 /** One's own workbooks of the project, and how far they are. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import { getFinanceResults } from '#contract/results/finance/result-calls.ts'
+import { getFinanceResults } from '#contract/results/finance/calls.ts'
 
 const { domain, company, department, module, closingDate, indicator, sort, decimals } = getFinanceResults.query.shape
 

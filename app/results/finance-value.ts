@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatAmount } from '#contract/questionnaires/finance/amount.ts'
-import type { FinanceResults } from '#contract/results/finance/result-calls.ts'
+import type { FinanceResults } from '#contract/results/finance/calls.ts'
 
 /** How values are written: a text throughout, since amounts are longer than a number can hold; a dash where there is none. */
 export function useFinanceValue() {

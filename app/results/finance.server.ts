@@ -3,7 +3,7 @@ import { ask } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import { bizIdOf } from '#app/page/params.server.ts'
-import { getFinanceResults } from '#contract/results/finance/result-calls.ts'
+import { getFinanceResults } from '#contract/results/finance/calls.ts'
 import { financeAskedOf } from './finance-asked.server.ts'
 
 /** What the parts of the page are given. */

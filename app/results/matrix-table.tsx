@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ResultMatrix } from '#contract/results/result-shapes.ts'
+import type { ResultMatrix } from '#contract/results/shapes.ts'
 import type { GridColumn } from './grid-picture.tsx'
 import classes from './matrix-table.module.css'
 

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import type { MovementRow } from '#contract/results/result-shapes.ts'
+import type { MovementRow } from '#contract/results/shapes.ts'
 
 type Cause = MovementRow['causes'][number]
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { MovementRow } from '#contract/results/result-shapes.ts'
+import type { MovementRow } from '#contract/results/shapes.ts'
 import classes from './movement.module.css'
 
 /** What is compared, in a sentence, and what the marks mean. */

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
+import { getMovement, listEarlierProjects } from '#contract/results/calls.ts'
 import { orderByChange } from '#contract/results/movement.ts'
-import { getMovement, listEarlierProjects } from '#contract/results/result-calls.ts'
 import { askedOf, comparedWith } from './result-asked.server.ts'
 
 /** The results against those of the project in the address, or of the one before. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { bizIdOf } from '#app/page/params.server.ts'
-import { getMovement } from '#contract/results/result-calls.ts'
+import { getMovement } from '#contract/results/calls.ts'
 
 const shape = getMovement.query.shape
 

@@ -3,8 +3,8 @@ import { download } from '#app/api.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
 import { bizIdOf } from '#app/page/params.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
-import { exportFinanceResults } from '#contract/results/finance/result-calls.ts'
-import { exportResultView } from '#contract/results/result-calls.ts'
+import { exportResultView } from '#contract/results/calls.ts'
+import { exportFinanceResults } from '#contract/results/finance/calls.ts'
 import { financeAskedOf } from './finance-asked.server.ts'
 
 const { view, domain, firstRisk, department, with: comparedWith } = exportResultView.query.shape

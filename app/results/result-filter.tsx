@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { FilterBar } from '#app/ui/filter-bar.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import type { ResultView } from '#contract/results/result-calls.ts'
+import type { ResultView } from '#contract/results/calls.ts'
 
 type Props = {
   domains: readonly { code: string; name: string }[]

@@ -1,4 +1,4 @@
-import type { Results } from '#contract/questionnaires/shapes.ts'
+import type { Results } from '#contract/results/shapes.ts'
 
 type Stat = Results['all']['all']
 type StatLine = Results['all']

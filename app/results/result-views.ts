@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import type { ResultView } from '#contract/results/result-calls.ts'
+import type { ResultView } from '#contract/results/calls.ts'
 
 /** The pages of the results, in the order of their tabs. */
 export const resultViews = [

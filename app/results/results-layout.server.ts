@@ -4,9 +4,10 @@ import { projectView } from '#app/campaigns/project-view.server.ts'
 import { pathOf } from '#app/page/address.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { bizIdOf } from '#app/page/params.server.ts'
-import { getProject, getResults, listProjectDomains, listRisks } from '#contract/campaigns/calls.ts'
+import { getProject } from '#contract/campaigns/calls.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
-import type { Results } from '#contract/questionnaires/shapes.ts'
+import { getResults, listProjectDomains, listRisks } from '#contract/results/calls.ts'
+import type { Results } from '#contract/results/shapes.ts'
 import { askedOf } from './result-asked.server.ts'
 
 /**

@@ -1,31 +1,17 @@
 import { z } from 'zod'
-import { access, call, kilobyte, megabyte } from '../call.ts'
-import { PaperState } from '../questionnaires/codes.ts'
+import { access, call, megabyte } from '../call.ts'
+import { workbook, workbookMax } from '../questionnaires/calls.ts'
 import { RiskPerm } from '../questionnaires/perms.ts'
-import { newRespondent, respondentsMax } from '../questionnaires/respondent.ts'
-import * as shape from '../questionnaires/shapes.ts'
-import { emptyOrLineUpTo, lineUpTo } from '../text.ts'
+import * as questionnaires from '../questionnaires/shapes.ts'
+import { bizId } from '../questionnaires/shapes.ts'
+import { newRespondent, respondentsMax } from './respondent.ts'
+import * as shape from './shapes.ts'
 
 const readProjects = access.permission(RiskPerm.readProjects)
 const writeProjects = access.permission(RiskPerm.writeProjects)
-const readQuestionnaires = access.permission(RiskPerm.readQuestionnaires)
-const writeQuestionnaires = access.permission(RiskPerm.writeQuestionnaires)
-const readResults = access.permission(RiskPerm.readResults)
-const exportResults = access.permission(RiskPerm.exportResults)
 
-const byProject = z.strictObject({ id: shape.bizId })
-const byItem = z.strictObject({ itemId: shape.bizId })
-const byUuid = z.strictObject({ uuid: shape.paperUuid })
-/** A form that filters by nothing sends ''. */
-const filterBy = z
-  .string()
-  .max(500)
-  .transform((text) => text || undefined)
-  .optional()
-/** With a uuid the paper's own version; without one the newest, if it is open for preview. */
-const byDomain = z.strictObject({ domain: z.string().max(64), uuid: shape.paperUuid.optional() })
-const workbook = z.strictObject({ file: z.file({ error: 'fileRequired' }) })
-const workbookMax = 10 * megabyte + 64 * kilobyte
+export const byProject = z.strictObject({ id: questionnaires.bizId })
+const byItem = z.strictObject({ itemId: questionnaires.bizId })
 
 // Projects
 
@@ -117,7 +103,7 @@ export const createItem = call({
   path: '/risk/evaluate/item',
   title: 'Add a respondent and make his papers',
   access: writeProjects,
-  body: z.strictObject({ projectId: shape.bizId, respondent: newRespondent }),
+  body: z.strictObject({ projectId: questionnaires.bizId, respondent: newRespondent }),
   reply: z.object({ itemId: z.string() }),
   refusals: ['notFound', 'exists', 'validation', 'project.archived'],
   audit: 'risk.item.create',
@@ -159,7 +145,10 @@ export const validItem = call({
   path: '/risk/evaluate/item/validItem',
   title: 'Check respondents before they are added',
   access: writeProjects,
-  body: z.strictObject({ projectId: shape.bizId, respondents: z.array(newRespondent).min(1).max(respondentsMax) }),
+  body: z.strictObject({
+    projectId: questionnaires.bizId,
+    respondents: z.array(newRespondent).min(1).max(respondentsMax),
+  }),
   bodyMax: 2 * megabyte,
   partsMax: respondentsMax * 8,
   reply: z.array(z.object({ index: z.number().int(), reason: z.string() })),
@@ -171,7 +160,7 @@ export const importItems = call({
   path: '/risk/evaluate/item/import',
   title: 'Add respondents from a workbook, all or none',
   access: writeProjects,
-  query: z.strictObject({ projectId: shape.bizId }),
+  query: z.strictObject({ projectId: questionnaires.bizId }),
   body: workbook,
   bodyForm: 'multipart',
   bodyMax: workbookMax,
@@ -188,243 +177,231 @@ export const getItemTemplate = call({
   replyForm: 'blob',
 })
 
-// Questionnaires
+const ofProject = z.strictObject({ projectId: bizId })
+const rowId = z.coerce.number().int().min(1).max(2_147_483_647)
+const byDepartment = z.strictObject({ projectId: bizId, departmentId: rowId })
 
-export const listDomains = call({
-  method: 'GET',
-  path: '/risk/evaluate/domain',
-  title: 'Business domains; the public sees those open for preview',
-  access: access.public,
-  reply: z.array(shape.domainRow),
+// The project
+
+export const updateProject = call({
+  method: 'PUT',
+  path: '/risk/evaluate',
+  title: 'Rename a project, or move its end time, which opens it again where it was closed',
+  access: writeProjects,
+  body: shape.projectEdit,
+  refusals: ['notFound', 'validation', 'version.conflict', 'project.archived'],
+  audit: 'risk.project.update',
 })
 
-export const getHeader = call({
-  method: 'GET',
-  path: '/risk/evaluate/domain/header',
-  title: 'The columns: first kinds with second kinds',
-  access: access.link,
-  query: byDomain,
-  reply: shape.header,
-  refusals: ['notFound'],
-})
-
-export const getCriteria = call({
-  method: 'GET',
-  path: '/risk/evaluate/criteria',
-  title: 'The rows with their values',
-  access: access.link,
-  query: byDomain,
-  reply: z.array(shape.criteriaRow),
-  refusals: ['notFound'],
-})
-
-export const getCriteriaSum = call({
-  method: 'GET',
-  path: '/risk/evaluate/criteria/sum',
-  title: 'Statistics per dimension and in all, under the same columns',
-  access: access.link,
-  query: byDomain,
-  reply: z.array(shape.sumRow),
-  refusals: ['notFound'],
-})
-
-export const listQuestionnaires = call({
-  method: 'GET',
-  path: '/risk/evaluate/questionnaire',
-  title: 'Questionnaires in their newest version',
-  access: readQuestionnaires,
-  reply: z.array(shape.questionnaireRow),
-})
-
-/** Writes the next version of that domain's questionnaire, or makes the domain. A faulty file changes nothing. */
-export const importQuestionnaire = call({
+/** It takes no more answers from now on; it can be opened again, or its end time moved. */
+export const closeProject = call({
   method: 'POST',
-  path: '/risk/evaluate/questionnaire/import',
-  title: 'Import a questionnaire from a workbook',
-  access: writeQuestionnaires,
-  body: workbook.extend({
-    code: shape.domainCode,
-    name: z.string({ error: 'required' }).trim().pipe(lineUpTo(100)),
-    nameHant: z.string().trim().pipe(emptyOrLineUpTo(100)).optional(),
-    nameEn: z.string().trim().pipe(emptyOrLineUpTo(100)).optional(),
-    publicPreview: z.enum(['true', 'false']).default('false'),
-  }),
-  bodyForm: 'multipart',
-  bodyMax: workbookMax,
-  reply: z.object({ code: z.string(), number: z.number().int(), rows: z.number().int(), columns: z.number().int() }),
-  refusals: ['workbook.faulty', 'file.tooLarge', 'exists', 'questionnaire.archived'],
-  audit: 'risk.questionnaire.import',
+  path: '/risk/evaluate/close',
+  title: 'Close a project before its end time',
+  access: writeProjects,
+  body: shape.projectClosing,
+  refusals: ['notFound', 'version.conflict', 'project.archived', 'project.late'],
+  audit: 'risk.project.close',
 })
 
-export const getQuestionnaireTemplate = call({
-  method: 'GET',
-  path: '/risk/evaluate/questionnaire/import-tpl',
-  title: 'Workbook to fill in a questionnaire',
-  access: readQuestionnaires,
-  replyForm: 'blob',
-})
-
-export const exportQuestionnaire = call({
+/** It takes answers again until its end time, which must not have passed. Refuses state.refused where nobody closed it. */
+export const reopenProject = call({
   method: 'POST',
-  path: '/risk/evaluate/questionnaire/export',
-  title: 'A questionnaire as a workbook that can be imported',
-  access: readQuestionnaires,
-  /** The newest version unless another, or the draft, is named. */
-  query: z.strictObject({
-    domain: z.string().max(64),
-    number: z.coerce.number().int().min(1).max(1_000_000).optional(),
-    draft: z.literal('true').optional(),
-  }),
-  replyForm: 'blob',
-  refusals: ['notFound'],
-  audit: 'risk.questionnaire.export',
+  path: '/risk/evaluate/reopen',
+  title: 'Open a project again that was closed before its end time',
+  access: writeProjects,
+  body: shape.projectClosing,
+  refusals: ['notFound', 'version.conflict', 'project.archived', 'project.late', 'state.refused'],
+  audit: 'risk.project.reopen',
 })
 
-// Papers: the respondent's side. Whoever holds the uuid may read and answer.
-
-export const getPaper = call({
+/** What a page that lies open asks now and again. */
+export const getProgress = call({
   method: 'GET',
-  path: '/risk/evaluate/paper',
-  title: 'A paper',
-  access: access.link,
-  query: byUuid,
-  reply: shape.paper,
+  path: '/risk/evaluate/progress',
+  title: 'How many papers of a project are in, by department',
+  access: readProjects,
+  silent: true,
+  query: ofProject,
+  reply: shape.progress,
   refusals: ['notFound'],
 })
 
-/** The respondent's own page: the papers of one item by the item's token. */
-export const listPapers = call({
+// Respondents by department
+
+export const listRespondentDepartments = call({
   method: 'GET',
-  path: '/risk/evaluate/item/papers',
-  title: 'The papers of a respondent, by his own link',
-  access: access.link,
-  query: z.strictObject({ token: z.string().min(1).max(64) }),
-  reply: z.array(shape.paper),
+  path: '/risk/evaluate/item/department',
+  title: 'Departments to add respondents from',
+  access: writeProjects,
+  query: ofProject,
+  reply: z.array(shape.respondentDepartment),
   refusals: ['notFound'],
 })
 
-export const answerPaper = call({
+export const listDepartmentUsers = call({
+  method: 'GET',
+  path: '/risk/evaluate/item/department/users',
+  title: 'Who would come with a department and those below it, and who is in already',
+  access: writeProjects,
+  query: byDepartment,
+  reply: z.array(shape.departmentUser),
+  refusals: ['notFound'],
+})
+
+export const addDepartment = call({
   method: 'POST',
-  path: '/risk/evaluate/answer',
-  title: 'Save or submit answers',
-  access: access.link,
-  query: z.strictObject({ type: z.string().max(16).optional() }),
-  body: shape.answerBody,
-  bodyMax: 6 * megabyte,
-  partsMax: shape.answersMax * Object.keys(shape.answerItem.shape).length + 10,
-  reply: shape.answerReply,
-  refusals: [
-    'notFound',
-    'paper.locked',
-    'paper.late',
-    'project.archived',
-    'state.refused',
-    'version.conflict',
-    'paper.unfilled',
-    'column.ambiguous',
-    'key.reused',
-    'validation',
-  ],
-  audit: 'risk.paper.answer',
+  path: '/risk/evaluate/item/department',
+  title: 'Add the users of a department and those below it who are not in yet',
+  access: writeProjects,
+  body: byDepartment,
+  reply: z.object({ added: z.number().int(), there: z.number().int() }),
+  refusals: ['notFound', 'project.archived'],
+  audit: 'risk.item.department',
 })
 
-export const getReceipt = call({
+// Letters
+
+export const getLetters = call({
   method: 'GET',
-  path: '/risk/evaluate/receipt',
-  title: 'The receipt of a submitted paper',
-  access: access.link,
-  query: byUuid,
-  reply: shape.receipt,
+  path: '/risk/evaluate/letters',
+  title: 'What invitations and reminders of a project say, by language',
+  access: readProjects,
+  query: ofProject,
+  reply: shape.projectLetters,
+  refusals: ['notFound'],
+})
+
+/** Words that are the product's are not kept. */
+export const saveLetters = call({
+  method: 'PUT',
+  path: '/risk/evaluate/letters',
+  title: 'Write a letter in own words',
+  access: writeProjects,
+  body: shape.lettersEdit,
+  refusals: ['notFound', 'validation', 'version.conflict', 'project.archived'],
+  audit: 'risk.project.letters',
+})
+
+export const previewLetters = call({
+  method: 'POST',
+  path: '/risk/evaluate/letters/preview',
+  title: 'A letter as a respondent would get it',
+  access: writeProjects,
+  body: shape.letterPreview,
+  reply: shape.previewedLetters,
+  refusals: ['notFound', 'validation'],
+})
+
+// What was sent
+
+/** A respondent gets at most one reminder a day. Nothing here waits for a mail server. */
+export const sendLetters = call({
+  method: 'POST',
+  path: '/risk/evaluate/delivery',
+  title: 'Send invitations or reminders',
+  access: writeProjects,
+  body: shape.newDelivery,
+  reply: shape.deliveryCount,
+  refusals: ['notFound', 'project.archived', 'project.late'],
+  audit: 'risk.delivery.send',
+})
+
+export const pageDeliveries = call({
+  method: 'POST',
+  path: '/risk/evaluate/delivery/page',
+  title: 'What was sent to respondents and what became of it, the newest first',
+  access: readProjects,
+  body: shape.deliveryPageQuery,
+  reply: shape.deliveryRecords,
+  refusals: ['notFound'],
+})
+
+export const getDeliverySummary = call({
+  method: 'GET',
+  path: '/risk/evaluate/delivery/summary',
+  title: 'How far the sending of a project is',
+  access: readProjects,
+  query: ofProject,
+  reply: shape.deliverySummary,
+  refusals: ['notFound'],
+})
+
+/** With the address and the links as they are now. */
+export const sendAgain = call({
+  method: 'POST',
+  path: '/risk/evaluate/delivery/again',
+  title: 'Send mails again that have failed',
+  access: writeProjects,
+  body: shape.deliveryAgain,
+  reply: z.object({ mails: z.number().int() }),
+  refusals: ['notFound', 'state.refused', 'unavailable', 'project.archived', 'project.late'],
+  audit: 'risk.delivery.again',
+})
+
+// Planned reminders
+
+export const listReminders = call({
+  method: 'GET',
+  path: '/risk/evaluate/reminder',
+  title: 'Days on which all are reminded who have not answered',
+  access: readProjects,
+  query: ofProject,
+  reply: z.array(shape.plannedReminder),
+  refusals: ['notFound'],
+})
+
+export const planReminder = call({
+  method: 'POST',
+  path: '/risk/evaluate/reminder',
+  title: 'Plan a reminder',
+  access: writeProjects,
+  body: shape.reminderPlan,
+  refusals: ['notFound', 'exists', 'validation', 'project.archived'],
+  audit: 'risk.reminder.plan',
+})
+
+export const cancelReminder = call({
+  method: 'DELETE',
+  path: '/risk/evaluate/reminder',
+  title: 'Take a planned reminder back that was not sent',
+  access: writeProjects,
+  query: shape.reminderPlan,
   refusals: ['notFound', 'state.refused'],
+  audit: 'risk.reminder.cancel',
 })
 
-export const checkReceipt = call({
+// Links and asking again
+
+/** The old links are not found from now on: with a respondent's own, those of all his papers. */
+export const renewLink = call({
   method: 'POST',
-  path: '/risk/evaluate/receipt/check',
-  title: 'Whether a receipt is ours',
-  access: access.public,
-  body: z.strictObject({ statement: z.string().min(1).max(2000), signature: z.string().min(1).max(200) }),
-  reply: z.object({ genuine: z.boolean() }),
+  path: '/risk/evaluate/item/renew',
+  title: "Give a respondent's page, or one of his papers, another link",
+  access: writeProjects,
+  body: shape.linkRenewal,
+  refusals: ['notFound', 'project.archived'],
+  audit: 'risk.item.renew',
 })
 
-// Results
-
-export const listItemUuids = call({
-  method: 'GET',
-  path: '/risk/evaluate/itemUuids',
-  title: "A project's papers by uuid",
-  access: readResults,
-  query: byProject,
-  reply: z.array(z.object({ itemId: z.string(), uuid: z.string(), domain: z.string(), state: z.enum(PaperState) })),
-  refusals: ['notFound'],
-})
-
-export const listProjectDomains = call({
-  method: 'GET',
-  path: '/risk/evaluate/domains',
-  title: "A project's business domains",
-  access: readResults,
-  query: byProject,
-  reply: z.array(shape.domainRow.extend({ papers: z.number().int(), submitted: z.number().int() })),
-  refusals: ['notFound'],
-})
-
-export const listDepartments = call({
-  method: 'GET',
-  path: '/risk/evaluate/department',
-  title: "A project's departments, and who has answered",
-  access: readResults,
-  query: byProject,
-  reply: z.array(shape.departmentProgress),
-  refusals: ['notFound'],
-})
-
-export const listRisks = call({
-  method: 'GET',
-  path: '/risk/evaluate/risks',
-  title: "The dimensions of a project's questionnaire",
-  access: readResults,
-  query: byProject.extend({ domain: filterBy }),
-  reply: z.array(z.string()),
-  refusals: ['notFound'],
-})
-
-/**
- * Submitted papers only, of the domain given or the project's first matrix. `firstRisk` is a dimension; it and `department`
- * hold for every number, totals included, and may be named in any language.
- */
-export const getResults = call({
-  method: 'GET',
-  path: '/risk/evaluate/sum',
-  title: 'Mean, highest and count per first kind by department, and down to the cause',
-  access: readResults,
-  query: byProject.extend({
-    domain: filterBy,
-    firstRisk: filterBy,
-    department: filterBy,
-  }),
-  reply: shape.results,
-  refusals: ['notFound'],
-})
-
-export const exportProject = call({
+/** The submitted paper stays as it is; the new one begins with its answers. */
+export const askAgain = call({
   method: 'POST',
-  path: '/risk/evaluate/export',
-  title: 'A project as a workbook',
-  access: exportResults,
-  query: z.strictObject({ projectId: shape.bizId }),
-  replyForm: 'blob',
-  refusals: ['notFound'],
-  audit: 'risk.project.export',
+  path: '/risk/evaluate/item/again',
+  title: 'Ask a respondent again after a submission',
+  access: writeProjects,
+  body: shape.askingAgain,
+  refusals: ['notFound', 'state.refused', 'paper.asked', 'project.archived', 'project.late'],
+  audit: 'risk.paper.again',
 })
 
-export const exportItem = call({
-  method: 'POST',
-  path: '/risk/evaluate/item/export',
-  title: 'One paper as a workbook',
-  access: exportResults,
-  query: byUuid,
-  replyForm: 'blob',
+/** To a message's reader his own link: the message itself holds no secret. */
+export const getOwnLink = call({
+  method: 'GET',
+  path: '/risk/evaluate/item/own',
+  title: "The link of one's own papers in a project",
+  access: access.user,
+  query: z.strictObject({ itemId: bizId }),
+  reply: z.object({ token: z.string() }),
   refusals: ['notFound'],
-  audit: 'risk.item.export',
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { LetterPurpose } from '../questionnaires/codes.ts'
 import { lineUpTo, textUpTo } from '../text.ts'
+import { LetterPurpose } from './codes.ts'
 
 export const letterSubjectMax = 100
 export const letterBodyMax = 2000

@@ -1,9 +1,8 @@
 import { Rating } from '../questionnaires/codes.ts'
+import type { MatrixSize } from '../questionnaires/questionnaire.ts'
 
 /** A paper's cells, row-major: index = row × columns + column; each holds a Rating. A column is all 0 or has none. */
 export type Answers = readonly number[]
-
-export type MatrixSize = { readonly rows: number; readonly columns: number }
 
 /** Stands in a form post for a cell that was not sent. */
 export const NOT_POSTED = -2

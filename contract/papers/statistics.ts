@@ -1,5 +1,6 @@
 import { Rating } from '../questionnaires/codes.ts'
-import type { Answers, MatrixSize } from './rules.ts'
+import type { MatrixSize } from '../questionnaires/questionnaire.ts'
+import type { Answers } from './rules.ts'
 import { countRating, createTally, type StatLine, statLine, totalLine } from './tally.ts'
 
 /** The second table, under the same columns as the matrix. */

@@ -40,3 +40,5 @@ export const questionnaireContent = z.strictObject({
   scale: questionnaireScale,
 })
 export type QuestionnaireContent = z.infer<typeof questionnaireContent>
+
+export type MatrixSize = { readonly rows: number; readonly columns: number }

@@ -1,5 +1,5 @@
 import { exactMean } from '../papers/tally.ts'
-import type { ResultCauses } from './result-shapes.ts'
+import type { ResultCauses } from './shapes.ts'
 
 type Cause = Pick<ResultCauses['causes'][number], 'stat' | 'spread' | 'contrary'>
 

@@ -4,7 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256 } from '#api/keys.ts'
 import type { Call } from '#contract/call.ts'
 import * as calls from '#contract/campaigns/calls.ts'
-import { AnswerMode } from '#contract/questionnaires/codes.ts'
+import * as paperCalls from '#contract/papers/calls.ts'
+import { AnswerMode } from '#contract/papers/codes.ts'
+import * as questionnaireCalls from '#contract/questionnaires/calls.ts'
+import * as resultCalls from '#contract/results/calls.ts'
 import { openTestApi, requestOf, type TestApi } from '../api.ts'
 import { answersOf, external, filled, makeCampaign } from './campaign.ts'
 
@@ -37,16 +40,24 @@ test('an unknown, a revoked and a foreign link are answered with the same 404', 
   })
   const answers = []
   for (const uuid of [randomUUID(), revoked, token, '%', "' or 1=1 --", campaign.projectId]) {
-    answers.push(await seen(calls.getPaper, { query: { uuid } }))
-    answers.push(await seen(calls.getReceipt, { query: { uuid } }))
-    answers.push(await seen(calls.listPapers, { query: { token: uuid === token ? campaign.uuid : uuid } }))
-    answers.push(await seen(calls.answerPaper, post(uuid)))
-    for (const call of [calls.getHeader, calls.getCriteria, calls.getCriteriaSum]) {
+    answers.push(await seen(paperCalls.getPaper, { query: { uuid } }))
+    answers.push(await seen(paperCalls.getReceipt, { query: { uuid } }))
+    answers.push(await seen(paperCalls.listPapers, { query: { token: uuid === token ? campaign.uuid : uuid } }))
+    answers.push(await seen(paperCalls.answerPaper, post(uuid)))
+    for (const call of [
+      questionnaireCalls.getHeader,
+      questionnaireCalls.getCriteria,
+      questionnaireCalls.getCriteriaSum,
+    ]) {
       answers.push(await seen(call, { query: { domain, uuid } }))
     }
   }
   // A paper that is there, asked for under a domain that is another's or nobody's.
-  for (const call of [calls.getHeader, calls.getCriteria, calls.getCriteriaSum]) {
+  for (const call of [
+    questionnaireCalls.getHeader,
+    questionnaireCalls.getCriteria,
+    questionnaireCalls.getCriteriaSum,
+  ]) {
     answers.push(await seen(call, { query: { domain, uuid: other.uuid } }))
     answers.push(await seen(call, { query: { domain: 'no-such-domain', uuid: campaign.uuid } }))
   }
@@ -57,41 +68,41 @@ test('an unknown, a revoked and a foreign link are answered with the same 404', 
 test('a link that leads nowhere, and a project that is not there, are refused by every call', async () => {
   const { manager: as, uuid } = await makeCampaign(api)
   const nowhere = { query: { domain: 'no-such-domain', uuid } }
-  await api.refuses(calls.getHeader, 'notFound', nowhere)
-  await api.refuses(calls.getCriteria, 'notFound', nowhere)
-  await api.refuses(calls.getCriteriaSum, 'notFound', nowhere)
-  await api.refuses(calls.getReceipt, 'notFound', { query: { uuid: randomUUID() } })
+  await api.refuses(questionnaireCalls.getHeader, 'notFound', nowhere)
+  await api.refuses(questionnaireCalls.getCriteria, 'notFound', nowhere)
+  await api.refuses(questionnaireCalls.getCriteriaSum, 'notFound', nowhere)
+  await api.refuses(paperCalls.getReceipt, 'notFound', { query: { uuid: randomUUID() } })
   const unknown = { as, query: { id: randomUUID() } }
-  await api.refuses(calls.listItemUuids, 'notFound', unknown)
-  await api.refuses(calls.listProjectDomains, 'notFound', unknown)
-  await api.refuses(calls.listDepartments, 'notFound', unknown)
-  await api.refuses(calls.exportProject, 'notFound', { as, query: { projectId: randomUUID() } })
-  await api.refuses(calls.exportItem, 'notFound', { as, query: { uuid: randomUUID() } })
+  await api.refuses(resultCalls.listItemUuids, 'notFound', unknown)
+  await api.refuses(resultCalls.listProjectDomains, 'notFound', unknown)
+  await api.refuses(resultCalls.listDepartments, 'notFound', unknown)
+  await api.refuses(resultCalls.exportProject, 'notFound', { as, query: { projectId: randomUUID() } })
+  await api.refuses(resultCalls.exportItem, 'notFound', { as, query: { uuid: randomUUID() } })
 })
 
 test("a revoked paper leaves its respondent's page", async () => {
   const campaign = await makeCampaign(api)
   await api.db.execute(sql`update risk_paper set revoked_at = now() where uuid_hash = ${sha256(campaign.uuid)}`)
-  await api.refuses(calls.listPapers, 'notFound', { query: { token: campaign.items[0]?.token ?? '' } })
+  await api.refuses(paperCalls.listPapers, 'notFound', { query: { token: campaign.items[0]?.token ?? '' } })
 })
 
 test('a paper is opened by its uuid alone, whoever is signed in', async () => {
   const campaign = await makeCampaign(api)
   const { uuid, manager } = campaign
-  expect(await api.done(calls.getPaper, { query: { uuid } })).toEqual(
-    await api.done(calls.getPaper, { query: { uuid }, as: manager }),
+  expect(await api.done(paperCalls.getPaper, { query: { uuid } })).toEqual(
+    await api.done(paperCalls.getPaper, { query: { uuid }, as: manager }),
   )
 })
 
 test('no number opens a public call', async () => {
   const campaign = await makeCampaign(api)
   for (let id = 1; id <= 20; id++) {
-    await api.refuses(calls.getPaper, 'notFound', { query: { uuid: String(id) } })
-    await api.refuses(calls.listPapers, 'notFound', { query: { token: String(id) } })
+    await api.refuses(paperCalls.getPaper, 'notFound', { query: { uuid: String(id) } })
+    await api.refuses(paperCalls.listPapers, 'notFound', { query: { token: String(id) } })
     const { status } = await api.call(calls.getProjectName, { query: { id: String(id) } })
     expect([400, 404]).toContain(status)
   }
-  await api.done(calls.getPaper, { query: { uuid: campaign.uuid } })
+  await api.done(paperCalls.getPaper, { query: { uuid: campaign.uuid } })
 })
 
 test('five thousand guesses at links open none', async () => {

@@ -14,10 +14,11 @@ import { textIn } from '#api/text.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import type { ReplyOf } from '#contract/call.ts'
 import * as calls from '#contract/campaigns/calls.ts'
-import * as campaign from '#contract/campaigns/campaign-calls.ts'
+import { DeliveryChannel, DeliveryPurpose, SendType } from '#contract/campaigns/codes.ts'
+import type { NewRespondent } from '#contract/campaigns/respondent.ts'
 import { listMessages } from '#contract/messages/calls.ts'
-import { AnswerMode, DeliveryChannel, DeliveryPurpose, SendType } from '#contract/questionnaires/codes.ts'
-import type { NewRespondent } from '#contract/questionnaires/respondent.ts'
+import * as paperCalls from '#contract/papers/calls.ts'
+import { AnswerMode } from '#contract/papers/codes.ts'
 import { makeUser, openTestApi, type Person, publicUrl, type TestApi, timeZone } from '../api.ts'
 import { latestAudit } from '../latest-audit.ts'
 import { mailsTo } from '../mailbox.ts'
@@ -55,14 +56,14 @@ async function makeColleague(language?: string) {
 
 type Wanted = Partial<{ purpose: 'invitation' | 'reminder'; itemIds: string[]; channels: typeof both; language: 'en' }>
 const send = (projectId: string, wanted: Wanted = {}, through: TestApi = api) =>
-  through.done(campaign.sendLetters, {
+  through.done(calls.sendLetters, {
     as: manager,
     body: { projectId, purpose: 'invitation', channels: both, ...wanted },
   })
 const none = { answered: 0, invited: 0, remindedToday: 0, disabled: 0, unreachable: 0 }
-const summary = (projectId: string) => api.done(campaign.getDeliverySummary, { as: manager, query: { projectId } })
-const page = (projectId: string, more: object = {}): Promise<ReplyOf<typeof campaign.pageDeliveries>> =>
-  api.done(campaign.pageDeliveries, { as: manager, body: { projectId, ...more } })
+const summary = (projectId: string) => api.done(calls.getDeliverySummary, { as: manager, query: { projectId } })
+const page = (projectId: string, more: object = {}): Promise<ReplyOf<typeof calls.pageDeliveries>> =>
+  api.done(calls.pageDeliveries, { as: manager, body: { projectId, ...more } })
 const fail = (recipient: string) =>
   api.db.execute(sql`
     update mail set status = '2', failure = 'recipient', due_at = null, attempts = 6 where recipient = ${recipient}`)
@@ -111,9 +112,9 @@ test("a message's reader gets his own link, and nobody else gets it", async () =
   const [colleague, other] = [await makeColleague(), await makeColleague()]
   const { items } = await makeCampaign(api, { manager, respondents: [inside(colleague)] })
   const query = { itemId: items[0]?.itemId ?? '' }
-  expect(await api.done(campaign.getOwnLink, { as: colleague, query })).toEqual({ token: items[0]?.token })
-  await api.refuses(campaign.getOwnLink, 'notFound', { as: other, query })
-  await api.refuses(campaign.getOwnLink, 'notFound', { as: manager, query })
+  expect(await api.done(calls.getOwnLink, { as: colleague, query })).toEqual({ token: items[0]?.token })
+  await api.refuses(calls.getOwnLink, 'notFound', { as: other, query })
+  await api.refuses(calls.getOwnLink, 'notFound', { as: manager, query })
 })
 
 test('sending again by all reaches only who has not been invited; who is chosen is invited again', async () => {
@@ -170,17 +171,17 @@ test('nothing is sent of a project that is over, archived or not there', async (
   const { projectId } = await makeCampaign(api, { manager })
   const body = { projectId, purpose: 'invitation' as const, channels: both }
   const { version } = await api.done(calls.getProject, { as: manager, query: { id: projectId } })
-  await api.done(campaign.closeProject, { as: manager, body: { id: projectId, version } })
-  await api.refuses(campaign.sendLetters, 'project.late', { as: manager, body })
-  await api.refuses(campaign.sendAgain, 'project.late', { as: manager, body: { projectId } })
+  await api.done(calls.closeProject, { as: manager, body: { id: projectId, version } })
+  await api.refuses(calls.sendLetters, 'project.late', { as: manager, body })
+  await api.refuses(calls.sendAgain, 'project.late', { as: manager, body: { projectId } })
   await api.done(calls.archiveProject, { as: manager, query: { id: projectId } })
-  await api.refuses(campaign.sendLetters, 'project.archived', { as: manager, body })
-  await api.refuses(campaign.sendAgain, 'project.archived', { as: manager, body: { projectId } })
-  await api.refuses(campaign.sendLetters, 'notFound', { as: manager, body: { ...body, projectId: nowhere } })
-  await api.refuses(campaign.sendAgain, 'notFound', { as: manager, body: { projectId: nowhere } })
-  await api.refuses(campaign.pageDeliveries, 'notFound', { as: manager, body: { projectId: nowhere } })
-  await api.refuses(campaign.getDeliverySummary, 'notFound', { as: manager, query: { projectId: nowhere } })
-  const refused = await api.refuses(campaign.sendLetters, 'validation', {
+  await api.refuses(calls.sendLetters, 'project.archived', { as: manager, body })
+  await api.refuses(calls.sendAgain, 'project.archived', { as: manager, body: { projectId } })
+  await api.refuses(calls.sendLetters, 'notFound', { as: manager, body: { ...body, projectId: nowhere } })
+  await api.refuses(calls.sendAgain, 'notFound', { as: manager, body: { projectId: nowhere } })
+  await api.refuses(calls.pageDeliveries, 'notFound', { as: manager, body: { projectId: nowhere } })
+  await api.refuses(calls.getDeliverySummary, 'notFound', { as: manager, query: { projectId: nowhere } })
+  const refused = await api.refuses(calls.sendLetters, 'validation', {
     as: manager,
     body: { ...body, channels: [] },
   })
@@ -213,14 +214,14 @@ test('mails that failed are found, and sent again one by one or all, with the ad
   })
   const ofOne = failed.records.find(({ recipient }) => recipient === emailOf(one))?.deliveryId ?? 0
   const again = { as: manager, body: { projectId, deliveryIds: [ofOne] } }
-  expect(await through.done(campaign.sendAgain, again)).toEqual({ mails: 1 })
+  expect(await through.done(calls.sendAgain, again)).toEqual({ mails: 1 })
   expect((await mailsTo(api, email)).map(({ text }) => text.includes(item.token))).toEqual([true])
-  await through.refuses(campaign.sendAgain, 'state.refused', again)
-  expect(await through.done(campaign.sendAgain, { as: manager, body: { projectId } })).toEqual({ mails: 1 })
+  await through.refuses(calls.sendAgain, 'state.refused', again)
+  expect(await through.done(calls.sendAgain, { as: manager, body: { projectId } })).toEqual({ mails: 1 })
   expect((await page(projectId, { status: 'failed' })).total).toBe(0)
-  await through.refuses(campaign.sendAgain, 'state.refused', { as: manager, body: { projectId } })
+  await through.refuses(calls.sendAgain, 'state.refused', { as: manager, body: { projectId } })
   const foreign = await makeCampaign(api, { manager })
-  await through.refuses(campaign.sendAgain, 'notFound', {
+  await through.refuses(calls.sendAgain, 'notFound', {
     as: manager,
     body: { projectId: foreign.projectId, deliveryIds: [ofOne] },
   })
@@ -231,9 +232,9 @@ test('without a mail server every mail is kept, its link can be handed out, and 
   const { projectId, uuid } = await makeCampaign(api, { manager, respondents: [respondent] })
   await send(projectId)
   expect(await page(projectId)).toMatchObject({ sending: false, records: [{ status: 'kept', undelivered: true }] })
-  await api.refuses(campaign.sendAgain, 'unavailable', { as: manager, body: { projectId } })
-  await api.done(calls.getPaper, { query: { uuid } })
-  expect(await withMailServer().done(campaign.sendAgain, { as: manager, body: { projectId } })).toEqual({ mails: 1 })
+  await api.refuses(calls.sendAgain, 'unavailable', { as: manager, body: { projectId } })
+  await api.done(paperCalls.getPaper, { query: { uuid } })
+  expect(await withMailServer().done(calls.sendAgain, { as: manager, body: { projectId } })).toEqual({ mails: 1 })
 })
 
 /** A mail server on loopback. */
@@ -272,27 +273,27 @@ const plan = (projectId: string, day: string) => ({ as: manager, body: { project
 
 test('a reminder is planned for a day, once, from today to the last day, and can be taken back', async () => {
   const { projectId } = await makeCampaign(api, { manager, endTime: '2099-12-31' })
-  await api.done(campaign.planReminder, plan(projectId, '2099-12-24'))
-  await api.done(campaign.planReminder, plan(projectId, '2099-12-10'))
-  const list = () => api.done(campaign.listReminders, { as: manager, query: { projectId } })
+  await api.done(calls.planReminder, plan(projectId, '2099-12-24'))
+  await api.done(calls.planReminder, plan(projectId, '2099-12-10'))
+  const list = () => api.done(calls.listReminders, { as: manager, query: { projectId } })
   expect(await list()).toEqual([
     { day: '2099-12-10', plannedBy: manager.name, sentAt: null },
     { day: '2099-12-24', plannedBy: manager.name, sentAt: null },
   ])
-  const twice = await api.refuses(campaign.planReminder, 'exists', plan(projectId, '2099-12-10'))
+  const twice = await api.refuses(calls.planReminder, 'exists', plan(projectId, '2099-12-10'))
   expect(twice.errors).toEqual({ day: [words('reminderThere')] })
-  const late = await api.refuses(campaign.planReminder, 'validation', plan(projectId, '2100-01-01'))
+  const late = await api.refuses(calls.planReminder, 'validation', plan(projectId, '2100-01-01'))
   expect(late.errors).toEqual({ day: [words('reminderDayLate')] })
-  const past = await api.refuses(campaign.planReminder, 'validation', plan(projectId, '2020-01-01'))
+  const past = await api.refuses(calls.planReminder, 'validation', plan(projectId, '2020-01-01'))
   expect(past.errors).toEqual({ day: [words('reminderDayPast')] })
   const query = { projectId, day: '2099-12-10' }
-  await api.done(campaign.cancelReminder, { as: manager, query })
-  await api.refuses(campaign.cancelReminder, 'notFound', { as: manager, query })
+  await api.done(calls.cancelReminder, { as: manager, query })
+  await api.refuses(calls.cancelReminder, 'notFound', { as: manager, query })
   expect(await list()).toHaveLength(1)
-  await api.refuses(campaign.listReminders, 'notFound', { as: manager, query: { projectId: nowhere } })
-  await api.refuses(campaign.planReminder, 'notFound', plan(nowhere, '2099-12-10'))
+  await api.refuses(calls.listReminders, 'notFound', { as: manager, query: { projectId: nowhere } })
+  await api.refuses(calls.planReminder, 'notFound', plan(nowhere, '2099-12-10'))
   await api.done(calls.archiveProject, { as: manager, query: { id: projectId } })
-  await api.refuses(campaign.planReminder, 'project.archived', plan(projectId, '2099-12-11'))
+  await api.refuses(calls.planReminder, 'project.archived', plan(projectId, '2099-12-11'))
 })
 
 /** An instance that looks whether a reminder is due at that moment. */
@@ -313,7 +314,7 @@ test('a planned reminder goes out in the morning of its day to all who wait, by 
   })
   const { projectId } = made
   await answer(api, made, filled(made.questionnaire, 1), { mode: AnswerMode.submit })
-  await api.done(campaign.planReminder, plan(projectId, '2031-05-20'))
+  await api.done(calls.planReminder, plan(projectId, '2031-05-20'))
   expect(await lookAt('2031-05-19T23:00:00+08:00')).toBe(0)
   expect(await lookAt('2031-05-20T08:59:00+08:00')).toBe(0)
   const sent = await Promise.all(Array.from({ length: 4 }, () => lookAt('2031-05-20T09:00:00+08:00')))
@@ -328,22 +329,22 @@ test('a planned reminder goes out in the morning of its day to all who wait, by 
   expect((await api.done(listMessages, { as: colleague })).unreadCount).toBe(1)
   const [entry] = await latestAudit(api.db, 1)
   expect(entry).toMatchObject({ action: 'risk.delivery.send', actor: manager.usercode, object: `project:${projectId}` })
-  await api.refuses(campaign.cancelReminder, 'state.refused', { as: manager, query: { projectId, day: '2031-05-20' } })
+  await api.refuses(calls.cancelReminder, 'state.refused', { as: manager, query: { projectId, day: '2031-05-20' } })
 })
 
 test('a reminder whose day nothing ran is sent afterwards, and those of a day count as one', async () => {
   const respondent = outside()
   const { projectId } = await makeCampaign(api, { manager, respondents: [respondent], endTime: '2032-05-31' })
-  for (const day of ['2032-05-10', '2032-05-11']) await api.done(campaign.planReminder, plan(projectId, day))
+  for (const day of ['2032-05-10', '2032-05-11']) await api.done(calls.planReminder, plan(projectId, day))
   expect(await lookAt('2032-05-14T03:00:00+08:00')).toBe(2)
   expect(await mailsTo(api, emailOf(respondent))).toHaveLength(1)
 })
 
 test('a planned reminder of a project that is over waits, and goes out once the project is extended', async () => {
   const { projectId } = await makeCampaign(api, { manager, endTime: '2033-05-31' })
-  await api.done(campaign.planReminder, plan(projectId, '2033-05-31'))
+  await api.done(calls.planReminder, plan(projectId, '2033-05-31'))
   expect(await lookAt('2033-06-01T12:00:00+08:00')).toBe(0)
   const { version, name } = await api.done(calls.getProject, { as: manager, query: { id: projectId } })
-  await api.done(campaign.updateProject, { as: manager, body: { id: projectId, version, name, endTime: '2033-06-30' } })
+  await api.done(calls.updateProject, { as: manager, body: { id: projectId, version, name, endTime: '2033-06-30' } })
   expect(await lookAt('2033-06-01T12:00:00+08:00')).toBe(1)
 })

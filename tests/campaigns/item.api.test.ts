@@ -8,10 +8,12 @@ import { textIn } from '#api/text.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import type { BodyIn } from '#contract/call.ts'
 import * as calls from '#contract/campaigns/calls.ts'
+import { SendType } from '#contract/campaigns/codes.ts'
+import type { NewRespondent } from '#contract/campaigns/respondent.ts'
 import { languages } from '#contract/language.ts'
-import { AnswerMode, SendType } from '#contract/questionnaires/codes.ts'
+import * as paperCalls from '#contract/papers/calls.ts'
+import { AnswerMode } from '#contract/papers/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import type { NewRespondent } from '#contract/questionnaires/respondent.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
 import { parserOf } from '../files/parsed.ts'
 import {
@@ -89,7 +91,7 @@ test('every domain makes a paper with a random uuid, and the respondent has a li
   for (const { uuid } of item.papers)
     expect(uuid).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
   expect(Buffer.from(item.token, 'base64url')).toHaveLength(32)
-  const papers = await api.done(calls.listPapers, { query: { token: item.token } })
+  const papers = await api.done(paperCalls.listPapers, { query: { token: item.token } })
   expect(papers.map(({ uuid }) => uuid)).toEqual(item.papers.map(({ uuid }) => uuid))
 })
 
@@ -223,8 +225,8 @@ test('a respondent taken out is gone with all links', async () => {
   await answer(api, campaign, [[1]])
   const item = campaign.items[0]
   await api.done(calls.deleteItem, { as: manager, query: { itemId: item?.itemId ?? '' } })
-  await api.refuses(calls.getPaper, 'notFound', { query: { uuid: campaign.uuid } })
-  await api.refuses(calls.listPapers, 'notFound', { query: { token: item?.token ?? '' } })
+  await api.refuses(paperCalls.getPaper, 'notFound', { query: { uuid: campaign.uuid } })
+  await api.refuses(paperCalls.listPapers, 'notFound', { query: { token: item?.token ?? '' } })
   expect(await countItems(campaign.projectId)).toBe(0)
 })
 

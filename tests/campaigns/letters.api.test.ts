@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textIn } from '#api/text.ts'
 import * as calls from '#contract/campaigns/calls.ts'
-import * as campaign from '#contract/campaigns/campaign-calls.ts'
 import type { WholeLetter } from '#contract/campaigns/letter.ts'
 import { type Language, languages } from '#contract/language.ts'
 import { openTestApi, type Person, publicUrl, type TestApi } from '../api.ts'
@@ -22,7 +21,7 @@ afterAll(() => api?.close())
 const words = textIn('zh-Hans')
 const nowhere = randomUUID()
 
-const get = (projectId: string) => api.done(campaign.getLetters, { as: manager, query: { projectId } })
+const get = (projectId: string) => api.done(calls.getLetters, { as: manager, query: { projectId } })
 const defaults = async (projectId: string) => (await get(projectId)).letters.invitation.texts
 const save = async (projectId: string, texts: WholeLetter, version?: number) => ({
   as: manager,
@@ -41,7 +40,7 @@ test('letters begin with the words of the product, in every language', async () 
     for (const language of languages) expect(texts[language].body).toContain('{link}')
   }
   expect(letters.invitation.texts['zh-Hans'].subject).toBe(words('letter:text.invitation.subject'))
-  await api.refuses(campaign.getLetters, 'notFound', { as: manager, query: { projectId: nowhere } })
+  await api.refuses(calls.getLetters, 'notFound', { as: manager, query: { projectId: nowhere } })
 })
 
 test("a manager's own words are sent in their language, the product's in the others", async () => {
@@ -52,12 +51,12 @@ test("a manager's own words are sent in their language, the product's in the oth
     subject: ' For {name}:  {project} ',
     body: 'Dear {name},\r\n\r\nopen {link} until {deadline}.\r\n{sender}: {questionnaires}',
   })
-  await api.done(campaign.saveLetters, await save(projectId, texts))
+  await api.done(calls.saveLetters, await save(projectId, texts))
   expect((await get(projectId)).letters.invitation.own).toEqual(['en'])
   const [entry] = await latestAudit(api.db, 1)
   expect(entry).toMatchObject({ action: 'risk.project.letters', object: `project:${projectId}` })
 
-  await api.done(campaign.sendLetters, { as: manager, body: { projectId, purpose: 'invitation', channels: ['mail'] } })
+  await api.done(calls.sendLetters, { as: manager, body: { projectId, purpose: 'invitation', channels: ['mail'] } })
   const [mail] = await mailsTo(api, english.email)
   expect(mail?.subject).toBe(`For ${english.name}: 年度评估`)
   expect(mail?.text).toMatch(
@@ -66,17 +65,17 @@ test("a manager's own words are sent in their language, the product's in the oth
   expect((await mailsTo(api, chinese.email))[0]?.subject).toBe('请填写“年度评估”的评估问卷')
 
   // Words put back to the product's are not kept as one's own.
-  await api.done(campaign.saveLetters, await save(projectId, { ...texts, en: (await defaults(projectId)).en }))
+  await api.done(calls.saveLetters, await save(projectId, { ...texts, en: (await defaults(projectId)).en }))
   expect((await get(projectId)).letters.invitation.own).toEqual(['en'])
   const { projectId: fresh } = await makeCampaign(api, { manager, respondents: [] })
-  await api.done(campaign.saveLetters, await save(projectId, await defaults(fresh)))
+  await api.done(calls.saveLetters, await save(projectId, await defaults(fresh)))
   expect((await get(projectId)).letters.invitation.own).toEqual([])
 })
 
 test('what a name or a project holds in braces is never filled in', async () => {
   const respondent = { ...external(randomUUID()), name: '{link} {project}', language: 'zh-Hans' as const }
   const { projectId } = await makeCampaign(api, { manager, respondents: [respondent] })
-  await api.done(campaign.sendLetters, { as: manager, body: { projectId, purpose: 'invitation', channels: ['mail'] } })
+  await api.done(calls.sendLetters, { as: manager, body: { projectId, purpose: 'invitation', channels: ['mail'] } })
   const [mail] = await mailsTo(api, respondent.email)
   expect(mail?.text).toContain('{link} {project}，您好')
 })
@@ -96,10 +95,10 @@ test('a letter with a word there is none of, without the link, or without text i
     [with1(texts, 'en', { subject: '' }), 'texts.en.subject', words('required')],
     [with1(texts, 'en', { subject: 'x'.repeat(101) }), 'texts.en.subject', words('tooLong', { max: 100 })],
   ] as const) {
-    const refused = await api.refuses(campaign.saveLetters, 'validation', await save(projectId, wrong))
+    const refused = await api.refuses(calls.saveLetters, 'validation', await save(projectId, wrong))
     expect(refused.errors, field).toEqual({ [field]: [text] })
     const body = { projectId, purpose: 'invitation' as const, texts: wrong }
-    await api.refuses(campaign.previewLetters, 'validation', { as: manager, body })
+    await api.refuses(calls.previewLetters, 'validation', { as: manager, body })
   }
 })
 
@@ -107,11 +106,11 @@ test('two who edit letters: the later hears of the conflict; an archived project
   const { projectId } = await makeCampaign(api, { manager, respondents: [] })
   const { version } = await get(projectId)
   const texts = await defaults(projectId)
-  await api.done(campaign.saveLetters, await save(projectId, texts, version))
-  await api.refuses(campaign.saveLetters, 'version.conflict', await save(projectId, texts, version))
+  await api.done(calls.saveLetters, await save(projectId, texts, version))
+  await api.refuses(calls.saveLetters, 'version.conflict', await save(projectId, texts, version))
   await api.done(calls.archiveProject, { as: manager, query: { id: projectId } })
-  await api.refuses(campaign.saveLetters, 'project.archived', await save(projectId, texts))
-  await api.refuses(campaign.saveLetters, 'notFound', {
+  await api.refuses(calls.saveLetters, 'project.archived', await save(projectId, texts))
+  await api.refuses(calls.saveLetters, 'notFound', {
     ...(await save(projectId, texts)),
     body: {
       projectId: nowhere,
@@ -127,7 +126,7 @@ test('a letter is previewed for a real respondent, in every language, without be
   const { projectId, items } = await makeCampaign(api, { manager, respondents: [external(randomUUID()), respondent] })
   const texts = with1(await defaults(projectId), 'en', { subject: 'Hello {name}' })
   const body = { projectId, purpose: 'invitation' as const, texts, itemId: items[1]?.itemId }
-  const preview = await api.done(campaign.previewLetters, { as: manager, body })
+  const preview = await api.done(calls.previewLetters, { as: manager, body })
   expect(preview).toMatchObject({ name: respondent.name, language: 'zh-Hant' })
   expect(preview.texts.en.subject).toBe(`Hello ${respondent.name}`)
   for (const language of languages) expect(preview.texts[language].body).toContain(items[1]?.token)
@@ -135,12 +134,12 @@ test('a letter is previewed for a real respondent, in every language, without be
   expect((await get(projectId)).letters.invitation.own).toEqual([])
 
   const { projectId: empty } = await makeCampaign(api, { manager, respondents: [] })
-  const madeUp = await api.done(campaign.previewLetters, {
+  const madeUp = await api.done(calls.previewLetters, {
     as: manager,
     body: { projectId: empty, purpose: 'reminder', texts },
   })
   expect(madeUp).toMatchObject({ name: '', language: 'zh-Hans' })
   expect(madeUp.texts['zh-Hans'].body).toContain('王敏')
-  await api.refuses(campaign.previewLetters, 'notFound', { as: manager, body: { ...body, projectId: empty } })
-  await api.refuses(campaign.previewLetters, 'notFound', { as: manager, body: { ...body, projectId: nowhere } })
+  await api.refuses(calls.previewLetters, 'notFound', { as: manager, body: { ...body, projectId: empty } })
+  await api.refuses(calls.previewLetters, 'notFound', { as: manager, body: { ...body, projectId: nowhere } })
 })

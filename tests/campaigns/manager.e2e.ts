@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { AnswerMode, Rating } from '#contract/questionnaires/codes.ts'
+import { AnswerMode } from '#contract/papers/codes.ts'
+import { Rating } from '#contract/questionnaires/codes.ts'
 import { errorSummary, expect, signIn, test } from '../journey.ts'
 import {
   answerAll,

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { department, user } from '#api/accounts/table.ts'
-import { project } from '#api/questionnaires/table.ts'
+import { project } from '#api/campaigns/table.ts'
 import { textIn } from '#api/text.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import * as calls from '#contract/campaigns/calls.ts'
-import * as campaign from '#contract/campaigns/campaign-calls.ts'
-import { AnswerMode, SendType } from '#contract/questionnaires/codes.ts'
+import { SendType } from '#contract/campaigns/codes.ts'
+import * as paperCalls from '#contract/papers/calls.ts'
+import { AnswerMode } from '#contract/papers/codes.ts'
+import * as resultCalls from '#contract/results/calls.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
 import { latestAudit } from '../latest-audit.ts'
 import { mailsTo } from '../mailbox.ts'
@@ -32,7 +34,7 @@ test('a project is renamed and its end time moved, and the trail keeps what it w
   const { projectId: id } = await makeCampaign(api, { manager, respondents: [] })
   const { version } = await get(id)
   const body = { id, version, name: '  新名称 ', endTime: '2098-01-31' }
-  await api.done(campaign.updateProject, { as: manager, body })
+  await api.done(calls.updateProject, { as: manager, body })
   expect(await get(id)).toMatchObject({ name: '新名称', endTime: '2098-01-31', version: version + 1 })
   const [entry] = await latestAudit(api.db, 1)
   expect(entry).toMatchObject({ action: 'risk.project.update', object: `project:${id}`, actor: manager.usercode })
@@ -44,11 +46,11 @@ test('of two who edit a project the later one hears of the conflict, and nothing
   const { projectId: id } = await makeCampaign(api, { manager, respondents: [] })
   const { version } = await get(id)
   const edit = (name: string) => ({ as: manager, body: { id, version, name, endTime: '2099-12-31' } })
-  await api.done(campaign.updateProject, edit('甲'))
-  const refused = await api.refuses(campaign.updateProject, 'version.conflict', edit('乙'))
+  await api.done(calls.updateProject, edit('甲'))
+  const refused = await api.refuses(calls.updateProject, 'version.conflict', edit('乙'))
   expect(refused.detail).toEqual({ version: version + 1 })
   expect((await get(id)).name).toBe('甲')
-  await api.refuses(campaign.closeProject, 'version.conflict', { as: manager, body: { id, version } })
+  await api.refuses(calls.closeProject, 'version.conflict', { as: manager, body: { id, version } })
 })
 
 test('a project is closed at a moment of its own, and its last day stays what it was', async () => {
@@ -56,25 +58,25 @@ test('a project is closed at a moment of its own, and its last day stays what it
   const { projectId: id, uuid } = made
   expect(await get(id)).toMatchObject({ late: false, closedAt: null })
   const at = api.instance({ now: '2026-11-20T09:03:00Z' })
-  await at.done(campaign.closeProject, { as: manager, body: { id, version: (await get(id)).version } })
+  await at.done(calls.closeProject, { as: manager, body: { id, version: (await get(id)).version } })
   const closedAt = '2026-11-20T09:03:00.000Z'
   expect(await get(id)).toMatchObject({ endTime: '2099-12-31', late: true, closedAt })
-  expect(await api.done(calls.getPaper, { query: { uuid } })).toMatchObject({
+  expect(await api.done(paperCalls.getPaper, { query: { uuid } })).toMatchObject({
     endTime: '2099-12-31',
     late: true,
     closedAt,
   })
   const [item] = made.items
-  expect(await api.done(calls.listPapers, { query: { token: item?.token ?? '' } })).toMatchObject([
+  expect(await api.done(paperCalls.listPapers, { query: { token: item?.token ?? '' } })).toMatchObject([
     { late: true, closedAt },
   ])
   const send = { as: manager, body: { projectId: id, purpose: 'reminder', channels: ['mail'] } } as const
-  await api.refuses(campaign.sendLetters, 'project.late', send as never)
+  await api.refuses(calls.sendLetters, 'project.late', send as never)
   const again = { itemId: item?.itemId ?? '', domain: made.questionnaire.code, reason: '数据有误' }
-  await api.refuses(campaign.askAgain, 'project.late', { as: manager, body: again })
+  await api.refuses(calls.askAgain, 'project.late', { as: manager, body: again })
 
   const { 说明: about } = await sheetsOf(
-    (await api.download(calls.exportProject, { as: manager, query: { projectId: id } })).bytes,
+    (await api.download(resultCalls.exportProject, { as: manager, query: { projectId: id } })).bytes,
   )
   expect(about).toEqual(
     expect.arrayContaining([
@@ -88,44 +90,44 @@ test('a closed project is opened again to its last day, and not once that has pa
   const made = await makeCampaign(api, { manager })
   const { projectId: id } = made
   const reopening = async () => ({ as: manager, body: { id, version: (await get(id)).version } })
-  await api.refuses(campaign.reopenProject, 'state.refused', await reopening())
-  await api.done(campaign.closeProject, await reopening())
-  await api.refuses(campaign.reopenProject, 'version.conflict', { as: manager, body: { id, version: 1 } })
+  await api.refuses(calls.reopenProject, 'state.refused', await reopening())
+  await api.done(calls.closeProject, await reopening())
+  await api.refuses(calls.reopenProject, 'version.conflict', { as: manager, body: { id, version: 1 } })
   const lastDay = (endDate: string) => api.db.update(project).set({ endDate }).where(eq(project.bizId, id))
   await lastDay('2020-01-01')
-  await api.refuses(campaign.reopenProject, 'project.late', await reopening())
+  await api.refuses(calls.reopenProject, 'project.late', await reopening())
   await lastDay('2099-12-31')
 
-  await api.done(campaign.reopenProject, await reopening())
+  await api.done(calls.reopenProject, await reopening())
   expect(await get(id)).toMatchObject({ endTime: '2099-12-31', late: false, closedAt: null })
   expect((await latestAudit(api.db, 1))[0]).toMatchObject({ action: 'risk.project.reopen', object: `project:${id}` })
   expect((await answer(api, made, filled(made.questionnaire, 1))).status).toBe(200)
-  await api.refuses(campaign.reopenProject, 'notFound', { as: manager, body: { id: nowhere, version: 1 } })
-  await api.done(campaign.closeProject, await reopening())
+  await api.refuses(calls.reopenProject, 'notFound', { as: manager, body: { id: nowhere, version: 1 } })
+  await api.done(calls.closeProject, await reopening())
   await api.done(calls.archiveProject, { as: manager, query: { id } })
-  await api.refuses(campaign.reopenProject, 'project.archived', await reopening())
+  await api.refuses(calls.reopenProject, 'project.archived', await reopening())
 })
 
 test('a closed project takes no answers, and takes them again once its end time is moved', async () => {
   const made = await makeCampaign(api, { manager })
   const { projectId: id } = made
-  await api.done(campaign.closeProject, { as: manager, body: { id, version: (await get(id)).version } })
+  await api.done(calls.closeProject, { as: manager, body: { id, version: (await get(id)).version } })
   const closed = await get(id)
   expect(closed.late).toBe(true)
   expect(await answer(api, made, filled(made.questionnaire, 1))).toMatchObject({
     status: 409,
     body: { code: '409004' },
   })
-  await api.refuses(campaign.closeProject, 'project.late', { as: manager, body: { id, version: closed.version } })
+  await api.refuses(calls.closeProject, 'project.late', { as: manager, body: { id, version: closed.version } })
 
   // Another name leaves it closed, and no day of the past becomes its last.
   const body = { id, version: closed.version, name: '改名', endTime: closed.endTime }
-  await api.done(campaign.updateProject, { as: manager, body })
+  await api.done(calls.updateProject, { as: manager, body })
   const past = { id, version: closed.version + 1, name: '改名', endTime: '2020-01-01' }
-  const refused = await api.refuses(campaign.updateProject, 'validation', { as: manager, body: past })
+  const refused = await api.refuses(calls.updateProject, 'validation', { as: manager, body: past })
   expect(refused.errors).toEqual({ endTime: [words('endTimePast')] })
   expect(await get(id)).toMatchObject({ name: '改名', late: true, closedAt: closed.closedAt })
-  await api.done(campaign.updateProject, { as: manager, body: { ...past, endTime: '2098-12-31' } })
+  await api.done(calls.updateProject, { as: manager, body: { ...past, endTime: '2098-12-31' } })
   expect(await get(id)).toMatchObject({ endTime: '2098-12-31', late: false, closedAt: null })
   expect((await answer(api, made, filled(made.questionnaire, 1))).status).toBe(200)
 })
@@ -135,15 +137,15 @@ test('an archived project is neither edited nor closed, and one that is not ther
   const { version } = await get(id)
   await api.done(calls.archiveProject, { as: manager, query: { id } })
   const body = { id, version: version + 1, name: '名', endTime: '2099-12-31' }
-  await api.refuses(campaign.updateProject, 'project.archived', { as: manager, body })
-  await api.refuses(campaign.closeProject, 'project.archived', { as: manager, body: { id, version: version + 1 } })
-  await api.refuses(campaign.updateProject, 'notFound', { as: manager, body: { ...body, id: nowhere } })
-  await api.refuses(campaign.closeProject, 'notFound', { as: manager, body: { id: nowhere, version } })
+  await api.refuses(calls.updateProject, 'project.archived', { as: manager, body })
+  await api.refuses(calls.closeProject, 'project.archived', { as: manager, body: { id, version: version + 1 } })
+  await api.refuses(calls.updateProject, 'notFound', { as: manager, body: { ...body, id: nowhere } })
+  await api.refuses(calls.closeProject, 'notFound', { as: manager, body: { id: nowhere, version } })
 })
 
 test('progress is told by department as papers come in, and asking for it keeps no session open', async () => {
   const made = await makeCampaign(api, { manager, respondents: [external('a', '财务部'), external('b', '法务部')] })
-  const ask = () => api.done(campaign.getProgress, { as: manager, query: { projectId: made.projectId } })
+  const ask = () => api.done(calls.getProgress, { as: manager, query: { projectId: made.projectId } })
   expect(await ask()).toMatchObject({ papers: 2, submitted: 0 })
   await answer(api, made, filled(made.questionnaire, 1), { mode: AnswerMode.submit })
   expect(await ask()).toEqual({
@@ -154,8 +156,8 @@ test('progress is told by department as papers come in, and asking for it keeps 
       { department: '法务部', items: 1, papers: 1, submitted: 0, waiting: 1 },
     ],
   })
-  expect(campaign.getProgress.silent).toBe(true)
-  await api.refuses(campaign.getProgress, 'notFound', { as: manager, query: { projectId: nowhere } })
+  expect(calls.getProgress.silent).toBe(true)
+  await api.refuses(calls.getProgress, 'notFound', { as: manager, query: { projectId: nowhere } })
 })
 
 /** A department with one below it, and users in both. */
@@ -179,22 +181,22 @@ test('a department brings all enabled users in it and below it, and shows who is
   await api.done(calls.createItem, { as: manager, body })
 
   const query = { projectId, departmentId: top.id }
-  const people = await api.done(campaign.listDepartmentUsers, { as: manager, query })
+  const people = await api.done(calls.listDepartmentUsers, { as: manager, query })
   expect(people.map(({ sapUserId, reason }) => [sapUserId, reason])).toEqual([
     [boss.usercode, words('respondentThere')],
     [auditor.usercode, ''],
   ])
   expect(people[1]?.department).toBe(`${top.name}/审计部`)
 
-  expect(await api.done(campaign.addDepartment, { as: manager, body: query })).toEqual({ added: 1, there: 1 })
+  expect(await api.done(calls.addDepartment, { as: manager, body: query })).toEqual({ added: 1, there: 1 })
   const items = await api.done(calls.pageItems, { as: manager, body: { projectId } })
   expect(items.records.map(({ sapUserId }) => sapUserId).toSorted()).toEqual(
     [boss.usercode, auditor.usercode].toSorted(),
   )
   expect(items.records.map(({ sapUserId }) => sapUserId)).not.toContain(left.usercode)
-  expect(await api.done(campaign.addDepartment, { as: manager, body: query })).toEqual({ added: 0, there: 2 })
+  expect(await api.done(calls.addDepartment, { as: manager, body: query })).toEqual({ added: 0, there: 2 })
 
-  const tree = await api.done(campaign.listRespondentDepartments, { as: manager, query: { projectId } })
+  const tree = await api.done(calls.listRespondentDepartments, { as: manager, query: { projectId } })
   expect(tree.find(({ departmentId }) => departmentId === top.id)).toMatchObject({ level: 1, users: 2, there: 2 })
   expect(tree.find(({ departmentId }) => departmentId === part.id)).toMatchObject({ level: 2, users: 1, there: 1 })
 })
@@ -204,12 +206,12 @@ test('a department or a project that is not there is not found, and an archived 
   const { top } = await makeTree()
   const as = manager
   const departmentId = top.id
-  await api.refuses(campaign.listRespondentDepartments, 'notFound', { as, query: { projectId: nowhere } })
-  await api.refuses(campaign.listDepartmentUsers, 'notFound', { as, query: { projectId: nowhere, departmentId } })
-  await api.refuses(campaign.listDepartmentUsers, 'notFound', { as, query: { projectId, departmentId: 2_000_000_000 } })
-  await api.refuses(campaign.addDepartment, 'notFound', { as, body: { projectId, departmentId: 2_000_000_000 } })
+  await api.refuses(calls.listRespondentDepartments, 'notFound', { as, query: { projectId: nowhere } })
+  await api.refuses(calls.listDepartmentUsers, 'notFound', { as, query: { projectId: nowhere, departmentId } })
+  await api.refuses(calls.listDepartmentUsers, 'notFound', { as, query: { projectId, departmentId: 2_000_000_000 } })
+  await api.refuses(calls.addDepartment, 'notFound', { as, body: { projectId, departmentId: 2_000_000_000 } })
   await api.done(calls.archiveProject, { as, query: { id: projectId } })
-  await api.refuses(campaign.addDepartment, 'project.archived', { as, body: { projectId, departmentId } })
+  await api.refuses(calls.addDepartment, 'project.archived', { as, body: { projectId, departmentId } })
 })
 
 test('a respondent whose account is disabled is marked, found by it, and his link goes on', async () => {
@@ -219,7 +221,7 @@ test('a respondent whose account is disabled is marked, found by it, and his lin
   await api.db.update(user).set({ status: UserStatus.disabled }).where(eq(user.id, colleague.userId))
   const found = await api.done(calls.pageItems, { as: manager, body: { projectId, standing: 'disabled' } })
   expect(found.records).toMatchObject([{ sapUserId: colleague.usercode, disabled: true }])
-  expect(await api.done(calls.listPapers, { query: { token: items[0]?.token ?? '' } })).toHaveLength(1)
+  expect(await api.done(paperCalls.listPapers, { query: { token: items[0]?.token ?? '' } })).toHaveLength(1)
 })
 
 test('a project of a matrix and a finance questionnaire makes a paper of each, on one page of their own', async () => {
@@ -233,8 +235,8 @@ test('a project of a matrix and a finance questionnaire makes a paper of each, o
     ['matrix', domains[0]],
     ['finance', domains[1]],
   ])
-  expect(await api.done(calls.listPapers, { query: { token } })).toHaveLength(2)
-  await api.done(campaign.sendLetters, { as: manager, body: { projectId, purpose: 'invitation', channels: ['mail'] } })
+  expect(await api.done(paperCalls.listPapers, { query: { token } })).toHaveLength(2)
+  await api.done(calls.sendLetters, { as: manager, body: { projectId, purpose: 'invitation', channels: ['mail'] } })
   const [mail] = await mailsTo(api, respondent.email)
   for (const code of domains) expect(mail?.text).toContain(code)
 })

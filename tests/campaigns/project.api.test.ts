@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textIn } from '#api/text.ts'
 import type { BodyIn } from '#contract/call.ts'
 import * as calls from '#contract/campaigns/calls.ts'
-import { AnswerMode } from '#contract/questionnaires/codes.ts'
-import { type NewProject, projectNameMax } from '#contract/questionnaires/shapes.ts'
+import { type NewProject, projectNameMax } from '#contract/campaigns/shapes.ts'
+import * as paperCalls from '#contract/papers/calls.ts'
+import { AnswerMode } from '#contract/papers/codes.ts'
 import { openTestApi, type Person, type TestApi } from '../api.ts'
 import { answer, external, filled, makeCampaign, makeManager, makeQuestionnaire } from './campaign.ts'
 
@@ -146,7 +147,7 @@ test('a project nobody has answered is deleted, and its links end', async () => 
   await answer(api, campaign, [[1]])
   await api.done(calls.deleteProject, { as: manager, query: { id: campaign.projectId } })
   await api.refuses(calls.getProject, 'notFound', { as: manager, query: { id: campaign.projectId } })
-  await api.refuses(calls.getPaper, 'notFound', { query: { uuid: campaign.uuid } })
+  await api.refuses(paperCalls.getPaper, 'notFound', { query: { uuid: campaign.uuid } })
   expect((await answer(api, campaign, [[1]])).status).toBe(404)
 })
 
@@ -154,7 +155,7 @@ test('a project with a submitted paper is not deleted', async () => {
   const campaign = await makeCampaign(api, { manager, respondents: [external('a'), external('b')] })
   await answer(api, campaign, filled(campaign.questionnaire, 1), { mode: AnswerMode.submit })
   await api.refuses(calls.deleteProject, 'project.answered', { as: manager, query: { id: campaign.projectId } })
-  expect((await api.done(calls.getPaper, { query: { uuid: campaign.uuid } })).state).toBe(1)
+  expect((await api.done(paperCalls.getPaper, { query: { uuid: campaign.uuid } })).state).toBe(1)
 })
 
 test('of a deletion and a submit at once, one wins: no submitted paper is deleted', async () => {
@@ -184,8 +185,11 @@ test('an archived project takes no answers and no respondents, and stays readabl
   const body = { projectId: campaign.projectId, respondent: external('another') }
   await api.refuses(calls.createItem, 'project.archived', { as: manager, body })
   expect((await api.done(calls.getProject, { as: manager, query })).status).toBe('archived')
-  expect(await api.done(calls.getPaper, { query: { uuid: other.uuid } })).toMatchObject({ unfilled: 3, archived: true })
-  await api.done(calls.getReceipt, { query: { uuid: campaign.uuid } })
+  expect(await api.done(paperCalls.getPaper, { query: { uuid: other.uuid } })).toMatchObject({
+    unfilled: 3,
+    archived: true,
+  })
+  await api.done(paperCalls.getReceipt, { query: { uuid: campaign.uuid } })
 })
 
 test('a project that is not there is neither read, deleted nor archived', async () => {

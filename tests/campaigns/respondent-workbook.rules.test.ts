@@ -1,9 +1,9 @@
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { parseRespondentWorkbook, respondentTemplate } from '#api/campaigns/respondent-workbook.ts'
+import { SendType } from '#contract/campaigns/codes.ts'
+import { newRespondent } from '#contract/campaigns/respondent.ts'
 import { languages } from '#contract/language.ts'
-import { SendType } from '#contract/questionnaires/codes.ts'
-import { newRespondent } from '#contract/questionnaires/respondent.ts'
 import { parserOf } from '../files/parsed.ts'
 
 const parseRespondents = parserOf(parseRespondentWorkbook)

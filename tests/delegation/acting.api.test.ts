@@ -1,24 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { user, userConfig, userRole } from '#api/accounts/table.ts'
+import { project } from '#api/campaigns/table.ts'
 import { delegation } from '#api/delegation/table.ts'
 import { menu, roleMenu } from '#api/menus/table.ts'
-import { project } from '#api/questionnaires/table.ts'
 import { session } from '#api/session/table.ts'
 import { auditEntry } from '#api/system/table.ts'
 import { getUserConfig, updateUserConfig } from '#contract/accounts/calls.ts'
 import { UserConfigType, UserStatus } from '#contract/accounts/codes.ts'
 import type { Call } from '#contract/call.ts'
-import {
-  createProject,
-  deleteItem,
-  exportItem,
-  getItem,
-  getProject,
-  getResults,
-  pageItems,
-  pageProjects,
-} from '#contract/campaigns/calls.ts'
+import { createProject, deleteItem, getItem, getProject, pageItems, pageProjects } from '#contract/campaigns/calls.ts'
 import * as calls from '#contract/delegation/calls.ts'
 import { withheldPerms } from '#contract/delegation/rules.ts'
 import { getStats } from '#contract/home/calls.ts'
@@ -26,6 +17,7 @@ import { getMenus } from '#contract/menus/calls.ts'
 import { MenuType } from '#contract/menus/codes.ts'
 import { problems } from '#contract/problem.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import { exportItem, getResults } from '#contract/results/calls.ts'
 import { logout } from '#contract/session/calls.ts'
 import { getOwner, listWorkspaces, saveWorkspace } from '#contract/workspaces/calls.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'

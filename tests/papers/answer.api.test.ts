@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256 } from '#api/keys.ts'
 import { textIn } from '#api/text.ts'
-import * as calls from '#contract/campaigns/calls.ts'
-import { AnswerMode } from '#contract/questionnaires/codes.ts'
+import * as campaignCalls from '#contract/campaigns/calls.ts'
+import * as calls from '#contract/papers/calls.ts'
+import { AnswerMode } from '#contract/papers/codes.ts'
 import { openTestApi, type Person, type TestApi } from '../api.ts'
 import {
   answer,
@@ -196,7 +197,7 @@ test('a clock of the app server decides no deadline', async () => {
 
 test('a paper of an archived project takes no answers', async () => {
   const campaign = await makeCampaign(api, { manager })
-  await api.done(calls.archiveProject, { as: manager, query: { id: campaign.projectId } })
+  await api.done(campaignCalls.archiveProject, { as: manager, query: { id: campaign.projectId } })
   await refused(campaign, 'project.archived', {})
 })
 

@@ -6,7 +6,6 @@ import {
   countUnfilled,
   isColumnNotInvolved,
   isValidRating,
-  type MatrixSize,
   mergeAnswers,
   NOT_POSTED,
   setCell,
@@ -14,6 +13,7 @@ import {
   unfilledCells,
 } from '#contract/papers/rules.ts'
 import { Rating } from '#contract/questionnaires/codes.ts'
+import type { MatrixSize } from '#contract/questionnaires/questionnaire.ts'
 
 const runs = { seed: 20240229, numRuns: 300 }
 const size = { rows: 3, columns: 2 }

@@ -3,7 +3,8 @@ import { nextIncompleteRow, overlayTyped } from '#app/papers/paper-cell.ts'
 import { isPhone } from '#app/papers/paper-device.server.ts'
 import { isOpen, paperLink, receiptLink } from '#app/papers/paper-link.ts'
 import { postedAnswers } from '#app/papers/posted-answers.server.ts'
-import { DomainKind, PaperState } from '#contract/questionnaires/codes.ts'
+import { PaperState } from '#contract/campaigns/codes.ts'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
 import type { CriteriaRow } from '#contract/questionnaires/shapes.ts'
 
 const header = [{ firstKind: '零售', secondKinds: [{ id: 5, name: '存款' }] }]

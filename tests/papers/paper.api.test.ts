@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as calls from '#contract/campaigns/calls.ts'
+import { SendType } from '#contract/campaigns/codes.ts'
+import * as calls from '#contract/papers/calls.ts'
+import { AnswerMode } from '#contract/papers/codes.ts'
 import type { Stat } from '#contract/papers/tally.ts'
-import { AnswerMode, SendType } from '#contract/questionnaires/codes.ts'
+import * as questionnaireCalls from '#contract/questionnaires/calls.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
 import { answer, external, filled, makeCampaign, makeManager } from '../campaigns/campaign.ts'
 import { readFixture, written } from '../results/fixture/read.ts'
@@ -70,7 +72,7 @@ test('a paper shows its values once they are saved, and only its own', async () 
     [-1, 0],
   ])
   const values = async (of: string) => {
-    const rows = await api.done(calls.getCriteria, { query: { domain: questionnaire.code, uuid: of } })
+    const rows = await api.done(questionnaireCalls.getCriteria, { query: { domain: questionnaire.code, uuid: of } })
     return rows.map((row) => questionnaire.columnIds.map((id) => row[`v${id}`]))
   }
   expect(await values(uuid)).toEqual([
@@ -91,7 +93,7 @@ test('changed cells are saved by themselves as a page that saves between times s
   expect(replies[1]).toEqual(replies[0])
   const query = { uuid: campaign.uuid, domain: campaign.questionnaire.code }
   const [first, second] = campaign.questionnaire.columnIds.map((id) => `v${id}` as const)
-  const rows = await api.done(calls.getCriteria, { query })
+  const rows = await api.done(questionnaireCalls.getCriteria, { query })
   expect(rows.map((row) => [row[first ?? 'v0'], row[second ?? 'v0']])).toEqual([
     [3, 2],
     [2, 2],
@@ -121,7 +123,7 @@ test.each(['small', 'basel'] as const)('statistics of the %s matrix are those co
     const width = questionnaire.columnIds.length
     const matrix = questionnaire.rowIds.map((_, row) => answers.slice(row * width, (row + 1) * width))
     expect((await answer(api, { questionnaire, uuid }, matrix)).status).toBe(200)
-    const sums = await api.done(calls.getCriteriaSum, { query: { domain: questionnaire.code, uuid } })
+    const sums = await api.done(questionnaireCalls.getCriteriaSum, { query: { domain: questionnaire.code, uuid } })
     const lines = sums.map(({ dimension, all, ...columns }) => {
       const inOrder = questionnaire.columnIds.map((id) => columns[`v${id}`])
       return [dimension, ...written({ columns: inOrder as Stat[], all: all as Stat })]

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deriveKeys } from '#api/keys.ts'
-import * as calls from '#contract/campaigns/calls.ts'
-import { AnswerMode } from '#contract/questionnaires/codes.ts'
+import * as calls from '#contract/papers/calls.ts'
+import { AnswerMode } from '#contract/papers/codes.ts'
 import { openTestApi, type TestApi } from '../api.ts'
 import { answer, external, makeCampaign } from '../campaigns/campaign.ts'
 

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workbookFileMax } from '#api/files/workbook.ts'
 import { parseQuestionnaireWorkbook } from '#api/questionnaires/questionnaire-workbook.ts'
 import { domain } from '#api/questionnaires/table.ts'
-import * as calls from '#contract/campaigns/calls.ts'
+import * as campaignCalls from '#contract/campaigns/calls.ts'
 import type { WorkbookFault } from '#contract/files/workbook.ts'
 import { languages } from '#contract/language.ts'
+import * as calls from '#contract/questionnaires/calls.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
 import { makeCampaign, makeManager, makeQuestionnaire } from '../campaigns/campaign.ts'
@@ -181,8 +182,8 @@ test('a project that began before the next version keeps sending the one it bega
   await makeQuestionnaire(api, { code: old.questionnaire.code, rows: 5, columns: 5 })
   const respondent = { sendType: 1, name: '后来者', email: 'later@example.com' } as const
   const body = { projectId: old.projectId, respondent }
-  const { itemId } = await api.done(calls.createItem, { as: manager, body })
-  const { papers } = await api.done(calls.getItem, { as: manager, query: { itemId } })
+  const { itemId } = await api.done(campaignCalls.createItem, { as: manager, body })
+  const { papers } = await api.done(campaignCalls.getItem, { as: manager, query: { itemId } })
   expect(papers.map(({ cells }) => cells)).toEqual([4])
 })
 

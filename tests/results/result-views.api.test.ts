@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { projectDomain, project as projectTable } from '#api/campaigns/table.ts'
 import { createQuestionnaireStore, writeVersion } from '#api/questionnaires/questionnaire.ts'
-import { projectDomain, project as projectTable } from '#api/questionnaires/table.ts'
 import { createResultStore } from '#api/results/result-store.ts'
 import type { Call } from '#contract/call.ts'
-import * as calls from '#contract/campaigns/calls.ts'
-import { askAgain, getProgress } from '#contract/campaigns/campaign-calls.ts'
+import * as campaignCalls from '#contract/campaigns/calls.ts'
+import { askAgain, getProgress } from '#contract/campaigns/calls.ts'
+import { AnswerMode } from '#contract/papers/codes.ts'
 import type { StatLine } from '#contract/papers/tally.ts'
-import { AnswerMode } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import { getFinanceResults } from '#contract/results/finance/result-calls.ts'
-import * as resultCalls from '#contract/results/result-calls.ts'
+import * as calls from '#contract/results/calls.ts'
+import { getFinanceResults } from '#contract/results/finance/calls.ts'
 import { makeUser, openTestApi, type TestApi } from '../api.ts'
 import {
   answer,
@@ -43,17 +43,17 @@ test.each(['small', 'basel'] as const)(
 
     for (const { byDimension, lines, all } of fixture.byDimension) {
       const query = { id, department: byDimension.department ?? '' }
-      const matrix = await api.done(resultCalls.getResultMatrix, { as, query })
+      const matrix = await api.done(calls.getResultMatrix, { as, query })
       expect(matrix.dimensions.map((line) => [line.dimension, ...written(line as StatLine)])).toEqual(lines)
       expect(written(matrix.all as StatLine)).toEqual(all)
     }
     for (const { spread, lines, all } of fixture.spread) {
       const query = { id, department: spread.department ?? '' }
-      const causes = await api.done(resultCalls.getResultCauses, { as, query })
+      const causes = await api.done(calls.getResultCauses, { as, query })
       expect(causes.causes.map((line, row) => [row, line.spread ?? '-', line.contrary])).toEqual(lines)
       expect([causes.all.spread ?? '-', causes.all.contrary]).toEqual(all)
     }
-    const cells = await api.done(resultCalls.getResultCells, { as, query: { id } })
+    const cells = await api.done(calls.getResultCells, { as, query: { id } })
     const width = fixture.shape.firstKindOfColumn.length
     expect(cells.dimension).toBe(fixture.shape.dimensionOfRow[0])
     for (const [at, value] of [
@@ -93,7 +93,9 @@ test('of a respondent who was asked again the newest submitted paper counts', as
   const open = await api.done(calls.getResults, { as, query: { id } })
   expect([open.papers, open.all.all.mean]).toEqual([1, '1.00'])
 
-  const again = (await api.done(calls.getItem, { as, query: { itemId } })).papers.find(({ state }) => state === 0)
+  const again = (await api.done(campaignCalls.getItem, { as, query: { itemId } })).papers.find(
+    ({ state }) => state === 0,
+  )
   await submit({ questionnaire, uuid: again?.uuid ?? '' }, 3)
   const renewed = await api.done(calls.getResults, { as, query: { id } })
   expect([renewed.papers, renewed.all.all.mean]).toEqual([1, '3.00'])
@@ -109,12 +111,12 @@ test('one who was asked again has submitted once and is waited for, the same whe
   await submit(campaign, 1)
   const itemId = items[0]?.itemId ?? ''
   const told = async () => {
-    const project = await api.done(calls.getProject, { as, query: { id } })
+    const project = await api.done(campaignCalls.getProject, { as, query: { id } })
     const [domain] = await api.done(calls.listProjectDomains, { as, query: { id } })
     const [department] = await api.done(calls.listDepartments, { as, query: { id } })
     const progress = await api.done(getProgress, { as, query: { projectId: id } })
     const { papers } = await api.done(calls.getResults, { as, query: { id } })
-    const listed = await api.done(calls.pageItems, { as, body: { projectId: id, state: 'waiting' } })
+    const listed = await api.done(campaignCalls.pageItems, { as, body: { projectId: id, state: 'waiting' } })
     return {
       submitted: [...new Set([project, domain, department, progress].map((each) => each?.submitted)), papers],
       papers: [...new Set([project, domain, department, progress].map((each) => each?.papers))],
@@ -125,9 +127,11 @@ test('one who was asked again has submitted once and is waited for, the same whe
 
   await api.done(askAgain, { as, body: { itemId, domain: questionnaire.code, reason: '数据有误' } })
   expect(await told()).toEqual({ submitted: [1, 1], papers: [2], waiting: [2] })
-  await api.refuses(calls.deleteProject, 'project.answered', { as, query: { id } })
+  await api.refuses(campaignCalls.deleteProject, 'project.answered', { as, query: { id } })
 
-  const again = (await api.done(calls.getItem, { as, query: { itemId } })).papers.find(({ state }) => state === 0)
+  const again = (await api.done(campaignCalls.getItem, { as, query: { itemId } })).papers.find(
+    ({ state }) => state === 0,
+  )
   await submit({ questionnaire, uuid: again?.uuid ?? '' }, 3)
   expect(await told()).toEqual({ submitted: [1, 1], papers: [2], waiting: [1] })
 })
@@ -159,22 +163,22 @@ test('weights are set, shown beside the mean they make, and audited', async () =
   expect((await api.done(calls.getResults, { as, query: { id } })).weighted).toBeNull()
 
   for (const { weighted, columns, all } of fixture.weighted) {
-    const { version } = await api.done(resultCalls.getWeights, { as, query: { id } })
-    await api.done(resultCalls.saveWeights, { as, body: { id, version, weights: weighted } })
+    const { version } = await api.done(calls.getWeights, { as, query: { id } })
+    await api.done(calls.saveWeights, { as, body: { id, version, weights: weighted } })
     const results = await api.done(calls.getResults, { as, query: { id } })
     expect(results.weighted).toEqual({
       columns: columns.map((mean) => (mean === '-' ? null : mean)),
       all: all === '-' ? null : all,
     })
   }
-  const known = await api.done(resultCalls.getWeights, { as, query: { id } })
+  const known = await api.done(calls.getWeights, { as, query: { id } })
   expect(known.dimensions.map(({ key }) => key)).toEqual(['people', 'systems', 'fire'])
   expect(known.weights).toEqual(fixture.weighted.at(-1)?.weighted)
   const [row] = (await latestAudit(api.db, 20)).filter(({ actor }) => actor === as.usercode)
   expect([row?.action, row?.object]).toEqual(['risk.project.weights', `project:${id}`])
   expect(JSON.parse(row?.detail ?? '')).toMatchObject({ weights: known.weights })
 
-  await api.done(resultCalls.saveWeights, {
+  await api.done(calls.saveWeights, {
     as,
     body: { id, version: known.version, weights: { dimensions: {}, departments: {} } },
   })
@@ -185,12 +189,12 @@ test('the workbook of the overview says by what weights its weighted mean is mad
   const campaign = await makeCampaign(api, { respondents: [external('weighed', '北')] })
   const { manager: as, projectId: id } = campaign
   await submit(campaign, 2)
-  const { version } = await api.done(resultCalls.getWeights, { as, query: { id } })
+  const { version } = await api.done(calls.getWeights, { as, query: { id } })
   const weights = { dimensions: { 人员: '40' }, departments: { 北: '2.5' } }
-  await api.done(resultCalls.saveWeights, { as, body: { id, version, weights } })
+  await api.done(calls.saveWeights, { as, body: { id, version, weights } })
 
   const query = { id, view: 'overview' } as const
-  const { 说明: about } = await sheetsOf((await api.download(resultCalls.exportResultView, { as, query })).bytes)
+  const { 说明: about } = await sheetsOf((await api.download(calls.exportResultView, { as, query })).bytes)
 
   expect(about).toEqual(
     expect.arrayContaining([
@@ -203,28 +207,28 @@ test('the workbook of the overview says by what weights its weighted mean is mad
 test('weights that were changed meanwhile, unknown or no numbers are refused', async () => {
   const campaign = await makeCampaign(api)
   const { manager: as, projectId: id } = campaign
-  const { version } = await api.done(resultCalls.getWeights, { as, query: { id } })
+  const { version } = await api.done(calls.getWeights, { as, query: { id } })
   const none = { dimensions: {}, departments: {} }
-  await api.done(resultCalls.saveWeights, {
+  await api.done(calls.saveWeights, {
     as,
     body: { id, version, weights: { ...none, dimensions: { 人员: '40' } } },
   })
 
-  const late = await api.refuses(resultCalls.saveWeights, 'version.conflict', {
+  const late = await api.refuses(calls.saveWeights, 'version.conflict', {
     as,
     body: { id, version, weights: none },
   })
   expect(late.detail).toEqual({ version: version + 1 })
   const save = (weights: typeof none | object) => ({ as, body: { id, version: version + 1, weights } as never })
   const unknown = await api.refuses(
-    resultCalls.saveWeights,
+    calls.saveWeights,
     'validation',
     save({ ...none, departments: { 没有的部门: '1' } }),
   )
   expect(Object.keys(unknown.errors ?? {})).toEqual(['weights.departments.没有的部门'])
   for (const weight of ['-1', '100.01', '1.234', '１', 'x', ''])
-    await api.refuses(resultCalls.saveWeights, 'validation', save({ ...none, dimensions: { 人员: weight } }))
-  await api.refuses(resultCalls.saveWeights, 'notFound', { as, body: { id: unknownId, version, weights: none } })
+    await api.refuses(calls.saveWeights, 'validation', save({ ...none, dimensions: { 人员: weight } }))
+  await api.refuses(calls.saveWeights, 'notFound', { as, body: { id: unknownId, version, weights: none } })
 })
 
 const unknownId = 'no-such-project'
@@ -240,9 +244,9 @@ test('results move against an earlier project of the same questionnaire, and say
   const as = manager
   const query = { id: second.projectId, with: first.projectId }
 
-  const earlier = await api.done(resultCalls.listEarlierProjects, { as, query: { id: second.projectId } })
+  const earlier = await api.done(calls.listEarlierProjects, { as, query: { id: second.projectId } })
   expect(earlier.map(({ bizId, papers, version }) => [bizId, papers, version])).toEqual([[first.projectId, 1, 1]])
-  const moved = await api.done(resultCalls.getMovement, { as, query })
+  const moved = await api.done(calls.getMovement, { as, query })
   expect([moved.all.before.mean, moved.all.now.mean, moved.all.change, moved.all.now.rated]).toEqual([
     '1.00',
     '3.00',
@@ -253,10 +257,10 @@ test('results move against an earlier project of the same questionnaire, and say
   expect(moved.added.causes.map(({ subCause }) => subCause)).toEqual(['子因2'])
   expect(moved.added.columns.map(({ name }) => name)).toEqual(['业务2'])
   expect(moved.gone).toEqual({ causes: [], columns: [] })
-  const english = await api.done(resultCalls.getMovement, { as, query: { ...query, department: '南' }, language: 'en' })
+  const english = await api.done(calls.getMovement, { as, query: { ...query, department: '南' }, language: 'en' })
   expect([english.all.change, english.dimensions[0]?.dimension]).toEqual([null, 'dimension 人员'])
 
-  await api.refuses(resultCalls.getMovement, 'notFound', { as, query: { id: first.projectId, with: second.projectId } })
+  await api.refuses(calls.getMovement, 'notFound', { as, query: { id: first.projectId, with: second.projectId } })
 })
 
 test('a row or column that was given another name is still compared, and both its names are told', async () => {
@@ -284,7 +288,7 @@ test('a row or column that was given another name is still compared, and both it
   await submit({ questionnaire: next, uuid: second.uuid }, 2)
 
   const query = { id: second.projectId, with: first.projectId }
-  const moved = await api.done(resultCalls.getMovement, { as, query })
+  const moved = await api.done(calls.getMovement, { as, query })
 
   expect(moved.renamed.causes.map(({ now, before }) => [now.dimension, before.dimension, now.subCause])).toEqual([
     ['人力', '人员', '子因0'],
@@ -295,7 +299,7 @@ test('a row or column that was given another name is still compared, and both it
   expect(moved.added.columns.map(({ firstKind }) => firstKind)).toEqual(['零售业务'])
   expect([moved.renamed.columns, moved.all.now.rated]).toEqual([[], 1])
   const sheets = await sheetsOf(
-    (await api.download(resultCalls.exportResultView, { as, query: { ...query, view: 'movement' } })).bytes,
+    (await api.download(calls.exportResultView, { as, query: { ...query, view: 'movement' } })).bytes,
   )
   expect(sheets.新增取消与改名?.at(-1)).toEqual(['改名', '人力 / 原因0 / 子因0', '人员 / 原因0 / 子因0'])
 })
@@ -308,7 +312,7 @@ test('the papers behind a figure are listed with their ratings, by department an
   const [criteriaId = 0] = questionnaire.rowIds
   const [, domainId = 0] = questionnaire.columnIds
 
-  const row = await api.done(resultCalls.pageAnswers, { as, query: { id, criteriaId } })
+  const row = await api.done(calls.pageAnswers, { as, query: { id, criteriaId } })
   expect(row).toMatchObject({ total: 3, subCause: '子因0', domain: questionnaire.code })
   expect(row.columns.map(({ name }) => name)).toEqual(['业务0', '业务1'])
   expect(row.records.map(({ department, values }) => [department, values])).toEqual([
@@ -317,15 +321,15 @@ test('the papers behind a figure are listed with their ratings, by department an
     ['南', [2, 2]],
   ])
   expect(row.records.map(({ uuid }) => uuid)).toEqual([0, 2, 1].map((at) => uuidsOf(campaign)[at]))
-  const cell = await api.done(resultCalls.pageAnswers, {
+  const cell = await api.done(calls.pageAnswers, {
     as,
     query: { id, criteriaId, domainId, department: '北', value: 3 },
   })
   expect(cell.records.map(({ name, values }) => [name, values])).toEqual([['外部 behind-2', [3]]])
   expect(cell.columns.map(({ name }) => name)).toEqual(['业务1'])
 
-  await api.refuses(resultCalls.pageAnswers, 'notFound', { as, query: { id, criteriaId: 999_999_999 } })
-  await api.refuses(resultCalls.pageAnswers, 'notFound', { as, query: { id, criteriaId, domainId: 999_999_999 } })
+  await api.refuses(calls.pageAnswers, 'notFound', { as, query: { id, criteriaId: 999_999_999 } })
+  await api.refuses(calls.pageAnswers, 'notFound', { as, query: { id, criteriaId, domainId: 999_999_999 } })
 })
 
 test.each(['overview', 'matrix', 'risks', 'distribution', 'spread'] as const)(
@@ -338,7 +342,7 @@ test.each(['overview', 'matrix', 'risks', 'distribution', 'spread'] as const)(
     const query = { id, view, department: '=1+1' }
     const { bytes } = await api
       .instance({ now: '2020-11-20T09:03:00Z' })
-      .download(resultCalls.exportResultView, { as, query })
+      .download(calls.exportResultView, { as, query })
 
     const sheets = await sheetsOf(bytes)
     expect(sheets.说明).toEqual(
@@ -363,7 +367,7 @@ test('the movement is exported with the project it is against', async () => {
   await submit(second, 2)
 
   const query = { id: second.projectId, view: 'movement', with: first.projectId } as const
-  const sheets = await sheetsOf((await api.download(resultCalls.exportResultView, { as, query })).bytes)
+  const sheets = await sheetsOf((await api.download(calls.exportResultView, { as, query })).bytes)
 
   expect(Object.keys(sheets)).toEqual(['说明', '按维度', '按原因', '新增取消与改名'])
   expect(sheets.按维度?.[1]).toEqual(['人员', 1, 2, 1, 4, 4])
@@ -379,12 +383,12 @@ test('without a project named the comparison, on the page and as a workbook, is 
   await submit(third, 3)
 
   const query = { id: third.projectId }
-  expect((await api.done(resultCalls.getMovement, { as, query })).before.bizId).toBe(second.projectId)
+  expect((await api.done(calls.getMovement, { as, query })).before.bizId).toBe(second.projectId)
   const exported = { query: { ...query, view: 'movement' } as const, as }
-  const sheets = await sheetsOf((await api.download(resultCalls.exportResultView, exported)).bytes)
+  const sheets = await sheetsOf((await api.download(calls.exportResultView, exported)).bytes)
   expect(sheets.按维度?.[1]).toEqual(['人员', 2, 3, 1, 4, 4])
   const alone = { id: first.projectId, view: 'movement' } as const
-  await api.refuses(resultCalls.exportResultView, 'notFound', { as, query: alone })
+  await api.refuses(calls.exportResultView, 'notFound', { as, query: alone })
 })
 
 test('the workbook of a distribution names the one dimension that it holds', async () => {
@@ -397,7 +401,7 @@ test('the workbook of a distribution names the one dimension that it holds', asy
     ['系统', '系统'],
   ] as const) {
     const query = { id, view: 'distribution', firstRisk } as const
-    const sheets = await sheetsOf((await api.download(resultCalls.exportResultView, { as, query })).bytes)
+    const sheets = await sheetsOf((await api.download(calls.exportResultView, { as, query })).bytes)
     expect(sheets.说明).toContainEqual(['风险维度', dimension])
     expect([...new Set(sheets.评分分布?.slice(1).map(([of]) => of))]).toEqual([dimension])
   }
@@ -407,23 +411,23 @@ test('results of a questionnaire that the project did not send are not found', a
   const { manager: as, projectId: id } = await makeCampaign(api)
   const query = { id, domain: 'not-sent' }
 
-  await api.refuses(resultCalls.getResultMatrix, 'notFound', { as, query })
-  await api.refuses(resultCalls.getResultCauses, 'notFound', { as, query })
-  await api.refuses(resultCalls.getResultCells, 'notFound', { as, query })
-  await api.refuses(resultCalls.listEarlierProjects, 'notFound', { as, query })
-  await api.refuses(resultCalls.getWeights, 'notFound', { as, query: { id: unknownId } })
+  await api.refuses(calls.getResultMatrix, 'notFound', { as, query })
+  await api.refuses(calls.getResultCauses, 'notFound', { as, query })
+  await api.refuses(calls.getResultCells, 'notFound', { as, query })
+  await api.refuses(calls.listEarlierProjects, 'notFound', { as, query })
+  await api.refuses(calls.getWeights, 'notFound', { as, query: { id: unknownId } })
 })
 
 const reads: [call: Call, query: Record<string, string>, perm: string][] = [
-  [resultCalls.getResultMatrix, {}, RiskPerm.readResults],
-  [resultCalls.getResultCauses, {}, RiskPerm.readResults],
-  [resultCalls.getResultCells, {}, RiskPerm.readResults],
-  [resultCalls.listEarlierProjects, {}, RiskPerm.readResults],
-  [resultCalls.getMovement, { with: unknownId }, RiskPerm.readResults],
-  [resultCalls.pageAnswers, { criteriaId: '1' }, RiskPerm.readResults],
-  [resultCalls.getWeights, {}, RiskPerm.readResults],
+  [calls.getResultMatrix, {}, RiskPerm.readResults],
+  [calls.getResultCauses, {}, RiskPerm.readResults],
+  [calls.getResultCells, {}, RiskPerm.readResults],
+  [calls.listEarlierProjects, {}, RiskPerm.readResults],
+  [calls.getMovement, { with: unknownId }, RiskPerm.readResults],
+  [calls.pageAnswers, { criteriaId: '1' }, RiskPerm.readResults],
+  [calls.getWeights, {}, RiskPerm.readResults],
   [getFinanceResults, {}, RiskPerm.readResults],
-  [resultCalls.exportResultView, { view: 'matrix' }, RiskPerm.exportResults],
+  [calls.exportResultView, { view: 'matrix' }, RiskPerm.exportResults],
 ]
 
 test.each(reads.map((each) => [each[0].path, ...each] as const))(

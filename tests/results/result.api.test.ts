@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addRespondents, openProject } from '#api/campaigns/item.ts'
 import type { Call } from '#contract/call.ts'
-import * as calls from '#contract/campaigns/calls.ts'
-import { sendLetters } from '#contract/campaigns/campaign-calls.ts'
+import * as campaignCalls from '#contract/campaigns/calls.ts'
+import { sendLetters } from '#contract/campaigns/calls.ts'
+import { DeliveryChannel, LetterPurpose, PaperState, SendType } from '#contract/campaigns/codes.ts'
+import { AnswerMode } from '#contract/papers/codes.ts'
 import type { Stat } from '#contract/papers/tally.ts'
 import { isRefusal } from '#contract/problem.ts'
-import { AnswerMode, DeliveryChannel, LetterPurpose, PaperState, SendType } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as calls from '#contract/results/calls.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
 import {
   answer,
@@ -144,15 +146,15 @@ test('departments say how many of their papers are in, in the order of their fir
 /** A project with two questionnaires, the second of one row, and one respondent who submitted the second. */
 async function makeTwoDomains(manager: Person) {
   const [wide, narrow] = [await makeQuestionnaire(api), await makeQuestionnaire(api, { rows: 1, columns: 1 })]
-  const { bizId } = await api.done(calls.createProject, {
+  const { bizId } = await api.done(campaignCalls.createProject, {
     as: manager,
     body: { name: '两份问卷', domains: [wide.code, narrow.code], endTime: '2099-12-31' },
   })
-  const { itemId } = await api.done(calls.createItem, {
+  const { itemId } = await api.done(campaignCalls.createItem, {
     as: manager,
     body: { projectId: bizId, respondent: external('both', '审计部') },
   })
-  const item = await api.done(calls.getItem, { as: manager, query: { itemId } })
+  const item = await api.done(campaignCalls.getItem, { as: manager, query: { itemId } })
   const uuidOf = (code: string) => item.papers.find(({ domain }) => domain === code)?.uuid ?? ''
   await submit({ questionnaire: narrow, uuid: uuidOf(narrow.code) }, 3)
   return { id: bizId, itemId, wide, narrow, uuidOf }

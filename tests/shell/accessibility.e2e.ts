@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { AnswerMode, Rating } from '#contract/questionnaires/codes.ts'
+import { AnswerMode } from '#contract/papers/codes.ts'
+import { Rating } from '#contract/questionnaires/codes.ts'
 import { axe, errorSummary, expect, signIn, test } from '../journey.ts'
 import {
   answerAll,

@@ -1,7 +1,7 @@
 import { inLanguage } from '#contract/language.ts'
+import * as calls from '#contract/papers/finance/calls.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
-import * as calls from '#contract/questionnaires/finance/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { uploadOf } from '../../files/upload.ts'
 import { acceptWorkbook } from '../../files/workbook-upload.ts'

@@ -1,7 +1,6 @@
 import type { Fault } from '#contract/problem.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
-import type { FinanceContent } from '#contract/questionnaires/finance/content.ts'
-import { askedValues } from '#contract/questionnaires/finance/content.ts'
+import { askedValues, type FinanceContent } from '#contract/questionnaires/finance/content.ts'
 import type { DraftForm } from '../draft.ts'
 import type { Mathematics } from './decimal.ts'
 import { compileFormulas } from './formula.ts'

@@ -11,7 +11,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Localized } from '#contract/language.ts'
-import { paper, questionnaireVersion } from '../table.ts'
+import { paper } from '../../papers/table.ts'
+import { questionnaireVersion } from '../table.ts'
 
 /** An entry row of a finance questionnaire: what is asked for, under its table. spec: operations §3 "Finance row" */
 export const financeField = pgTable(

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { PaperState } from '#contract/campaigns/codes.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
-import { DomainKind, type PaperState } from '#contract/questionnaires/codes.ts'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { departmentGroup } from '../../campaigns/department.ts'
 import type { Db } from '../../db/connection.ts'
 import type { Signals } from '../../db/signal.ts'

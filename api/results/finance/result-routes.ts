@@ -1,4 +1,4 @@
-import * as calls from '#contract/results/finance/result-calls.ts'
+import * as calls from '#contract/results/finance/calls.ts'
 import type { FinanceGround } from '../../questionnaires/finance/ground.ts'
 import { file, type Route, read } from '../../serve.ts'
 import { pageFinanceResults } from './result.ts'

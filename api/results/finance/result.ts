@@ -9,7 +9,7 @@ import {
   type exportFinanceResults,
   type FinanceResults,
   type ResultCompany,
-} from '#contract/results/finance/result-calls.ts'
+} from '#contract/results/finance/calls.ts'
 import { departmentGroup, storedDepartment } from '../../campaigns/department.ts'
 import { findProject } from '../../campaigns/project.ts'
 import { type Writing, written } from '../../questionnaires/finance/evaluate.ts'

@@ -4,8 +4,8 @@ import { useLanguage } from '#app/page/use-language.ts'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { formatDay, formatTime } from '#app/ui/time.ts'
-import { SendType } from '#contract/questionnaires/codes.ts'
-import type { Paper } from '#contract/questionnaires/shapes.ts'
+import { SendType } from '#contract/campaigns/codes.ts'
+import type { Paper } from '#contract/papers/shapes.ts'
 import classes from './finance.module.css'
 
 type Props = { paper: Paper; timeZone: string; line?: string }

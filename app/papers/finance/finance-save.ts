@@ -3,8 +3,8 @@ import { tell } from '#app/api.server.ts'
 import { fieldOf, financePost } from '#app/kinds/finance/finance-post.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { savedBetween } from '#app/page/save-reply.server.ts'
-import { AnswerMode } from '#contract/questionnaires/codes.ts'
-import { answerFinance } from '#contract/questionnaires/finance/calls.ts'
+import { AnswerMode } from '#contract/papers/codes.ts'
+import { answerFinance } from '#contract/papers/finance/calls.ts'
 
 /** Saves what the page's script sends between times: the values changed since the last save. Never submits. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {

@@ -3,7 +3,7 @@ import { tell } from '#app/api.server.ts'
 import { typedRows } from '#app/kinds/finance/finance-post.server.ts'
 import { shownSum } from '#app/kinds/finance/indicator-value.ts'
 import { postedForm } from '#app/page/posted.server.ts'
-import { tryFinanceSum } from '#contract/questionnaires/finance/calls.ts'
+import { tryFinanceSum } from '#contract/papers/finance/calls.ts'
 
 /** The indicators of what stands in the form, for the page's script; a value that is none refuses all of them. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {

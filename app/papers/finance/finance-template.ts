@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { download } from '#app/api.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
-import { getFinanceTemplate } from '#contract/questionnaires/finance/calls.ts'
+import { getFinanceTemplate } from '#contract/papers/finance/calls.ts'
 
 /** The workbook to fill in the rows of a paper, with what is there. */
 export function loader(args: LoaderFunctionArgs): Promise<Response> {

@@ -4,13 +4,14 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256 } from '#api/keys.ts'
 import type { BodyIn } from '#contract/call.ts'
-import * as riskCalls from '#contract/campaigns/calls.ts'
-import { askAgain } from '#contract/campaigns/campaign-calls.ts'
-import { AnswerMode } from '#contract/questionnaires/codes.ts'
-import * as calls from '#contract/questionnaires/finance/calls.ts'
+import * as campaignCalls from '#contract/campaigns/calls.ts'
+import { askAgain } from '#contract/campaigns/calls.ts'
+import * as riskCalls from '#contract/papers/calls.ts'
+import { AnswerMode } from '#contract/papers/codes.ts'
+import * as calls from '#contract/papers/finance/calls.ts'
+import { getQuestionnaire, updateQuestionnaire } from '#contract/questionnaires/calls.ts'
 import { timeMarker } from '#contract/questionnaires/finance/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import { getQuestionnaire, updateQuestionnaire } from '#contract/questionnaires/questionnaire-calls.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../../api.ts'
 import { makeCampaign, makeManager } from '../../campaigns/campaign.ts'
 import { workbookOf } from '../../files/fixture/zip.ts'
@@ -211,7 +212,7 @@ test('posts are refused late, in an archived project, when only reading, and by 
   await unchanged(uuid, () =>
     api.refuses(calls.answerFinance, 'state.refused', { query: { type: 'show' }, ...post(uuid, whole) }),
   )
-  await api.done(riskCalls.archiveProject, { as: manager, query: { id: projectId } })
+  await api.done(campaignCalls.archiveProject, { as: manager, query: { id: projectId } })
   await unchanged(uuid, () => api.refuses(calls.answerFinance, 'project.archived', post(uuid, whole)))
   await api.refuses(calls.answerFinance, 'notFound', post(randomUUID(), whole))
 })
@@ -473,7 +474,7 @@ test('an import is a save, with every refusal of one', async () => {
   await api.refuses(calls.importFinance, 'paper.locked', imported())
 
   const archived = await campaign()
-  await api.done(riskCalls.archiveProject, { as: manager, query: { id: archived.projectId } })
+  await api.done(campaignCalls.archiveProject, { as: manager, query: { id: archived.projectId } })
   await api.refuses(calls.importFinance, 'project.archived', { query: { uuid: archived.uuid }, body: { file } })
   expect(projectId).not.toBe(archived.projectId)
 })
@@ -516,7 +517,7 @@ test('a paper asked again begins with what the submitted one holds, and leaves t
   await api.done(calls.answerFinance, post(uuid, whole, { mode: submit }))
   const body = { itemId: item.itemId, domain: code, reason: '请核对负债', channels: [] }
   await api.done(askAgain, { as: manager, body })
-  const { papers } = await api.done(riskCalls.getItem, { as: manager, query: { itemId: item.itemId } })
+  const { papers } = await api.done(campaignCalls.getItem, { as: manager, query: { itemId: item.itemId } })
   const again = papers.find((paper) => paper.state === 0)?.uuid ?? ''
   expect(await sumOf(again)).toEqual({ cover: '2.00', growth: '150.00' })
   await api.done(calls.answerFinance, post(again, [{ code: 'debts', end: '250' }]))

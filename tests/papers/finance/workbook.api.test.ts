@@ -3,14 +3,16 @@ import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtInFinanceQuestionnaire } from '#api/db/seed-data/finance/questionnaire.ts'
 import { workbookFileMax } from '#api/files/workbook.ts'
-import { createItem, createProject, exportProject, getItem } from '#contract/campaigns/calls.ts'
-import { AnswerMode } from '#contract/questionnaires/codes.ts'
-import * as calls from '#contract/questionnaires/finance/calls.ts'
+import { createItem, createProject, getItem } from '#contract/campaigns/calls.ts'
+import { AnswerMode } from '#contract/papers/codes.ts'
+import * as calls from '#contract/papers/finance/calls.ts'
+import { archiveQuestionnaire, copyQuestionnaire } from '#contract/questionnaires/calls.ts'
+import * as questionnaireFinanceCalls from '#contract/questionnaires/finance/calls.ts'
 import { timeMarker } from '#contract/questionnaires/finance/codes.ts'
 import type { FinanceContent } from '#contract/questionnaires/finance/content.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import { archiveQuestionnaire, copyQuestionnaire } from '#contract/questionnaires/questionnaire-calls.ts'
-import { exportFinanceResults } from '#contract/results/finance/result-calls.ts'
+import { exportProject } from '#contract/results/calls.ts'
+import { exportFinanceResults } from '#contract/results/finance/calls.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../../api.ts'
 import { external, makeCampaign, makeManager } from '../../campaigns/campaign.ts'
 import { latestAudit } from '../../latest-audit.ts'
@@ -28,7 +30,7 @@ afterAll(() => api?.close())
 
 const newCode = () => `f-${randomUUID().slice(0, 8)}`
 const fileOf = (bytes: Uint8Array) => new File([new Uint8Array(bytes)], '财务问卷.xlsx')
-const draftOf = (domain: string) => api.done(calls.getFinanceDraft, { as, query: { domain } })
+const draftOf = (domain: string) => api.done(questionnaireFinanceCalls.getFinanceDraft, { as, query: { domain } })
 const contentOf = async (domain: string): Promise<FinanceContent> => {
   const { fields, indicators } = await draftOf(domain)
   return { fields, indicators }
@@ -134,20 +136,23 @@ test('a finance questionnaire is copied to a new code as a draft, which leaves a
   const code = newCode()
   const name = { 'zh-Hans': '副本', en: 'Copy' }
 
-  await api.done(calls.copyFinanceQuestionnaire, { as, body: { domain: from, code, name } })
+  await api.done(questionnaireFinanceCalls.copyFinanceQuestionnaire, { as, body: { domain: from, code, name } })
 
   expect(await draftOf(code)).toMatchObject({ code, name, base: 0, newest: 0, faults: [], saved: { by: as.name } })
   expect(await contentOf(code)).toEqual(smallContent)
   const [entry] = await latestAudit(api.db, 1)
   expect(entry).toMatchObject({ action: 'risk.questionnaire.copy', object: `questionnaire:${code}` })
   const again = { domain: from, code, name }
-  await api.refuses(calls.copyFinanceQuestionnaire, 'exists', { as, body: again })
-  await api.refuses(calls.copyFinanceQuestionnaire, 'notFound', { as, body: { ...again, domain: newCode() } })
+  await api.refuses(questionnaireFinanceCalls.copyFinanceQuestionnaire, 'exists', { as, body: again })
+  await api.refuses(questionnaireFinanceCalls.copyFinanceQuestionnaire, 'notFound', {
+    as,
+    body: { ...again, domain: newCode() },
+  })
   // Each kind is copied by its own call.
   await api.refuses(copyQuestionnaire, 'notFound', { as, body: { ...again, code: newCode() } })
   const { questionnaire } = await makeCampaign(api, { manager: as })
   const matrix = { ...again, domain: questionnaire.code, code: newCode() }
-  await api.refuses(calls.copyFinanceQuestionnaire, 'notFound', { as, body: matrix })
+  await api.refuses(questionnaireFinanceCalls.copyFinanceQuestionnaire, 'notFound', { as, body: matrix })
 })
 
 test.each(['zh-Hans', 'zh-Hant', 'en'] as const)(
@@ -155,9 +160,16 @@ test.each(['zh-Hans', 'zh-Hant', 'en'] as const)(
   async (language) => {
     const from = await makeFinance(api, { content: builtInFinanceQuestionnaire })
     const domain = await makeFinance(api)
-    const { bytes } = await api.download(calls.exportFinanceQuestionnaire, { as, query: { domain: from }, language })
+    const { bytes } = await api.download(questionnaireFinanceCalls.exportFinanceQuestionnaire, {
+      as,
+      query: { domain: from },
+      language,
+    })
 
-    const reply = await api.done(calls.importFinanceDraft, { as, body: { domain, file: fileOf(bytes) } })
+    const reply = await api.done(questionnaireFinanceCalls.importFinanceDraft, {
+      as,
+      body: { domain, file: fileOf(bytes) },
+    })
 
     const { fields, indicators } = builtInFinanceQuestionnaire
     expect(reply).toEqual({ fields: fields.length, indicators: indicators.length })
@@ -169,11 +181,11 @@ test.each(['zh-Hans', 'zh-Hant', 'en'] as const)(
 )
 
 test('the template is the questionnaire that comes with the product, and can be imported as it is', async () => {
-  const { bytes, headers } = await api.download(calls.getFinanceQuestionnaireTemplate, { as })
+  const { bytes, headers } = await api.download(questionnaireFinanceCalls.getFinanceQuestionnaireTemplate, { as })
   expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toContain('财务问卷.xlsx')
   expect(Object.keys(await sheetsOf(bytes))).toEqual(['填报项目', '指标', '填写说明'])
   const domain = await makeFinance(api)
-  await api.done(calls.importFinanceDraft, { as, body: { domain, file: fileOf(bytes) } })
+  await api.done(questionnaireFinanceCalls.importFinanceDraft, { as, body: { domain, file: fileOf(bytes) } })
   expect(await contentOf(domain)).toEqual(builtInFinanceQuestionnaire)
 })
 
@@ -183,18 +195,24 @@ test('a version and the draft are exported, the draft only for those who may wri
   const [field] = smallContent.fields
   if (!field) throw new Error('a row')
   const added = { ...field, code: 'cash' }
-  await api.done(calls.putFinanceField, { as, body: { domain, version, entry: '', field: added } })
+  await api.done(questionnaireFinanceCalls.putFinanceField, { as, body: { domain, version, entry: '', field: added } })
   const codesOf = async (query: { number?: number; draft?: 'true' }) => {
-    const { bytes } = await api.download(calls.exportFinanceQuestionnaire, { as, query: { domain, ...query } })
+    const { bytes } = await api.download(questionnaireFinanceCalls.exportFinanceQuestionnaire, {
+      as,
+      query: { domain, ...query },
+    })
     return (await sheetsOf(bytes)).填报项目?.slice(1).map(([code]) => code)
   }
   expect(await codesOf({})).toEqual(['assets', 'debts', 'guarantees'])
   expect(await codesOf({ number: 1 })).toEqual(['assets', 'debts', 'guarantees'])
   expect(await codesOf({ draft: 'true' })).toEqual(['assets', 'debts', 'guarantees', 'cash'])
-  await api.refuses(calls.exportFinanceQuestionnaire, 'notFound', { as, query: { domain, number: 9 } })
+  await api.refuses(questionnaireFinanceCalls.exportFinanceQuestionnaire, 'notFound', {
+    as,
+    query: { domain, number: 9 },
+  })
   const reader = await makeUser(api, { perms: [RiskPerm.readQuestionnaires] })
   const draft = { domain, draft: 'true' } as const
-  await api.refuses(calls.exportFinanceQuestionnaire, 'notFound', { as: reader, query: draft })
+  await api.refuses(questionnaireFinanceCalls.exportFinanceQuestionnaire, 'notFound', { as: reader, query: draft })
 })
 
 const fieldHeads = ['代码', '报表（中文）', '项目（中文）', '填报值']
@@ -221,7 +239,10 @@ async function workbook(fields: CellValue[][], indicators: CellValue[][]): Promi
 /** The faults a file is refused with; the draft stays as it was. */
 async function faultsOf(domain: string, file: File) {
   const before = await draftOf(domain)
-  const failure = await api.refuses(calls.importFinanceDraft, 'workbook.faulty', { as, body: { domain, file } })
+  const failure = await api.refuses(questionnaireFinanceCalls.importFinanceDraft, 'workbook.faulty', {
+    as,
+    body: { domain, file },
+  })
   expect(await draftOf(domain)).toEqual(before)
   return failure.detail?.faults
 }
@@ -285,17 +306,23 @@ test('a workbook without a sheet or with too many rows, and a file that is none,
   ])
   expect(await faultsOf(domain, new File(['no workbook'], 'a.xlsx'))).toHaveLength(1)
   const large = fileOf(new Uint8Array(workbookFileMax + 100 * 1024))
-  await api.refuses(calls.importFinanceDraft, 'file.tooLarge', { as, body: { domain, file: large } })
+  await api.refuses(questionnaireFinanceCalls.importFinanceDraft, 'file.tooLarge', {
+    as,
+    body: { domain, file: large },
+  })
 })
 
 test('a workbook becomes the draft of no questionnaire that is archived or not there', async () => {
   const file = await workbook([assets], [indicatorRow('double', 'assets * 2')])
-  await api.refuses(calls.importFinanceDraft, 'notFound', { as, body: { domain: newCode(), file } })
+  await api.refuses(questionnaireFinanceCalls.importFinanceDraft, 'notFound', { as, body: { domain: newCode(), file } })
   const domain = await makeFinance(api)
-  await api.done(calls.importFinanceDraft, { as, body: { domain, file } })
+  await api.done(questionnaireFinanceCalls.importFinanceDraft, { as, body: { domain, file } })
   expect((await contentOf(domain)).indicators).toEqual([{ ...indicator('double', 'assets * 2'), ...texts }])
   await api.done(archiveQuestionnaire, { as, query: { domain } })
-  await api.refuses(calls.importFinanceDraft, 'questionnaire.archived', { as, body: { domain, file } })
+  await api.refuses(questionnaireFinanceCalls.importFinanceDraft, 'questionnaire.archived', {
+    as,
+    body: { domain, file },
+  })
 })
 
 /** What the rows of `indicatorRow` say. */

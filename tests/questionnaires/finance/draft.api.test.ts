@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtInFinanceQuestionnaire } from '#api/db/seed-data/finance/questionnaire.ts'
+import * as paperFinanceCalls from '#contract/papers/finance/calls.ts'
+import { archiveQuestionnaire } from '#contract/questionnaires/calls.ts'
 import * as calls from '#contract/questionnaires/finance/calls.ts'
 import { timeMarker } from '#contract/questionnaires/finance/codes.ts'
-import { archiveQuestionnaire } from '#contract/questionnaires/questionnaire-calls.ts'
 import { openTestApi, type Person, type TestApi } from '../../api.ts'
 import { makeManager } from '../../campaigns/campaign.ts'
 import { indicator, makeFinance, makeFinanceCampaign, smallContent } from './finance.ts'
@@ -84,7 +85,7 @@ test('rows and indicators are added, changed, moved and removed; what was sent k
     ['growth', 'total / opening(total) - 1'],
   ])
   expect(await api.done(calls.publishFinanceDraft, { as: manager, body: { domain, version } })).toEqual({ number: 2 })
-  expect((await api.done(calls.getFinance, { query: { uuid } })).map(({ code }) => code)).toEqual([
+  expect((await api.done(paperFinanceCalls.getFinance, { query: { uuid } })).map(({ code }) => code)).toEqual([
     '',
     'assets',
     'debts',

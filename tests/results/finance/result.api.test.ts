@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtInFinanceQuestionnaire } from '#api/db/seed-data/finance/questionnaire.ts'
 import { createItem, getItem } from '#contract/campaigns/calls.ts'
-import { AnswerMode } from '#contract/questionnaires/codes.ts'
-import { answerFinance, exportFinance, getFinanceSum } from '#contract/questionnaires/finance/calls.ts'
+import { AnswerMode } from '#contract/papers/codes.ts'
+import { answerFinance, exportFinance, getFinanceSum } from '#contract/papers/finance/calls.ts'
 import { timeMarker } from '#contract/questionnaires/finance/codes.ts'
-import { exportFinanceResults, getFinanceResults } from '#contract/results/finance/result-calls.ts'
+import { exportFinanceResults, getFinanceResults } from '#contract/results/finance/calls.ts'
 import { openTestApi, type TestApi } from '../../api.ts'
 import { external, makeCampaign } from '../../campaigns/campaign.ts'
 import { type FinanceCampaign, makeFinanceCampaign } from '../../questionnaires/finance/finance.ts'
-import fixture from '../../questionnaires/finance/fixture/indicators.json' with { type: 'json' }
+import fixture from '../../questionnaires/finance/fixture/indicators.json'
 import { sheetsOf } from '../result-campaign.ts'
 
 type Case = (typeof fixture.cases)[number]

@@ -1,11 +1,109 @@
 import { z } from 'zod'
 import { access, call, kilobyte, megabyte } from '../call.ts'
+import { emptyOrLineUpTo, lineUpTo } from '../text.ts'
 import { RiskPerm } from './perms.ts'
-import * as shape from './questionnaire-shapes.ts'
+import * as shape from './shapes.ts'
 import { criteriaRow, domainCode, header } from './shapes.ts'
 
 const readQuestionnaires = access.permission(RiskPerm.readQuestionnaires)
 const writeQuestionnaires = access.permission(RiskPerm.writeQuestionnaires)
+export const byUuid = z.strictObject({ uuid: shape.paperUuid })
+/** With a uuid the paper's own version; without one the newest, if it is open for preview. */
+const byDomain = z.strictObject({ domain: z.string().max(64), uuid: shape.paperUuid.optional() })
+export const workbook = z.strictObject({ file: z.file({ error: 'fileRequired' }) })
+export const workbookMax = 10 * megabyte + 64 * kilobyte
+
+// Questionnaires
+
+export const listDomains = call({
+  method: 'GET',
+  path: '/risk/evaluate/domain',
+  title: 'Business domains; the public sees those open for preview',
+  access: access.public,
+  reply: z.array(shape.domainRow),
+})
+
+export const getHeader = call({
+  method: 'GET',
+  path: '/risk/evaluate/domain/header',
+  title: 'The columns: first kinds with second kinds',
+  access: access.link,
+  query: byDomain,
+  reply: shape.header,
+  refusals: ['notFound'],
+})
+
+export const getCriteria = call({
+  method: 'GET',
+  path: '/risk/evaluate/criteria',
+  title: 'The rows with their values',
+  access: access.link,
+  query: byDomain,
+  reply: z.array(shape.criteriaRow),
+  refusals: ['notFound'],
+})
+
+export const getCriteriaSum = call({
+  method: 'GET',
+  path: '/risk/evaluate/criteria/sum',
+  title: 'Statistics per dimension and in all, under the same columns',
+  access: access.link,
+  query: byDomain,
+  reply: z.array(shape.sumRow),
+  refusals: ['notFound'],
+})
+
+export const listQuestionnaires = call({
+  method: 'GET',
+  path: '/risk/evaluate/questionnaire',
+  title: 'Questionnaires in their newest version',
+  access: readQuestionnaires,
+  reply: z.array(shape.questionnaireRow),
+})
+
+/** Writes the next version of that domain's questionnaire, or makes the domain. A faulty file changes nothing. */
+export const importQuestionnaire = call({
+  method: 'POST',
+  path: '/risk/evaluate/questionnaire/import',
+  title: 'Import a questionnaire from a workbook',
+  access: writeQuestionnaires,
+  body: workbook.extend({
+    code: shape.domainCode,
+    name: z.string({ error: 'required' }).trim().pipe(lineUpTo(100)),
+    nameHant: z.string().trim().pipe(emptyOrLineUpTo(100)).optional(),
+    nameEn: z.string().trim().pipe(emptyOrLineUpTo(100)).optional(),
+    publicPreview: z.enum(['true', 'false']).default('false'),
+  }),
+  bodyForm: 'multipart',
+  bodyMax: workbookMax,
+  reply: z.object({ code: z.string(), number: z.number().int(), rows: z.number().int(), columns: z.number().int() }),
+  refusals: ['workbook.faulty', 'file.tooLarge', 'exists', 'questionnaire.archived'],
+  audit: 'risk.questionnaire.import',
+})
+
+export const getQuestionnaireTemplate = call({
+  method: 'GET',
+  path: '/risk/evaluate/questionnaire/import-tpl',
+  title: 'Workbook to fill in a questionnaire',
+  access: readQuestionnaires,
+  replyForm: 'blob',
+})
+
+export const exportQuestionnaire = call({
+  method: 'POST',
+  path: '/risk/evaluate/questionnaire/export',
+  title: 'A questionnaire as a workbook that can be imported',
+  access: readQuestionnaires,
+  /** The newest version unless another, or the draft, is named. */
+  query: z.strictObject({
+    domain: z.string().max(64),
+    number: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    draft: z.literal('true').optional(),
+  }),
+  replyForm: 'blob',
+  refusals: ['notFound'],
+  audit: 'risk.questionnaire.export',
+})
 
 const base = '/risk/evaluate/questionnaire'
 const changing = ['notFound', 'questionnaire.archived'] as const

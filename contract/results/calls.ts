@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { access, call, megabyte } from '../call.ts'
+import { PaperState } from '../campaigns/codes.ts'
+import { byUuid } from '../questionnaires/calls.ts'
 import { RiskPerm } from '../questionnaires/perms.ts'
+import * as questionnaires from '../questionnaires/shapes.ts'
 import { bizId } from '../questionnaires/shapes.ts'
-import * as shape from './result-shapes.ts'
+import * as shape from './shapes.ts'
 import { weightedMax } from './weights.ts'
 
 const readResults = access.permission(RiskPerm.readResults)
-const writeProjects = access.permission(RiskPerm.writeProjects)
 const exportResults = access.permission(RiskPerm.exportResults)
-
 const byProject = z.strictObject({ id: bizId })
 /** A form that filters by nothing sends ''. */
 const filterBy = z
@@ -16,6 +17,90 @@ const filterBy = z
   .max(500)
   .transform((text) => text || undefined)
   .optional()
+
+// Results
+
+export const listItemUuids = call({
+  method: 'GET',
+  path: '/risk/evaluate/itemUuids',
+  title: "A project's papers by uuid",
+  access: readResults,
+  query: byProject,
+  reply: z.array(z.object({ itemId: z.string(), uuid: z.string(), domain: z.string(), state: z.enum(PaperState) })),
+  refusals: ['notFound'],
+})
+
+export const listProjectDomains = call({
+  method: 'GET',
+  path: '/risk/evaluate/domains',
+  title: "A project's business domains",
+  access: readResults,
+  query: byProject,
+  reply: z.array(questionnaires.domainRow.extend({ papers: z.number().int(), submitted: z.number().int() })),
+  refusals: ['notFound'],
+})
+
+export const listDepartments = call({
+  method: 'GET',
+  path: '/risk/evaluate/department',
+  title: "A project's departments, and who has answered",
+  access: readResults,
+  query: byProject,
+  reply: z.array(shape.departmentProgress),
+  refusals: ['notFound'],
+})
+
+export const listRisks = call({
+  method: 'GET',
+  path: '/risk/evaluate/risks',
+  title: "The dimensions of a project's questionnaire",
+  access: readResults,
+  query: byProject.extend({ domain: filterBy }),
+  reply: z.array(z.string()),
+  refusals: ['notFound'],
+})
+
+/**
+ * Submitted papers only, of the domain given or the project's first matrix. `firstRisk` is a dimension; it and `department`
+ * hold for every number, totals included, and may be named in any language.
+ */
+export const getResults = call({
+  method: 'GET',
+  path: '/risk/evaluate/sum',
+  title: 'Mean, highest and count per first kind by department, and down to the cause',
+  access: readResults,
+  query: byProject.extend({
+    domain: filterBy,
+    firstRisk: filterBy,
+    department: filterBy,
+  }),
+  reply: shape.results,
+  refusals: ['notFound'],
+})
+
+export const exportProject = call({
+  method: 'POST',
+  path: '/risk/evaluate/export',
+  title: 'A project as a workbook',
+  access: exportResults,
+  query: z.strictObject({ projectId: questionnaires.bizId }),
+  replyForm: 'blob',
+  refusals: ['notFound'],
+  audit: 'risk.project.export',
+})
+
+export const exportItem = call({
+  method: 'POST',
+  path: '/risk/evaluate/item/export',
+  title: 'One paper as a workbook',
+  access: exportResults,
+  query: byUuid,
+  replyForm: 'blob',
+  refusals: ['notFound'],
+  audit: 'risk.item.export',
+})
+const writeProjects = access.permission(RiskPerm.writeProjects)
+
 /** Submitted papers only, each respondent's newest; names may be given in any language. */
 const filtered = byProject.extend({ domain: filterBy, firstRisk: filterBy, department: filterBy })
 

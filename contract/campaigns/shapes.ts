@@ -1,10 +1,157 @@
 import { z } from 'zod'
 import { languages } from '../language.ts'
 import { currentSize, records } from '../paging.ts'
-import { DeliveryChannel, DeliveryPurpose, DeliveryStatus, LetterPurpose } from '../questionnaires/codes.ts'
-import { bizId, day, departmentProgress, domainCode, projectNameMax } from '../questionnaires/shapes.ts'
+import { DomainKind } from '../questionnaires/codes.ts'
+import { bizId, domainCode } from '../questionnaires/shapes.ts'
+import { departmentProgress } from '../results/shapes.ts'
 import { lineUpTo, textUpTo } from '../text.ts'
+import {
+  DeliveryChannel,
+  DeliveryPurpose,
+  DeliveryStatus,
+  itemStandings,
+  LetterPurpose,
+  PaperState,
+  ProjectStatus,
+  SendType,
+} from './codes.ts'
 import { letter, letterPurpose, wholeLetter } from './letter.ts'
+import { respondentEmail, respondentNameMax, respondentPlaceMax } from './respondent.ts'
+
+/** A day of the organisation's calendar, as 2026-11-20. PostgreSQL's calendar has no year 0. */
+export const day = z.iso.date({ error: 'dateInvalid' }).refine((text) => text >= '0001', 'dateInvalid')
+const place = lineUpTo(respondentPlaceMax).nullable().default(null)
+
+export const projectNameMax = 60
+
+export const newProject = z.strictObject({
+  name: z.string({ error: 'required' }).trim().pipe(lineUpTo(projectNameMax)),
+  domains: z.array(domainCode, { error: 'domainRequired' }).min(1, 'domainRequired').max(20),
+  /** The last day for answers. */
+  endTime: day,
+})
+export type NewProject = z.infer<typeof newProject>
+
+export const createdRow = z.object({ id: z.number().int(), bizId: z.string() })
+
+export const projectSort = z.enum(['name', 'endTime', 'createdAt', 'submitted'])
+export const sortOrder = z.enum(['asc', 'desc'])
+
+export const projectPageQuery = z.strictObject({
+  ...currentSize,
+  name: z.string().trim().max(projectNameMax).optional(),
+  status: z.enum(ProjectStatus).optional(),
+  sort: projectSort.default('createdAt'),
+  order: sortOrder.default('desc'),
+})
+
+/** One who was asked again counts once: as one who has submitted, since results take what they did, and as one waited for. */
+export const progressFigures = {
+  items: z.number().int(),
+  /** One for each questionnaire of each respondent. */
+  papers: z.number().int(),
+  submitted: z.number().int(),
+  /** Still to be answered, those asked for again included. */
+  waiting: z.number().int(),
+}
+
+export const projectRow = z.object({
+  id: z.number().int(),
+  bizId: z.string(),
+  name: z.string(),
+  endTime: z.string(),
+  status: z.enum(ProjectStatus),
+  /** It takes no more answers: its last day has passed, or it was closed before. */
+  late: z.boolean(),
+  /** When it was closed before its last day; null where nobody did. */
+  closedAt: z.string().nullable(),
+  createdAt: z.string(),
+  createdBy: z.string(),
+  /** The name of who acted for him; '' for nobody. */
+  createdByAgent: z.string(),
+  /** What a form that edits it was made from. */
+  version: z.number().int(),
+  domains: z.array(z.object({ code: z.string(), name: z.string() })),
+  ...progressFigures,
+})
+export type ProjectRow = z.infer<typeof projectRow>
+export const projectRecords = records(projectRow)
+
+/** Nothing sent yet; what was sent last has failed; the account is disabled. */
+export const itemPageQuery = z.strictObject({
+  ...currentSize,
+  projectId: bizId,
+  keyword: z.string().trim().max(50).optional(),
+  department: z.string().max(200).optional(),
+  /** Whether all papers of the respondent are in. */
+  state: z.enum(['waiting', 'submitted']).optional(),
+  standing: z.enum(itemStandings).optional(),
+  itemIds: z.array(bizId).min(1).max(200).optional(),
+  sort: z.enum(['id', 'name', 'department', 'submittedAt']).default('id'),
+  order: sortOrder.default('asc'),
+})
+
+/** A paper as its manager sees it, with the link to hand out. */
+export const itemPaper = z.object({
+  /** '' where the caller may not hand the link out: an open paper's link lets its holder answer. */
+  uuid: z.string(),
+  domain: z.string(),
+  domainName: z.string(),
+  kind: z.enum(DomainKind),
+  state: z.enum(PaperState),
+  cells: z.number().int(),
+  unfilled: z.number().int(),
+  savedAt: z.string().nullable(),
+  submittedAt: z.string().nullable(),
+  /** Why a submitted one was asked for again by this one; null for a first paper. */
+  reason: z.string().nullable(),
+  askedAt: z.string().nullable(),
+  /** Another has been asked for in its place. */
+  replaced: z.boolean(),
+})
+
+export const itemRow = z.object({
+  itemId: z.string(),
+  projectId: z.string(),
+  sendType: z.enum(SendType),
+  sapUserId: z.string().nullable(),
+  name: z.string(),
+  email: z.string(),
+  company: z.string(),
+  department: z.string(),
+  /** Of the respondent's own page, which lists the papers; '' as above. */
+  token: z.string(),
+  version: z.number().int(),
+  /** What letters to him are written in: a user of ours has his own, for a person outside it was chosen; null where nobody did. */
+  language: z.enum(languages).nullable(),
+  /** A user of ours whose account has been disabled: nothing is sent to him, his links go on. */
+  disabled: z.boolean(),
+  /** What was sent last; null for nothing yet. */
+  delivery: z
+    .object({
+      purpose: z.enum(DeliveryPurpose),
+      channel: z.enum(DeliveryChannel),
+      status: z.enum(DeliveryStatus),
+      at: z.string(),
+    })
+    .nullable(),
+  papers: z.array(itemPaper),
+})
+export type ItemRow = z.infer<typeof itemRow>
+export const itemRecords = records(itemRow)
+
+/** A respondent outside can be corrected while nothing is submitted; `version` is what the form was made from. */
+export const itemEdit = z.strictObject({
+  itemId: bizId,
+  version: z.coerce.number().int(),
+  name: lineUpTo(respondentNameMax),
+  email: respondentEmail,
+  company: place,
+  department: place,
+  language: z.enum(languages).nullable().default(null),
+})
+
+export type ItemEdit = z.infer<typeof itemEdit>
 
 const version = z.coerce.number().int()
 const language = z.enum(languages)

@@ -1,8 +1,34 @@
 import { z } from 'zod'
+import { PaperState } from '../campaigns/codes.ts'
+import { progressFigures } from '../campaigns/shapes.ts'
 import { currentSize, records } from '../paging.ts'
-import { ExportStatus, PaperState, Rating } from '../questionnaires/codes.ts'
+import { Rating } from '../questionnaires/codes.ts'
 import { bizId, stat } from '../questionnaires/shapes.ts'
+import { ExportStatus } from './codes.ts'
 import { weights } from './weights.ts'
+
+/** Cells under the first kinds, in the order of `firstKinds`, and the whole line. */
+const statLine = { columns: z.array(stat), all: stat }
+
+/** The result of a project: first kinds across; departments, or the causes of one view, down. */
+export const results = z.object({
+  domain: z.string(),
+  firstKinds: z.array(z.string()),
+  papers: z.number().int(),
+  departments: z.array(z.object({ department: z.string(), papers: z.number().int(), ...statLine })),
+  causes: z.array(
+    z.object({ id: z.number().int(), dimension: z.string(), cause: z.string(), subCause: z.string(), ...statLine }),
+  ),
+  all: z.object(statLine),
+  /** The means as the project's weights make them; null without weights. */
+  weighted: z.object({ columns: z.array(z.string().nullable()), all: z.string().nullable() }).nullable(),
+})
+export type Results = z.infer<typeof results>
+
+export const departmentProgress = z.object({
+  department: z.string(),
+  ...progressFigures,
+})
 
 const secondKind = z.object({ id: z.number().int(), firstKind: z.string(), name: z.string() })
 export type SecondKindRow = z.infer<typeof secondKind>

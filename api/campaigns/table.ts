@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import {
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { Letters } from '#contract/campaigns/letter.ts'
+import type { Weights } from '#contract/results/weights.ts'
+import { user } from '../accounts/table.ts'
+import { createdAt, domain, questionnaireVersion } from '../questionnaires/table.ts'
+import { bytea, mail } from '../system/table.ts'
+
+export const project = pgTable(
+  'risk_project',
+  {
+    id: serial().primaryKey(),
+    bizId: text('biz_id').notNull().unique(),
+    name: text().notNull(),
+    /** The last day on which papers may be answered, in the organisation's calendar. */
+    endDate: date('end_date', { mode: 'string' }).notNull(),
+    /** When a manager closed it before the end of that day; none where nobody did, or it was opened again. */
+    closedAt: timestamp('closed_at', { withTimezone: true }),
+    status: text().notNull().default('open'),
+    /** What invitations and reminders say, where the manager wrote words of her own. */
+    letters: jsonb().$type<Letters>(),
+    /** How much each dimension and department counts in the whole; none where all count alike. */
+    weights: jsonb().$type<Weights>(),
+    version: integer().notNull().default(1),
+    createdBy: integer('created_by').references(() => user.id),
+    /** Who acted for him, where he let somebody. */
+    createdByAgent: integer('created_by_agent').references(() => user.id),
+    createdAt,
+  },
+  (table) => [index('risk_project_created').on(table.createdAt)],
+)
+
+/** Which questionnaires a project sends, in the version they had when it was made. */
+export const projectDomain = pgTable(
+  'risk_project_domain',
+  {
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+    domainId: integer('domain_id')
+      .notNull()
+      .references(() => domain.id),
+    versionId: integer('version_id')
+      .notNull()
+      .references(() => questionnaireVersion.id),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.domainId] })],
+)
+
+/** One respondent of a project: a user of ours, or a person outside. */
+export const item = pgTable(
+  'risk_item',
+  {
+    id: serial().primaryKey(),
+    bizId: text('biz_id').notNull().unique(),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+    sendType: smallint('send_type').notNull(),
+    userId: integer('user_id').references(() => user.id),
+    name: text().notNull(),
+    email: text().notNull().default(''),
+    company: text().notNull().default(''),
+    /** Full name; for a user of ours as it was when he was added. */
+    department: text().notNull().default(''),
+    /** What a person outside is written in; null where nobody chose. A user of ours has his own. */
+    language: text(),
+    /** The respondent's own page, which lists the papers. Kept as hash and sealed. design: domain §1 */
+    tokenHash: bytea('token_hash').notNull().unique(),
+    tokenSealed: bytea('token_sealed').notNull(),
+    version: integer().notNull().default(1),
+    createdAt,
+  },
+  (table) => [
+    index('risk_item_project').on(table.projectId, table.id),
+    uniqueIndex('risk_item_user').on(table.projectId, table.userId),
+    uniqueIndex('risk_item_email').on(table.projectId, sql`lower(${table.email})`).where(sql`send_type <> 0`),
+  ],
+)
+
+/** What was sent to a respondent, and how: a mail, whose row says what became of it, or a message. */
+export const delivery = pgTable(
+  'risk_delivery',
+  {
+    id: serial().primaryKey(),
+    itemId: integer('item_id')
+      .notNull()
+      .references(() => item.id, { onDelete: 'cascade' }),
+    /** DeliveryPurpose and DeliveryChannel of contract/risk-evaluation/codes.ts. */
+    purpose: text().notNull(),
+    channel: text().notNull(),
+    mailId: integer('mail_id').references(() => mail.id, { onDelete: 'set null' }),
+    /** null where it was planned. */
+    sentBy: integer('sent_by').references(() => user.id),
+    at: timestamp({ withTimezone: true }).notNull().default(sql`now()`),
+  },
+  (table) => [index('risk_delivery_item').on(table.itemId, table.id)],
+)
+
+/** A day on which all are reminded who have not answered. */
+export const plannedReminder = pgTable(
+  'risk_planned_reminder',
+  {
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+    day: date({ mode: 'string' }).notNull(),
+    plannedBy: integer('planned_by').references(() => user.id),
+    sentAt: timestamp('sent_at', { withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.day] }),
+    index('risk_planned_reminder_due').on(table.day).where(sql`sent_at is null`),
+  ],
+)

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { access, call, megabyte } from '../call.ts'
+import { byUuid } from '../questionnaires/calls.ts'
+import * as shape from './shapes.ts'
+
+// Papers: the respondent's side. Whoever holds the uuid may read and answer.
+
+export const getPaper = call({
+  method: 'GET',
+  path: '/risk/evaluate/paper',
+  title: 'A paper',
+  access: access.link,
+  query: byUuid,
+  reply: shape.paper,
+  refusals: ['notFound'],
+})
+
+/** The respondent's own page: the papers of one item by the item's token. */
+export const listPapers = call({
+  method: 'GET',
+  path: '/risk/evaluate/item/papers',
+  title: 'The papers of a respondent, by his own link',
+  access: access.link,
+  query: z.strictObject({ token: z.string().min(1).max(64) }),
+  reply: z.array(shape.paper),
+  refusals: ['notFound'],
+})
+
+export const answerPaper = call({
+  method: 'POST',
+  path: '/risk/evaluate/answer',
+  title: 'Save or submit answers',
+  access: access.link,
+  query: z.strictObject({ type: z.string().max(16).optional() }),
+  body: shape.answerBody,
+  bodyMax: 6 * megabyte,
+  partsMax: shape.answersMax * Object.keys(shape.answerItem.shape).length + 10,
+  reply: shape.answerReply,
+  refusals: [
+    'notFound',
+    'paper.locked',
+    'paper.late',
+    'project.archived',
+    'state.refused',
+    'version.conflict',
+    'paper.unfilled',
+    'column.ambiguous',
+    'key.reused',
+    'validation',
+  ],
+  audit: 'risk.paper.answer',
+})
+
+export const getReceipt = call({
+  method: 'GET',
+  path: '/risk/evaluate/receipt',
+  title: 'The receipt of a submitted paper',
+  access: access.link,
+  query: byUuid,
+  reply: shape.receipt,
+  refusals: ['notFound', 'state.refused'],
+})
+
+export const checkReceipt = call({
+  method: 'POST',
+  path: '/risk/evaluate/receipt/check',
+  title: 'Whether a receipt is ours',
+  access: access.public,
+  body: z.strictObject({ statement: z.string().min(1).max(2000), signature: z.string().min(1).max(200) }),
+  reply: z.object({ genuine: z.boolean() }),
+})

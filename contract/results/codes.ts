@@ -1,0 +1,3 @@
+/** How far the workbook of a project is. */
+export const ExportStatus = { queued: 'queued', running: 'running', done: 'done', failed: 'failed' } as const
+export type ExportStatus = (typeof ExportStatus)[keyof typeof ExportStatus]
