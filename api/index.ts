@@ -4,66 +4,46 @@ import type { Call } from '#contract/call.ts'
 import { delegableMenus } from '#contract/delegation/rules.ts'
 import type { Answer, Asked } from '#contract/exchange.ts'
 import { refuse } from '#contract/problem.ts'
-import { avatarRoutes } from './accounts/avatar-routes.ts'
-import { departmentRoutes } from './accounts/department-routes.ts'
-import { roleRoutes } from './accounts/role-routes.ts'
-import { accountRoutes } from './accounts/routes.ts'
-import { userRoutes } from './accounts/user-routes.ts'
+import { accounts } from './accounts/feature.ts'
 import { readValue } from './body.ts'
-import { startReminders } from './campaigns/planned-reminder.ts'
-import type { Clock } from './clock.ts'
-import type { DatabaseKind, Db } from './db/connection.ts'
+import { campaigns } from './campaigns/feature.ts'
+import type { Db } from './db/connection.ts'
 import { openSignals } from './db/signal.ts'
 import { withoutWithheld } from './delegation/acting.ts'
-import { delegationRoutes } from './delegation/routes.ts'
-import { dictionaryRoutes } from './dictionaries/routes.ts'
+import { delegation } from './delegation/feature.ts'
+import { dictionaries } from './dictionaries/feature.ts'
 import { failureOf } from './failure.ts'
+import type { Feature, FeatureDeps } from './feature.ts'
 import type { FileStore } from './files/store.ts'
-import { homeRoutes } from './home/routes.ts'
+import { home } from './home/feature.ts'
 import { addTodo, finishTodos } from './home/todo.ts'
-import type { Keys } from './keys.ts'
 import type { Log } from './log.ts'
 import { startMaintenance } from './maintenance.ts'
+import { menus } from './menus/feature.ts'
 import { openMenus } from './menus/menu.ts'
-import { menuRoutes } from './menus/routes.ts'
-import { messageRoutes } from './messages/routes.ts'
-import { openMessageStreams } from './messages/stream.ts'
+import { messages } from './messages/feature.ts'
 import { describeApi } from './openapi.ts'
+import { papers } from './papers/feature.ts'
+import { createPaperLookup } from './papers/paper.ts'
+import { questionnaires } from './questionnaires/feature.ts'
+import { createFinanceStore } from './questionnaires/finance/questionnaire.ts'
 import { createQuestionnaireStore } from './questionnaires/questionnaire.ts'
-import { startExports } from './results/export-runner.ts'
-import { financeSheets } from './results/finance/project-export.ts'
-import { financeRoutes } from './results/finance/routes.ts'
-import { riskRoutes } from './results/routes.ts'
+import { results } from './results/feature.ts'
 import { createRouter } from './router.ts'
-import { type Ground, serve } from './serve.ts'
-import { accountRequestRoutes } from './session/account-routes.ts'
+import { type Deps, serve } from './serve.ts'
 import { endActing } from './session/acting.ts'
-import { type DrawCaptcha, drawCaptcha } from './session/captcha.ts'
+import type { DrawCaptcha } from './session/captcha.ts'
+import { session } from './session/feature.ts'
 import { giveLink } from './session/given-link.ts'
 import { createProviders, type Provider } from './session/provider.ts'
-import { sessionRoutes } from './session/routes.ts'
+import type { Todos } from './session/registration.ts'
 import { createAuthentication } from './session/session.ts'
-import { userConfigRoutes } from './session/user-config-routes.ts'
 import { openTrail, type Trail } from './system/audit.ts'
-import type { Mailer } from './system/mail.ts'
-import { startDispatch } from './system/mail-dispatch.ts'
-import { mailRoutes } from './system/mail-routes.ts'
-import { systemRoutes } from './system/routes.ts'
+import { system } from './system/feature.ts'
+import { workspaces } from './workspaces/feature.ts'
 import { tellOwnerDisabled } from './workspaces/news.ts'
-import { workspaceRoutes } from './workspaces/routes.ts'
 
-export type ApiOptions = {
-  db: Db
-  /** What the database is: other instances can only share PostgreSQL. */
-  kind: DatabaseKind
-  clock: Clock
-  keys: Keys
-  log: Log
-  files: FileStore
-  /** The origin that links in mails begin with, without a slash at the end. */
-  publicUrl: string
-  /** Without one, mail is kept for an administrator to read. */
-  mailer?: Mailer | undefined
+export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail'> & {
   /** `id:secret` of the basic client authorisation. */
   client: string
   /** Ask for a captcha at every sign-in; after failures it is asked for anyway. */
@@ -91,71 +71,50 @@ export type Api = {
   close(): Promise<void>
 }
 
+/** The features, each of which stands on those before it. */
+function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
+  const { db, clock, signals, log } = outside
+  const deps = {
+    ...outside,
+    captchaAlways: options.captcha === 'on',
+    drawCaptcha: options.drawCaptcha,
+    providers: createProviders(options.providers ?? [], log),
+    menus: openMenus(delegableMenus),
+    questionnaires: createQuestionnaireStore(db, signals),
+    versions: createFinanceStore(db, signals),
+    findPaper: createPaperLookup(db, clock),
+    todos: {
+      add: (tx, todo) => addTodo(tx, { ...todo, mainSource: 'system', source: 'system-registrations' }),
+      finish: finishTodos,
+    } satisfies Todos,
+  }
+  return [
+    // Under delegation nobody has the role.
+    system(deps, { maySeeLinks: ({ roles }) => roles.includes(administratorRole) }),
+    dictionaries(deps),
+    accounts(deps, { giveLink: (tx, to) => giveLink(tx, deps, to), tellDisabled: tellOwnerDisabled }),
+    session(deps),
+    menus(deps),
+    messages(deps),
+    delegation(deps),
+    workspaces(deps),
+    home(deps),
+    questionnaires(deps),
+    campaigns(deps),
+    papers(deps),
+    results(deps),
+  ]
+}
+
 /** The embedded /api backend over a migrated database. */
 export function createApi(options: ApiOptions): Api {
-  const { db, clock, keys, log, files, publicUrl, mailer } = options
+  const { db, kind, clock, keys, log, files } = options
   const trail = openTrail({ keys: keys.audit, files, log })
-  const captchaAlways = options.captcha === 'on'
-  const sendsMail = mailer !== undefined
-  const signals = openSignals({ db, kind: options.kind, log })
-  const streams = openMessageStreams({ db, clock, log, signals })
-  const providers = createProviders(options.providers ?? [], log)
-  const menus = openMenus(delegableMenus)
-  const sheetMakers = [financeSheets(db, signals)]
-  const exports = startExports({
-    db,
-    clock,
-    questionnaires: createQuestionnaireStore(db, signals),
-    sheetMakers,
-    files,
-    log,
-    signals,
-  })
-  const routes = [
-    ...systemRoutes({ db, clock, trail, signals, files }),
-    ...mailRoutes({
-      db,
-      clock,
-      keys,
-      mailer,
-      // Under delegation nobody has the role.
-      maySeeLinks: ({ roles }) => roles.includes(administratorRole),
-    }),
-    ...dictionaryRoutes({ db }),
-    ...accountRoutes({ db }),
-    ...userRoutes({
-      db,
-      clock,
-      giveLink: (tx, to) => giveLink(tx, { clock, keys, publicUrl, mailer }, to),
-      tellDisabled: tellOwnerDisabled,
-    }),
-    ...roleRoutes({ db }),
-    ...departmentRoutes({ db }),
-    ...avatarRoutes({ db, clock, files }),
-    ...sessionRoutes({ drawCaptcha, ...options, captchaAlways, sendsMail, providers }),
-    ...accountRequestRoutes({
-      db,
-      clock,
-      keys,
-      publicUrl,
-      mailer,
-      captchaAlways,
-      todos: {
-        add: (tx, todo) => addTodo(tx, { ...todo, mainSource: 'system', source: 'system-registrations' }),
-        finish: finishTodos,
-      },
-    }),
-    ...userConfigRoutes({ db, clock, files }),
-    ...menuRoutes({ db, menus }),
-    ...delegationRoutes({ db, clock }),
-    ...messageRoutes({ db, streams }),
-    ...workspaceRoutes({ db, clock, files, publicUrl }),
-    ...homeRoutes({ db, trail, clock, captchaAlways, sendsMail, providers, menus }),
-    ...riskRoutes({ db, clock, keys, signals, publicUrl, mailer, files, exports, sheetMakers }),
-    ...financeRoutes({ db, clock, keys, signals }),
-  ]
+  const signals = openSignals({ db, kind, log })
+  const features = openFeatures(options, { ...options, signals, trail })
+  const routes = features.flatMap((feature) => feature.routes)
   const authenticate = createAuthentication(db, clock, options)
-  const ground: Ground = {
+  const deps: Deps = {
     db,
     log,
     signals,
@@ -168,22 +127,20 @@ export function createApi(options: ApiOptions): Api {
   const calls = routes.map((route) => route.call)
   const routeOf = new Map(routes.map((route) => [nameOf(route.call), route]))
   const openapi = () => describeApi(calls)
-  const router = createRouter(routes, ground, openapi)
+  const router = createRouter(routes, deps, openapi)
   const filesReady = watchFiles(files, log)
-  const maintenance = startMaintenance({ db, trail, log })
-  const dispatch = mailer && startDispatch({ db, clock, keys, mailer, log })
-  const reminders = startReminders({ db, clock, keys, publicUrl, mailer, log, signals, trail })
+  const maintenance = startMaintenance({ db, trail, log, sweeps: features.flatMap(({ sweep }) => sweep ?? []) })
   return {
     fetch: async (request, { address }) => router.fetch(request, { address }),
-    async answer({ call, body, ...heard }) {
+    async answer({ call, body, ...request }) {
       const route = routeOf.get(nameOf(call))
       if (route)
         return serve(
           route,
-          { ...heard, query: { ...heard.query }, readBody: async () => readValue(call, body) },
-          ground,
+          { ...request, query: { ...request.query }, readBody: async () => readValue(call, body) },
+          deps,
         )
-      const { status, failure } = failureOf(refuse('notFound'), heard.language)
+      const { status, failure } = failureOf(refuse('notFound'), request.language)
       return { status, reply: failure }
     },
     openapi,
@@ -191,11 +148,8 @@ export function createApi(options: ApiOptions): Api {
     calls,
     trail,
     async close() {
-      streams.close()
+      await Promise.all(features.flatMap(({ workers = [] }) => workers).map((worker) => worker.stop()))
       await signals.close()
-      await reminders.stop()
-      await exports.stop()
-      await dispatch?.stop()
       await maintenance.stop()
     },
   }

@@ -7,7 +7,7 @@ import { readBody } from './body.ts'
 import { docsPage } from './docs.ts'
 import { keptDocument } from './document.ts'
 import { failureOf } from './failure.ts'
-import { type Ground, type Heard, type Route, serve } from './serve.ts'
+import { type Deps, type Heard, type Route, serve } from './serve.ts'
 
 type Bindings = { Bindings: { address: string } }
 
@@ -15,7 +15,7 @@ type Bindings = { Bindings: { address: string } }
 const pattern = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
 /** Leads each request below /api to its call; documentation included. */
-export function createRouter(routes: readonly Route[], ground: Ground, openapi: () => object): Hono<Bindings> {
+export function createRouter(routes: readonly Route[], deps: Deps, openapi: () => object): Hono<Bindings> {
   const router = new Hono<Bindings>().basePath('/api')
   const document = keptDocument('application/json; charset=UTF-8', () => JSON.stringify(openapi()))
   const page = keptDocument('text/html; charset=UTF-8', async () => String(await docsPage(openapi())))
@@ -24,7 +24,7 @@ export function createRouter(routes: readonly Route[], ground: Ground, openapi: 
   for (const route of routes) {
     router.on(route.call.method, pattern(route.call.path), async (context) => {
       const heard = heardOf(context.req.raw, context.req.param(), context.env.address)
-      const response = responseOf(await serve(route, heard, ground))
+      const response = responseOf(await serve(route, heard, deps))
       // Nobody reads the body that a HEAD is spared, and a file's would be kept open for its reader.
       if (context.req.method === 'HEAD') await response.body?.cancel()
       return response

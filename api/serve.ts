@@ -87,10 +87,10 @@ export type FileReply = {
 }
 
 /** A call with what carries it out. */
-export type Route = { readonly call: Call; readonly run: (input: Input<Call>, ground: Ground) => Promise<Answer> }
+export type Route = { readonly call: Call; readonly run: (input: Input<Call>, deps: Deps) => Promise<Answer> }
 
 /** What every route stands on. */
-export type Ground = {
+export type Deps = {
   db: Db
   log: Log
   signals: Signals
@@ -109,9 +109,9 @@ type Outcome<T> = Promise<T | Refusal>
 
 /** A reading: no transaction, no audit row. */
 export function read<C extends Call>(call: C, run: (input: Input<C>) => Outcome<ReplyOf<C>>): Route {
-  return route(call, async (input, ground) => {
+  return route(call, async (input, deps) => {
     const reply = await run(input as Input<C>)
-    return isRefusal(reply) ? refused(call, input, ground, reply) : succeeded(call, reply, ground)
+    return isRefusal(reply) ? refused(call, input, deps, reply) : succeeded(call, reply, deps)
   })
 }
 
@@ -130,21 +130,21 @@ export function prepared<C extends Call, P>(
   run: (tx: Tx, prepared: P, input: Input<C>) => Outcome<Done<ReplyOf<C>>>,
 ): Route {
   if (call.audit === undefined) throw new Error(`${nameOf(call)} changes something and leaves no trace`)
-  return route(call, async (input, ground) => {
+  return route(call, async (input, deps) => {
     const ready = await prepare(input as Input<C>)
-    if (isRefusal(ready)) return refused(call, input, ground, ready)
+    if (isRefusal(ready)) return refused(call, input, deps, ready)
     let signals: Signal[] = []
-    const done = await inTransaction(ground, async (tx) => {
+    const done = await inTransaction(deps, async (tx) => {
       const outcome = await run(tx, ready as P, input as Input<C>)
       if (isRefusal(outcome)) return outcome
       signals = [...(outcome.signal ? [{ topic: outcome.signal }] : []), ...notedIn(tx)]
-      for (const signal of signals) await ground.signals.announce(tx, signal)
-      return { outcome, last: appendingAudit(ground.trail, auditOf(call, input, 'done', outcome)) }
+      for (const signal of signals) await deps.signals.announce(tx, signal)
+      return { outcome, last: appendingAudit(deps.trail, auditOf(call, input, 'done', outcome)) }
     })
-    if (isRefusal(done)) return refused(call, input, ground, done)
-    for (const signal of signals) ground.signals.raise(signal)
-    await done.afterwards?.().catch((err) => ground.log.error({ err, call: nameOf(call) }, 'left undone after a call'))
-    return succeeded(call, done.reply, ground)
+    if (isRefusal(done)) return refused(call, input, deps, done)
+    for (const signal of signals) deps.signals.raise(signal)
+    await done.afterwards?.().catch((err) => deps.log.error({ err, call: nameOf(call) }, 'left undone after a call'))
+    return succeeded(call, done.reply, deps)
   })
 }
 
@@ -153,12 +153,12 @@ export type KeptReply = Omit<FileReply, 'bytes'> & { bytes: KeptFile }
 
 /** A file, made for the caller or kept; one that leaves with data is recorded. */
 export function file<C extends Call>(call: C, run: (input: Input<C>) => Outcome<FileReply | KeptReply>): Route {
-  return route(call, async (input, ground) => {
+  return route(call, async (input, deps) => {
     const reply = await run(input as Input<C>)
-    if (isRefusal(reply)) return refused(call, input, ground, reply)
+    if (isRefusal(reply)) return refused(call, input, deps, reply)
     if (call.audit) {
       const entry = auditOf(call, input, 'done', { object: '', ...reply })
-      remember(ground.trail, await appendAudit(ground.db, ground.trail, entry))
+      remember(deps.trail, await appendAudit(deps.db, deps.trail, entry))
     }
     const { shownForSeconds: seconds, forAnybody, bytes } = reply
     const headers = {
@@ -177,9 +177,9 @@ export function stream<C extends Call>(
   call: C,
   open: (input: Input<C>) => ReadableStream<Uint8Array> | Refusal,
 ): Route {
-  return route(call, async (input, ground) => {
+  return route(call, async (input, deps) => {
     const body = open(input as Input<C>)
-    if (isRefusal(body)) return refused(call, input, ground, body)
+    if (isRefusal(body)) return refused(call, input, deps, body)
     // Gateways are told not to gather, and nobody to compress: an event is worth something at once only.
     const headers = {
       'content-type': 'text/event-stream',
@@ -203,9 +203,9 @@ export const seenSince = ({ principal }: Caller, module: string): string | null 
 /** The same route, asking first whether the call may be made of what it names. */
 export const guarded = ({ call, run }: Route, check: (input: Input<Call>) => Promise<Refusal | undefined>): Route => ({
   call,
-  async run(input, ground) {
+  async run(input, deps) {
     const refusal = await check(input)
-    return refusal ? refused(call, input, ground, refusal) : run(input, ground)
+    return refusal ? refused(call, input, deps, refusal) : run(input, deps)
   },
 })
 
@@ -228,10 +228,7 @@ class Rollback extends Error {
 }
 
 /** Refusals are values, and a transaction rolls back by exception only; this turns one into the other and back. */
-async function inTransaction<T>(
-  { db, trail }: Ground,
-  run: (tx: Tx) => Outcome<{ outcome: T; last: SQL }>,
-): Outcome<T> {
+async function inTransaction<T>({ db, trail }: Deps, run: (tx: Tx) => Outcome<{ outcome: T; last: SQL }>): Outcome<T> {
   try {
     const { outcome, answered } = await transactWithLast<T, TrailRow>(db, async (tx) => {
       const done = await run(tx)
@@ -258,37 +255,37 @@ export type Heard = {
 }
 
 /** Takes a call through access, shape and operation to its answer; nothing it does throws. */
-export async function serve({ call, run }: Route, heard: Heard, ground: Ground): Promise<Answer> {
+export async function serve({ call, run }: Route, heard: Heard, deps: Deps): Promise<Answer> {
   const { authorization, language, address } = heard
   const caller: Caller = { principal: null, session: null, language, address }
   const input: Input<Call> = { query: {}, body: {}, caller }
   try {
     if (authorization.startsWith('Bearer ')) {
-      const session = await ground.authenticate(authorization.slice(7).trim(), call.silent ? 'looks' : 'extends')
+      const session = await deps.authenticate(authorization.slice(7).trim(), call.silent ? 'looks' : 'extends')
       caller.session = session
       caller.principal = identityFor(call, session)
       if (session?.actingEnded && isMadeForAnother(call)) {
-        await ground.endActing(session)
-        return await refused(call, input, ground, refuse('delegation.ended'))
+        await deps.endActing(session)
+        return await refused(call, input, deps, refuse('delegation.ended'))
       }
     }
-    const denied = deny(call, caller, authorization, ground.client)
-    if (denied) return await refused(call, input, ground, denied)
+    const denied = deny(call, caller, authorization, deps.client)
+    if (denied) return await refused(call, input, deps, denied)
 
-    if (hasNul(heard.query)) return await refused(call, input, ground, refuse('parameter'))
+    if (hasNul(heard.query)) return await refused(call, input, deps, refuse('parameter'))
     const query = call.query.safeParse(heard.query)
-    if (!query.success) return await refused(call, input, ground, parameterRefusal(query.error))
+    if (!query.success) return await refused(call, input, deps, parameterRefusal(query.error))
     input.query = query.data
 
     const read = await heard.readBody(call)
-    if (isRefusal(read)) return await refused(call, input, ground, read)
+    if (isRefusal(read)) return await refused(call, input, deps, read)
     const body = call.body.safeParse(read.raw, { reportInput: true })
-    if (!body.success) return await refused(call, input, ground, parameterRefusal(body.error, 'validation'))
+    if (!body.success) return await refused(call, input, deps, parameterRefusal(body.error, 'validation'))
     input.body = body.data
 
-    return await run(input, ground)
+    return await run(input, deps)
   } catch (error) {
-    return broken(call, caller, ground, error)
+    return broken(call, caller, deps, error)
   }
 }
 
@@ -355,26 +352,26 @@ function objectOf({ query, body }: Input<Call>): string {
   return name === undefined ? '' : `${name}:${said[name]}`
 }
 
-function succeeded(call: Call, reply: unknown, ground: Ground): Answer {
-  if (ground.checkReplies) call.reply.parse(reply)
+function succeeded(call: Call, reply: unknown, deps: Deps): Answer {
+  if (deps.checkReplies) call.reply.parse(reply)
   return { status: 200, reply: call.replyForm === 'bare' ? reply : { code: successCode, msg: 'success', data: reply } }
 }
 
 /** A refusal is answered in the caller's words; those that matter to trust enter the audit trail. */
-async function refused(call: Call, input: Input<Call>, ground: Ground, refusal: Refusal): Promise<Answer> {
+async function refused(call: Call, input: Input<Call>, deps: Deps, refusal: Refusal): Promise<Answer> {
   const { status, failure } = failureOf(refusal, input.caller.language)
   const mattersToTrust =
     [401, 403, 429].includes(status) || (call.audit !== undefined && status !== 400 && status !== 422)
   if (mattersToTrust || (call.access.kind === 'link' && status === 404)) {
-    await recordRefusal(ground.db, ground.trail, auditOf(call, input, failure.code, { object: objectOf(input) }))
+    await recordRefusal(deps.db, deps.trail, auditOf(call, input, failure.code, { object: objectOf(input) }))
   }
   return { status, reply: failure }
 }
 
 /** What nobody planned for: told to the log in full, to the caller in a sentence. */
-function broken(call: Call, caller: Caller, ground: Ground, error: unknown): Answer {
+function broken(call: Call, caller: Caller, deps: Deps, error: unknown): Answer {
   const unavailable = isUnavailable(error)
-  ground.log.error({ err: error, call: nameOf(call) }, 'call failed')
+  deps.log.error({ err: error, call: nameOf(call) }, 'call failed')
   const { status, failure } = failureOf(refuse(unavailable ? 'unavailable' : 'server'), caller.language)
   return { status, reply: failure }
 }

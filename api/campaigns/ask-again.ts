@@ -5,7 +5,7 @@ import type { AskingAgain } from '#contract/campaigns/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { Tx } from '../db/connection.ts'
 import { sha256 } from '../keys.ts'
-import { deliver, type LetterGround, type Sender } from './delivery.ts'
+import { deliver, type LetterDeps, type Sender } from './delivery.ts'
 import { runningProject } from './item.ts'
 import { isNewest } from './paper-standing.ts'
 
@@ -24,12 +24,12 @@ async function projectOf(tx: Tx, itemId: string): Promise<string | undefined> {
  */
 export async function askAgain(
   tx: Tx,
-  ground: LetterGround,
+  deps: LetterDeps,
   { itemId, domain, reason, channels, sender }: AskingAgain & { sender: NonNullable<Sender> },
 ): Promise<{ projectId: string } | Refusal> {
   const projectId = await projectOf(tx, itemId)
   if (projectId === undefined) return refuse('notFound')
-  const found = await runningProject(tx, ground.clock, projectId)
+  const found = await runningProject(tx, deps.clock, projectId)
   if (isRefusal(found)) return found
   const { rows } = await tx.execute<Newest>(sql`
     select p.id, p.state, p.previous_id is not null as asked
@@ -43,8 +43,8 @@ export async function askAgain(
   const made = await tx.execute<{ id: number }>(sql`
     insert into risk_paper (item_id, domain_id, version_id, uuid_hash, uuid_sealed, answers, unfilled, previous_id, reason,
       asked_by, asked_at)
-    select item_id, domain_id, version_id, ${sha256(uuid)}::bytea, ${ground.keys.seal(uuid)}::bytea, answers, unfilled, id,
-      ${reason}, ${sender.userId}, ${ground.clock.now}
+    select item_id, domain_id, version_id, ${sha256(uuid)}::bytea, ${deps.keys.seal(uuid)}::bytea, answers, unfilled, id,
+      ${reason}, ${sender.userId}, ${deps.clock.now}
     from risk_paper where id = ${newest.id}
     on conflict (previous_id) do nothing
     returning id`)
@@ -54,7 +54,7 @@ export async function askAgain(
     insert into finance_answer (paper_id, opening_date, closing_date, opening, closing)
     select ${paper.id}, opening_date, closing_date, opening, closing from finance_answer where paper_id = ${newest.id}`)
   if (channels.length > 0) {
-    await deliver(tx, ground, {
+    await deliver(tx, deps, {
       project: found,
       purpose: DeliveryPurpose.askAgain,
       channels,

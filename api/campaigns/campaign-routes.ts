@@ -1,11 +1,11 @@
 import * as calls from '#contract/campaigns/calls.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
-import type { RiskGround } from '../questionnaires/ground.ts'
-import * as results from '../results/result.ts'
 import { type Caller, type Route, read, signedIn, write } from '../serve.ts'
 import { askAgain } from './ask-again.ts'
+import type { CampaignDeps } from './delivery.ts'
 import { deliver, respondentLink } from './delivery.ts'
 import * as deliveries from './delivery-list.ts'
+import * as results from './department.ts'
 import * as departments from './department-respondents.ts'
 import { openProject, runningProject } from './item.ts'
 import * as letters from './letters.ts'
@@ -20,8 +20,8 @@ const senderOf = (caller: Caller) => {
 }
 
 /** Running a campaign: the project's changes, respondents by department, letters, what was sent, links. */
-export const campaignRoutes = (ground: RiskGround): Route[] => {
-  const { db, clock, keys } = ground
+export const campaignRoutes = (deps: CampaignDeps): Route[] => {
+  const { db, clock, keys } = deps
   return [
     write(calls.updateProject, async (tx, { body }) => {
       const before = await projects.updateProject(tx, clock, body)
@@ -86,7 +86,7 @@ export const campaignRoutes = (ground: RiskGround): Route[] => {
     read(calls.previewLetters, async ({ body, caller }) => {
       const found = await projects.findProject(db, body.projectId)
       if (!found) return refuse('notFound')
-      const linkOf = (token = '…') => respondentLink(ground, token)
+      const linkOf = (token = '…') => respondentLink(deps, token)
       const { name: sender } = senderOf(caller)
       return letters.previewLetters(db, found, { ...body, linkOf, open: keys.open, sender })
     }),
@@ -96,7 +96,7 @@ export const campaignRoutes = (ground: RiskGround): Route[] => {
       if (isRefusal(found)) return found
       const { purpose, channels, itemIds, language } = body
       const sending = { project: found, purpose, channels, sender: senderOf(caller), itemIds, language }
-      const count = await deliver(tx, ground, sending)
+      const count = await deliver(tx, deps, sending)
       return { reply: count, object: `project:${body.projectId}`, detail: { purpose, channels, ...count } }
     }),
 
@@ -106,20 +106,20 @@ export const campaignRoutes = (ground: RiskGround): Route[] => {
       const { projectId: _, current, size, ...filter } = body
       const page = { number: current, size }
       const { rows, total } = await deliveries.pageDeliveries(db, { projectId: found.id, filter, page })
-      return { records: rows, total, current, size, sending: ground.mailer !== undefined }
+      return { records: rows, total, current, size, sending: deps.mailer !== undefined }
     }),
 
     read(calls.getDeliverySummary, async ({ query }) => {
       const found = await projects.findProject(db, query.projectId)
       if (!found) return refuse('notFound')
-      return { ...(await deliveries.summariseDeliveries(db, found.id)), sending: ground.mailer !== undefined }
+      return { ...(await deliveries.summariseDeliveries(db, found.id)), sending: deps.mailer !== undefined }
     }),
 
     write(calls.sendAgain, async (tx, { body, caller }) => {
       const found = await runningProject(tx, clock, body.projectId)
       if (isRefusal(found)) return found
       const { deliveryIds } = body
-      const sent = await deliveries.sendAgain(tx, ground, { project: found, deliveryIds, sender: senderOf(caller) })
+      const sent = await deliveries.sendAgain(tx, deps, { project: found, deliveryIds, sender: senderOf(caller) })
       return isRefusal(sent) ? sent : { reply: sent, object: `project:${body.projectId}`, detail: sent }
     }),
 
@@ -147,7 +147,7 @@ export const campaignRoutes = (ground: RiskGround): Route[] => {
     }),
 
     write(calls.askAgain, async (tx, { body, caller }) => {
-      const asked = await askAgain(tx, ground, { ...body, sender: senderOf(caller) })
+      const asked = await askAgain(tx, deps, { ...body, sender: senderOf(caller) })
       if (isRefusal(asked)) return asked
       const { domain, reason } = body
       return { reply: null, object: `item:${body.itemId}`, detail: { project: asked.projectId, domain, reason } }

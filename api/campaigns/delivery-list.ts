@@ -8,7 +8,7 @@ import type { deliveryRow } from '#contract/campaigns/shapes.ts'
 import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { deliver, type LetterGround, type Sender } from './delivery.ts'
+import { deliver, type LetterDeps, type Sender } from './delivery.ts'
 import { deliveryStatus, isLastMail } from './delivery-standing.ts'
 import { isNewest } from './paper-standing.ts'
 import type { project } from './table.ts'
@@ -108,7 +108,7 @@ export async function summariseDeliveries(
  */
 export async function sendAgain(
   tx: Tx,
-  ground: LetterGround,
+  deps: LetterDeps,
   {
     project: sent,
     deliveryIds,
@@ -126,13 +126,13 @@ export async function sendAgain(
   if (deliveryIds !== undefined && rows.length < new Set(deliveryIds).size) return refuse('notFound')
   const left = rows.filter((row) => row.undelivered)
   if (left.length === 0) return refuse('state.refused')
-  if (!ground.mailer) return refuse('unavailable')
+  if (!deps.mailer) return refuse('unavailable')
   let mails = 0
   const channels = [DeliveryChannel.mail]
   const write = async (purpose: DeliveryPurpose, itemIds: string[], reason?: string) => {
     if (itemIds.length === 0) return
     const sending = { project: sent, purpose, channels, sender, itemIds, ...(reason === undefined ? {} : { reason }) }
-    mails += (await deliver(tx, ground, sending)).mails
+    mails += (await deliver(tx, deps, sending)).mails
   }
   for (const purpose of [DeliveryPurpose.invitation, DeliveryPurpose.reminder]) {
     await write(

@@ -5,7 +5,7 @@ import { DeliveryChannel, DeliveryPurpose, DeliveryStatus, PaperState, SendType 
 import type { DeliveryCount } from '#contract/campaigns/shapes.ts'
 import { defaultLanguage, type Language, type Localized } from '#contract/language.ts'
 import { NewsLevel, NoticeType, RouteKey } from '#contract/messages/codes.ts'
-import type { Tx } from '../db/connection.ts'
+import type { Db, Tx } from '../db/connection.ts'
 import { type News, sendMessages } from '../messages/send.ts'
 import { type Post, type WrittenMail, writeMails } from '../system/mail.ts'
 import { typedTextIn } from '../text.ts'
@@ -17,7 +17,9 @@ import { delivery, type project } from './table.ts'
 type Project = typeof project.$inferSelect
 
 /** What letters are sent with. `publicUrl` is where their links begin. */
-export type LetterGround = Post & { publicUrl: string }
+export type LetterDeps = Post & { publicUrl: string }
+/** What the routes of campaigns stand on. */
+export type CampaignDeps = LetterDeps & { db: Db }
 
 /** Who sends: null where it was planned and its planner is gone. */
 export type Sender = { userId: number; name: string } | null
@@ -55,7 +57,7 @@ type Skipped = keyof DeliveryCount['skipped']
  * Writes to respondents, each in his language, within the caller's transaction: mails go out after it, or wait in the
  * outbox. The project's row is held, so that nobody is reminded twice a day by two who send at once.
  */
-export async function deliver(tx: Tx, ground: LetterGround, sending: Sending): Promise<DeliveryCount> {
+export async function deliver(tx: Tx, deps: LetterDeps, sending: Sending): Promise<DeliveryCount> {
   const { project: sent, purpose, channels, sender, itemIds, language = defaultLanguage } = sending
   const count: DeliveryCount = {
     respondents: 0,
@@ -65,7 +67,7 @@ export async function deliver(tx: Tx, ground: LetterGround, sending: Sending): P
   }
   const mails: { itemId: number; mail: WrittenMail }[] = []
   const news: { itemId: number; news: News }[] = []
-  for (const receiver of await listReceivers(tx, ground, sent.id, itemIds)) {
+  for (const receiver of await listReceivers(tx, deps, sent.id, itemIds)) {
     const ways = {
       mail: channels.includes(DeliveryChannel.mail) && receiver.email !== '',
       message: channels.includes(DeliveryChannel.message) && receiver.userId !== null,
@@ -79,7 +81,7 @@ export async function deliver(tx: Tx, ground: LetterGround, sending: Sending): P
     const facts = {
       name: receiver.name,
       questionnaires: receiver.waiting,
-      link: respondentLink(ground, ground.keys.open(receiver.tokenSealed)),
+      link: respondentLink(deps, deps.keys.open(receiver.tokenSealed)),
       sender: sender?.name ?? '',
       ...(sending.reason === undefined ? {} : { reason: sending.reason }),
     }
@@ -113,11 +115,11 @@ export async function deliver(tx: Tx, ground: LetterGround, sending: Sending): P
   }
   const mailIds = await writeMails(
     tx,
-    ground,
+    deps,
     mails.map(({ mail }) => mail),
   )
   await sendMessages(tx, ...news.map((each) => each.news))
-  const row = { purpose, sentBy: sender?.userId ?? null, at: sql<Date>`${ground.clock.now}` }
+  const row = { purpose, sentBy: sender?.userId ?? null, at: sql<Date>`${deps.clock.now}` }
   await record(tx, [
     ...mails.map(({ itemId }, at) => ({ ...row, itemId, channel: DeliveryChannel.mail, mailId: mailIds[at] ?? null })),
     ...news.map(({ itemId }) => ({ ...row, itemId, channel: DeliveryChannel.message })),
@@ -148,7 +150,7 @@ async function keepLanguage(
 }
 
 /** The respondent's own page. */
-export const respondentLink = ({ publicUrl }: Pick<LetterGround, 'publicUrl'>, token: string): string =>
+export const respondentLink = ({ publicUrl }: Pick<LetterDeps, 'publicUrl'>, token: string): string =>
   `${publicUrl}/risk/evaluate/papers?${new URLSearchParams({ token })}`
 
 function whyNot(
@@ -165,7 +167,7 @@ function whyNot(
 /** The respondents with what sending depends on. What has failed does not count as sent. */
 async function listReceivers(
   tx: Tx,
-  { clock }: LetterGround,
+  { clock }: LetterDeps,
   projectId: number,
   itemIds: readonly string[] | undefined,
 ): Promise<Receiver[]> {

@@ -1,5 +1,10 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type * as shape from '#contract/campaigns/shapes.ts'
 import { type Language, languages } from '#contract/language.ts'
+import type { Db } from '../db/connection.ts'
 import { textIn } from '../text.ts'
+import { isNewest, progressColumns } from './paper-standing.ts'
 
 const namesOfNone: ReadonlySet<string> = new Set(['', ...languages.map((each) => textIn(each)('export:noDepartment'))])
 
@@ -13,3 +18,16 @@ export function departmentGroup(department: string, language: Language): string 
 
 /** The department as it is stored, by the name of its group in any language. */
 export const storedDepartment = (group: string): string => (namesOfNone.has(group) ? '' : group)
+
+type DepartmentProgress = z.infer<typeof shape.departmentProgress>
+
+/** Departments in the order of their first respondents. */
+export async function listDepartments(db: Db, projectId: number, language: Language): Promise<DepartmentProgress[]> {
+  const { rows } = await db.execute<DepartmentProgress>(sql`
+    select i.department, ${progressColumns}
+    from risk_item i left join risk_paper p on p.item_id = i.id and p.revoked_at is null and ${isNewest}
+    where i.project_id = ${projectId}
+    group by i.department
+    order by min(i.id)`)
+  return rows.map((row) => ({ ...row, department: departmentGroup(row.department, language) }))
+}

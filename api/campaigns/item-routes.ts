@@ -8,15 +8,15 @@ import { uploadOf } from '../files/upload.ts'
 import { listFaults } from '../files/workbook-table.ts'
 import { refuseWorkbook } from '../files/workbook-upload.ts'
 import { workbookFile } from '../files/workbook-writing.ts'
-import type { RiskGround } from '../questionnaires/ground.ts'
 import { type Caller, file, prepared, type Route, read, write } from '../serve.ts'
 import { faultText, textIn } from '../text.ts'
+import type { CampaignDeps } from './delivery.ts'
 import { storedDepartment } from './department.ts'
 import * as items from './item.ts'
 import { findProject } from './project.ts'
 import { parseRespondentWorkbook, respondentTemplate } from './respondent-workbook.ts'
 
-export const itemRoutes = ({ db, keys }: RiskGround): Route[] => [
+export const itemRoutes = ({ db, keys }: CampaignDeps): Route[] => [
   read(calls.pageItems, async ({ body, caller }) => {
     const project = await findProject(db, body.projectId)
     if (!project) return refuse('notFound')

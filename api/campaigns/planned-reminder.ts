@@ -2,14 +2,15 @@ import { and, eq, sql } from 'drizzle-orm'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import type { ReplyOf } from '#contract/call.ts'
 import type { listReminders } from '#contract/campaigns/calls.ts'
-import { DeliveryChannel, DeliveryPurpose, ProjectStatus } from '#contract/campaigns/codes.ts'
+import { DeliveryChannel, DeliveryPurpose } from '#contract/campaigns/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { notedIn, type Signals } from '../db/signal.ts'
 import type { Log } from '../log.ts'
 import { appendAudit, type Trail } from '../system/audit.ts'
-import { deliver, type LetterGround } from './delivery.ts'
+import { deliver, type LetterDeps } from './delivery.ts'
 import { openProject } from './item.ts'
 import { isOver } from './project-standing.ts'
 import { plannedReminder, project } from './table.ts'
@@ -64,17 +65,17 @@ export async function cancelReminder(tx: Tx, { projectId, day }: Plan): Promise<
 export const reminderHour = 9
 const lookEveryMs = 60_000
 
-export type ReminderGround = LetterGround & { db: Db; log: Log; signals: Signals; trail: Trail }
+export type ReminderDeps = LetterDeps & { db: Db; log: Log; signals: Signals; trail: Trail }
 
 /** Sends what is planned until stopped. Several instances may do so: each day of a project is claimed by one. */
-export function startReminders(ground: ReminderGround): { stop(): Promise<void> } {
+export function startReminders(deps: ReminderDeps): { stop(): Promise<void> } {
   let turn: Promise<unknown> = Promise.resolve()
   let busy = false
   const timer = setInterval(() => {
     if (busy) return
     busy = true
-    turn = sendDueReminders(ground)
-      .catch((err) => ground.log.error({ err }, 'planned reminders not sent'))
+    turn = sendDueReminders(deps)
+      .catch((err) => deps.log.error({ err }, 'planned reminders not sent'))
       .finally(() => {
         busy = false
       })
@@ -92,15 +93,15 @@ export function startReminders(ground: ReminderGround): { stop(): Promise<void> 
  * Sends every reminder whose day has come, also one that was missed while nothing ran. Claim, letters and the trail's row
  * are one transaction: a process that dies leaves all or nothing of it. Gives how many were sent.
  */
-export async function sendDueReminders(ground: ReminderGround): Promise<number> {
-  for (let sent = 0; ; sent += 1) if (!(await sendNext(ground))) return sent
+export async function sendDueReminders(deps: ReminderDeps): Promise<number> {
+  for (let sent = 0; ; sent += 1) if (!(await sendNext(deps))) return sent
 }
 
 type Due = { projectId: number; day: string; userId: number | null; name: string; usercode: string }
 
 /** The next one that is due: false where there is none. Those of projects that are over wait in case they are extended. */
-async function sendNext(ground: ReminderGround): Promise<boolean> {
-  const { db, clock, signals, trail } = ground
+async function sendNext(deps: ReminderDeps): Promise<boolean> {
+  const { db, clock, signals, trail } = deps
   const noted = await db.transaction(async (tx) => {
     const { rows } = await tx.execute<Due>(sql`
       select r.project_id as "projectId", r.day::text as day, u.id as "userId", coalesce(u.name, '') as name,
@@ -118,7 +119,7 @@ async function sendNext(ground: ReminderGround): Promise<boolean> {
     if (!found) return undefined
     const sender = due.userId === null ? null : { userId: due.userId, name: due.name }
     const channels = [DeliveryChannel.mail, DeliveryChannel.message]
-    const count = await deliver(tx, ground, { project: found, purpose: DeliveryPurpose.reminder, channels, sender })
+    const count = await deliver(tx, deps, { project: found, purpose: DeliveryPurpose.reminder, channels, sender })
     await tx.execute(sql`
       update risk_planned_reminder set sent_at = ${clock.now} where project_id = ${found.id} and day = ${due.day}::date`)
     const signalled = notedIn(tx)

@@ -1,13 +1,13 @@
 import * as calls from '#contract/campaigns/calls.ts'
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
-import type { RiskGround } from '../questionnaires/ground.ts'
-import { riskModule } from '../questionnaires/seen-since.ts'
+import { riskModule } from '#contract/questionnaires/perms.ts'
 import { type Route, read, seenSince, signedIn, write } from '../serve.ts'
 import { spend, userOf } from '../system/quota.ts'
+import type { CampaignDeps } from './delivery.ts'
 import * as projects from './project.ts'
 
-export const projectRoutes = ({ db, clock }: RiskGround): Route[] => [
+export const projectRoutes = ({ db, clock }: CampaignDeps): Route[] => [
   write(calls.createProject, async (tx, { body, caller }) => {
     const { userId, acting } = signedIn(caller)
     const refused = await spend(tx, clock, { quota: 'projectsCreated', by: userOf(signedIn(caller)) })

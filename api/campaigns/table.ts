@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
+  check,
   date,
   index,
   integer,
@@ -13,7 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Letters } from '#contract/campaigns/letter.ts'
-import type { Weights } from '#contract/results/weights.ts'
+import type { Weights } from '#contract/campaigns/weights.ts'
 import { user } from '../accounts/table.ts'
 import { createdAt, domain, questionnaireVersion } from '../questionnaires/table.ts'
 import { bytea, mail } from '../system/table.ts'
@@ -123,5 +125,47 @@ export const plannedReminder = pgTable(
   (table) => [
     primaryKey({ columns: [table.projectId, table.day] }),
     index('risk_planned_reminder_due').on(table.day).where(sql`sent_at is null`),
+  ],
+)
+
+/** One questionnaire to one respondent; its answers stand by position of the version it points to, row by row. */
+export const paper = pgTable(
+  'risk_paper',
+  {
+    id: serial().primaryKey(),
+    itemId: integer('item_id')
+      .notNull()
+      .references(() => item.id, { onDelete: 'cascade' }),
+    domainId: integer('domain_id')
+      .notNull()
+      .references(() => domain.id),
+    versionId: integer('version_id')
+      .notNull()
+      .references(() => questionnaireVersion.id),
+    uuidHash: bytea('uuid_hash').notNull().unique(),
+    uuidSealed: bytea('uuid_sealed').notNull(),
+    state: smallint().notNull().default(0),
+    answers: smallint().array().notNull(),
+    unfilled: integer().notNull(),
+    /** Counts saves; what a form was made from. */
+    version: integer().notNull().default(0),
+    savedAt: timestamp('saved_at', { withTimezone: true }),
+    submittedAt: timestamp('submitted_at', { withTimezone: true }),
+    revokedAt: timestamp('revoked_at', { withTimezone: true }),
+    /** What the receipt says, word for word, and our signature over it. */
+    statement: text(),
+    signature: bytea(),
+    /** The submitted paper that this one asks again for, why, and who asked. */
+    previousId: integer('previous_id').references((): AnyPgColumn => paper.id),
+    reason: text(),
+    askedBy: integer('asked_by').references(() => user.id),
+    askedAt: timestamp('asked_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('risk_paper_item').on(table.itemId),
+    index('risk_paper_version').on(table.versionId, table.state),
+    // Of two who ask again at once one makes the paper.
+    uniqueIndex('risk_paper_previous').on(table.previousId),
+    check('risk_paper_submitted', sql`(${table.state} = 0) = (${table.submittedAt} is null)`),
   ],
 )

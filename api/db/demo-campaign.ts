@@ -9,28 +9,28 @@ import type { Keys } from '../keys.ts'
 import type { Tx } from './connection.ts'
 
 export type DemoSender = { userId: number; name: string }
-type Ground = { keys: Keys; publicUrl: string; sender: DemoSender }
+type Deps = { keys: Keys; publicUrl: string; sender: DemoSender }
 
 const clock = databaseClock('UTC')
 
 /** Invites everybody by mail; the demo has no mail server, so the outbox keeps them. */
-export async function inviteAll(tx: Tx, { sender, ...ground }: Ground, projectId: number): Promise<void> {
+export async function inviteAll(tx: Tx, { sender, ...deps }: Deps, projectId: number): Promise<void> {
   const [sent] = await tx.select().from(project).where(eq(project.id, projectId))
   if (!sent) throw new Error('no project was written')
   const sending = { project: sent, purpose: DeliveryPurpose.invitation, channels: [DeliveryChannel.mail], sender }
-  await deliver(tx, { clock, ...ground }, sending)
+  await deliver(tx, { clock, ...deps }, sending)
 }
 
 /** One respondent is asked again, and a reminder is planned for ten days before the end. */
 export async function goOn(
   tx: Tx,
-  { sender, ...ground }: Ground,
+  { sender, ...deps }: Deps,
   { projectId, name, domain }: { projectId: number; name: string; domain: string },
 ): Promise<void> {
   const items = await tx.select().from(item).where(eq(item.projectId, projectId))
   const asked = await askAgain(
     tx,
-    { clock, ...ground },
+    { clock, ...deps },
     {
       itemId: items.find((each) => each.name === name)?.bizId ?? '',
       domain,

@@ -2,16 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import { asc, eq, sql } from 'drizzle-orm'
 import { SendType } from '#contract/campaigns/codes.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
-import type { TypedRow } from '#contract/papers/finance/shapes.ts'
 import { isRefusal } from '#contract/problem.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { timeMarker } from '#contract/questionnaires/finance/codes.ts'
+import type { TypedRow } from '#contract/questionnaires/finance/shapes.ts'
 import { addRespondents } from '../campaigns/item.ts'
-import { item, project, projectDomain } from '../campaigns/table.ts'
+import { item, paper, project, projectDomain } from '../campaigns/table.ts'
 import { databaseClock } from '../clock.ts'
 import { type Keys, randomBizId } from '../keys.ts'
 import { answerFinancePaper } from '../papers/finance/answer.ts'
-import { paper } from '../papers/table.ts'
 import { addVersion, createDomain } from '../questionnaires/draft.ts'
 import { financeKind } from '../questionnaires/finance/draft-form.ts'
 import { createFinanceStore, readContent } from '../questionnaires/finance/questionnaire.ts'
@@ -162,7 +161,7 @@ async function answer(tx: Tx, keys: Keys, projectId: number): Promise<void> {
     .innerJoin(item, eq(item.id, paper.itemId))
     .where(eq(item.projectId, projectId))
     .orderBy(asc(paper.id))
-  const ground = { clock: databaseClock('UTC'), keys, versions: createFinanceStore(tx) }
+  const deps = { clock: databaseClock('UTC'), keys, versions: createFinanceStore(tx) }
   for (const [index, { sealed }] of papers.entries()) {
     const company = companies[index]
     if (!company || company.mode === 'none') continue
@@ -170,7 +169,7 @@ async function answer(tx: Tx, keys: Keys, projectId: number): Promise<void> {
     const data = company.mode === 'half' ? rows.slice(0, Math.ceil(rows.length * 0.45)) : rows
     const mode = company.mode === 'submit' ? AnswerMode.submit : AnswerMode.save
     const body = { uuid: keys.open(sealed), mode, data }
-    const done = await answerFinancePaper(tx, ground, { body, type: undefined })
+    const done = await answerFinancePaper(tx, deps, { body, type: undefined })
     if (isRefusal(done)) throw new Error(`the demo's figures were refused: ${done.refused}`)
   }
 }

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { ProjectStatus } from '#contract/campaigns/codes.ts'
 import { handbookTodoUrl } from '#contract/home/codes.ts'
+import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { user } from '../accounts/table.ts'
 import { project } from '../campaigns/table.ts'
 import { dictionaryData } from '../dictionaries/table.ts'

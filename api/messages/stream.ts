@@ -42,8 +42,8 @@ const eventOf = (unread: number) => bytes.encode(`data: ${JSON.stringify({ unrea
  * The streams that are open at this process. Whose messages change, his readers are told how many wait: one query counts
  * for all whose changed while the one before was under way.
  */
-export function openMessageStreams(ground: { db: Db; clock: Clock; log: Log; signals: Signals }): MessageStreams {
-  const { db, log, signals } = ground
+export function openMessageStreams(deps: { db: Db; clock: Clock; log: Log; signals: Signals }): MessageStreams {
+  const { db, log, signals } = deps
   const readers = new Map<number, Set<Reader>>()
   const every = () => [...readers.values()].flatMap((own) => [...own])
 
@@ -95,7 +95,7 @@ export function openMessageStreams(ground: { db: Db; clock: Clock; log: Log; sig
     if (present.length === 0) return
     looks += 1
     if (looks % looksPerBeat === 0) for (const reader of present) send(reader, beat)
-    const open = await openSessions(ground, present).catch(unheard)
+    const open = await openSessions(deps, present).catch(unheard)
     if (open)
       for (const reader of present) if (isHere(reader) && !open.has(reader.tokenHash.toString('hex'))) end(reader)
   }

@@ -15,7 +15,7 @@ import { type Answered, type Filled, postPaper } from './paper-post.ts'
 import { digestOfAnswers } from './receipt.ts'
 
 type Body = BodyOf<typeof answerCall>
-type Ground = { clock: Clock; keys: Keys; questionnaires: QuestionnaireStore }
+type Deps = { clock: Clock; keys: Keys; questionnaires: QuestionnaireStore }
 
 /**
  * Saves or submits a matrix paper's answers. Refuses as `postPaper` does, notFound also for an item of another paper and a
@@ -23,19 +23,19 @@ type Ground = { clock: Clock; keys: Keys; questionnaires: QuestionnaireStore }
  */
 export async function answerPaper(
   tx: Tx,
-  ground: Ground,
+  deps: Deps,
   { body, type }: { body: Body; type: string | undefined },
 ): Promise<Answered | Refusal> {
   const uuid = body.answers[0]?.paperUuid ?? ''
   if (body.answers.some((item) => item.paperUuid !== uuid)) return refuse('notFound')
   const { mode, version, key } = body
   const post = { mode, version, key, type, digest: digestOf(body) }
-  return postPaper(tx, ground, { uuid, post, fill: (paper) => fillMatrix(tx, ground, { paper, body }) })
+  return postPaper(tx, deps, { uuid, post, fill: (paper) => fillMatrix(tx, deps, { paper, body }) })
 }
 
 async function fillMatrix(
   tx: Tx,
-  { questionnaires }: Ground,
+  { questionnaires }: Deps,
   { paper, body }: { paper: LockedPaper; body: Body },
 ): Promise<Filled | Refusal> {
   if (paper.kind !== DomainKind.matrix) return refuse('notFound')

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/call.ts'
-import { PaperState, ProjectStatus } from '#contract/campaigns/codes.ts'
+import { PaperState } from '#contract/campaigns/codes.ts'
 import type { answerPaper } from '#contract/papers/calls.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Keys } from '../keys.ts'
@@ -11,7 +12,7 @@ import { type LockedPaper, lockPaper, type PaperRow } from './paper.ts'
 import { receiptStatement, type Sealed } from './receipt.ts'
 
 type Reply = ReplyOf<typeof answerPaper>
-type Ground = { clock: Clock; keys: Keys }
+type Deps = { clock: Clock; keys: Keys }
 
 /** What a post says besides its answers, of any kind of questionnaire. */
 export type Post = {
@@ -45,13 +46,13 @@ export type Answered = { reply: Reply; paperId: number }
  */
 export async function postPaper(
   tx: Tx,
-  ground: Ground,
+  deps: Deps,
   { uuid, post, fill }: { uuid: string; post: Post; fill: (paper: LockedPaper) => Promise<Filled | Refusal> },
 ): Promise<Answered | Refusal> {
-  const paper = await lockPaper(tx, ground.clock, uuid)
+  const paper = await lockPaper(tx, deps.clock, uuid)
   if (!paper) return refuse('notFound')
   const filled = refusalOf(paper, post) ?? (await fill(paper))
-  const answered = isRefusal(filled) ? filled : await store(tx, ground, { paper, post }, filled)
+  const answered = isRefusal(filled) ? filled : await store(tx, deps, { paper, post }, filled)
   // A twin that came before has moved the paper on, so whatever stands in the way may be that.
   return (isRefusal(answered) && (await replyBefore(tx, { paper, post }))) || answered
 }
@@ -86,7 +87,7 @@ function refusalOf(paper: PaperRow, { type, version }: Post): Refusal | undefine
 /** Refuses key.reused: a caller that names no version may have used the key before without moving the paper on. */
 async function store(
   tx: Tx,
-  { clock, keys }: Ground,
+  { clock, keys }: Deps,
   { paper, post }: Keyed,
   { unfilled, sealed, set, write }: Filled,
 ): Promise<Answered | Refusal> {

@@ -8,16 +8,16 @@ import * as questionnaireCalls from '#contract/questionnaires/calls.ts'
 import { Rating } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import type { sumRow } from '#contract/questionnaires/shapes.ts'
-import type { RiskGround } from '../questionnaires/ground.ts'
 import { criteriaOf, headerOf, newestVersion, type Questionnaire } from '../questionnaires/questionnaire.ts'
 import { type Caller, type Route, read, write } from '../serve.ts'
 import { answerPaper } from './answer.ts'
+import type { PaperDeps } from './paper.ts'
 import { describePaper, findPapersOfItem, uuidOf } from './paper.ts'
 import { isGenuine, readReceipt } from './receipt.ts'
 
 type Sheet = { questionnaire: Questionnaire; answers: readonly number[] | undefined }
 
-export function paperRoutes({ db, clock, keys, questionnaires, findPaper }: RiskGround): Route[] {
+export function paperRoutes({ db, clock, keys, questionnaires, findPaper }: PaperDeps): Route[] {
   type Asked = { domain: string; uuid?: string | undefined }
 
   /** The newest questionnaire of a domain where the caller may preview it. */

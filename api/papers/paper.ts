@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { type PaperState, ProjectStatus, SendType } from '#contract/campaigns/codes.ts'
+import { type PaperState, SendType } from '#contract/campaigns/codes.ts'
 import { inLanguage, type Language, type Localized } from '#contract/language.ts'
 import type * as shape from '#contract/papers/shapes.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
-import type { DomainKind } from '#contract/questionnaires/codes.ts'
+import { type DomainKind, ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { isNewest } from '../campaigns/paper-standing.ts'
 import { isOver } from '../campaigns/project-standing.ts'
 import type { Clock } from '../clock.ts'
@@ -11,6 +11,12 @@ import type { Db, Tx } from '../db/connection.ts'
 import { byteaArray, createGathering } from '../db/gathering.ts'
 import { queryPlanned } from '../db/planned.ts'
 import { type Keys, sha256 } from '../keys.ts'
+import type { FinanceDeps } from '../questionnaires/finance/questionnaire.ts'
+import type { QuestionnaireDeps } from '../questionnaires/questionnaire.ts'
+
+/** What the routes of papers stand on. */
+export type PaperDeps = QuestionnaireDeps & { keys: Keys; findPaper: PaperLookup }
+export type FinancePaperDeps = FinanceDeps & { keys: Keys; findPaper: PaperLookup }
 
 /** A paper with its answers. */
 export type PaperRow = PaperHead & { answers: number[] }

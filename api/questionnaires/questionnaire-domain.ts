@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import type { ProjectStatus } from '#contract/campaigns/codes.ts'
 import type { Localized } from '#contract/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import type { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import type { QuestionnaireDetail, VersionRow } from '#contract/questionnaires/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'

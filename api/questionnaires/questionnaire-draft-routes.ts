@@ -10,8 +10,8 @@ import { acceptWorkbook } from '../files/workbook-upload.ts'
 import { type Caller, type Done, prepared, type Route, read, write } from '../serve.ts'
 import { faultText } from '../text.ts'
 import * as drafts from './draft.ts'
-import type { RiskGround } from './ground.ts'
 import * as matrix from './matrix-draft.ts'
+import type { QuestionnaireDeps } from './questionnaire.ts'
 import { criteriaOf, headerOf, type Questionnaire } from './questionnaire.ts'
 import { getQuestionnaire } from './questionnaire-domain.ts'
 import { parseQuestionnaireWorkbook } from './questionnaire-workbook.ts'
@@ -72,7 +72,7 @@ const listRoutes = (
   }),
 ]
 
-export const questionnaireDraftRoutes = ({ db }: RiskGround): Route[] => [
+export const questionnaireDraftRoutes = ({ db }: QuestionnaireDeps): Route[] => [
   read(calls.getDraft, ({ query, caller: { language } }) => readWhole(db, query.domain, language)),
 
   read(calls.previewDraft, async ({ query, caller }) => {

@@ -1,21 +1,20 @@
 import { inLanguage } from '#contract/language.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
 import * as calls from '#contract/questionnaires/calls.ts'
-import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import { RiskPerm, riskModule } from '#contract/questionnaires/perms.ts'
 import { uploadOf } from '../files/upload.ts'
 import { acceptWorkbook } from '../files/workbook-upload.ts'
 import { workbookFile } from '../files/workbook-writing.ts'
 import { type Caller, file, prepared, type Route, read, seenSince, write } from '../serve.ts'
 import { textIn } from '../text.ts'
 import { copyDraft, createDomain, readDraft } from './draft.ts'
-import type { RiskGround } from './ground.ts'
 import { contentOfDraft, matrixForm } from './matrix-draft.ts'
+import type { QuestionnaireDeps } from './questionnaire.ts'
 import * as questionnaires from './questionnaire.ts'
 import * as domains from './questionnaire-domain.ts'
 import { parseQuestionnaireWorkbook, questionnaireTemplate, questionnaireToWorkbook } from './questionnaire-workbook.ts'
-import { riskModule } from './seen-since.ts'
 
-export function questionnaireRoutes({ db, clock, questionnaires: store }: RiskGround): Route[] {
+export function questionnaireRoutes({ db, clock, questionnaires: store }: QuestionnaireDeps): Route[] {
   /** A version to hand out, with what tells it from others of the same name. */
   const published = async (code: string, number: number | undefined) => {
     const questionnaire = await questionnaires.findQuestionnaire(db, store, { code, number })

@@ -5,12 +5,16 @@ import { type Refusal, refuse } from '#contract/problem.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import type { MatrixSize, QuestionnaireContent, QuestionnaireScale } from '#contract/questionnaires/questionnaire.ts'
 import type * as shape from '#contract/questionnaires/shapes.ts'
+import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Signals } from '../db/signal.ts'
 import { addVersion } from './draft.ts'
 import { keyed, matrixForm } from './matrix-draft.ts'
 import { criterion, domain, questionnaireVersion, secondKind } from './table.ts'
 import { createVersionStore, type VersionStore } from './version-store.ts'
+
+/** What the routes of questionnaires stand on. */
+export type QuestionnaireDeps = { db: Db; clock: Clock; questionnaires: QuestionnaireStore }
 
 /** A questionnaire as it was sent, with where each cell stands in a paper's answers. */
 export type Questionnaire = {

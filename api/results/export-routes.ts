@@ -3,19 +3,19 @@ import * as calls from '#contract/results/calls.ts'
 import { findProject } from '../campaigns/project.ts'
 import type { FileStore } from '../files/store.ts'
 import { workbookName, workbookType } from '../files/workbook-writing.ts'
-import type { RiskGround } from '../questionnaires/ground.ts'
+import type { PaperDeps } from '../papers/paper.ts'
 import { file, type Route, read, signedIn, write } from '../serve.ts'
 import { textIn } from '../text.ts'
-import { type ExportGround, exportPaper, exportProject } from './export.ts'
+import { type ExportDeps, exportPaper, exportProject } from './export.ts'
 import { describeJob, fetchExport, listExports, startExport } from './export-job.ts'
 import type { ExportRunner } from './export-runner.ts'
 
-type Ground = RiskGround & ExportGround & { files: FileStore; exports: Pick<ExportRunner, 'nudge'> }
+type Deps = PaperDeps & ExportDeps & { files: FileStore; exports: Pick<ExportRunner, 'nudge'> }
 
-export const exportRoutes = ({ exports, files, ...ground }: Ground): Route[] => [
-  file(calls.exportProject, ({ query, caller }) => exportProject(ground, { bizId: query.projectId, caller })),
+export const exportRoutes = ({ exports, files, ...deps }: Deps): Route[] => [
+  file(calls.exportProject, ({ query, caller }) => exportProject(deps, { bizId: query.projectId, caller })),
 
-  file(calls.exportItem, ({ query, caller }) => exportPaper(ground, { uuid: query.uuid, caller })),
+  file(calls.exportItem, ({ query, caller }) => exportPaper(deps, { uuid: query.uuid, caller })),
 
   write(calls.startExport, async (tx, { query: { projectId }, caller }) => {
     const { userId, acting } = signedIn(caller)
@@ -32,17 +32,17 @@ export const exportRoutes = ({ exports, files, ...ground }: Ground): Route[] => 
   }),
 
   read(calls.listExports, async ({ query: { projectId }, caller }) => {
-    const project = await findProject(ground.db, projectId)
+    const project = await findProject(deps.db, projectId)
     if (!project) return refuse('notFound')
-    return listExports(ground.db, { projectId: project.id, userId: signedIn(caller).userId })
+    return listExports(deps.db, { projectId: project.id, userId: signedIn(caller).userId })
   }),
 
   file(calls.fetchExport, async ({ query, caller }) => {
     const { userId } = signedIn(caller)
-    const fetched = await fetchExport({ db: ground.db, files }, { ...query, userId })
+    const fetched = await fetchExport({ db: deps.db, files }, { ...query, userId })
     if (isRefusal(fetched)) return fetched
     const { bytes, name, createdAt, language } = fetched
-    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: ground.clock.timeZone }).format(createdAt)
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: deps.clock.timeZone }).format(createdAt)
     return {
       name: workbookName(textIn(language)('export:title.project', { project: name, day })),
       type: workbookType,

@@ -10,7 +10,7 @@ import { streamWorkbook } from '../files/workbook-stream.ts'
 import type { Log } from '../log.ts'
 import { sendMessages } from '../messages/send.ts'
 import { typedTextIn } from '../text.ts'
-import { type Exporter, type ExportGround, planExport } from './export.ts'
+import { type ExportDeps, type Exporter, planExport } from './export.ts'
 import { keptHours } from './export-job.ts'
 import { exportJob } from './table.ts'
 
@@ -28,7 +28,7 @@ export type ExportRunner = {
   stop(): Promise<void>
 }
 
-export type RunnerGround = ExportGround & {
+export type RunnerDeps = ExportDeps & {
   files: FileStore
   log: Log
   signals: Signals
@@ -53,15 +53,15 @@ type Claimed = {
 class LetGo extends Error {}
 
 /** Writes the workbooks that were asked for, one at a time, beside the requests. */
-export function startExports(ground: RunnerGround): ExportRunner {
-  const { log } = ground
+export function startExports(deps: RunnerDeps): ExportRunner {
+  const { log } = deps
   let stopping = false
   let turn: Promise<void> | undefined
   let again = false
   const work = async () => {
     do {
       again = false
-      while (!stopping && (await runNext(ground, () => stopping)));
+      while (!stopping && (await runNext(deps, () => stopping)));
     } while (again && !stopping)
   }
   const nudge = () => {
@@ -74,7 +74,7 @@ export function startExports(ground: RunnerGround): ExportRunner {
   }
   const timer = setInterval(() => {
     nudge()
-    removeOld(ground).catch((err) => log.error({ err }, 'old exports not removed'))
+    removeOld(deps).catch((err) => log.error({ err }, 'old exports not removed'))
   }, lookEveryMs)
   timer.unref()
   return {
@@ -88,8 +88,8 @@ export function startExports(ground: RunnerGround): ExportRunner {
 }
 
 /** Claims one that nobody works on and writes it; false where there is none. */
-export async function runNext(ground: RunnerGround, isStopping = () => false): Promise<boolean> {
-  const { db, clock, log } = ground
+export async function runNext(deps: RunnerDeps, isStopping = () => false): Promise<boolean> {
+  const { db, clock, log } = deps
   const { rows } = await db.execute<Claimed>(sql`
     update risk_export_job e set status = ${ExportStatus.running}, attempts = e.attempts + 1, done = 0,
       claimed_until = ${clock.now} + make_interval(secs => ${claimSeconds})
@@ -106,24 +106,24 @@ export async function runNext(ground: RunnerGround, isStopping = () => false): P
   if (!claimed) return false
   try {
     if (claimed.attempts > attemptsMax) throw new Error('it was begun too often')
-    await write(ground, claimed, isStopping)
+    await write(deps, claimed, isStopping)
   } catch (err) {
     if (err instanceof LetGo) return true
     log.error({ err, export: claimed.bizId }, 'export failed')
-    await finish(ground, claimed, { status: ExportStatus.failed, failure: 'server' })
+    await finish(deps, claimed, { status: ExportStatus.failed, failure: 'server' })
   }
   return true
 }
 
-async function write(ground: RunnerGround, claimed: Claimed, isStopping: () => boolean): Promise<void> {
-  const { db, files } = ground
+async function write(deps: RunnerDeps, claimed: Claimed, isStopping: () => boolean): Promise<void> {
+  const { db, files } = deps
   const { name, usercode, agentName, agentCode, language } = claimed
   const agent = agentName === null ? null : { name: agentName, usercode: agentCode ?? '' }
   const exporter: Exporter = { name, usercode, agent, language }
-  const planned = await planExport(ground, {
+  const planned = await planExport(deps, {
     bizId: claimed.projectBizId,
     exporter,
-    written: (papers) => (isStopping() ? letGo(ground, claimed) : showProgress(ground, claimed, papers)),
+    written: (papers) => (isStopping() ? letGo(deps, claimed) : showProgress(deps, claimed, papers)),
   })
   if (!planned) throw new LetGo('the project is gone')
   await db.update(exportJob).set({ total: planned.papers }).where(eq(exportJob.id, claimed.id))
@@ -136,13 +136,13 @@ async function write(ground: RunnerGround, claimed: Claimed, isStopping: () => b
     await workbook.remove()
   }
   const end = { status: ExportStatus.done, path, bytes: workbook.size, done: planned.papers }
-  if (!(await finish(ground, claimed, end))) await files.remove(path)
+  if (!(await finish(deps, claimed, end))) await files.remove(path)
 }
 
 /** `attempts` tells this work from that of an instance that took over. */
 const mine = ({ id, attempts }: Claimed) => sql`id = ${id} and attempts = ${attempts} and finished_at is null`
 
-async function showProgress({ db, clock }: RunnerGround, claimed: Claimed, papers: number): Promise<void> {
+async function showProgress({ db, clock }: RunnerDeps, claimed: Claimed, papers: number): Promise<void> {
   const { rowCount } = await db.execute(sql`
     update risk_export_job set done = ${papers}, claimed_until = ${clock.now} + make_interval(secs => ${claimSeconds})
     where ${mine(claimed)}`)
@@ -150,7 +150,7 @@ async function showProgress({ db, clock }: RunnerGround, claimed: Claimed, paper
 }
 
 /** The next start begins it anew, and this one does not count. */
-async function letGo({ db }: RunnerGround, claimed: Claimed): Promise<never> {
+async function letGo({ db }: RunnerDeps, claimed: Claimed): Promise<never> {
   await db.execute(sql`
     update risk_export_job set status = ${ExportStatus.queued}, attempts = attempts - 1, done = 0, claimed_until = null
     where ${mine(claimed)}`)
@@ -165,7 +165,7 @@ type End = { status: typeof ExportStatus.done | typeof ExportStatus.failed } & P
 }>
 
 /** Tells who asked, with the commit; false where another has taken over. */
-async function finish({ db, clock, signals }: RunnerGround, claimed: Claimed, end: End): Promise<boolean> {
+async function finish({ db, clock, signals }: RunnerDeps, claimed: Claimed, end: End): Promise<boolean> {
   const noted = await db.transaction(async (tx) => {
     const [ended] = await tx
       .update(exportJob)
@@ -196,7 +196,7 @@ async function tell(tx: Tx, claimed: Claimed, status: End['status']): Promise<vo
 }
 
 /** Removes files whose day is over; their rows stay and say so. */
-export async function removeOld({ db, clock, files }: Pick<RunnerGround, 'db' | 'clock' | 'files'>): Promise<void> {
+export async function removeOld({ db, clock, files }: Pick<RunnerDeps, 'db' | 'clock' | 'files'>): Promise<void> {
   const { rows } = await db.execute<{ id: number; path: string }>(sql`
     select id, path from risk_export_job
     where path is not null and finished_at < ${clock.now} - make_interval(hours => ${keptHours})`)

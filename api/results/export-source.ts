@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type DeliveryStatus, PaperState, type ProjectStatus, type SendType } from '#contract/campaigns/codes.ts'
+import { type DeliveryStatus, PaperState, type SendType } from '#contract/campaigns/codes.ts'
+import type { Weights } from '#contract/campaigns/weights.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
-import type { DomainKind } from '#contract/questionnaires/codes.ts'
-import type { Weights } from '#contract/results/weights.ts'
+import type { DomainKind, ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { lastDelivery } from '../campaigns/delivery-standing.ts'
 import { letterLanguage } from '../campaigns/letters.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
-import type { RiskGround } from '../questionnaires/ground.ts'
+import type { PaperDeps } from '../papers/paper.ts'
 import type { Questionnaire } from '../questionnaires/questionnaire.ts'
 import { listSentDomains } from './result.ts'
 
@@ -57,7 +57,7 @@ export const localTime = ({ timeZone }: Clock, instant: SQL) =>
 
 /** What an export of a project is made of, answers apart; nothing where the project is not there. */
 export async function readExportedProject(
-  { db, clock, questionnaires }: Pick<RiskGround, 'db' | 'clock' | 'questionnaires'>,
+  { db, clock, questionnaires }: Pick<PaperDeps, 'db' | 'clock' | 'questionnaires'>,
   bizId: string,
   language: Language,
 ): Promise<ExportedProject | undefined> {

@@ -1,6 +1,6 @@
+import type { Weights } from '#contract/campaigns/weights.ts'
 import type { Language } from '#contract/language.ts'
 import type { WeightedLine } from '#contract/results/weighing.ts'
-import type { Weights } from '#contract/results/weights.ts'
 import { departmentGroup } from '../campaigns/department.ts'
 import type { Questionnaire } from '../questionnaires/questionnaire.ts'
 import { textIn } from '../text.ts'

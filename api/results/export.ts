@@ -11,8 +11,7 @@ import { createSheetNames } from '../files/sheet-name.ts'
 import { keptOnce, writeTemporary } from '../files/temporary.ts'
 import { type SheetToStream, sheetRowsMax, streamed, streamWorkbook } from '../files/workbook-stream.ts'
 import { workbookFile, workbookName, workbookType, writeWorkbook } from '../files/workbook-writing.ts'
-import type { PaperRow } from '../papers/paper.ts'
-import type { RiskGround } from '../questionnaires/ground.ts'
+import type { PaperDeps, PaperRow } from '../papers/paper.ts'
 import type { Questionnaire } from '../questionnaires/questionnaire.ts'
 import { type Caller, type FileReply, type KeptReply, signedIn } from '../serve.ts'
 import { textIn } from '../text.ts'
@@ -46,7 +45,7 @@ export type SheetMaker = (
 ) => Promise<AddedSheets>
 
 /** What the export of a project stands on; `sheetMakers` in the order of their sheets. */
-export type ExportGround = Pick<RiskGround, 'db' | 'clock' | 'questionnaires'> & { sheetMakers: readonly SheetMaker[] }
+export type ExportDeps = Pick<PaperDeps, 'db' | 'clock' | 'questionnaires'> & { sheetMakers: readonly SheetMaker[] }
 
 /** A workbook that is written as it is asked for, sheet by sheet and paper by paper. */
 export type ProjectExport = {
@@ -63,12 +62,12 @@ export type ProjectExport = {
  * hears how many papers have been, and what it throws ends the writing.
  */
 export async function planExport(
-  ground: ExportGround,
+  deps: ExportDeps,
   { bizId, exporter, written }: { bizId: string; exporter: Exporter; written?: (papers: number) => Promise<void> },
 ): Promise<ProjectExport | undefined> {
   const { language } = exporter
   const say = textIn(language)
-  const project = await readExportedProject(ground, bizId, language)
+  const project = await readExportedProject(deps, bizId, language)
   if (!project) return undefined
   const matrices = project.domains.filter(({ kind }) => kind === DomainKind.matrix)
 
@@ -90,7 +89,7 @@ export async function planExport(
   for (const { name, questionnaire } of matrices) {
     // The tables of an only matrix need not say whose they are.
     const named = (sheet: string) => nameSheet(matrices.length > 1 ? `${sheet} ${name}` : sheet)
-    const counted = await countPapers(ground.db, project, questionnaire)
+    const counted = await countPapers(deps.db, project, questionnaire)
     const { tally, lines } = counted
     const answers: Answers = { questionnaire, lines, language, written: count }
     papers += lines.length
@@ -110,11 +109,11 @@ export async function planExport(
         name: named(say('export:sheet.statistics')),
         ...sheets.statisticsTable(questionnaire, statisticsOf(tally, questionnaire, language), language),
       }),
-      ...answerSheets(ground.db, named(say('export:sheet.answers')), nameSheet, answers),
+      ...answerSheets(deps.db, named(say('export:sheet.answers')), nameSheet, answers),
     )
   }
-  const lines = [...linesOfProject(project, language), ...aboutWeights, ...linesOfExport(ground, project.at, exporter)]
-  for (const make of ground.sheetMakers) {
+  const lines = [...linesOfProject(project, language), ...aboutWeights, ...linesOfExport(deps, project.at, exporter)]
+  for (const make of deps.sheetMakers) {
     const added = await make(project, { language, nameSheet, written: count })
     planned.push(...added.sheets)
     lines.push(...added.about)
@@ -131,10 +130,10 @@ export async function planExport(
 
 /** The same for who waits for it. Refuses notFound. */
 export async function exportProject(
-  ground: ExportGround,
+  deps: ExportDeps,
   { bizId, caller }: { bizId: string; caller: Caller },
 ): Promise<KeptReply | Refusal> {
-  const planned = await planExport(ground, { bizId, exporter: exporterOf(caller) })
+  const planned = await planExport(deps, { bizId, exporter: exporterOf(caller) })
   if (!planned) return refuse('notFound')
   const { project, title, sheets: all } = planned
   // Whole before its first byte is given away: what fails is refused, and no half of it reaches anybody.
@@ -247,10 +246,10 @@ function submittersOf({ respondents }: ExportedProject): Map<number, { number: n
 
 /** One paper as it stands, in the caller's language. Refuses notFound, also for a paper that is no matrix. */
 export async function exportPaper(
-  ground: RiskGround,
+  deps: PaperDeps,
   { uuid, caller }: { uuid: string; caller: Caller },
 ): Promise<FileReply | Refusal> {
-  const { db, clock, questionnaires, findPaper } = ground
+  const { db, clock, questionnaires, findPaper } = deps
   const { language } = caller
   const say = textIn(language)
   const paper = await findPaper({ uuid })
@@ -260,7 +259,7 @@ export async function exportPaper(
   const { at, submittedAt, closedAt } = await readPaperTimes(db, clock, paper.id)
   const about = [
     ...linesOfPaper(paper, { questionnaire, submittedAt, closedAt, language }),
-    ...linesOfExport(ground, at, exporterOf(caller)),
+    ...linesOfExport(deps, at, exporterOf(caller)),
   ]
   const sums = statistics(
     paper.answers,
@@ -342,7 +341,7 @@ const numberText = ({ name, number }: Questionnaire, language: Language): string
 
 /** By whom and when it was exported, and how its numbers are read. */
 export function linesOfExport(
-  { clock }: Pick<RiskGround, 'clock'>,
+  { clock }: Pick<PaperDeps, 'clock'>,
   at: string,
   { name, usercode, agent, language }: Exporter,
 ): sheets.AboutLine[] {

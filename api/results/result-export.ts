@@ -10,7 +10,7 @@ import type { ResultCauses, ResultCells, ResultMatrix } from '#contract/results/
 import type { project as projectTable } from '../campaigns/table.ts'
 import { createSheetNames } from '../files/sheet-name.ts'
 import { workbookFile, writeWorkbook } from '../files/workbook-writing.ts'
-import type { RiskGround } from '../questionnaires/ground.ts'
+import type { PaperDeps } from '../papers/paper.ts'
 import type { Caller, FileReply } from '../serve.ts'
 import { textIn } from '../text.ts'
 import { exporterOf, linesOfExport } from './export.ts'
@@ -33,7 +33,7 @@ type Source = {
 
 /** What a page of the results shows, under the same filters, as a workbook. Refuses notFound. */
 export async function exportResultView(
-  ground: RiskGround,
+  deps: PaperDeps,
   { query, caller, counted: count, compare }: Source,
 ): Promise<FileReply | Refusal> {
   const found = await count()
@@ -46,9 +46,7 @@ export async function exportResultView(
   if (isRefusal(movement)) return movement
   const tables = tablesOf(query.view, { counted, movement, project, language })
 
-  const { rows } = await ground.db.execute<{ at: string }>(
-    sql`select ${localTime(ground.clock, ground.clock.now)} as at`,
-  )
+  const { rows } = await deps.db.execute<{ at: string }>(sql`select ${localTime(deps.clock, deps.clock.now)} as at`)
   const at = rows[0]?.at ?? ''
   const view = say(`export:view.${query.view}`)
   const about: sheets.AboutLine[] = [
@@ -57,7 +55,7 @@ export async function exportResultView(
     ...linesOfChoice(counted, language),
     ...(query.view === 'overview' ? linesOfWeights(project.weights, counted.questionnaire, language) : []),
     ...(movement ? [[say('export:about.before'), movement.before.name] as const] : []),
-    ...linesOfExport(ground, at, exporterOf(caller)),
+    ...linesOfExport(deps, at, exporterOf(caller)),
     ...(movement ? [[say('export:about.change'), say('export:about.changeMeaning')] as const] : []),
   ]
   const nameSheet = createSheetNames()

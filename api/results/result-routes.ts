@@ -1,12 +1,14 @@
+import * as campaignCalls from '#contract/campaigns/calls.ts'
 import { inLanguage } from '#contract/language.ts'
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
+import { riskModule } from '#contract/questionnaires/perms.ts'
 import * as calls from '#contract/results/calls.ts'
+import * as campaignCallsShapes from '../campaigns/department.ts'
 import { linksFor } from '../campaigns/item-routes.ts'
 import { findProject } from '../campaigns/project.ts'
-import type { RiskGround } from '../questionnaires/ground.ts'
-import { riskModule } from '../questionnaires/seen-since.ts'
+import type { PaperDeps } from '../papers/paper.ts'
 import { type Caller, file, prepared, type Route, read, seenSince } from '../serve.ts'
 import * as results from './result.ts'
 import { findRow, pageAnswers } from './result-answers.ts'
@@ -22,8 +24,8 @@ type Asked = {
   department?: string | undefined
 }
 
-export function resultRoutes(ground: RiskGround): Route[] {
-  const { db, clock, keys, questionnaires } = ground
+export function resultRoutes(deps: PaperDeps): Route[] {
+  const { db, clock, keys, questionnaires } = deps
   const countResults = createResultStore(db)
 
   /** The project with the matrix asked for, as it was sent. Refuses notFound. */
@@ -102,9 +104,9 @@ export function resultRoutes(ground: RiskGround): Route[] {
       return sent.map(({ versionId: _, ...domain }) => ({ ...domain, name: inLanguage(domain.name, language) }))
     }),
 
-    read(calls.listDepartments, async ({ query, caller: { language } }) => {
+    read(campaignCalls.listDepartments, async ({ query, caller: { language } }) => {
       const project = await findProject(db, query.id)
-      return project ? results.listDepartments(db, project.id, language) : refuse('notFound')
+      return project ? campaignCallsShapes.listDepartments(db, project.id, language) : refuse('notFound')
     }),
 
     read(calls.listRisks, async ({ query, caller: { language } }) => {
@@ -162,7 +164,7 @@ export function resultRoutes(ground: RiskGround): Route[] {
     ),
 
     file(calls.exportResultView, ({ query, caller }) =>
-      exportResultView(ground, { query, caller, counted: () => countMatrix(query, caller), compare }),
+      exportResultView(deps, { query, caller, counted: () => countMatrix(query, caller), compare }),
     ),
   ]
 }

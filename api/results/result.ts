@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
-import type { z } from 'zod'
 import type { ReplyOf } from '#contract/call.ts'
+import type { Weights } from '#contract/campaigns/weights.ts'
 import { defaultLanguage, inLanguage, type Language, type Localized } from '#contract/language.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
@@ -19,10 +19,8 @@ import type {
   SecondKindRow,
 } from '#contract/results/shapes.ts'
 import { hasWeights, weighted } from '#contract/results/weighing.ts'
-import type { Weights } from '#contract/results/weights.ts'
 import { departmentGroup, storedDepartment } from '../campaigns/department.ts'
 import type { LinkScope } from '../campaigns/item.ts'
-import { isNewest, progressColumns } from '../campaigns/paper-standing.ts'
 import type { Db } from '../db/connection.ts'
 import type { Keys } from '../keys.ts'
 import type { Questionnaire } from '../questionnaires/questionnaire.ts'
@@ -83,19 +81,6 @@ export async function listItemUuids(
     where i.project_id = ${projectId} and (${links} = 'all' or p.state <> 0)
     order by i.id, d.id`)
   return rows.map(({ sealed, ...row }) => ({ ...row, uuid: keys.open(sealed) }))
-}
-
-type DepartmentProgress = z.infer<typeof shape.departmentProgress>
-
-/** Departments in the order of their first respondents. */
-export async function listDepartments(db: Db, projectId: number, language: Language): Promise<DepartmentProgress[]> {
-  const { rows } = await db.execute<DepartmentProgress>(sql`
-    select i.department, ${progressColumns}
-    from risk_item i left join risk_paper p on p.item_id = i.id and p.revoked_at is null and ${isNewest}
-    where i.project_id = ${projectId}
-    group by i.department
-    order by min(i.id)`)
-  return rows.map((row) => ({ ...row, department: departmentGroup(row.department, language) }))
 }
 
 /** The dimensions in order of first appearance. */

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
+import type { Weights } from '#contract/campaigns/weights.ts'
 import type { Language } from '#contract/language.ts'
 import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
 import type { ProjectWeights } from '#contract/results/shapes.ts'
-import type { Weights } from '#contract/results/weights.ts'
-import { departmentGroup, storedDepartment } from '../campaigns/department.ts'
+import { departmentGroup, listDepartments, storedDepartment } from '../campaigns/department.ts'
 import { lockProject } from '../campaigns/project.ts'
 import { project } from '../campaigns/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Questionnaire } from '../questionnaires/questionnaire.ts'
-import { dimensionNames, listDepartments } from './result.ts'
+import { dimensionNames } from './result.ts'
 
 type Project = typeof project.$inferSelect
 

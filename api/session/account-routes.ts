@@ -9,28 +9,25 @@ import type { Post } from '../system/mail.ts'
 import { admit } from './admission.ts'
 import { mailForgottenLink } from './forgotten.ts'
 import { setPassword } from './password.ts'
-import { findResetLink, type LinkGround, spendResetLink } from './password-link.ts'
+import { findResetLink, type LinkDeps, spendResetLink } from './password-link.ts'
 import * as registrations from './registration.ts'
 import { hashPassword } from './sign-in.ts'
 
-type Dependencies = Post & LinkGround & { db: Db; clock: Clock; captchaAlways: boolean; todos: registrations.Todos }
+type Dependencies = Post & LinkDeps & { db: Db; clock: Clock; captchaAlways: boolean; todos: registrations.Todos }
 
 /** How accounts begin and passwords are set anew: the public forms, the one-time links, and who decides. */
-export const accountRequestRoutes = (ground: Dependencies): Route[] => [
-  ...publicRoutes(ground),
-  ...decidingRoutes(ground),
-]
+export const accountRequestRoutes = (deps: Dependencies): Route[] => [...publicRoutes(deps), ...decidingRoutes(deps)]
 
 /** A forgotten password is answered no sooner: what is written for a known account takes a part of it, and so tells nothing. */
 const answerAfterMs = 100
 
-const publicRoutes = (ground: Dependencies): Route[] => [
+const publicRoutes = (deps: Dependencies): Route[] => [
   prepared(
     calls.userRegister,
     ({ body: { email, captchaKey, captchaCode }, caller: { address } }) =>
-      admit(ground, { form: 'register', email, captchaKey, captchaCode, address }),
+      admit(deps, { form: 'register', email, captchaKey, captchaCode, address }),
     async (tx, _admitted, { body, caller: { language, address } }) => {
-      const asked = await registrations.register(tx, ground, { ...body, language, address })
+      const asked = await registrations.register(tx, deps, { ...body, language, address })
       return isRefusal(asked) ? asked : { reply: null, object: `registration:${asked.bizId}` }
     },
   ),
@@ -38,60 +35,57 @@ const publicRoutes = (ground: Dependencies): Route[] => [
   prepared(
     calls.forgotPassword,
     async ({ body: { email, captchaKey, captchaCode }, caller: { address } }) => {
-      const refused = await admit(ground, { form: 'forgot', email, captchaKey, captchaCode, address })
+      const refused = await admit(deps, { form: 'forgot', email, captchaKey, captchaCode, address })
       return refused ?? { evened: setTimeout(answerAfterMs) }
     },
     async (tx, { evened }, { body, caller: { language, address } }) => {
-      const found = await mailForgottenLink(tx, ground, { said: body, address, language })
+      const found = await mailForgottenLink(tx, deps, { said: body, address, language })
       return { reply: null, object: found ? `user:${found.usercode}` : '', afterwards: () => evened }
     },
   ),
 
   read(calls.checkPasswordLink, async ({ body }) => {
-    const found = await findResetLink(ground.db, ground.clock, body.token)
+    const found = await findResetLink(deps.db, deps.clock, body.token)
     return found ? { username: found.username, name: found.name } : refuse('notFound')
   }),
 
   prepared(
     calls.resetPassword,
     async ({ body }) =>
-      (await findResetLink(ground.db, ground.clock, body.token))
+      (await findResetLink(deps.db, deps.clock, body.token))
         ? { passwordHash: await hashPassword(body.password) }
         : refuse('notFound'),
     async (tx, { passwordHash }, { body }) => {
-      const user = await spendResetLink(tx, ground.clock, body.token)
+      const user = await spendResetLink(tx, deps.clock, body.token)
       if (!user) return refuse('notFound')
-      await setPassword(tx, ground.clock, { userId: user.userId, passwordHash })
+      await setPassword(tx, deps.clock, { userId: user.userId, passwordHash })
       return { reply: null, object: `user:${user.usercode}`, actor: user.usercode }
     },
   ),
 ]
 
-const decidingRoutes = (ground: Dependencies): Route[] => [
+const decidingRoutes = (deps: Dependencies): Route[] => [
   read(calls.pageRegistrations, async ({ query }) => {
     const { status, keyword } = query
-    return recordsOf(
-      await registrations.pageRegistrations(ground.db, { status, keyword }, pageOf(query)),
-      pageOf(query),
-    )
+    return recordsOf(await registrations.pageRegistrations(deps.db, { status, keyword }, pageOf(query)), pageOf(query))
   }),
 
   read(calls.getApprovalChoices, ({ caller }) =>
-    registrations.findApprovalChoices(ground.db, { actor: signedIn(caller), language: caller.language }),
+    registrations.findApprovalChoices(deps.db, { actor: signedIn(caller), language: caller.language }),
   ),
 
-  read(calls.getRegistration, ({ query }) => registrations.getRegistration(ground.db, query.id)),
+  read(calls.getRegistration, ({ query }) => registrations.getRegistration(deps.db, query.id)),
 
   write(calls.approveRegistration, async (tx, { query, body, caller }) => {
     const decision = { bizId: query.id, actor: signedIn(caller) }
-    const approved = await registrations.approveRegistration(tx, ground, { ...decision, ...body })
+    const approved = await registrations.approveRegistration(tx, deps, { ...decision, ...body })
     if (isRefusal(approved)) return approved
     return { reply: { usercode: approved.usercode }, object: `registration:${query.id}`, detail: approved }
   }),
 
   write(calls.rejectRegistration, async (tx, { query, body, caller }) => {
     const decision = { bizId: query.id, actor: signedIn(caller) }
-    const rejected = await registrations.rejectRegistration(tx, ground, { ...decision, reason: body.reason })
+    const rejected = await registrations.rejectRegistration(tx, deps, { ...decision, reason: body.reason })
     return rejected ?? { reply: null, object: `registration:${query.id}`, detail: { reason: body.reason } }
   }),
 ]

@@ -27,12 +27,12 @@ export const drawCaptcha: DrawCaptcha = () => {
   return { text, svg: data }
 }
 
-type CaptchaGround = { db: Db; clock: Clock; keys: Keys }
+type CaptchaDeps = { db: Db; clock: Clock; keys: Keys }
 
 /** A new captcha: a PNG as base64, and the key that its text belongs to. */
-export async function createCaptcha(ground: CaptchaGround, draw: DrawCaptcha): Promise<{ image: string; key: string }> {
+export async function createCaptcha(deps: CaptchaDeps, draw: DrawCaptcha): Promise<{ image: string; key: string }> {
   const { text, svg } = draw()
-  const key = await keyFor(ground, 'letters', text)
+  const key = await keyFor(deps, 'letters', text)
   const png = await sharp(Buffer.from(svg))
     .flatten({ background: '#ffffff' })
     .png({ palette: true, colours: 8 })
@@ -42,11 +42,11 @@ export async function createCaptcha(ground: CaptchaGround, draw: DrawCaptcha): P
 
 /** The same in words: a question, and the key that its answer belongs to. */
 export async function createQuestion(
-  ground: CaptchaGround,
+  deps: CaptchaDeps,
   language: Language,
 ): Promise<{ question: string; key: string }> {
   const { question, answer, order } = askInWords(language)
-  return { question, key: questionKeyPrefix + (await keyFor(ground, order, answer)) }
+  return { question, key: questionKeyPrefix + (await keyFor(deps, order, answer)) }
 }
 
 /** How an answer is read: letters whatever their case; digits in their order, or in any. */
@@ -59,7 +59,7 @@ const [headBytes, tagBytes, answerBytes] = [17, 8, 12] as const
  * A key says of itself until when it is good and what answer belongs to it, unreadably: whoever looks at a captcha leaves
  * nothing behind here, however often.
  */
-async function keyFor({ db, clock, keys }: CaptchaGround, reading: Reading, answer: string): Promise<string> {
+async function keyFor({ db, clock, keys }: CaptchaDeps, reading: Reading, answer: string): Promise<string> {
   const head = Buffer.alloc(headBytes)
   randomBytes(12).copy(head)
   head.writeUInt32BE((await secondsNow(db, clock)) + captchaMinutes * 60, 12)
@@ -84,7 +84,7 @@ function read(reading: Reading, typed: string): string {
  * Whether the text is what the captcha asked for. It is used up by that, right or wrong: used ones are kept until they would
  * have ended, and of those that were never given out here nothing is.
  */
-export async function spendCaptcha({ db, clock, keys }: CaptchaGround, key: string, text: string): Promise<boolean> {
+export async function spendCaptcha({ db, clock, keys }: CaptchaDeps, key: string, text: string): Promise<boolean> {
   const bytes = Buffer.from(key.startsWith(questionKeyPrefix) ? key.slice(questionKeyPrefix.length) : key, 'base64url')
   if (bytes.length !== headBytes + tagBytes + answerBytes) return false
   const head = bytes.subarray(0, headBytes)

@@ -4,7 +4,7 @@ import { departmentNames } from '../accounts/user.ts'
 import type { Tx } from '../db/connection.ts'
 import { type Post, writeMail } from '../system/mail.ts'
 import { attemptOf, waitOf } from './attempts.ts'
-import { forgottenLinkMinutes, type LinkGround, newResetLink } from './password-link.ts'
+import { forgottenLinkMinutes, type LinkDeps, newResetLink } from './password-link.ts'
 
 type Said = { name: string; email: string; companyName: string }
 
@@ -27,10 +27,10 @@ const plain = (text: unknown) => sql`lower(trim(normalize(${text}::text, NFKC)))
  */
 export async function mailForgottenLink(
   tx: Tx,
-  ground: LinkGround & Post,
+  deps: LinkDeps & Post,
   { said, address, language }: { said: Said; address: string; language: Language },
 ): Promise<{ usercode: string } | undefined> {
-  const { clock, publicUrl } = ground
+  const { clock, publicUrl } = deps
   const { tokenHash, url } = newResetLink(publicUrl)
   const link = { account: said.email.toLowerCase(), address }
   const wait = waitOf(clock, 'link', link, [
@@ -52,7 +52,7 @@ export async function mailForgottenLink(
     counted as (${attemptOf(clock, 'link', link)} from the_one)
     select usercode, email from the_one`)
   const [account] = rows
-  await writeMail(tx, ground, {
+  await writeMail(tx, deps, {
     name: 'password.forgotten',
     language,
     recipient: account?.email ?? null,

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts'
 import type { Tx } from '../db/connection.ts'
 import { type Post, writeMail } from '../system/mail.ts'
-import { createResetLink, givenLinkHours, type LinkGround } from './password-link.ts'
+import { createResetLink, givenLinkHours, type LinkDeps } from './password-link.ts'
 
 type Receiver = { userId: number; name: string; username: string; email: string | null }
 
@@ -11,12 +11,12 @@ type Receiver = { userId: number; name: string; username: string; email: string 
  */
 export async function giveLink(
   tx: Tx,
-  ground: LinkGround & Post,
+  deps: LinkDeps & Post,
   { user, language }: { user: Receiver; language: Language },
 ): Promise<{ mailed: boolean; link: string | null }> {
-  const url = await createResetLink(tx, ground, user.userId)
+  const url = await createResetLink(tx, deps, user.userId)
   if (user.email === null) return { mailed: false, link: url }
-  await writeMail(tx, ground, {
+  await writeMail(tx, deps, {
     name: 'password.given',
     language,
     recipient: user.email,

@@ -9,7 +9,7 @@ export const forgottenLinkMinutes = 30
 export const givenLinkHours = 72
 
 /** What links are made of: PUBLIC_URL, never the Host of a request. */
-export type LinkGround = { clock: Clock; publicUrl: string }
+export type LinkDeps = { clock: Clock; publicUrl: string }
 
 /** A token and the address that carries it; the row that makes it good is written by who made it. */
 export function newResetLink(publicUrl: string): { tokenHash: Buffer; url: string } {
@@ -21,7 +21,7 @@ export function newResetLink(publicUrl: string): { tokenHash: Buffer; url: strin
  * Makes a one-time link by which a user sets a password, good for 72 hours, and gives its address. The address is a secret:
  * it is shown to who asked or mailed to the user, and enters neither log nor audit trail.
  */
-export async function createResetLink(tx: Tx, { clock, publicUrl }: LinkGround, userId: number): Promise<string> {
+export async function createResetLink(tx: Tx, { clock, publicUrl }: LinkDeps, userId: number): Promise<string> {
   const { tokenHash, url } = newResetLink(publicUrl)
   await tx.execute(sql`
     insert into password_link (token_hash, user_id, expires_at, created_at)

@@ -21,7 +21,7 @@ import { randomBizId } from '../keys.ts'
 import { type Post, writeMail } from '../system/mail.ts'
 import { spend } from '../system/quota.ts'
 import { typedTextIn } from '../text.ts'
-import { createResetLink, givenLinkHours, type LinkGround } from './password-link.ts'
+import { createResetLink, givenLinkHours, type LinkDeps } from './password-link.ts'
 
 /** The to-do list, which is a later feature's: what is written on it, and how it is ticked off. */
 export type Todos = {
@@ -157,7 +157,7 @@ async function lockPending(tx: Tx, bizId: string) {
   return found.status === RegistrationStatus.pending ? found : refuse('state.refused')
 }
 
-type Ground = LinkGround & Post & { todos: Todos }
+type Deps = LinkDeps & Post & { todos: Todos }
 type Decision = { bizId: string; actor: Actor }
 
 /**
@@ -167,7 +167,7 @@ type Decision = { bizId: string; actor: Actor }
  */
 export async function approveRegistration(
   tx: Tx,
-  ground: Ground,
+  deps: Deps,
   { bizId, actor, ...chosen }: Decision & z.output<typeof registrationApproval>,
 ): Promise<{ usercode: string; roleIds: number[] } | Refusal> {
   await lockRights(tx)
@@ -193,9 +193,9 @@ export async function approveRegistration(
   if (userId === undefined) return refuse('validation', { faults: { usercode: [{ key: 'usercodeTaken' }] } })
   await tx.execute(sql`
     insert into user_role (user_id, role_id) select ${userId}, unnest(${sql.param(roleIds)}::int[])`)
-  await decide(tx, ground, { bizId, status: RegistrationStatus.approved, reason: '', decidedBy: actor.userId, userId })
-  const url = await createResetLink(tx, ground, userId)
-  await writeMail(tx, ground, {
+  await decide(tx, deps, { bizId, status: RegistrationStatus.approved, reason: '', decidedBy: actor.userId, userId })
+  const url = await createResetLink(tx, deps, userId)
+  await writeMail(tx, deps, {
     name: 'registration.approved',
     language: pending.language,
     recipient: pending.email,
@@ -207,19 +207,19 @@ export async function approveRegistration(
 /** Refuses notFound, state.refused (decided already). */
 export async function rejectRegistration(
   tx: Tx,
-  ground: Ground,
+  deps: Deps,
   { bizId, actor, reason }: Decision & { reason: string },
 ): Promise<undefined | Refusal> {
   const pending = await lockPending(tx, bizId)
   if ('refused' in pending) return pending
-  await decide(tx, ground, {
+  await decide(tx, deps, {
     bizId,
     status: RegistrationStatus.rejected,
     reason,
     decidedBy: actor.userId,
     userId: null,
   })
-  await writeMail(tx, ground, {
+  await writeMail(tx, deps, {
     name: 'registration.rejected',
     language: pending.language,
     recipient: pending.email,
@@ -256,7 +256,7 @@ async function faultsOf(
 
 type Decided = { bizId: string; status: RegistrationStatus; reason: string; decidedBy: number; userId: number | null }
 
-async function decide(tx: Tx, { clock, todos }: Ground, { bizId, status, reason, decidedBy, userId }: Decided) {
+async function decide(tx: Tx, { clock, todos }: Deps, { bizId, status, reason, decidedBy, userId }: Decided) {
   await tx.execute(sql`
     update registration set status = ${status}, reason = ${reason}, decided_by = ${decidedBy}, decided_at = ${clock.now},
       user_id = ${userId}

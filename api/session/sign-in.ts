@@ -39,11 +39,11 @@ export const passwordsAtOnce = 2
 export const passwordsWaitingMax = 1_000
 const passwordsWaitSeconds = 30
 
-type Ground = { db: Db; clock: Clock; keys: Keys; captchaAlways: boolean; gate: Gate }
+type Deps = { db: Db; clock: Clock; keys: Keys; captchaAlways: boolean; gate: Gate }
 
 /** `checkPassword`, a few at a time in the order they came. Refuses what it refuses. */
-export async function checkCredentials(ground: Ground, credentials: Credentials): Promise<Account | Refusal> {
-  return (await ground.gate.pass(() => checkPassword(ground, credentials))) ?? comeAgainIn(passwordsWaitSeconds)
+export async function checkCredentials(deps: Deps, credentials: Credentials): Promise<Account | Refusal> {
+  return (await deps.gate.pass(() => checkPassword(deps, credentials))) ?? comeAgainIn(passwordsWaitSeconds)
 }
 
 /**
@@ -51,7 +51,7 @@ export async function checkCredentials(ground: Ground, credentials: Credentials)
  * captcha.wrong (missing, wrong or used before) and login.failed, which does not say what was wrong. design: domain §2
  */
 async function checkPassword(
-  { db, clock, keys, captchaAlways }: Ground,
+  { db, clock, keys, captchaAlways }: Deps,
   { account, password, captchaKey, captchaCode, browserKey, address }: Credentials,
 ): Promise<Account | Refusal> {
   const tried = { account: account.normalize('NFKC').toLowerCase(), address }

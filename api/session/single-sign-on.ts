@@ -16,12 +16,12 @@ export const codesAtOnce = 8
 export const codesWaitingMax = 200
 const codesWaitSeconds = 30
 
-type Ground = { db: Db; clock: Clock; log: Log; providers: Providers; gate: Gate }
+type Deps = { db: Db; clock: Clock; log: Log; providers: Providers; gate: Gate }
 type Given = ProviderCode & { provider: string; address: string }
 
 /** `exchange`, a few at a time in the order they came. Refuses what it refuses. */
-export async function checkProviderCode(ground: Ground, given: Given): Promise<OutsideIdentity | Refusal> {
-  return (await ground.gate.pass(() => exchange(ground, given))) ?? comeAgainIn(codesWaitSeconds)
+export async function checkProviderCode(deps: Deps, given: Given): Promise<OutsideIdentity | Refusal> {
+  return (await deps.gate.pass(() => exchange(deps, given))) ?? comeAgainIn(codesWaitSeconds)
 }
 
 /**
@@ -29,7 +29,7 @@ export async function checkProviderCode(ground: Ground, given: Given): Promise<O
  * attempts.tooMany, provider.refused (forged, replayed, expired, of another issuer) and provider.unavailable.
  */
 async function exchange(
-  { db, clock, log, providers }: Ground,
+  { db, clock, log, providers }: Deps,
   { provider: id, address, ...given }: Given,
 ): Promise<OutsideIdentity | Refusal> {
   const from = { account: '', address }

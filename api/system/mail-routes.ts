@@ -6,14 +6,14 @@ import type { Db } from '../db/connection.ts'
 import { type Principal, type Route, read, signedIn, write } from '../serve.ts'
 import { countFailedMails, type Post, pageMails, readMail, sendAgain } from './mail.ts'
 
-type Dependencies = Post & {
+export type MailRouteDeps = Post & {
   db: Db
   /** A link in a letter is the way into an account, which may do more than who reads the outbox. */
   maySeeLinks: (principal: Principal) => boolean
 }
 
 /** The outbox of system management. */
-export const mailRoutes = ({ db, maySeeLinks, ...post }: Dependencies): Route[] => {
+export const mailRoutes = ({ db, maySeeLinks, ...post }: MailRouteDeps): Route[] => {
   const sending = post.mailer !== undefined
   return [
     read(calls.pageMails, async ({ query }) => {

@@ -14,12 +14,12 @@ import { brandPictures, drawBrandPicture, removeBrandPicture, setBrandPicture } 
 import { spend, userOf } from './quota.ts'
 import { readConfig, readSetting, updateSetting } from './setting.ts'
 
-export type SystemGround = { db: Db; clock: Clock; trail: Trail; signals: Signals; files: FileStore }
+export type SystemDeps = { db: Db; clock: Clock; trail: Trail; signals: Signals; files: FileStore }
 
 /** A path names the same picture for ever. */
 const yearSeconds = 365 * 24 * 3600
 
-export function systemRoutes({ db, clock, trail, signals, files }: SystemGround): Route[] {
+export function systemRoutes({ db, clock, trail, signals, files }: SystemDeps): Route[] {
   // Every page asks for it, and it changes once in a while.
   const config = keep(signals, 'settings', () => readConfig(db))
   const pictureAt = brandPictures({ db, files })

@@ -14,7 +14,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { deleteProject, getProject } from '#contract/campaigns/calls.ts'
-import { ProjectStatus } from '#contract/campaigns/codes.ts'
+import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { FormId } from './form-id.ts'
 

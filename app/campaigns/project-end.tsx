@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ActionList } from '#app/ui/action-list.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { ProjectStatus } from '#contract/campaigns/codes.ts'
+import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import type { ProjectView } from './project-view.server.ts'
 
 /** What ends a project: it is closed, and opened again, archived, or deleted as long as nobody has answered. design: domain §5 */

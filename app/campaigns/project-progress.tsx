@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { DepartmentTable } from '#app/results/department-table.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Lines } from '#app/ui/lines.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import type { Progress } from '#contract/campaigns/shapes.ts'
+import { DepartmentTable } from './department-table.tsx'
 import type { ProjectView } from './project-view.server.ts'
 import { useProgress } from './use-progress.ts'
 

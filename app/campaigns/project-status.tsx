@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '#app/ui/badge.tsx'
-import { ProjectStatus } from '#contract/campaigns/codes.ts'
+import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 
 type Props = { project: { status: ProjectStatus; late: boolean } }
 

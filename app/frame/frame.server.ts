@@ -3,6 +3,7 @@ import { moduleOf, pathOf } from '#app/page/address.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { takeNotice } from '#app/page/notice.server.ts'
 import { keepOwnChoices } from '#app/page/own-choices.server.ts'
+import { screenStyles } from '#app/page/screen-route.server.ts'
 import { hostOrigins } from '#app/page/settings.server.ts'
 import { statsOf } from '#app/page/stats.server.ts'
 import { userMenus } from '#app/page/user-menus.server.ts'
@@ -13,7 +14,6 @@ import packageJson from '../../package.json'
 import { frameMenus, type MenuLink } from './frame-menus.ts'
 import { isInFrame, keepInFrame } from './in-frame.server.ts'
 import { storedCollapse } from './menu-collapse.ts'
-import { screenStyles } from './screen-route.server.ts'
 
 /** Where one arrives, and is told what concerns the account. */
 const homePaths = ['/', '/home']

@@ -1,7 +1,7 @@
 import { roleMenusMax } from '#contract/accounts/role-shapes.ts'
 import { kilobyte, megabyte, usualBytesMax, usualPartsMax } from '#contract/call.ts'
+import { weightedMax } from '#contract/campaigns/weights.ts'
 import { questionnaireColumnsMax, questionnaireRowsMax } from '#contract/questionnaires/questionnaire.ts'
-import { weightedMax } from '#contract/results/weights.ts'
 
 /** What a posted form may bring. Its action says so where it reads it; what goes beyond is refused before it is in memory. */
 export type FormLimit = {

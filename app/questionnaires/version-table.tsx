@@ -5,8 +5,7 @@ import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
-import { ProjectStatus } from '#contract/campaigns/codes.ts'
-import { DomainKind } from '#contract/questionnaires/codes.ts'
+import { DomainKind, ProjectStatus } from '#contract/questionnaires/codes.ts'
 import type { VersionRow } from '#contract/questionnaires/shapes.ts'
 
 type Props = {

@@ -2,14 +2,9 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ask } from '#app/api.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { listDepartments } from '#contract/campaigns/calls.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
-import {
-  getResultCauses,
-  getResults,
-  getWeights,
-  listDepartments,
-  listProjectDomains,
-} from '#contract/results/calls.ts'
+import { getResultCauses, getResults, getWeights, listProjectDomains } from '#contract/results/calls.ts'
 import { askedOf } from './result-asked.server.ts'
 import { ResultCauses } from './result-causes.tsx'
 import { ResultKeyFigures } from './result-key-figures.tsx'

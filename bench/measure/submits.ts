@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
+import { paper } from '#api/campaigns/table.ts'
 import type { Db } from '#api/db/connection.ts'
-import { paper } from '#api/papers/table.ts'
 import { auditEntry } from '#api/system/table.ts'
 import { PaperState } from '#contract/campaigns/codes.ts'
 import type { SentPaper } from '../campaign.ts'

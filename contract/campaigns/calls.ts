@@ -405,3 +405,15 @@ export const getOwnLink = call({
   reply: z.object({ token: z.string() }),
   refusals: ['notFound'],
 })
+
+export const readResults = access.permission(RiskPerm.readResults)
+
+export const listDepartments = call({
+  method: 'GET',
+  path: '/risk/evaluate/department',
+  title: "A project's departments, and who has answered",
+  access: readResults,
+  query: byProject,
+  reply: z.array(shape.departmentProgress),
+  refusals: ['notFound'],
+})

@@ -6,10 +6,6 @@ export type PaperState = (typeof PaperState)[keyof typeof PaperState]
 export const SendType = { internal: 0, external: 1 } as const
 export type SendType = (typeof SendType)[keyof typeof SendType]
 
-/** A project runs until it is archived; one with submitted papers is never deleted. design: domain §5 */
-export const ProjectStatus = { open: 'open', archived: 'archived' } as const
-export type ProjectStatus = (typeof ProjectStatus)[keyof typeof ProjectStatus]
-
 /** Why something is sent to a respondent. */
 export const DeliveryPurpose = { invitation: 'invitation', reminder: 'reminder', askAgain: 'askAgain' } as const
 export type DeliveryPurpose = (typeof DeliveryPurpose)[keyof typeof DeliveryPurpose]

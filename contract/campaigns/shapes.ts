@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { languages } from '../language.ts'
 import { currentSize, records } from '../paging.ts'
-import { DomainKind } from '../questionnaires/codes.ts'
-import { bizId, domainCode } from '../questionnaires/shapes.ts'
-import { departmentProgress } from '../results/shapes.ts'
+import { DomainKind, ProjectStatus } from '../questionnaires/codes.ts'
+import { bizId, day, domainCode } from '../questionnaires/shapes.ts'
 import { lineUpTo, textUpTo } from '../text.ts'
 import {
   DeliveryChannel,
@@ -12,14 +11,11 @@ import {
   itemStandings,
   LetterPurpose,
   PaperState,
-  ProjectStatus,
   SendType,
 } from './codes.ts'
 import { letter, letterPurpose, wholeLetter } from './letter.ts'
 import { respondentEmail, respondentNameMax, respondentPlaceMax } from './respondent.ts'
 
-/** A day of the organisation's calendar, as 2026-11-20. PostgreSQL's calendar has no year 0. */
-export const day = z.iso.date({ error: 'dateInvalid' }).refine((text) => text >= '0001', 'dateInvalid')
 const place = lineUpTo(respondentPlaceMax).nullable().default(null)
 
 export const projectNameMax = 60
@@ -54,6 +50,11 @@ export const progressFigures = {
   /** Still to be answered, those asked for again included. */
   waiting: z.number().int(),
 }
+
+export const departmentProgress = z.object({
+  department: z.string(),
+  ...progressFigures,
+})
 
 export const projectRow = z.object({
   id: z.number().int(),

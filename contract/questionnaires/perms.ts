@@ -7,3 +7,6 @@ export const RiskPerm = {
   readResults: 'risk:result:read',
   exportResults: 'risk:result:export',
 } as const
+
+/** The menuId under which delegations authorize for questionnaires, campaigns and results. */
+export const riskModule = 'risk'

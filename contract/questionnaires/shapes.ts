@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { ProjectStatus } from '../campaigns/codes.ts'
 import { localized } from '../localized.ts'
 import { lineUpTo, textUpTo } from '../text.ts'
-import { DomainKind } from './codes.ts'
+import { DomainKind, ProjectStatus } from './codes.ts'
 import { questionnaireScale, questionnaireTextMax } from './questionnaire.ts'
 import { columnFields, rowFields } from './questionnaire-draft.ts'
 
@@ -249,3 +248,6 @@ export const entryMove = z.strictObject({ ...ofEntry, step })
 export const entryNamed = z.strictObject(ofEntry)
 export const draftNamed = z.strictObject({ ...ofDraft, version: contentVersion })
 export const entryKey = z.object({ key: z.string() })
+
+/** A day of the organisation's calendar, as 2026-11-20. PostgreSQL's calendar has no year 0. */
+export const day = z.iso.date({ error: 'dateInvalid' }).refine((text) => text >= '0001', 'dateInvalid')

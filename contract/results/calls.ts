@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { access, call, megabyte } from '../call.ts'
+import { byProject, readResults } from '../campaigns/calls.ts'
 import { PaperState } from '../campaigns/codes.ts'
+import { weightedMax } from '../campaigns/weights.ts'
 import { byUuid } from '../questionnaires/calls.ts'
 import { RiskPerm } from '../questionnaires/perms.ts'
 import * as questionnaires from '../questionnaires/shapes.ts'
 import { bizId } from '../questionnaires/shapes.ts'
 import * as shape from './shapes.ts'
-import { weightedMax } from './weights.ts'
 
-const readResults = access.permission(RiskPerm.readResults)
 const exportResults = access.permission(RiskPerm.exportResults)
-const byProject = z.strictObject({ id: bizId })
 /** A form that filters by nothing sends ''. */
 const filterBy = z
   .string()
@@ -37,16 +36,6 @@ export const listProjectDomains = call({
   access: readResults,
   query: byProject,
   reply: z.array(questionnaires.domainRow.extend({ papers: z.number().int(), submitted: z.number().int() })),
-  refusals: ['notFound'],
-})
-
-export const listDepartments = call({
-  method: 'GET',
-  path: '/risk/evaluate/department',
-  title: "A project's departments, and who has answered",
-  access: readResults,
-  query: byProject,
-  reply: z.array(shape.departmentProgress),
   refusals: ['notFound'],
 })
 

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { PaperState } from '../campaigns/codes.ts'
-import { progressFigures } from '../campaigns/shapes.ts'
+import { weights } from '../campaigns/weights.ts'
 import { currentSize, records } from '../paging.ts'
 import { Rating } from '../questionnaires/codes.ts'
 import { bizId, stat } from '../questionnaires/shapes.ts'
 import { ExportStatus } from './codes.ts'
-import { weights } from './weights.ts'
 
 /** Cells under the first kinds, in the order of `firstKinds`, and the whole line. */
 const statLine = { columns: z.array(stat), all: stat }
@@ -24,11 +23,6 @@ export const results = z.object({
   weighted: z.object({ columns: z.array(z.string().nullable()), all: z.string().nullable() }).nullable(),
 })
 export type Results = z.infer<typeof results>
-
-export const departmentProgress = z.object({
-  department: z.string(),
-  ...progressFigures,
-})
 
 const secondKind = z.object({ id: z.number().int(), firstKind: z.string(), name: z.string() })
 export type SecondKindRow = z.infer<typeof secondKind>

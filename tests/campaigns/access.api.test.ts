@@ -75,7 +75,7 @@ test('a link that leads nowhere, and a project that is not there, are refused by
   const unknown = { as, query: { id: randomUUID() } }
   await api.refuses(resultCalls.listItemUuids, 'notFound', unknown)
   await api.refuses(resultCalls.listProjectDomains, 'notFound', unknown)
-  await api.refuses(resultCalls.listDepartments, 'notFound', unknown)
+  await api.refuses(calls.listDepartments, 'notFound', unknown)
   await api.refuses(resultCalls.exportProject, 'notFound', { as, query: { projectId: randomUUID() } })
   await api.refuses(resultCalls.exportItem, 'notFound', { as, query: { uuid: randomUUID() } })
 })

@@ -64,7 +64,7 @@ export type OpenStore = {
   close(): Promise<void>
 }
 
-/** Both stores there are, each on ground of its own. */
+/** Both stores there are, each on deps of its own. */
 export const openStores = {
   async disk(): Promise<OpenStore> {
     const folder = mkdtempSync(join(tmpdir(), 'files-'))

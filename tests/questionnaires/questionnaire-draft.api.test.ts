@@ -359,8 +359,8 @@ test('which projects send a version is told to those who may see projects', asyn
   const [version] = await api.done(calls.listVersions, { as: reader, query })
   expect(version).toMatchObject({ projects: 1, sentBy: [] })
   // An agent who is not authorized for what was there before: the project is counted and not named.
-  const ground = [api.db, databaseClock(timeZone)] as const
-  const since = (day: string) => listVersions(...ground, { code: query.domain, projects: { since: day } })
+  const deps = [api.db, databaseClock(timeZone)] as const
+  const since = (day: string) => listVersions(...deps, { code: query.domain, projects: { since: day } })
   expect(await since('2099-01-01')).toMatchObject([{ projects: 1, sentBy: [] }])
   expect(await since('2000-01-01')).toMatchObject([{ projects: 1, sentBy: [{ bizId: campaign.projectId }] }])
   await api.refuses(calls.getDraft, 'access.denied', { as: reader, query })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addRespondents, openProject } from '#api/campaigns/item.ts'
 import { databaseClock, fixedClock } from '#api/clock.ts'
 import { createQuestionnaireStore } from '#api/questionnaires/questionnaire.ts'
-import { type RunnerGround, removeOld, runNext } from '#api/results/export-runner.ts'
+import { type RunnerDeps, removeOld, runNext } from '#api/results/export-runner.ts'
 import { exportJob } from '#api/results/table.ts'
 import { listUnreadMessages } from '#contract/messages/calls.ts'
 import { isRefusal } from '#contract/problem.ts'
@@ -40,7 +40,7 @@ const ended = (as: Person, projectId: string) =>
 const claimed = { longGone: sql`'2097-01-01'::timestamptz`, yet: sql`'2099-01-01'::timestamptz` }
 
 /** What the runner of an instance stands on. */
-const ground = (more: Partial<RunnerGround> = {}): RunnerGround => ({
+const deps = (more: Partial<RunnerDeps> = {}): RunnerDeps => ({
   db: api.db,
   clock: fixedClock('2098-01-01T00:00:00Z', timeZone),
   questionnaires: createQuestionnaireStore(api.db),
@@ -118,11 +118,11 @@ test('an export that a process left undone is taken up by another', async () => 
     .update(exportJob)
     .set({ ...held, claimedUntil: claimed.yet })
     .where(eq(exportJob.id, id))
-  while (await runNext(ground()));
+  while (await runNext(deps()));
   expect(await jobOf(id)).toMatchObject(held)
 
   await api.db.update(exportJob).set({ claimedUntil: claimed.longGone }).where(eq(exportJob.id, id))
-  while (await runNext(ground()));
+  while (await runNext(deps()));
   expect(await jobOf(id)).toMatchObject({ status: ExportStatus.done, attempts: 2 })
 })
 
@@ -131,10 +131,10 @@ test('a process that stops hands its export to the next start', async () => {
   const { projectId, manager: as } = await makeFixtureCampaign(api, fixture)
   const id = await putQueued(as, projectId)
 
-  await runNext(ground(), () => true)
+  await runNext(deps(), () => true)
   expect(await jobOf(id)).toMatchObject({ status: ExportStatus.queued, attempts: 0, done: 0, finishedAt: null })
   // Free for anyone: the api's own may be quicker.
-  while (await runNext(ground()));
+  while (await runNext(deps()));
   await vi.waitFor(async () => expect(await jobOf(id)).toMatchObject({ status: ExportStatus.done, done: 6 }))
 })
 
@@ -142,7 +142,7 @@ test('an export that fails says so, by a message too, and can be asked for again
   const { projectId, manager: as } = await makeCampaign(api)
   const id = await putQueued(as, projectId)
   const files = { ...api.files, put: () => Promise.reject(new Error('no room')) }
-  while (await runNext(ground({ files })));
+  while (await runNext(deps({ files })));
 
   expect(await jobOf(id)).toMatchObject({ status: ExportStatus.failed, path: null })
   const [failed] = await list(as, projectId)
@@ -158,7 +158,7 @@ test('an export that took three instances with it is given up', async () => {
     .update(exportJob)
     .set({ status: ExportStatus.running, attempts: 3, claimedUntil: claimed.longGone })
     .where(eq(exportJob.id, id))
-  while (await runNext(ground()));
+  while (await runNext(deps()));
   expect(await jobOf(id)).toMatchObject({ status: ExportStatus.failed, attempts: 4 })
 })
 
@@ -167,11 +167,11 @@ test('the file of an export is gone after a day, and its row says so', async () 
   const { jobId } = await start(as, projectId)
   await ended(as, projectId)
   const [kept] = await api.db.select().from(exportJob).where(eq(exportJob.bizId, jobId))
-  await removeOld(ground({ clock: databaseClock(timeZone) }))
+  await removeOld(deps({ clock: databaseClock(timeZone) }))
   expect(await api.files.get(kept?.path ?? '')).toBeDefined()
 
   await api.db.update(exportJob).set({ finishedAt: sql`now() - interval '25 hours'` }).where(eq(exportJob.bizId, jobId))
-  await removeOld(ground({ clock: databaseClock(timeZone) }))
+  await removeOld(deps({ clock: databaseClock(timeZone) }))
   expect(await api.files.get(kept?.path ?? '')).toBeUndefined()
   expect((await list(as, projectId))[0]).toMatchObject({ status: ExportStatus.done, kept: false })
   await api.refuses(fetchExport, 'state.refused', { as, query: { projectId, jobId } })

@@ -113,7 +113,7 @@ test('one who was asked again has submitted once and is waited for, the same whe
   const told = async () => {
     const project = await api.done(campaignCalls.getProject, { as, query: { id } })
     const [domain] = await api.done(calls.listProjectDomains, { as, query: { id } })
-    const [department] = await api.done(calls.listDepartments, { as, query: { id } })
+    const [department] = await api.done(campaignCalls.listDepartments, { as, query: { id } })
     const progress = await api.done(getProgress, { as, query: { projectId: id } })
     const { papers } = await api.done(calls.getResults, { as, query: { id } })
     const listed = await api.done(campaignCalls.pageItems, { as, body: { projectId: id, state: 'waiting' } })

@@ -136,7 +136,7 @@ test('departments say how many of their papers are in, in the order of their fir
   await submit({ questionnaire, uuid: second }, 1)
   await submit({ questionnaire, uuid: third }, 1)
 
-  expect(await api.done(calls.listDepartments, { as, query: { id } })).toEqual([
+  expect(await api.done(campaignCalls.listDepartments, { as, query: { id } })).toEqual([
     { department: '运营部', items: 2, papers: 2, submitted: 1, waiting: 1 },
     { department: '未填部门', items: 1, papers: 1, submitted: 1, waiting: 0 },
     { department: '审计部', items: 1, papers: 1, submitted: 0, waiting: 1 },
@@ -197,7 +197,7 @@ const unknown = 'no-such-project'
 const byProject = [
   calls.listItemUuids,
   calls.listProjectDomains,
-  calls.listDepartments,
+  campaignCalls.listDepartments,
   calls.listRisks,
   calls.getResults,
 ]

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fixedClock } from '#api/clock.ts'
 import { sha256 } from '#api/keys.ts'
-import { sweep } from '#api/maintenance.ts'
+import { sweepSessions } from '#api/session/feature.ts'
 import { openSession } from '#api/session/session.ts'
 import { session } from '#api/session/table.ts'
 import { getUserConfig } from '#contract/accounts/calls.ts'
@@ -94,7 +94,7 @@ test('every sign-in opens a session of its own', async () => {
 test('what has ended is swept out, what has not stays', async () => {
   const ended = await sessionFrom('2020-01-01T00:00:00Z')
   const person = await makeUser(api)
-  await sweep(api.db)
+  await sweepSessions(api.db)
   expect(await endOf(ended)).toBeUndefined()
   expect(await endOf(person)).toBeDefined()
 })

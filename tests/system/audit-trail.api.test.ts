@@ -125,8 +125,8 @@ test('an export holds what the filter shows as text, says what it was, and is it
 test('an export that is not all of it says so', async () => {
   for (let row = 0; row < 4; row++) await append({ actor: 'many' })
   const caller = { principal: null, session: null, language: 'zh-Hans', address: '' } as const
-  const ground = { db: api.db, clock: databaseClock(timeZone) }
-  const { bytes } = await writeExport(ground, { filter: { actor: 'many' }, caller, most: 3 })
+  const deps = { db: api.db, clock: databaseClock(timeZone) }
+  const { bytes } = await writeExport(deps, { filter: { actor: 'many' }, caller, most: 3 })
   const { sheets } = await readXlsx(bytes)
   expect(sheets[1]?.rows).toHaveLength(4)
   expect(sheets[0]?.rows.flat().join()).toContain('仅导出最新的 3 行')

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sweep } from '#api/maintenance.ts'
 import { exportJob } from '#api/results/table.ts'
+import { sweepSystem } from '#api/system/feature.ts'
 import { systemSetting } from '#api/system/table.ts'
 import { uploadAvatar } from '#contract/accounts/calls.ts'
 import { createProject } from '#contract/campaigns/calls.ts'
@@ -144,7 +144,7 @@ test('what nobody counts any more is swept out', async () => {
   const by = `user ${randomUUID()}`
   await useAllBut(0, 'noticesPutUp', by)
   await api.db.execute(sql`update quota_use set at = now() - interval '25 hours' where used_by = ${by}`)
-  await sweep(api.db)
+  await sweepSystem(api.db)
   const { rows } = await api.db.execute(sql`select 1 from quota_use where used_by = ${by}`)
   expect(rows).toEqual([])
 })

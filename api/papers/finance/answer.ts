@@ -1,9 +1,9 @@
 import type { BodyOf } from '#contract/call.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
 import type { answerFinance } from '#contract/papers/finance/calls.ts'
-import type { TypedRow } from '#contract/papers/finance/shapes.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
+import type { TypedRow } from '#contract/questionnaires/finance/shapes.ts'
 import type { Clock } from '../../clock.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type Keys, sha256 } from '../../keys.ts'
@@ -14,7 +14,7 @@ import { mergeRows } from '../../questionnaires/finance/typed-rows.ts'
 import type { LockedPaper } from '../paper.ts'
 import { type Answered, type Filled, type Post, postPaper } from '../paper-post.ts'
 
-type Ground = { clock: Clock; keys: Keys; versions: FinanceStore }
+type Deps = { clock: Clock; keys: Keys; versions: FinanceStore }
 
 /**
  * Saves or submits a finance paper: what the rows say, over what is there. Values that are not entered do not keep it from
@@ -23,18 +23,18 @@ type Ground = { clock: Clock; keys: Keys; versions: FinanceStore }
  */
 export function answerFinancePaper(
   tx: Tx,
-  ground: Ground,
+  deps: Deps,
   { body, type }: { body: BodyOf<typeof answerFinance>; type: string | undefined },
 ): Promise<Answered | Refusal> {
   const { uuid, mode, version, key, data } = body
   const digest = sha256(JSON.stringify([mode, version ?? null, data]))
-  return postRows(tx, ground, { uuid, post: { mode, version, key, type, digest }, rows: data })
+  return postRows(tx, deps, { uuid, post: { mode, version, key, type, digest }, rows: data })
 }
 
 /** The same of rows that were read from a workbook; the file is what makes two posts by one key the same. */
 export function importFinancePaper(
   tx: Tx,
-  ground: Ground,
+  deps: Deps,
   {
     uuid,
     rows,
@@ -42,20 +42,20 @@ export function importFinancePaper(
     ...post
   }: Pick<Post, 'version' | 'key' | 'type'> & { uuid: string; rows: readonly TypedRow[]; bytes: Uint8Array },
 ): Promise<Answered | Refusal> {
-  return postRows(tx, ground, { uuid, post: { ...post, mode: AnswerMode.save, digest: sha256(bytes) }, rows })
+  return postRows(tx, deps, { uuid, post: { ...post, mode: AnswerMode.save, digest: sha256(bytes) }, rows })
 }
 
 function postRows(
   tx: Tx,
-  ground: Ground,
+  deps: Deps,
   { uuid, post, rows }: { uuid: string; post: Post; rows: readonly TypedRow[] },
 ): Promise<Answered | Refusal> {
-  return postPaper(tx, ground, { uuid, post, fill: (paper) => fillFinance(tx, ground, { paper, rows }) })
+  return postPaper(tx, deps, { uuid, post, fill: (paper) => fillFinance(tx, deps, { paper, rows }) })
 }
 
 async function fillFinance(
   tx: Tx,
-  { clock, versions }: Ground,
+  { clock, versions }: Deps,
   { paper, rows }: { paper: LockedPaper; rows: readonly TypedRow[] },
 ): Promise<Filled | Refusal> {
   if (paper.kind !== DomainKind.finance) return refuse('notFound')

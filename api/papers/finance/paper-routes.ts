@@ -8,23 +8,21 @@ import { acceptWorkbook } from '../../files/workbook-upload.ts'
 import { workbookFile } from '../../files/workbook-writing.ts'
 import { instantOfDay } from '../../questionnaires/finance/calendar.ts'
 import type { FinanceValues } from '../../questionnaires/finance/evaluate.ts'
-import type { FinanceGround } from '../../questionnaires/finance/ground.ts'
 import { blankValues, changesOf, readValues, rowsOf } from '../../questionnaires/finance/paper.ts'
 import { type FinanceQuestionnaire, findPreview } from '../../questionnaires/finance/questionnaire.ts'
 import { summarise } from '../../questionnaires/finance/summary.ts'
 import { mergeRows } from '../../questionnaires/finance/typed-rows.ts'
-import { exportFinancePaper } from '../../results/finance/export.ts'
 import { type Caller, file, prepared, type Route, read, write } from '../../serve.ts'
 import { textIn } from '../../text.ts'
-import type { PaperRow } from '../paper.ts'
+import type { FinancePaperDeps, PaperRow } from '../paper.ts'
 import { answerFinancePaper, importFinancePaper } from './answer.ts'
 import { financeTemplate, parseFinanceWorkbook } from './workbook.ts'
 
 type Asked = { uuid?: string | undefined; domain?: string | undefined }
 type Sheet = { questionnaire: FinanceQuestionnaire; values: FinanceValues }
 
-export function paperRoutes(ground: FinanceGround): Route[] {
-  const { db, clock, keys, versions, findPaper } = ground
+export function paperRoutes(deps: FinancePaperDeps): Route[] {
+  const { db, clock, keys, versions, findPaper } = deps
 
   /** A paper of ours. Refuses notFound for any other. */
   const findFinance = async (asked: { uuid: string; domain?: string | undefined }): Promise<PaperRow | Refusal> => {
@@ -124,7 +122,5 @@ export function paperRoutes(ground: FinanceGround): Route[] {
         return { reply, object: `paper:${paperId}`, detail: { rows: rows.length, version: reply.version } }
       },
     ),
-
-    file(calls.exportFinance, ({ query, caller }) => exportFinancePaper(ground, { ...query, caller })),
   ]
 }

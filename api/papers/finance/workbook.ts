@@ -1,12 +1,12 @@
-import { day } from '#contract/campaigns/shapes.ts'
 import { comparable } from '#contract/comparable.ts'
 import type { WorkbookFault } from '#contract/files/workbook.ts'
 import { inLanguage, type Language, type Localized } from '#contract/language.ts'
-import type { TypedRow } from '#contract/papers/finance/shapes.ts'
 import { isRefusal, type Refusal } from '#contract/problem.ts'
 import { readAmount } from '#contract/questionnaires/finance/amount.ts'
 import { timeMarker } from '#contract/questionnaires/finance/codes.ts'
 import { financeFieldsMax, financeTextMax } from '#contract/questionnaires/finance/content.ts'
+import type { TypedRow } from '#contract/questionnaires/finance/shapes.ts'
+import { day } from '#contract/questionnaires/shapes.ts'
 import type { Upload } from '../../files/upload.ts'
 import {
   addCellFault,

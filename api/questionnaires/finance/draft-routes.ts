@@ -21,7 +21,7 @@ import {
 } from './definition-workbook.ts'
 import { moveEntry, putField, putIndicator, removeEntry } from './draft-edit.ts'
 import { faultsOfContent, financeForm, financeKind } from './draft-form.ts'
-import type { FinanceGround } from './ground.ts'
+import type { FinanceDeps } from './questionnaire.ts'
 import { findVersion, readContent } from './questionnaire.ts'
 import { tryFormula } from './trial.ts'
 
@@ -30,7 +30,7 @@ type Named = { domain: string; version: string }
 /** Each change of a draft, once the library that reads formulas is there. */
 const mathematics = () => loadMathematics()
 
-export const draftRoutes = ({ db, clock }: FinanceGround): Route[] => {
+export const draftRoutes = ({ db, clock }: FinanceDeps): Route[] => {
   const change = async (
     tx: Tx,
     math: Mathematics,

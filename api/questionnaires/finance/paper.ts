@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { inLanguage, type Language } from '#contract/language.ts'
-import type { FinanceRow, ValueChange } from '#contract/papers/finance/shapes.ts'
 import { FinanceRowType, timeMarker } from '#contract/questionnaires/finance/codes.ts'
+import type { FinanceRow, ValueChange } from '#contract/questionnaires/finance/shapes.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import type { FinanceValues } from './evaluate.ts'
 import type { FinanceQuestionnaire } from './questionnaire.ts'

@@ -9,6 +9,7 @@ import {
   type FinanceField,
   type FinanceIndicator,
 } from '#contract/questionnaires/finance/content.ts'
+import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import type { Signals } from '../../db/signal.ts'
 import { domain, questionnaireVersion } from '../table.ts'
@@ -16,6 +17,9 @@ import { createVersionStore, type VersionStore } from '../version-store.ts'
 import { loadMathematics } from './decimal.ts'
 import { compileFormulas, type Formulas } from './formula.ts'
 import { financeField, financeIndicator } from './table.ts'
+
+/** What the routes of finance questionnaires stand on. */
+export type FinanceDeps = { db: Db; clock: Clock; versions: FinanceStore }
 
 /** A version of a finance questionnaire as it was sent. */
 export type FinanceQuestionnaire = FinanceContent & {

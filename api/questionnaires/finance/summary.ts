@@ -1,6 +1,6 @@
 import { inLanguage, type Language } from '#contract/language.ts'
-import type { SummaryRow } from '#contract/papers/finance/shapes.ts'
 import type { FieldFunction } from '#contract/questionnaires/finance/formula.ts'
+import type { SummaryRow } from '#contract/questionnaires/finance/shapes.ts'
 import { textIn, typedTextIn } from '../../text.ts'
 import { digitsMax, evaluateExactly, type FinanceValues, type Lacking, type Missing, writtenValue } from './evaluate.ts'
 import { type ExpressionWords, readable } from './expression.ts'

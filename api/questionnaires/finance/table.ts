@@ -1,17 +1,5 @@
-import {
-  boolean,
-  date,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  serial,
-  smallint,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, serial, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Localized } from '#contract/language.ts'
-import { paper } from '../../papers/table.ts'
 import { questionnaireVersion } from '../table.ts'
 
 /** An entry row of a finance questionnaire: what is asked for, under its table. spec: operations §3 "Finance row" */
@@ -60,16 +48,3 @@ export const financeIndicator = pgTable(
     uniqueIndex('finance_indicator_code').on(table.versionId, table.code),
   ],
 )
-
-const amount = () => numeric({ precision: 16, scale: 2 })
-
-/** What a finance paper holds, by position of its version's fields; null is not entered. Yuan. design: domain §1 "money" */
-export const financeAnswer = pgTable('finance_answer', {
-  paperId: integer('paper_id')
-    .primaryKey()
-    .references(() => paper.id, { onDelete: 'cascade' }),
-  openingDate: date('opening_date', { mode: 'string' }),
-  closingDate: date('closing_date', { mode: 'string' }),
-  opening: amount().array().$type<(string | null)[]>().notNull(),
-  closing: amount().array().$type<(string | null)[]>().notNull(),
-})

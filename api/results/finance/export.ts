@@ -18,11 +18,11 @@ import { closingLine } from '../export.ts'
 import { type AboutLine, aboutTable, column, paperStateText, sendTypeText } from '../export-sheets.ts'
 import { type PaperTimes, readPaperTimes } from '../export-source.ts'
 
-type Ground = { db: Db; clock: Clock; versions: FinanceStore; findPaper: PaperLookup }
+type Deps = { db: Db; clock: Clock; versions: FinanceStore; findPaper: PaperLookup }
 
 /** One finance paper as it stands, in the caller's language. Refuses notFound, also for a paper that is none of ours. */
 export async function exportFinancePaper(
-  { db, clock, versions, findPaper }: Ground,
+  { db, clock, versions, findPaper }: Deps,
   { uuid, decimals, caller }: { uuid: string; decimals?: number | undefined; caller: Caller },
 ): Promise<FileReply | Refusal> {
   const { language } = caller

@@ -6,7 +6,6 @@ import type { exportFinanceResults as exportCall } from '#contract/results/finan
 import { findProject } from '../../campaigns/project.ts'
 import { createSheetNames } from '../../files/sheet-name.ts'
 import { workbookFile, writeWorkbook } from '../../files/workbook-writing.ts'
-import type { FinanceGround } from '../../questionnaires/finance/ground.ts'
 import { indicatorColumn, moneyCell } from '../../questionnaires/finance/money.ts'
 import type { Caller, FileReply } from '../../serve.ts'
 import { textIn } from '../../text.ts'
@@ -14,17 +13,18 @@ import { type AboutLine, aboutTable, column, type Row, type Table } from '../exp
 import { localTime } from '../export-source.ts'
 import { linesOfExport } from './export.ts'
 import { type Selection, selectFinanceResults } from './result.ts'
+import type { FinanceResultDeps } from './result-store.ts'
 
 /** The indicators of all companies that the filters leave, in the order of their page. Refuses notFound. */
 export async function exportFinanceResults(
-  ground: Pick<FinanceGround, 'db' | 'clock' | 'keys' | 'versions' | 'results'>,
+  deps: Pick<FinanceResultDeps, 'db' | 'clock' | 'keys' | 'versions' | 'results'>,
   { asked, caller }: { asked: QueryOf<typeof exportCall>; caller: Caller },
 ): Promise<FileReply | Refusal> {
-  const { db, clock } = ground
+  const { db, clock } = deps
   const { language } = caller
   const project = await findProject(db, asked.id)
   if (!project) return refuse('notFound')
-  const selected = await selectFinanceResults(ground, asked, language)
+  const selected = await selectFinanceResults(deps, asked, language)
   if (isRefusal(selected)) return selected
   const say = textIn(language)
   const { rows } = await db.execute<{ at: string }>(sql`select ${localTime(clock, clock.now)} as at`)

@@ -1,13 +1,17 @@
+import { exportFinance } from '#contract/papers/finance/calls.ts'
 import * as calls from '#contract/results/finance/calls.ts'
-import type { FinanceGround } from '../../questionnaires/finance/ground.ts'
 import { file, type Route, read } from '../../serve.ts'
+import { exportFinancePaper } from './export.ts'
 import { pageFinanceResults } from './result.ts'
 import { exportFinanceResults } from './result-export.ts'
+import type { FinanceResultDeps } from './result-store.ts'
 
-export const resultRoutes = (ground: FinanceGround): Route[] => [
+export const resultRoutes = (deps: FinanceResultDeps): Route[] => [
   read(calls.getFinanceResults, ({ query: { current, size, ...asked }, caller: { language } }) =>
-    pageFinanceResults(ground, asked, { current, size, language }),
+    pageFinanceResults(deps, asked, { current, size, language }),
   ),
 
-  file(calls.exportFinanceResults, ({ query, caller }) => exportFinanceResults(ground, { asked: query, caller })),
+  file(calls.exportFinanceResults, ({ query, caller }) => exportFinanceResults(deps, { asked: query, caller })),
+
+  file(exportFinance, ({ query, caller }) => exportFinancePaper(deps, { ...query, caller })),
 ]

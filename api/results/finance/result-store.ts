@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connection.ts'
+import type { FinancePaperDeps } from '../../papers/paper.ts'
 import { type ExactValue, evaluateExactly } from '../../questionnaires/finance/evaluate.ts'
 import { valuesOfPapers } from '../../questionnaires/finance/paper.ts'
 import type { FinanceQuestionnaire } from '../../questionnaires/finance/questionnaire.ts'
 import { resultPapers } from '../result-papers.ts'
+
+/** What the routes of finance results stand on. */
+export type FinanceResultDeps = FinancePaperDeps & { results: FinanceResultStore }
 
 /** What a submitted paper says, its values as they are, by position of the version's indicators. */
 type Evaluated = {

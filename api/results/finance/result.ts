@@ -14,15 +14,14 @@ import { departmentGroup, storedDepartment } from '../../campaigns/department.ts
 import { findProject } from '../../campaigns/project.ts'
 import { type Writing, written } from '../../questionnaires/finance/evaluate.ts'
 import { readable } from '../../questionnaires/finance/expression.ts'
-import type { FinanceGround } from '../../questionnaires/finance/ground.ts'
 import type { FinanceQuestionnaire } from '../../questionnaires/finance/questionnaire.ts'
 import { reasonOf, wordsOf } from '../../questionnaires/finance/summary.ts'
 import { listSentDomains } from '../result.ts'
-import type { ResultPaper } from './result-store.ts'
+import type { FinanceResultDeps, ResultPaper } from './result-store.ts'
 import { spreadOf } from './spread.ts'
 
 type Asked = QueryOf<typeof exportFinanceResults>
-type Ground = Pick<FinanceGround, 'db' | 'keys' | 'versions' | 'results'>
+type Deps = Pick<FinanceResultDeps, 'db' | 'keys' | 'versions' | 'results'>
 
 /** What was asked of a project's finance papers: those that the filters leave, in the order asked for. */
 export type Selection = Omit<FinanceResults, 'records' | 'total' | 'current' | 'size'> & {
@@ -33,7 +32,7 @@ export type Selection = Omit<FinanceResults, 'records' | 'total' | 'current' | '
 
 /** The indicators of a project's submitted finance papers. Refuses notFound, also where the project sends no finance questionnaire. */
 export async function selectFinanceResults(
-  { db, keys, versions, results }: Ground,
+  { db, keys, versions, results }: Deps,
   asked: Asked,
   language: Language,
 ): Promise<Selection | Refusal> {
@@ -162,11 +161,11 @@ function saidSpread(
 
 /** One page of them. Refuses notFound. */
 export async function pageFinanceResults(
-  ground: Ground,
+  deps: Deps,
   asked: Asked,
   { current, size, language }: { current: number; size: number; language: Language },
 ): Promise<FinanceResults | Refusal> {
-  const selected = await selectFinanceResults(ground, asked, language)
+  const selected = await selectFinanceResults(deps, asked, language)
   if (isRefusal(selected)) return selected
   const { found, shown, ...told } = selected
   const records = found.slice((current - 1) * size, current * size).map(shown)

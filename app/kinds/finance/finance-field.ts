@@ -1,6 +1,6 @@
-import type { FinanceRow } from '#contract/papers/finance/shapes.ts'
 import { formatAmount } from '#contract/questionnaires/finance/amount.ts'
 import { FinanceRowType } from '#contract/questionnaires/finance/codes.ts'
+import type { FinanceRow } from '#contract/questionnaires/finance/shapes.ts'
 
 /** The two values of a row: opening and closing. */
 export type Part = 'start' | 'end'

@@ -1,6 +1,6 @@
 import type { PostedForm } from '#app/page/posted.server.ts'
-import type { TypedRow } from '#contract/papers/finance/shapes.ts'
 import { timeMarker } from '#contract/questionnaires/finance/codes.ts'
+import type { TypedRow } from '#contract/questionnaires/finance/shapes.ts'
 import { fieldName, valueNamed } from './finance-field.ts'
 
 /** The values of the form by field name, as they were typed. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { shownSum } from '#app/kinds/finance/indicator-value.ts'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
-import type { SummaryRow } from '#contract/papers/finance/shapes.ts'
+import type { SummaryRow } from '#contract/questionnaires/finance/shapes.ts'
 import classes from './finance.module.css'
 
 /** The indicators under their modules. The explanation is shown on hover, and opens by click and key. spec: operations §2.3 */

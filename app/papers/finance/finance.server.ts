@@ -20,10 +20,10 @@ import type { Failure } from '#contract/envelope.ts'
 import { getPaper } from '#contract/papers/calls.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
 import * as calls from '#contract/papers/finance/calls.ts'
-import type { FinanceRow, SummaryRow, ValueChange } from '#contract/papers/finance/shapes.ts'
 import type { Paper } from '#contract/papers/shapes.ts'
 import { problems } from '#contract/problem.ts'
 import { FinanceRowType } from '#contract/questionnaires/finance/codes.ts'
+import type { FinanceRow, SummaryRow, ValueChange } from '#contract/questionnaires/finance/shapes.ts'
 
 export type Sheet = { rows: ShownRow[]; sums: SummaryRow[] }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { access, call } from '../../call.ts'
 import { workbook, workbookMax } from '../../questionnaires/finance/calls.ts'
+import * as questionnaires from '../../questionnaires/finance/shapes.ts'
 import { RiskPerm } from '../../questionnaires/perms.ts'
 import { paperUuid } from '../../questionnaires/shapes.ts'
 import { answerReply } from '../shapes.ts'
@@ -18,7 +19,7 @@ export const getFinance = call({
   title: 'The rows of a finance paper, or of a blank one',
   access: access.link,
   query: shape.bySheet.extend({ type }),
-  reply: z.array(shape.financeRow),
+  reply: z.array(questionnaires.financeRow),
   refusals: ['notFound'],
 })
 
@@ -49,7 +50,7 @@ export const getFinanceSum = call({
   title: 'The indicators of a finance paper',
   access: access.link,
   query: shape.bySheet.extend({ decimals: shape.decimals }),
-  reply: z.array(shape.summaryRow),
+  reply: z.array(questionnaires.summaryRow),
   refusals: ['notFound'],
 })
 
@@ -60,7 +61,7 @@ export const tryFinanceSum = call({
   title: 'The indicators of values that are not saved yet',
   access: access.link,
   body: shape.trialBody,
-  reply: z.array(shape.summaryRow),
+  reply: z.array(questionnaires.summaryRow),
   refusals: ['notFound', 'validation'],
 })
 

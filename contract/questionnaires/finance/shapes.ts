@@ -1,10 +1,70 @@
 import { z } from 'zod'
 import { localized } from '../../localized.ts'
-import { data, financeRow } from '../../papers/finance/shapes.ts'
 import { emptyOrLineUpTo, lineUpTo } from '../../text.ts'
 import { domainCode } from '../shapes.ts'
-import { IndicatorUnit } from './codes.ts'
-import { financeCode, financeField, financeIndicator, formula } from './content.ts'
+import { FinanceRowType, IndicatorUnit } from './codes.ts'
+import { financeCode, financeField, financeFieldsMax, financeIndicator, financeTextMax, formula } from './content.ts'
+
+/**
+ * A row to fill in: amounts in yuan as decimal strings with two decimals; null is not entered. The row whose table is the
+ * time marker has the dates as timestamps in milliseconds. spec: operations §3 "Finance row"
+ */
+export const financeRow = z.object({
+  table: z.string(),
+  field: z.string(),
+  /** What formulas call it; '' for the dates. */
+  code: z.string(),
+  type: z.enum(FinanceRowType),
+  /** Opening. */
+  start: z.union([z.string(), z.number().int()]).nullable(),
+  /** Closing. */
+  end: z.union([z.string(), z.number().int()]).nullable(),
+})
+export type FinanceRow = z.infer<typeof financeRow>
+
+/** A value that becomes another one. */
+export const valueChange = financeRow.pick({ table: true, field: true, code: true, type: true }).extend({
+  part: z.enum(['start', 'end']),
+  before: z.union([z.string(), z.number().int()]).nullable(),
+  after: z.union([z.string(), z.number().int()]).nullable(),
+})
+export type ValueChange = z.infer<typeof valueChange>
+
+/**
+ * A value as it was typed: an amount as text, '' or null for none, left out to keep what is there. Dates are days such as
+ * 2026-11-20, or timestamps: ten digits are seconds.
+ */
+const typed = z.union([z.string().max(64), z.number()]).nullish()
+
+/** A row is named by its code, or by its table and field in any language. */
+export const typedRow = z.strictObject({
+  table: z.string().max(financeTextMax).optional(),
+  field: z.string().max(financeTextMax).optional(),
+  code: z.string().max(64).optional(),
+  type: z.enum(FinanceRowType).optional(),
+  start: typed,
+  end: typed,
+})
+export type TypedRow = z.infer<typeof typedRow>
+
+export const data = z.array(typedRow).max(financeFieldsMax + 1)
+
+/** spec: operations §3 "Finance summary row" */
+export const summaryRow = z.object({
+  code: z.string(),
+  module: z.string(),
+  target: z.string(),
+  definition: z.string(),
+  explanation: z.string(),
+  unit: z.enum(IndicatorUnit),
+  /** How it is worked out, in the names of the rows. */
+  formula: z.string(),
+  /** Decimal, rounded half up as its unit is written: two decimals, of days one, or those asked for; null where there is none. */
+  val: z.string().nullable(),
+  /** Why there is none; '' where there is one. */
+  reason: z.string(),
+})
+export type SummaryRow = z.infer<typeof summaryRow>
 
 // The definition
 

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { access, call } from '../../call.ts'
-import { day } from '../../campaigns/shapes.ts'
 import { currentSize, records } from '../../paging.ts'
 import { decimals } from '../../papers/finance/shapes.ts'
 import { IndicatorUnit } from '../../questionnaires/finance/codes.ts'
 import { RiskPerm } from '../../questionnaires/perms.ts'
-import { bizId } from '../../questionnaires/shapes.ts'
+import { bizId, day } from '../../questionnaires/shapes.ts'
 
 /** A value with the respondent whose it is. */
 const extreme = z.object({ val: z.string(), itemId: z.string(), company: z.string() })

@@ -1,24 +1,22 @@
 import { sql } from 'drizzle-orm'
 import type { Call } from '#contract/call.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
+import { riskModule } from '#contract/questionnaires/perms.ts'
 import { sha256 } from '../keys.ts'
 import { guarded, type Input, type Route, seenSince } from '../serve.ts'
-import type { RiskGround } from './ground.ts'
-
-/** The menuId under which delegations authorize for this feature. */
-export const riskModule = 'risk'
+import type { CampaignDeps } from './delivery.ts'
 
 /**
  * To an agent who is not authorized for historical data a project made before the delegation's first day is not there: calls
  * that name it, one of its respondents or papers, refuse notFound.
  */
 export const seenProjectsOnly =
-  (ground: Pick<RiskGround, 'db' | 'clock'>) =>
+  (deps: Pick<CampaignDeps, 'db' | 'clock'>) =>
   (route: Route): Route =>
-    route.call.access.kind === 'permission' ? guarded(route, (input) => refuseOlder(ground, input)) : route
+    route.call.access.kind === 'permission' ? guarded(route, (input) => refuseOlder(deps, input)) : route
 
 async function refuseOlder(
-  { db, clock }: Pick<RiskGround, 'db' | 'clock'>,
+  { db, clock }: Pick<CampaignDeps, 'db' | 'clock'>,
   { query, body, caller }: Input<Call>,
 ): Promise<Refusal | undefined> {
   const since = seenSince(caller, riskModule)

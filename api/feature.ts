@@ -1,0 +1,36 @@
+import type { Clock } from './clock.ts'
+import type { DatabaseKind, Db } from './db/connection.ts'
+import type { Signals } from './db/signal.ts'
+import type { FileStore } from './files/store.ts'
+import type { Keys } from './keys.ts'
+import type { Log } from './log.ts'
+import type { Route } from './serve.ts'
+import type { Trail } from './system/audit.ts'
+import type { Mailer } from './system/mail.ts'
+
+/** What every feature may stand on. */
+export type FeatureDeps = {
+  db: Db
+  kind: DatabaseKind
+  clock: Clock
+  keys: Keys
+  log: Log
+  files: FileStore
+  signals: Signals
+  trail: Trail
+  /** The origin that links in mails begin with, without a slash at the end. */
+  publicUrl: string
+  /** Without one, mail is kept for an administrator to read. */
+  mailer?: Mailer | undefined
+}
+
+/** Works beside requests from the start until it is stopped. */
+export type Worker = { stop(): Promise<void> }
+
+/** What a feature brings; `createApi` folds those of all. */
+export type Feature = {
+  routes: readonly Route[]
+  workers?: readonly Worker[]
+  /** Removes what has expired; once an hour. */
+  sweep?: (db: Db) => Promise<unknown>
+}
