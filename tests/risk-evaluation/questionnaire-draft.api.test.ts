@@ -273,6 +273,9 @@ test('a group spelled in two ways is refused at the field that would, and may be
   expect((await api.refuses(calls.addDraftColumn, 'validation', { as, body: column })).errors).toEqual({
     'firstKind.zh-Hans': ['第 1 列的“零售”写法与此不同，请写成一样'],
   })
+  await addColumn(code, '理财')
+  const edit = { ...(await columnEditOf(code, 1)), firstKind: column.firstKind }
+  await api.refuses(calls.editDraftColumn, 'validation', { as, body: edit })
 })
 
 test('a row or column that is gone is not found', async () => {
