@@ -21,7 +21,7 @@ const sharedChunks: [string, RegExp][] = [
   ],
   ['framework', packages('i18next', 'react-i18next', 'remix-i18next')],
   // What loads the scripts of routes. None of it imports anything: the framework must not depend on what depends on it.
-  ['framework', /vite\/preload-helper|\/app\/shell\/lost-part\.ts$/],
+  ['framework', /vite\/preload-helper|\/app\/page\/lost-part\.ts$/],
   // Without the choices of forms, which most pages have none of.
   ['choices', packages('@mantine/core/esm/components/(?:Checkbox|Radio)', '@mantine/core/esm/utils/InlineInput')],
   ['choices', /\/app\/ui\/(checkbox|choice|radio)-/],
@@ -33,10 +33,10 @@ const sharedChunks: [string, RegExp][] = [
 const shellChunks: [string, string][] = [
   ['page', '/app/entry.client.tsx'],
   ['page', '/app/root.tsx'],
-  ['page', '/app/routes/login.tsx'],
-  ['frame', '/app/routes/_app.tsx'],
+  ['page', '/app/session/login.tsx'],
+  ['frame', '/app/frame/app-layout.tsx'],
 ]
-const ofShell = /\/(app\/shell|contract)\//
+const ofShell = /\/(app\/(page|frame|render)|contract)\//
 
 const chunkOf: Rollup.GetManualChunk = (id, modules) =>
   sharedChunks.find(([, pattern]) => pattern.test(id))?.[0] ??

@@ -1,7 +1,8 @@
 import i18next, { type i18n } from 'i18next'
 import { fallbackLanguage, type Language } from '#contract/language.ts'
-import type { Fault, ProblemKey } from '#contract/problem.ts'
+import { type Fault, type ProblemKey, problemOfCode } from '#contract/problem.ts'
 import { type Quota, quotas } from '#contract/quotas.ts'
+import enAudit from '../public/locales/en/audit.json' with { type: 'json' }
 import enDelegation from '../public/locales/en/delegation.json' with { type: 'json' }
 import enExport from '../public/locales/en/export.json' with { type: 'json' }
 import enFinance from '../public/locales/en/finance.json' with { type: 'json' }
@@ -11,6 +12,7 @@ import enNews from '../public/locales/en/news.json' with { type: 'json' }
 import enProblem from '../public/locales/en/problem.json' with { type: 'json' }
 import enValidation from '../public/locales/en/validation.json' with { type: 'json' }
 import enWorkbook from '../public/locales/en/workbook.json' with { type: 'json' }
+import hansAudit from '../public/locales/zh-Hans/audit.json' with { type: 'json' }
 import hansDelegation from '../public/locales/zh-Hans/delegation.json' with { type: 'json' }
 import hansExport from '../public/locales/zh-Hans/export.json' with { type: 'json' }
 import hansFinance from '../public/locales/zh-Hans/finance.json' with { type: 'json' }
@@ -20,6 +22,7 @@ import hansNews from '../public/locales/zh-Hans/news.json' with { type: 'json' }
 import hansProblem from '../public/locales/zh-Hans/problem.json' with { type: 'json' }
 import hansValidation from '../public/locales/zh-Hans/validation.json' with { type: 'json' }
 import hansWorkbook from '../public/locales/zh-Hans/workbook.json' with { type: 'json' }
+import hantAudit from '../public/locales/zh-Hant/audit.json' with { type: 'json' }
 import hantDelegation from '../public/locales/zh-Hant/delegation.json' with { type: 'json' }
 import hantExport from '../public/locales/zh-Hant/export.json' with { type: 'json' }
 import hantFinance from '../public/locales/zh-Hant/finance.json' with { type: 'json' }
@@ -33,6 +36,7 @@ import hantWorkbook from '../public/locales/zh-Hant/workbook.json' with { type: 
 const texts: i18n = i18next.createInstance({
   resources: {
     'zh-Hans': {
+      audit: hansAudit,
       delegation: hansDelegation,
       export: hansExport,
       finance: hansFinance,
@@ -44,6 +48,7 @@ const texts: i18n = i18next.createInstance({
       workbook: hansWorkbook,
     },
     'zh-Hant': {
+      audit: hantAudit,
       delegation: hantDelegation,
       export: hantExport,
       finance: hantFinance,
@@ -55,6 +60,7 @@ const texts: i18n = i18next.createInstance({
       workbook: hantWorkbook,
     },
     en: {
+      audit: enAudit,
       delegation: enDelegation,
       export: enExport,
       finance: enFinance,
@@ -90,6 +96,18 @@ export const typedTextIn =
 
 /** A refusal in the caller's words. */
 export const problemText = (key: ProblemKey, language: Language): string => textIn(language)(`problem:${key}`)
+
+/** What was done, as the audit trail names it: an action without words is told by its name. */
+export const actionText = (action: string, language: Language): string =>
+  textIn(language)(`audit:action.${action}`, { defaultValue: action })
+
+/** How it ended, as the audit trail has it: a refusal by its code and in words. */
+export function outcomeText(outcome: string, language: Language): string {
+  const say = textIn(language)
+  const refused = problemOfCode(outcome)
+  if (refused) return say('audit:refusedAs', { outcome, text: problemText(refused, language) })
+  return say(`audit:outcome.${outcome}`, { defaultValue: outcome })
+}
 
 /** Too many attempts, and when there may be another: in seconds below a minute, and else in minutes, rounded up. */
 export const comeAgainText = (seconds: number, language: Language): string =>

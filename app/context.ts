@@ -1,7 +1,7 @@
 import '@remix-run/server-runtime'
 import type { Answer, Asked } from '#contract/exchange.ts'
 
-/** What the server in front gives each request; under remix-serve app/shell/settings.server.ts makes it from the environment. */
+/** What the server in front gives each request; under remix-serve app/page/settings.server.ts makes it from the environment. */
 export type App = {
   /** Makes a call of the embedded api, or of the organisation's own backend. */
   api(asked: Asked): Promise<Answer>

@@ -71,7 +71,7 @@ export default async function handleRequest(
 
 /** The site that the external-link page shows. */
 function framesOf({ staticHandlerContext: { loaderData } }: EntryContext): string[] {
-  const page = loaderData['routes/_app.external-link'] as { embedded?: string } | undefined
+  const page = loaderData['frame/external-link'] as { embedded?: string } | undefined
   return page?.embedded ? [page.embedded] : []
 }
 

@@ -63,6 +63,13 @@ export const problems = {
 
 export type ProblemKey = keyof typeof problems
 
+/** Of refusals that share a code the first is the general one. */
+const keyOfCode = new Map<string, ProblemKey>()
+for (const [key, code] of Object.entries(problems)) if (!keyOfCode.has(code)) keyOfCode.set(code, key as ProblemKey)
+
+/** The refusal that a wire code means; nothing for another text. */
+export const problemOfCode = (code: string): ProblemKey | undefined => keyOfCode.get(code)
+
 /** The HTTP status of a wire code: its first three digits. */
 export const statusOf = (code: string): number => Number(code.slice(0, 3))
 

@@ -11,7 +11,7 @@ type Route = NonNullable<Routes[string]>
 type Run = NonNullable<Route['module']['loader']>
 
 /** What shows an error of an address that has no layout of its own: the frame, with nothing in it. */
-const openRoute = 'routes/_app.$'
+const openRoute = 'frame/menu-door'
 
 /**
  * A route without a screen gives files, or leads elsewhere; where it refuses, Remix answers with bare JSON. Here whoever goes

@@ -2,20 +2,19 @@ import { eq, sql } from 'drizzle-orm'
 import { avatarBytesMax } from '#contract/accounts/user-config.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { type DrawnFile, noteFile } from '../files/note-file.ts'
 import { drawPicture } from '../files/picture.ts'
 import { type FileStore, newFilePath } from '../files/store.ts'
 import { storedFile } from '../files/table.ts'
 import { nameOfFile } from '../files/upload.ts'
-import { sha256 } from '../keys.ts'
 import type { Caller } from '../serve.ts'
 
 export const avatarBusiness = 'avatar'
 /** Pixels a side; shown at 64 at most, sharp on screens of twice the density and more. */
 const avatarSide = 256
-export type Avatar = { path: string; originName: string; bytes: Uint8Array }
 
 /** The uploaded picture as a small square. Refuses file.tooLarge and file.type, as `drawPicture` does. */
-export async function drawAvatar(file: File, caller: Caller): Promise<Avatar | Refusal> {
+export async function drawAvatar(file: File, caller: Caller): Promise<DrawnFile | Refusal> {
   const bytes = await drawPicture(file, { bytesMax: avatarBytesMax, size: { square: avatarSide }, caller })
   if (isRefusal(bytes)) return bytes
   return { path: newFilePath(avatarBusiness, 'webp'), originName: nameOfFile(file), bytes }
@@ -25,17 +24,9 @@ export async function drawAvatar(file: File, caller: Caller): Promise<Avatar | R
  * Notes an uploaded avatar as the user's. Those uploaded before and never saved give way to it; gives their paths, whose
  * files are to be removed when all is committed.
  */
-export async function noteAvatar(tx: Tx, userId: number, { path, originName, bytes }: Avatar): Promise<string[]> {
+export async function noteAvatar(tx: Tx, userId: number, avatar: DrawnFile): Promise<string[]> {
   const left = await forgetAvatars(tx, userId)
-  await tx.insert(storedFile).values({
-    path,
-    originName,
-    type: 'image/webp',
-    bytes: bytes.byteLength,
-    sha256: sha256(bytes).toString('hex'),
-    businessType: avatarBusiness,
-    businessId: String(userId),
-  })
+  await noteFile(tx, avatar, { businessType: avatarBusiness, businessId: String(userId) })
   return left
 }
 

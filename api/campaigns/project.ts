@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { PaperState } from '#contract/campaigns/codes.ts'
 import type { NewProject, ProjectEdit, ProjectRow } from '#contract/campaigns/shapes.ts'
 import { inLanguage, type Language, type Localized } from '#contract/language.ts'
@@ -168,35 +168,31 @@ const beforeOf = ({ name, endDate, closedAt }: typeof project.$inferSelect): Bef
   closedAt,
 })
 
+type Named = { id: string; version: number }
+
 /** From now on it takes no more answers; its last day stays what it was. Refuses as `lockForEdit`, and project.late. */
-export async function closeProject(
-  tx: Tx,
-  clock: Clock,
-  { id, version }: { id: string; version: number },
-): Promise<Before | Refusal> {
-  const found = await lockForEdit(tx, { id, version })
-  if (isRefusal(found)) return found
-  const { rowCount } = await tx.execute(sql`
-    update risk_project j set closed_at = ${clock.now}, version = version + 1
-    where j.id = ${found.id} and not ${isOver(clock)}`)
-  return rowCount === 1 ? beforeOf(found) : refuse('project.late')
-}
+export const closeProject = (tx: Tx, clock: Clock, named: Named): Promise<Before | Refusal> =>
+  markClosed(tx, named, { closedAt: clock.now, where: sql`not ${isOver(clock)}` })
 
 /**
  * Takes back that it was closed, so that it is open to its last day. Refuses as `lockForEdit`, state.refused (nobody closed
  * it) and project.late (that day has passed).
  */
-export async function reopenProject(
+export const reopenProject = (tx: Tx, clock: Clock, named: Named): Promise<Before | Refusal> =>
+  markClosed(tx, named, { closedAt: null, where: sql`j.end_date >= ${clock.today}` })
+
+/** Closes it at a moment, or opens a closed one again, where it may be so. */
+async function markClosed(
   tx: Tx,
-  clock: Clock,
-  { id, version }: { id: string; version: number },
+  named: Named,
+  { closedAt, where }: { closedAt: SQL | null; where: SQL },
 ): Promise<Before | Refusal> {
-  const found = await lockForEdit(tx, { id, version })
+  const found = await lockForEdit(tx, named)
   if (isRefusal(found)) return found
-  if (found.closedAt === null) return refuse('state.refused')
+  if (closedAt === null && found.closedAt === null) return refuse('state.refused')
   const { rowCount } = await tx.execute(sql`
-    update risk_project set closed_at = null, version = version + 1
-    where id = ${found.id} and end_date >= ${clock.today}`)
+    update risk_project j set closed_at = ${closedAt}, version = version + 1
+    where j.id = ${found.id} and ${where}`)
   return rowCount === 1 ? beforeOf(found) : refuse('project.late')
 }
 

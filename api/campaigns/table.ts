@@ -100,7 +100,7 @@ export const delivery = pgTable(
     itemId: integer('item_id')
       .notNull()
       .references(() => item.id, { onDelete: 'cascade' }),
-    /** DeliveryPurpose and DeliveryChannel of contract/risk-evaluation/codes.ts. */
+    /** DeliveryPurpose and DeliveryChannel of contract/campaigns/codes.ts. */
     purpose: text().notNull(),
     channel: text().notNull(),
     mailId: integer('mail_id').references(() => mail.id, { onDelete: 'set null' }),

@@ -1,8 +1,16 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Localized } from '#contract/language.ts'
-import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
+import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
-import { insertEntry, type Keyed } from '#contract/questionnaires/draft-list.ts'
+import {
+  columnGroups,
+  insertJoined,
+  moveJoined,
+  regrouped,
+  rowGroups,
+  spelledOtherwise,
+} from '#contract/questionnaires/draft-groups.ts'
+import { type Keyed, removeEntry, type Step } from '#contract/questionnaires/draft-list.ts'
 import {
   type QuestionnaireContent,
   type QuestionnaireScale,
@@ -94,14 +102,28 @@ type List<L extends keyof Lists> = Entry<L>[]
 const most = { columns: questionnaireColumnsMax, rows: questionnaireRowsMax } as const
 const tooMany = { columns: 'draftColumnsMax', rows: 'draftRowsMax' } as const
 
-export const listOf = <L extends keyof Lists>(content: MatrixDraft, list: L): List<L> => content[list] as List<L>
+const groups = { columns: columnGroups, rows: rowGroups } as const
+
+const listOf = <L extends keyof Lists>(content: MatrixDraft, list: L): List<L> => content[list] as List<L>
 
 /** Refuses notFound. */
 export function entryOf<L extends keyof Lists>(content: MatrixDraft, list: L, key: string): Entry<L> | Refusal {
   return listOf(content, list).find((entry) => entry.key === key) ?? refuse('notFound')
 }
 
-/** Refuses validation where the list holds all it can. */
+/** Refuses validation where the entry spells the group that it is in otherwise than the rest of it. */
+function refuseSpelling<L extends keyof Lists>(list: L, entries: List<L>, entry: Entry<L>): Refusal | undefined {
+  const other = spelledOtherwise(entries, entry, groups[list])
+  if (!other) return undefined
+  const values = { name: other.name, row: other.place }
+  const key = list === 'columns' ? 'draftColumnSpelling' : 'draftRowSpelling'
+  return refuse('validation', { faults: { [`${other.field}.zh-Hans`]: [{ key, values }] } })
+}
+
+/**
+ * With its group, behind the entry `after` where that is of it. Refuses validation where the list holds all it can, or the
+ * rest of the group spells its name otherwise.
+ */
 export function withEntry<L extends keyof Lists>(
   content: MatrixDraft,
   list: L,
@@ -110,12 +132,30 @@ export function withEntry<L extends keyof Lists>(
   const entries = listOf(content, list)
   if (entries.length >= most[list])
     return refuse('validation', { faults: { '': [{ key: tooMany[list], values: { max: most[list] } }] } })
-  return { ...content, [list]: insertEntry(entries, entry, after) }
+  const refused = refuseSpelling(list, entries, entry)
+  return refused ?? { ...content, [list]: insertJoined(entries, entry, after, groups[list]) }
+}
+
+/** Groups stay whole. Refuses notFound. */
+export function withMoved<L extends keyof Lists>(
+  content: MatrixDraft,
+  list: L,
+  { key, step }: { key: string; step: Step },
+): MatrixDraft | Refusal {
+  const entry = entryOf(content, list, key)
+  if (isRefusal(entry)) return entry
+  return { ...content, [list]: moveJoined(listOf(content, list), key, step, groups[list]) }
+}
+
+/** Refuses notFound. */
+export function withoutEntry<L extends keyof Lists>(content: MatrixDraft, list: L, key: string): MatrixDraft | Refusal {
+  const entry = entryOf(content, list, key)
+  return isRefusal(entry) ? entry : { ...content, [list]: removeEntry(listOf(content, list), key) }
 }
 
 /**
- * The texts of one entry changed; those named in `together` also in every other entry that said the same there. Refuses
- * notFound, version.conflict.
+ * The texts of one entry changed; those named in `together` also in every other entry that said the same there. What is of
+ * another group then stands with it. Refuses notFound, version.conflict, and validation as `withEntry` for a spelling.
  */
 export function withTexts<L extends keyof Lists>(
   content: MatrixDraft,
@@ -134,7 +174,10 @@ export function withTexts<L extends keyof Lists>(
     )
     return { ...entry, ...Object.fromEntries(shared.map((field) => [field, texts[field]])) }
   })
-  return { ...content, [list]: changed }
+  const after = changed as unknown as List<L>
+  const entry = after.find(({ key }) => key === change.key)
+  const refused = entry && refuseSpelling(list, after, entry)
+  return refused ?? { ...content, [list]: regrouped(listOf(content, list), after, groups[list]) }
 }
 
 /** Refuses version.conflict. */

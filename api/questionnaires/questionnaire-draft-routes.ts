@@ -1,7 +1,6 @@
 import type { Language } from '#contract/language.ts'
 import { isRefusal, type Refusal } from '#contract/problem.ts'
 import * as calls from '#contract/questionnaires/calls.ts'
-import { moveEntry, removeEntry } from '#contract/questionnaires/draft-list.ts'
 import type { MatrixDraft } from '#contract/questionnaires/questionnaire-draft.ts'
 import type { DraftReply } from '#contract/questionnaires/shapes.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -42,14 +41,6 @@ async function changed<R>(
 
 type List = 'columns' | 'rows'
 
-/** The list with an entry changed that must be in it. */
-const inList =
-  (list: List, key: string, change: (entries: MatrixDraft['columns'] | MatrixDraft['rows']) => unknown): Change =>
-  (content) => {
-    const entry = matrix.entryOf(content, list, key)
-    return isRefusal(entry) ? entry : { ...content, [list]: change(content[list]) }
-  }
-
 /** Moving and removing are the same of columns and rows. */
 const listRoutes = (
   list: List,
@@ -62,12 +53,12 @@ const listRoutes = (
   },
 ): Route[] => [
   write(move, (tx, { body: { domain, key, step }, caller }) => {
-    const change = inList(list, key, (entries) => moveEntry<(typeof entries)[number]>(entries, key, step))
+    const change: Change = (content) => matrix.withMoved(content, list, { key, step })
     return changed(tx, { caller, domain, change, reply: null, detail: { list, moved: key, step } })
   }),
 
   write(remove, (tx, { query: { domain, key }, caller }) => {
-    const change = inList(list, key, (entries) => removeEntry<(typeof entries)[number]>(entries, key))
+    const change: Change = (content) => matrix.withoutEntry(content, list, key)
     return changed(tx, { caller, domain, change, reply: null, detail: { list, removed: key } })
   }),
 ]

@@ -21,6 +21,7 @@ import { comparable } from '#contract/comparable.ts'
 import type { WorkbookFault } from '#contract/files/workbook.ts'
 import type { Language, Localized } from '#contract/language.ts'
 import { isRefusal, type Refusal } from '#contract/problem.ts'
+import { columnGroups, rowGroups } from '#contract/questionnaires/draft-groups.ts'
 import {
   type QuestionnaireColumn,
   type QuestionnaireContent,
@@ -122,9 +123,11 @@ export async function parseQuestionnaireWorkbook(
   return faults.length > 0 ? { faults } : { columns, rows, scale }
 }
 
+const inChinese = <Name extends string>(name: Name) => `${name}.zh-Hans` as const
+
 function readColumns(table: Table<ColumnField>): QuestionnaireColumn[] {
   addTwins(table, twinsOf(table, { by: ['firstKind.zh-Hans', 'secondKind.zh-Hans'], field: 'secondKind.zh-Hans' }))
-  addGroupFaults(table, ['firstKind.zh-Hans'])
+  addGroupFaults(table, columnGroups.map(inChinese))
   return table.rows.flatMap((row) => {
     const firstKind = readRequired(table, row, 'firstKind')
     const secondKind = readRequired(table, row, 'secondKind')
@@ -135,7 +138,7 @@ function readColumns(table: Table<ColumnField>): QuestionnaireColumn[] {
 function readRows(table: Table<RowField>): QuestionnaireRow[] {
   const by = ['dimension.zh-Hans', 'cause.zh-Hans', 'subCause.zh-Hans'] as const
   addTwins(table, twinsOf(table, { by, field: 'subCause.zh-Hans' }))
-  addGroupFaults(table, ['dimension.zh-Hans', 'cause.zh-Hans'])
+  addGroupFaults(table, rowGroups.map(inChinese))
   return table.rows.flatMap((row) => {
     const dimension = readRequired(table, row, 'dimension')
     const cause = readRequired(table, row, 'cause')

@@ -19,7 +19,7 @@ export const exportJob = pgTable(
     /** Who acted for him, where he let somebody. */
     requestedByAgent: integer('requested_by_agent').references(() => user.id),
     language: text().notNull(),
-    /** ExportStatus of contract/risk-evaluation/codes.ts. */
+    /** ExportStatus of contract/results/codes.ts. */
     status: text().notNull(),
     /** Papers written, of all there are. */
     done: integer().notNull().default(0),

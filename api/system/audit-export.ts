@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import { type SheetToWrite, workbookFile, writeWorkbook } from '../files/workbook-writing.ts'
 import type { Caller, FileReply } from '../serve.ts'
-import { textIn } from '../text.ts'
+import { actionText, outcomeText, textIn } from '../text.ts'
 import { type AuditFilter, readTrail } from './audit-trail.ts'
 
 /** Rows one workbook takes: it is made in memory, and takes half a second of a processor at this size. */
@@ -27,7 +27,10 @@ export async function exportAudit(
   const about: [string, string][] = [
     [say('export:about.exportedBy'), say('export:about.person', person)],
     [say('export:about.exportedAt'), say('export:about.moment', { at, zone: clock.timeZone })],
-    ...said.map(([name, value]): [string, string] => [say(`export:audit.filter.${name}`), String(value)]),
+    ...said.map(([name, value]): [string, string] => [
+      say(`export:audit.filter.${name}`),
+      inWords(name, String(value), language),
+    ]),
     [say('export:audit.rows'), String(rows.length)],
     [say('export:about.scope'), say(more ? 'export:audit.capped' : 'export:audit.whole', { max: most })],
     [say('export:audit.proof'), say('export:audit.proofMeaning')],
@@ -44,11 +47,12 @@ export async function exportAudit(
           localTime.format(new Date(row.at)),
           row.actor,
           row.principal,
-          row.action,
+          inWords('action', row.action, language),
           row.object,
-          row.outcome,
+          inWords('outcome', row.outcome, language),
           row.address,
           row.detail,
+          row.action,
           row.at,
           row.hash,
         ]),
@@ -59,6 +63,12 @@ export async function exportAudit(
   return { ...workbookFile(title, bytes), object: 'audit', detail: { ...filter, rows: rows.length, capped: more } }
 }
 
+/** Actions and outcomes are codes; everything else of a row is what it is. */
+function inWords(field: string, value: string, language: Language): string {
+  if (field === 'action') return actionText(value, language)
+  return field === 'outcome' ? outcomeText(value, language) : value
+}
+
 const widths = [
   ['seq', 10],
   ['time', 20],
@@ -66,9 +76,10 @@ const widths = [
   ['principal', 14],
   ['action', 28],
   ['object', 32],
-  ['outcome', 10],
+  ['outcome', 28],
   ['address', 18],
   ['detail', 60],
+  ['actionCode', 28],
   ['at', 30],
   ['hash', 66],
 ] as const

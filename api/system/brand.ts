@@ -3,12 +3,12 @@ import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { type BrandPicture, brandPictureBytesMax } from '#contract/system/brand.ts'
 import type { GlobalConfig } from '#contract/system/shapes.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { type DrawnFile, noteFile } from '../files/note-file.ts'
 import { drawPicture } from '../files/picture.ts'
 import type { PictureSize } from '../files/picture-drawing.ts'
 import { type FileStore, newFilePath } from '../files/store.ts'
 import { storedFile } from '../files/table.ts'
 import { nameOfFile } from '../files/upload.ts'
-import { sha256 } from '../keys.ts'
 import type { Caller } from '../serve.ts'
 import { systemSetting } from './table.ts'
 
@@ -21,35 +21,21 @@ const keys = { logo: 'sysLogoPicture', background: 'sysBackgroundPicture' } as c
   keyof GlobalConfig
 >
 
-type Drawn = { path: string; originName: string; bytes: Uint8Array }
-
 /** The uploaded picture drawn anew. Refuses as `drawPicture` does. */
 export async function drawBrandPicture(
   use: BrandPicture,
   { file, caller }: { file: File; caller: Caller },
-): Promise<Drawn | Refusal> {
+): Promise<DrawnFile | Refusal> {
   const bytes = await drawPicture(file, { bytesMax: brandPictureBytesMax[use], size: sizes[use], caller })
   if (isRefusal(bytes)) return bytes
   return { path: newFilePath(business, 'webp'), originName: nameOfFile(file), bytes }
 }
 
 /** Shows the picture from now on; gives the paths that are left over, whose files are to be removed when all is committed. */
-export async function setBrandPicture(
-  tx: Tx,
-  use: BrandPicture,
-  { path, originName, bytes }: Drawn,
-): Promise<string[]> {
+export async function setBrandPicture(tx: Tx, use: BrandPicture, drawn: DrawnFile): Promise<string[]> {
   const left = await removeBrandPicture(tx, use)
-  await tx.insert(storedFile).values({
-    path,
-    originName,
-    type: 'image/webp',
-    bytes: bytes.byteLength,
-    sha256: sha256(bytes).toString('hex'),
-    businessType: business,
-    businessId: use,
-  })
-  await tx.insert(systemSetting).values({ key: keys[use], value: path })
+  await noteFile(tx, drawn, { businessType: business, businessId: use })
+  await tx.insert(systemSetting).values({ key: keys[use], value: drawn.path })
   return left
 }
 

@@ -6,12 +6,12 @@ import { WorkspacePerm } from '#contract/workspaces/perms.ts'
 import { PictureUse } from '#contract/workspaces/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { type DrawnFile, noteFile } from '../files/note-file.ts'
 import { drawPicture } from '../files/picture.ts'
 import type { PictureSize } from '../files/picture-drawing.ts'
 import { type FileStore, newFilePath } from '../files/store.ts'
 import { storedFile } from '../files/table.ts'
 import { nameOfFile } from '../files/upload.ts'
-import { sha256 } from '../keys.ts'
 import type { Caller, Principal } from '../serve.ts'
 import { isSeen } from './seen-since.ts'
 import { findWorkspace } from './standing.ts'
@@ -25,7 +25,7 @@ const businessTypes: Record<PictureUse, string> = { photo: 'workspace-photo', no
 const ofUploader = (userId: number) => `user:${userId}`
 const ofWorkspace = (id: number) => `workspace:${id}`
 
-export type DrawnPicture = { path: string; use: PictureUse; originName: string; bytes: Uint8Array }
+export type DrawnPicture = DrawnFile & { use: PictureUse }
 
 /** The uploaded picture drawn anew. Refuses file.tooLarge and file.type, as `drawPicture` does. */
 export async function drawFor(
@@ -44,22 +44,14 @@ export async function drawFor(
 export async function noteUpload(
   tx: Tx,
   clock: Clock,
-  { userId, picture: { path, use, originName, bytes } }: { userId: number; picture: DrawnPicture },
+  { userId, picture }: { userId: number; picture: DrawnPicture },
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ path: string }>(sql`
     delete from stored_file
     where business_type in (${businessTypes.photo}, ${businessTypes.notice}) and business_id = ${ofUploader(userId)}
       and created_at < ${clock.now} - interval '1 day'
     returning path`)
-  await tx.insert(storedFile).values({
-    path,
-    originName,
-    type: 'image/webp',
-    bytes: bytes.byteLength,
-    sha256: sha256(bytes).toString('hex'),
-    businessType: businessTypes[use],
-    businessId: ofUploader(userId),
-  })
+  await noteFile(tx, picture, { businessType: businessTypes[picture.use], businessId: ofUploader(userId) })
   return rows.map((row) => row.path)
 }
 

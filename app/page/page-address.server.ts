@@ -5,7 +5,7 @@ import { ownBuild } from './screen-route.server.ts'
 type Routes = ServerBuild['routes']
 
 /** The route that answers wherever no other does, by the user's menus. */
-const menuDoor = 'routes/_app.$'
+const menuDoor = 'frame/menu-door'
 
 /** Whether a page of its own stands at an address, so that a menu entry needs no component to lead there. */
 export async function hasOwnPage(path: string): Promise<boolean> {

@@ -20,7 +20,7 @@ export type PageHandle<T = unknown> = {
 }
 
 /** The route whose loader is the frame's. */
-export const frameRoute = 'routes/_app'
+export const frameRoute = 'frame'
 
 type Match = { id: string; handle?: PageHandle; data: unknown }
 

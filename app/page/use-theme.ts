@@ -24,7 +24,7 @@ function watch(changed: () => void): () => void {
 
 /** The theme of the style 蓝白. */
 const blueWhite: ThemeName = 'theme-bw'
-const isLoginRoute = (id: string): boolean => id === 'routes/login' || id === 'routes/account'
+const isLoginRoute = (id: string): boolean => id === 'session/login' || id === 'frame/public-layout'
 
 /**
  * The page's theme: the signed-in user's own, else what this browser remembers, else that of the organisation's style. The

@@ -114,7 +114,7 @@ function Actions({ address, view, search, finance }: ActionsProps) {
   const { t } = useTranslation('result')
   const mayExport = usePermission(RiskPerm.exportResults)
   const asked = Object.fromEntries(new URLSearchParams(search))
-  const movement = useRouteLoaderData<typeof movementLoader>('routes/_app.risk.projects.$bizId.results.movement')
+  const movement = useRouteLoaderData<typeof movementLoader>('results/movement')
   // What is compared is what is exported; where nothing can be compared nothing is there to export.
   const compared = movement?.compared && { with: movement.compared.bizId }
   const exported = finance ? 'finance' : view === 'movement' && !compared ? undefined : view

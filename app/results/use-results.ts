@@ -1,7 +1,7 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import type { loader } from './results-layout.server.ts'
 
-const layoutRoute = 'routes/_app.risk.projects.$bizId.results'
+const layoutRoute = 'results/results-layout'
 
 /** What the layout knows, for the pages within it. */
 export function useResults() {

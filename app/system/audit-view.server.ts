@@ -1,6 +1,6 @@
 import { organisationTimeZone } from '#app/page/settings.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { type ProblemKey, problems } from '#contract/problem.ts'
+import { problemOfCode } from '#contract/problem.ts'
 import { auditDone } from '#contract/system/codes.ts'
 import type { AuditRow } from '#contract/system/shapes.ts'
 
@@ -29,12 +29,8 @@ export function actionText(request: Request, action: string): string {
   return t(`action.${action}`, { defaultValue: action })
 }
 
-/** Of refusals that share a code the first is the general one. */
-const keyOfCode = new Map<string, ProblemKey>()
-for (const [key, code] of Object.entries(problems)) if (!keyOfCode.has(code)) keyOfCode.set(code, key as ProblemKey)
-
 function outcomeText(request: Request, outcome: string): string {
   if (outcome === auditDone) return translatorOf(request, 'audit')('outcome.done')
-  const key = keyOfCode.get(outcome)
+  const key = problemOfCode(outcome)
   return key ? translatorOf(request, 'problem')(key) : outcome
 }

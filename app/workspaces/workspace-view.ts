@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { loader } from './workspace-layout.server.ts'
 
-/** Of app/routes/_app.workbench.$id.tsx: the layout whose loader has the current workspace. */
-const layoutRoute = 'routes/_app.workbench.$id'
+/** The layout whose loader has the current workspace. */
+const layoutRoute = 'workspaces/workspace-layout'
 
 /** The workspace of the address with what the reader may do in it, as the layout around the page has loaded it. */
 export function useWorkspace() {

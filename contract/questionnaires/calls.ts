@@ -234,7 +234,7 @@ export const editDraftColumn = call({
   title: "Change a column's texts",
   access: writeQuestionnaires,
   body: shape.columnEdit,
-  refusals: [...changing, 'version.conflict'],
+  refusals: [...changing, 'version.conflict', 'validation'],
   audit: 'risk.questionnaire.draft',
 })
 
@@ -275,7 +275,7 @@ export const editDraftRow = call({
   title: "Change a row's texts",
   access: writeQuestionnaires,
   body: shape.rowEdit,
-  refusals: [...changing, 'version.conflict'],
+  refusals: [...changing, 'version.conflict', 'validation'],
   audit: 'risk.questionnaire.draft',
 })
 

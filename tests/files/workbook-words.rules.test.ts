@@ -21,17 +21,10 @@ test('all languages have the same words with the same values', () => {
 })
 
 test('every fault has a text, and every text a fault', () => {
-  const folders = [
-    '../../api/files/',
-    '../../api/accounts/',
-    '../../api/risk-evaluation/',
-    '../../api/finance-questionnaire/',
-  ].map((path) => new URL(path, import.meta.url))
-  const sources = folders.flatMap((folder) =>
-    readdirSync(folder)
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => readFileSync(new URL(name, folder), 'utf8')),
-  )
+  const api = new URL('../../api/', import.meta.url)
+  const sources = readdirSync(api, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(new URL(name, api), 'utf8'))
   const { archive, file, fault } = workbookWords['zh-Hans']
   const used = sources.flatMap((source) => source.match(/(?<='workbook:)(?:archive|file|fault)\.\w+(?=')/g) ?? [])
   expect([...new Set(used)].sort()).toEqual(keysOf({ archive, file, fault }).sort())

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { insertJoined, moveJoined, regrouped, rowGroups } from '#contract/questionnaires/draft-groups.ts'
 import { differencesOf, insertEntry, moveEntry, removeEntry } from '#contract/questionnaires/draft-list.ts'
 import {
   columnIdentity,
@@ -111,4 +112,73 @@ test('rows and columns of the same names are twins, whatever their width, case a
     secondKind: text(name),
   }))
   expect([...twinsOf(columns, columnIdentity)]).toEqual([['2', 1]])
+})
+
+type Grouped = { key: string; dimension: { 'zh-Hans': string }; cause: { 'zh-Hans': string } }
+const grouped = (key: string, [dimension = '', cause = '']: string): Grouped => ({
+  key,
+  dimension: { 'zh-Hans': dimension },
+  cause: { 'zh-Hans': cause },
+})
+/** `Ax1 Ax2 By3`: dimension, cause and key of each row. */
+const rowsOf = (text: string) => text.split(' ').map((row) => grouped(row.slice(2), row))
+const textOf = (rows: readonly Grouped[]) =>
+  rows.map(({ key, dimension, cause }) => dimension['zh-Hans'] + cause['zh-Hans'] + key).join(' ')
+const rows = () => rowsOf('Ax1 Ax2 Ay3 Bx4 Bx5 Cx6')
+
+test('a row is added to its group, and behind the one named where that is of it', () => {
+  const added = (row: string, after?: string) => textOf(insertJoined(rows(), grouped('n', row), after, rowGroups))
+  expect(added('Ax')).toBe('Ax1 Ax2 Axn Ay3 Bx4 Bx5 Cx6')
+  expect(added('Ax', '1')).toBe('Ax1 Axn Ax2 Ay3 Bx4 Bx5 Cx6')
+  expect(added('Az', '1')).toBe('Ax1 Ax2 Azn Ay3 Bx4 Bx5 Cx6')
+  expect(added('Cx', '1')).toBe('Ax1 Ax2 Ay3 Bx4 Bx5 Cx6 Cxn')
+  expect(added('Dx', '4')).toBe('Ax1 Ax2 Ay3 Bx4 Bx5 Dxn Cx6')
+})
+
+test('a row that leaves its group on the way takes the group along', () => {
+  const moved = (key: string, step: 'up' | 'down' | number) => textOf(moveJoined(rows(), key, step, rowGroups))
+  expect(moved('2', 'up')).toBe('Ax2 Ax1 Ay3 Bx4 Bx5 Cx6')
+  expect(moved('3', 'up')).toBe('Ay3 Ax1 Ax2 Bx4 Bx5 Cx6')
+  expect(moved('4', 'up')).toBe('Bx4 Bx5 Ax1 Ax2 Ay3 Cx6')
+  expect(moved('3', 'down')).toBe('Bx4 Bx5 Ax1 Ax2 Ay3 Cx6')
+  expect(moved('6', 'up')).toBe('Ax1 Ax2 Ay3 Cx6 Bx4 Bx5')
+  expect(moved('1', 'up')).toBe(textOf(rows()))
+  expect(moved('6', 'down')).toBe(textOf(rows()))
+  expect(moved('5', 1)).toBe('Bx5 Bx4 Ax1 Ax2 Ay3 Cx6')
+  expect(moved('1', 900)).toBe('Bx4 Bx5 Cx6 Ay3 Ax2 Ax1')
+  expect(moved('x', 'up')).toBe(textOf(rows()))
+})
+
+test('whatever is done to a list, no group is ever split and no row lost', () => {
+  const name = fc.constantFrom('Ax', 'Ay', 'Bx', 'Cz', 'Dx')
+  const place = fc.nat(12)
+  const step = fc.oneof(fc.constantFrom('up' as const, 'down' as const), fc.integer({ min: 1, max: 14 }))
+  const edit = fc.oneof(
+    fc.record({ act: fc.constant('add' as const), name, place }),
+    fc.record({ act: fc.constant('move' as const), step, place }),
+    fc.record({ act: fc.constant('change' as const), name, place }),
+  )
+  fc.assert(
+    fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
+      let list = rows()
+      for (const [at, each] of edits.entries()) {
+        const key = list[each.place]?.key ?? ''
+        const keys = list.map((row) => row.key)
+        if (each.act === 'add') {
+          list = insertJoined(list, grouped(`n${at}`, each.name), key, rowGroups)
+          keys.push(`n${at}`)
+        } else if (each.act === 'move') list = moveJoined(list, key, each.step, rowGroups)
+        else {
+          const changed = list.map((row) => (row.key === key ? grouped(key, each.name) : row))
+          list = regrouped(list, changed, rowGroups)
+        }
+        expect(list.map((row) => row.key).toSorted()).toEqual(keys.toSorted())
+        for (const depth of [1, 2]) {
+          const names = list.map((row) => textOf([row]).slice(0, depth))
+          const runs = names.filter((each, index) => each !== names[index - 1])
+          expect(new Set(runs).size).toBe(runs.length)
+        }
+      }
+    }),
+  )
 })

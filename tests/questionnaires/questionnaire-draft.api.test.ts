@@ -164,8 +164,8 @@ test('a form made before a draft was published or discarded does not overwrite w
 
 test('a dimension or a first kind is renamed in all its rows or columns at once', async () => {
   const { code } = await published({
-    rows: [{ dimension: '人员' }, { dimension: '系统' }, { dimension: '人员' }],
-    columns: [{ firstKind: '零售' }, { firstKind: '对公' }, { firstKind: '零售' }],
+    rows: [{ dimension: '人员' }, { dimension: '人员' }, { dimension: '系统' }],
+    columns: [{ firstKind: '零售' }, { firstKind: '零售' }, { firstKind: '对公' }],
   })
   await api.done(calls.editDraftRow, {
     as,
@@ -178,10 +178,10 @@ test('a dimension or a first kind is renamed in all its rows or columns at once'
   const { rows, columns } = await draftOf(code)
   expect(rows.map(({ dimension, cause }) => [dimension['zh-Hans'], cause['zh-Hans']])).toEqual([
     ['员工', '只此一行'],
-    ['系统', '原因1'],
-    ['员工', '原因2'],
+    ['员工', '原因1'],
+    ['系统', '原因2'],
   ])
-  expect(columns.map(({ firstKind }) => firstKind['zh-Hans'])).toEqual(['个人', '对公', '个人'])
+  expect(columns.map(({ firstKind }) => firstKind['zh-Hans'])).toEqual(['个人', '个人', '对公'])
 })
 
 test('rows and columns are moved, copied and removed', async () => {
@@ -201,6 +201,82 @@ test('rows and columns are moved, copied and removed', async () => {
   await api.done(calls.moveDraftColumn, { as, body: { domain: code, key: column, step: 'up' } })
   await api.done(calls.removeDraftColumn, { as, query: { domain: code, key: columns[0]?.key ?? '' } })
   expect((await draftOf(code)).columns.map(({ secondKind }) => secondKind['zh-Hans'])).toEqual(['业务2', '业务1'])
+})
+
+test('however rows and columns are added, moved and changed, groups stay whole and the export is taken back', async () => {
+  const code = newCode()
+  await api.done(calls.createQuestionnaire, { as, body: { code, name: hans('分组') } })
+  const add = (dimension: string, cause: string, subCause: string, after?: string) =>
+    api.done(calls.addDraftRow, {
+      as,
+      body: { domain: code, dimension: hans(dimension), cause: hans(cause), subCause: hans(subCause), after },
+    })
+  const kind = (firstKind: string, name: string, after?: string) =>
+    api.done(calls.addDraftColumn, {
+      as,
+      body: { domain: code, firstKind: hans(firstKind), secondKind: hans(name), after },
+    })
+  const first = await add('人员', '操作', '差错')
+  await add('2024', '断电', '停机')
+  await add('人员', '舞弊', '挪用')
+  await add('人员', '操作', '越权')
+  await add('外部', '灾害', '水灾', first.key)
+  expect(await subCauses(code)).toEqual(['差错', '越权', '挪用', '水灾', '停机'])
+  await kind('零售', '存款')
+  await kind('对公', '结算')
+  await kind('零售', '贷款')
+  const columns = async () => (await draftOf(code)).columns.map(({ secondKind }) => secondKind['zh-Hans'])
+  expect(await columns()).toEqual(['存款', '贷款', '结算'])
+
+  const step = (key: string, to: 'up' | 'down' | number) =>
+    api.done(calls.moveDraftRow, { as, body: { domain: code, key, step: to } })
+  const flood = (await draftOf(code)).rows[3]?.key ?? ''
+  await step(flood, 'up')
+  expect(await subCauses(code)).toEqual(['水灾', '差错', '越权', '挪用', '停机'])
+  await step(flood, 'down')
+  await step(first.key, 'down')
+  await step(first.key, 'down')
+  expect(await subCauses(code)).toEqual(['挪用', '越权', '差错', '水灾', '停机'])
+  await step(first.key, 1)
+  expect(await subCauses(code)).toEqual(['差错', '越权', '挪用', '水灾', '停机'])
+
+  // Another dimension: the row goes to the others of it.
+  await api.done(calls.editDraftRow, {
+    as,
+    body: { ...(await editOf(code, 0)), dimension: hans('2024'), cause: hans('断电') },
+  })
+  expect(await subCauses(code)).toEqual(['越权', '挪用', '水灾', '停机', '差错'])
+  await api.done(calls.editDraftColumn, { as, body: { ...(await columnEditOf(code, 0)), firstKind: hans('对公') } })
+  expect(await columns()).toEqual(['贷款', '结算', '存款'])
+
+  const { bytes } = await api.download(exportQuestionnaire, { as, query: { domain: code, draft: 'true' } })
+  const before = await draftOf(code)
+  await api.done(calls.importDraft, { as, body: { domain: code, file: fileOf(bytes) } })
+  expect(await draftOf(code)).toMatchObject({ rows: before.rows, columns: before.columns })
+})
+
+test('a group spelled in two ways is refused at the field that would, and may be renamed as a whole', async () => {
+  const code = newCode()
+  await api.done(calls.createQuestionnaire, { as, body: { code, name: hans('写法') } })
+  await api.done(calls.addDraftRow, { as, body: { domain: code, ...rowTexts('差错'), cause: hans('操作 IT') } })
+  await addRow(code, '越权')
+  const other = { domain: code, ...rowTexts('停机'), cause: hans('操作it') }
+  expect((await api.refuses(calls.addDraftRow, 'validation', { as, body: other })).errors).toEqual({
+    'cause.zh-Hans': ['第 1 行的“操作 IT”写法与此不同，请写成一样'],
+  })
+  const dimension = { ...(await editOf(code, 1)), dimension: hans('人 员') }
+  expect((await api.refuses(calls.editDraftRow, 'validation', { as, body: dimension })).errors).toEqual({
+    'dimension.zh-Hans': ['第 1 行的“人员”写法与此不同，请写成一样'],
+  })
+  await api.done(calls.editDraftRow, { as, body: { ...dimension, together: ['dimension'] } })
+  await addColumn(code, '存款')
+  const column = { domain: code, firstKind: hans('零 售'), secondKind: hans('贷款') }
+  expect((await api.refuses(calls.addDraftColumn, 'validation', { as, body: column })).errors).toEqual({
+    'firstKind.zh-Hans': ['第 1 列的“零售”写法与此不同，请写成一样'],
+  })
+  await addColumn(code, '理财')
+  const edit = { ...(await columnEditOf(code, 1)), firstKind: column.firstKind }
+  await api.refuses(calls.editDraftColumn, 'validation', { as, body: edit })
 })
 
 test('a row or column that is gone is not found', async () => {

@@ -10,12 +10,12 @@ const route = (id: string, parentId: string | undefined, over: { path?: string; 
 test('an address has a page of its own where a route other than that of the menus answers', () => {
   const routes = Object.fromEntries([
     route('root', undefined, { path: '' }),
-    route('routes/_app', 'root'),
-    route('routes/_app._index', 'routes/_app', { index: true }),
-    route('routes/_app.$', 'routes/_app', { path: '*' }),
-    route('routes/_app.risk.projects._index', 'routes/_app', { path: 'risk/projects', index: true }),
-    route('routes/_app.workbench.$id', 'routes/_app', { path: 'workbench/:id' }),
-    route('routes/_app.workbench.$id.[index]', 'routes/_app.workbench.$id', { path: 'index' }),
+    route('frame', 'root'),
+    route('home/home', 'frame', { index: true }),
+    route('frame/menu-door', 'frame', { path: '*' }),
+    route('risk/projects', 'frame', { path: 'risk/projects', index: true }),
+    route('workspaces/workspace-layout', 'frame', { path: 'workbench/:id' }),
+    route('workspaces/workbench-home', 'workspaces/workspace-layout', { path: 'index' }),
   ]) as unknown as ServerBuild['routes']
   const own = ['/', '/risk/projects', '/workbench/7', '/workbench/7/index']
   for (const path of own) expect(hasOwnRoute(routes, path), path).toBe(true)

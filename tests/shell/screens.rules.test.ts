@@ -1,11 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { screenKeys, screenRoutes } from '#app/page/screen-keys.ts'
+import { screenKeys } from '#app/page/screen-keys.ts'
+import routes from '#app/routes.ts'
+
+type Entry = { id?: string | undefined; file: string; children?: Entry[] | undefined }
+const flat = (entries: Entry[]): Entry[] => entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])])
+const byId = new Map(flat(await routes).map(({ id, file }) => [id, file]))
+const sources = readFileSync(new URL('../../app/frame/screens.ts', import.meta.url), 'utf8')
 
 test.each(screenKeys)('the screen %s has a route of its own, whose component the menus open too', (key) => {
-  const file = new URL(`../../app/${screenRoutes[key]}.tsx`, import.meta.url)
-  expect(existsSync(file)).toBe(true)
-  const screen = readFileSync(file, 'utf8').match(/default[^']*'(#app\/[^']+\.screen\.tsx)'/)?.[1]
-  const sources = readFileSync(new URL('../../app/shell/screens.ts', import.meta.url), 'utf8')
-  expect(sources).toContain(`${key.includes('/') ? `'${key}'` : key}: () => import('${screen}')`)
+  expect(sources).toContain(`${key.includes('/') ? `'${key}'` : key}: () => import('#app/${byId.get(key)}')`)
 })

@@ -4,7 +4,7 @@ import themes from '#app/page/themes.json'
 import { themesCss } from '#app/page/themes-css.ts'
 
 test('the style sheet of the themes is what scripts/themes.ts writes', () => {
-  expect(readFileSync('app/shell/themes.css', 'utf8')).toBe(themesCss(themes))
+  expect(readFileSync('app/page/themes.css', 'utf8')).toBe(themesCss(themes))
 })
 
 type Tokens = (typeof themes)['theme-tw']

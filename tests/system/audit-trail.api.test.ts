@@ -6,7 +6,10 @@ import { appendAudit } from '#api/system/audit.ts'
 import { exportAudit as writeExport } from '#api/system/audit-export.ts'
 import { sealAudit } from '#api/system/audit-sealing.ts'
 import { auditEntry } from '#api/system/table.ts'
+import { problemText } from '#api/text.ts'
 import type { QueryIn } from '#contract/call.ts'
+import { languages } from '#contract/language.ts'
+import { problems } from '#contract/problem.ts'
 import { exportAudit, getAuditEntry, pageAudit, verifyAudit } from '#contract/system/calls.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
 import { makeUser, openTestApi, type Person, type TestApi, timeZone } from '../api.ts'
@@ -120,6 +123,29 @@ test('an export holds what the filter shows as text, says what it was, and is it
   expect(trail?.rows.slice(1).map((row) => row[5])).toEqual(['plain', '=cmd'])
   const [row] = (await page({ actor: auditor.usercode, action: 'system.audit.export' })).records
   expect(row).toMatchObject({ object: 'audit', outcome: 'done' })
+})
+
+test('an export names actions and outcomes in words of its reader, and the code besides', async () => {
+  await append({ actor: 'worded', action: 'system.audit.export' })
+  await append({ actor: 'worded', action: 'system.audit.verify', outcome: problems['access.denied'] })
+  const words = {
+    'zh-Hans': ['导出审计日志', '已完成', '校验审计日志'],
+    'zh-Hant': ['匯出稽核軌跡', '已完成', '驗證稽核軌跡'],
+    en: ['Export the audit trail', 'Done', 'Verify the audit trail'],
+  }
+  for (const language of languages) {
+    const [exported, done, verified] = words[language]
+    const query = { actor: 'worded' }
+    const { sheets } = await readXlsx((await api.download(exportAudit, { as: auditor, language, query })).bytes)
+    expect(sheets[1]?.rows.slice(1).map((row) => [row[4], row[6], row[9]])).toEqual([
+      [verified, `${problems['access.denied']} ${problemText('access.denied', language)}`, 'system.audit.verify'],
+      [exported, done, 'system.audit.export'],
+    ])
+    const filtered = { ...query, outcome: 'done', action: 'system.audit.export' }
+    const narrow = await api.download(exportAudit, { as: auditor, language, query: filtered })
+    const [about] = (await readXlsx(narrow.bytes)).sheets
+    expect(about?.rows.flat()).toEqual(expect.arrayContaining([exported, done]))
+  }
 })
 
 test('an export that is not all of it says so', async () => {

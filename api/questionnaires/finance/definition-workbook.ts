@@ -8,6 +8,7 @@ import {
   type FinanceContent,
   type FinanceField,
   type FinanceIndicator,
+  fieldGroups,
   financeCode,
   financeFieldsMax,
   financeIndicatorsMax,
@@ -127,7 +128,10 @@ export async function parseFinanceDefinition(
   for (const { row, entry } of indicators)
     if (taken.has(entry.code)) addCellFault(indicatorTable, { row, field: 'code', reason: { key: 'financeCodeTaken' } })
   const content = { fields: fields.map(({ entry }) => entry), indicators: indicators.map(({ entry }) => entry) }
-  addGroupFaults(fieldTable, ['table.zh-Hans'])
+  addGroupFaults(
+    fieldTable,
+    fieldGroups.map((field) => `${field}.zh-Hans` as const),
+  )
   addFormulaFaults(math, { fieldTable, indicatorTable })
   const faults = faultsOfTables(fieldTable, indicatorTable)
   return faults.length > 0 ? { faults } : content

@@ -1,6 +1,8 @@
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { moveJoined, regrouped, spelledOtherwise } from '#contract/questionnaires/draft-groups.ts'
+import { type Keyed, moveEntry as moveInList } from '#contract/questionnaires/draft-list.ts'
 import type { FinanceContent, FinanceField, FinanceIndicator } from '#contract/questionnaires/finance/content.ts'
-import { financeFieldsMax, financeIndicatorsMax } from '#contract/questionnaires/finance/content.ts'
+import { fieldGroups, financeFieldsMax, financeIndicatorsMax } from '#contract/questionnaires/finance/content.ts'
 import { tokensOf } from '#contract/questionnaires/finance/formula.ts'
 import type { Mathematics } from './decimal.ts'
 import { compileFormulas } from './formula.ts'
@@ -10,8 +12,21 @@ type List = 'fields' | 'indicators'
 /** Puts a row in place of the one of that code, or at the end. Formulas follow a row that is called otherwise. */
 export function putField(content: FinanceContent, entry: string, field: FinanceField): FinanceContent | Refusal {
   const fields = put(content, { entries: content.fields, path: 'field', max: financeFieldsMax }, entry, field)
-  return isRefusal(fields) ? fields : renamed({ ...content, fields }, entry, field.code)
+  if (isRefusal(fields)) return fields
+  const list = keyed(fields)
+  const own = list.find(({ code }) => code === field.code)
+  const other = own && spelledOtherwise(list, own, fieldGroups)
+  if (other) {
+    const fault = { key: 'draftRowSpelling', values: { name: other.name, row: other.place } }
+    return refuse('validation', { faults: { [`field.${other.field}.zh-Hans`]: [fault] } })
+  }
+  return renamed({ ...content, fields: bare(regrouped(keyed(content.fields), list, fieldGroups)) }, entry, field.code)
 }
+
+/** Entries by their places, which one that is called otherwise keeps. */
+const keyed = <E extends object>(entries: readonly E[]): (E & Keyed)[] =>
+  entries.map((entry, at) => ({ ...entry, key: String(at) }))
+const bare = <E extends Keyed>(entries: readonly E[]): Omit<E, 'key'>[] => entries.map(({ key: _, ...entry }) => entry)
 
 /** The same of an indicator, whose formula must be readable in what the draft has. */
 export function putIndicator(
@@ -70,24 +85,20 @@ function inFormula(formula: string, before: string, after: string): string {
     .reduceRight((text, { at }) => text.slice(0, at - 1) + after + text.slice(at - 1 + before.length), formula)
 }
 
-/** Past its neighbour; at an end it stays. Refuses notFound. */
+/**
+ * Past its neighbour, or with its table past the neighbouring one where it is the first or last of its own; at an end it
+ * stays. Refuses notFound.
+ */
 export function moveEntry(
   content: FinanceContent,
   { list, entry, step }: { list: List; entry: string; step: 'up' | 'down' },
 ): FinanceContent | Refusal {
-  const move = <E extends { code: string }>(entries: readonly E[]): E[] | undefined => {
-    const from = entries.findIndex(({ code }) => code === entry)
-    const moved = entries[from]
-    if (!moved) return undefined
-    const to = Math.min(Math.max(from + (step === 'up' ? -1 : 1), 0), entries.length - 1)
-    return entries.toSpliced(from, 1).toSpliced(to, 0, moved)
-  }
-  if (list === 'fields') {
-    const fields = move(content.fields)
-    return fields ? { ...content, fields } : refuse('notFound')
-  }
-  const indicators = move(content.indicators)
-  return indicators ? { ...content, indicators } : refuse('notFound')
+  const from = content[list].findIndex(({ code }) => code === entry)
+  if (from < 0) return refuse('notFound')
+  const key = String(from)
+  return list === 'fields'
+    ? { ...content, fields: bare(moveJoined(keyed(content.fields), key, step, fieldGroups)) }
+    : { ...content, indicators: bare(moveInList(keyed(content.indicators), key, step)) }
 }
 
 /** What stands on it is named as faulty until it is changed too. Refuses notFound. */

@@ -40,7 +40,7 @@ export const financeIndicator = pgTable(
     definition: jsonb().$type<Localized>().notNull(),
     explanation: jsonb().$type<Localized>().notNull(),
     formula: text().notNull(),
-    /** IndicatorUnit of contract/finance-questionnaire/codes.ts: how the value is written. */
+    /** IndicatorUnit of contract/questionnaires/finance/codes.ts: how the value is written. */
     unit: text().notNull(),
   },
   (table) => [

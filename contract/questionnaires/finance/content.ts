@@ -40,6 +40,8 @@ export const financeField = z.strictObject({
   manual: z.boolean(),
 })
 export type FinanceField = z.infer<typeof financeField>
+/** What rows stand together by: a table is never split. */
+export const fieldGroups = ['table'] as const
 
 export const formula = z.string({ error: 'required' }).trim().min(1).max(formulaMax, 'formulaTooLong')
 

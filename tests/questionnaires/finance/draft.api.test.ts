@@ -184,6 +184,31 @@ test('what is not there is not found', async () => {
   await api.refuses(calls.tryFinanceFormula, 'notFound', { as: manager, body: { ...trial, data: [] } })
 })
 
+test('a table is never split: its rows are added to it, move within it or with it, and spell it alike', async () => {
+  let { domain, version } = await begun()
+  const tableOf = (name: string) => ({ table: { 'zh-Hans': name }, name: { 'zh-Hans': '行' }, manual: false })
+  const put = (code: string, table: string, entry = '') => ({
+    as: manager,
+    body: { domain, version, entry, field: { code, ...tableOf(table) } },
+  })
+  for (const [code, table] of [
+    ['a', '甲表'],
+    ['b', '乙表'],
+    ['c', '甲表'],
+  ] as const)
+    version = (await api.done(calls.putFinanceField, put(code, table))).version
+  const codes = async () => (await draftOf(domain)).fields.map(({ code }) => code).join(' ')
+  const before = (await codes()).replace(/ ?[abc]\b/g, '')
+  expect(await codes()).toBe(`${before} a c b`)
+  const moved = { domain, list: 'fields', entry: 'b', step: 'up' } as const
+  version = (await api.done(calls.moveFinanceEntry, { as: manager, body: { ...moved, version } })).version
+  expect(await codes()).toBe(`${before} b a c`)
+  version = (await api.done(calls.putFinanceField, put('a2', '乙表', 'a'))).version
+  expect(await codes()).toBe(`${before} b a2 c`)
+  const { errors } = await api.refuses(calls.putFinanceField, 'validation', put('d', '乙 表'))
+  expect(Object.keys(errors ?? {})).toEqual(['field.table.zh-Hans'])
+})
+
 test('a row whose code is taken or whose table is the time marker is refused', async () => {
   const { domain, version } = await begun()
   const put = (field: typeof assets) => ({ as: manager, body: { domain, version, entry: '', field } })
