@@ -1,6 +1,7 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type Rollup } from 'vite'
 import { appBase } from './app/page/address.server.ts'
+import { browserCode } from './app/render/browser-code.ts'
 import { commonToRoutes } from './app/render/common-to-routes.ts'
 import { lostRoutes } from './app/render/lost-routes.ts'
 import remixConfig from './remix.config.js'
@@ -61,6 +62,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     commonToRoutes,
     lostRoutes,
+    !isSsrBuild && browserCode,
     !process.env.VITEST && remix({ ...remixConfig, basename: (command === 'serve' && appBase) || '/' }),
   ],
   // Scripts name each other from where they are, the pages' code where it has been started: all may stand under a path.

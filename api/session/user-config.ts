@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2'
 import { sql } from 'drizzle-orm'
 import { PasswordUpdate, UserConfigType } from '#contract/accounts/codes.ts'
-import { newPassword } from '#contract/accounts/password.ts'
+import { newPassword } from '#contract/accounts/shapes.ts'
 import type { UserConfigEntries } from '#contract/accounts/user-config.ts'
 import { faultOf } from '#contract/fault.ts'
 import { type Fault, type Refusal, refuse } from '#contract/problem.ts'

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const lostPart = fileURLToPath(new URL('../shell/lost-part.ts', import.meta.url))
+const lostPart = fileURLToPath(new URL('../page/lost-part.ts', import.meta.url))
 
 /**
  * Where the script of a route cannot be had, Remix loads the page again without asking, for ever if it must. Here the page of

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { isLongerThan } from '../characters.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /** Characters. design: domain §8 "Sign-in" */
@@ -36,26 +34,6 @@ function longestRun(text: string): number {
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').trim().toLowerCase()
   return commonPasswords.has(plain) || isRepeated(plain) || isSequential(plain)
-}
-
-/**
- * A password as it may be set: at least ten characters, and not among the common ones. The one rule for the reset page, the
- * user's own settings and the accounts an administrator makes. Faults passwordRequired, passwordShort, passwordLong,
- * passwordCommon. design: domain §8
- */
-export const newPassword = z
-  .string({ error: 'passwordRequired' })
-  .min(1, 'passwordRequired')
-  .superRefine((password, context) => {
-    if (password === '') return
-    const fault = faultOfPassword(password)
-    if (fault) context.addIssue({ code: 'custom', message: fault })
-  })
-
-function faultOfPassword(password: string): string | undefined {
-  if (!isLongerThan(password, passwordMin - 1)) return 'passwordShort'
-  if (isLongerThan(password, passwordMax)) return 'passwordLong'
-  return isCommonPassword(password) ? 'passwordCommon' : undefined
 }
 
 /** A new password typed twice. Fault passwordDiffers at the second. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { isLongerThan } from '../characters.ts'
 import { DelFlag, UserStatus } from './codes.ts'
+import { isCommonPassword, passwordMax, passwordMin } from './password.ts'
 
 export const role = z.object({ roleCode: z.string(), roleName: z.string() })
 export type Role = z.infer<typeof role>
@@ -35,3 +37,23 @@ export const principal = sysUser.extend({
   roleList: z.array(role).optional(),
 })
 export type Principal = z.infer<typeof principal>
+
+/**
+ * A password as it may be set: at least ten characters, and not among the common ones. The one rule for the reset page, the
+ * user's own settings and the accounts an administrator makes. Faults passwordRequired, passwordShort, passwordLong,
+ * passwordCommon. design: domain §8
+ */
+export const newPassword = z
+  .string({ error: 'passwordRequired' })
+  .min(1, 'passwordRequired')
+  .superRefine((password, context) => {
+    if (password === '') return
+    const fault = faultOfPassword(password)
+    if (fault) context.addIssue({ code: 'custom', message: fault })
+  })
+
+function faultOfPassword(password: string): string | undefined {
+  if (!isLongerThan(password, passwordMin - 1)) return 'passwordShort'
+  if (isLongerThan(password, passwordMax)) return 'passwordLong'
+  return isCommonPassword(password) ? 'passwordCommon' : undefined
+}

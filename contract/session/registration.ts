@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isConfirmed, newPassword } from '../accounts/password.ts'
+import { isConfirmed } from '../accounts/password.ts'
+import { newPassword } from '../accounts/shapes.ts'
 import { currentSize, records } from '../paging.ts'
 import { emptyOrLineUpTo, emptyOrTextUpTo } from '../text.ts'
 import { RegistrationStatus } from './codes.ts'

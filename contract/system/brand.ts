@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { megabyte } from '../call.ts'
-
-/** The organisation's own pictures: its logo, and what stands behind the login page and the head of home. */
-export const BrandPicture = { logo: 'logo', background: 'background' } as const
-export type BrandPicture = (typeof BrandPicture)[keyof typeof BrandPicture]
+import { BrandPicture } from './codes.ts'
 
 export const brandPictureBytesMax: Record<BrandPicture, number> = { logo: 2 * megabyte, background: 5 * megabyte }
 

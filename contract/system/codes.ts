@@ -31,3 +31,7 @@ export type AuditFault = (typeof AuditFault)[keyof typeof AuditFault]
 export const auditDone = 'done'
 /** In a filter: any refusal. */
 export const auditRefused = 'refused'
+
+/** The organisation's own pictures: its logo, and what stands behind the login page and the head of home. */
+export const BrandPicture = { logo: 'logo', background: 'background' } as const
+export type BrandPicture = (typeof BrandPicture)[keyof typeof BrandPicture]

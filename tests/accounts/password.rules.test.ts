@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isCommonPassword, newPassword, passwordMax } from '#contract/accounts/password.ts'
+import { isCommonPassword, passwordMax } from '#contract/accounts/password.ts'
+import { newPassword } from '#contract/accounts/shapes.ts'
 import { faultsOf } from '#contract/fault.ts'
 
 const faultOf = (password: unknown) => {
