@@ -6,7 +6,7 @@ import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { refuseWithout } from '#app/page/permitted.server.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { DraftNotice } from '#app/ui/draft-notice.tsx'
@@ -26,9 +26,8 @@ import {
   departmentFieldNames,
   useDepartmentLabels,
 } from './department-fields.tsx'
-import { departmentOf } from './department-of.server.ts'
 import { FormId } from './form-id.ts'
-import { idOf } from './params.server.ts'
+import { departmentOf, idOf } from './params.server.ts'
 
 export const handle: PageHandle<{ department: { name: string } }> = {
   i18n: 'departments',

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
 import { tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
 import { dictionaryOptionsOf } from '#app/page/dictionary.server.ts'
@@ -15,13 +16,90 @@ import { textsIn, translatorOf } from '#app/page/texts.server.ts'
 import { rememberedTheme } from '#app/page/theme.server.ts'
 import { isTheme } from '#app/page/theme.ts'
 import { updateUserConfig, uploadAvatar } from '#contract/accounts/calls.ts'
-import { SettingsAnswer, UserConfigType } from '#contract/accounts/codes.ts'
+import { PasswordUpdate, SettingsAnswer, UserConfigType } from '#contract/accounts/codes.ts'
+import type { UserConfigEntries } from '#contract/accounts/user-config.ts'
+import { getDictionaryType } from '#contract/dictionaries/calls.ts'
 import { themeType } from '#contract/dictionaries/codes.ts'
 import { confirmHandbook } from '#contract/home/calls.ts'
-import type { Language } from '#contract/language.ts'
-import { handbookOf, isTrained, trainingCookie } from './handbook.server.ts'
-import { entriesOf, fieldErrors, typedSettings } from './user-settings-fields.ts'
+import { type Language, languages } from '#contract/language.ts'
 import { SettingsIntent, settingsAddress, settingsFormId } from './user-settings-id.ts'
+
+/** The form as it is typed; the api knows what each may be. spec: platform §3 "User settings form" */
+const typedSettings = z.strictObject({
+  /** What is worn, or was uploaded and is not yet. */
+  avatar: z.string().max(200).optional(),
+  noAvatar: z.string().optional(),
+  file: z.file().optional(),
+  lang: z.enum(languages).optional(),
+  theme: z.string().max(64).optional(),
+  trained: z.string().optional(),
+  /** Whether the password section is open. Not `updatePwd`: fields of such names are never sent back. */
+  updating: z.string().optional(),
+  oldPwd: z.string().max(1024).optional(),
+  newPwd: z.string().max(1024).optional(),
+  confirmPwd: z.string().max(1024).optional(),
+  inDialog: z.string().optional(),
+  /** The path of the page that the form stands over, or is: a language tried on shows there. */
+  page: z.string().max(2000).optional(),
+})
+
+type Settings = z.infer<typeof typedSettings>
+
+const fieldOf: Record<UserConfigType, string> = {
+  [UserConfigType.avatar]: 'file',
+  [UserConfigType.language]: 'lang',
+  [UserConfigType.theme]: 'theme',
+  [UserConfigType.passwordUpdate]: 'updating',
+  [UserConfigType.oldPassword]: 'oldPwd',
+  [UserConfigType.newPassword]: 'newPwd',
+  [UserConfigType.confirmPassword]: 'confirmPwd',
+}
+
+/** The form in the words of the call. */
+function entriesOf({ avatar, lang, theme, updating, ...typed }: Settings): UserConfigEntries {
+  const entries: UserConfigEntries = [
+    { bizType: UserConfigType.avatar, data: avatar ?? '' },
+    { bizType: UserConfigType.language, data: lang ?? '' },
+    { bizType: UserConfigType.theme, data: theme ?? '' },
+  ]
+  if (updating === undefined) return entries
+  return [
+    ...entries,
+    { bizType: UserConfigType.passwordUpdate, data: PasswordUpdate.yes },
+    { bizType: UserConfigType.oldPassword, data: typed.oldPwd ?? '' },
+    { bizType: UserConfigType.newPassword, data: typed.newPwd ?? '' },
+    { bizType: UserConfigType.confirmPassword, data: typed.confirmPwd ?? '' },
+  ]
+}
+
+/** The call's faults under the names of the form's fields. */
+const fieldErrors = (errors: Record<string, string[]> = {}): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(errors).map(([path, texts]) => [
+      Object.hasOwn(fieldOf, path) ? fieldOf[path as UserConfigType] : '',
+      texts,
+    ]),
+  )
+
+/** Whether the handbook was confirmed as read, '1' or '0', kept by this browser. spec: platform §3 "training flag" */
+const trainingCookie = 'training'
+
+const isTrained = (request: Request): boolean => /(?:^|;\s*)training=1/.test(request.headers.get('Cookie') ?? '')
+
+type Handbook = { path: string; name: string }
+
+/** The file the dictionary system_handbook_config names, each of its facts an entry; undefined without one. spec: platform §3 */
+async function handbookOf(args: PageArgs): Promise<Handbook | undefined> {
+  const told = await tell(args, getDictionaryType, { query: { type: 'system_handbook_config' } })
+  if (!told.ok) return undefined
+  const fact = (name: string) => told.data.find(({ dictLabel }) => dictLabel === name)?.dictValue ?? ''
+  const path = fact('path')
+  const isAddress = /^(https?:\/\/|\/(?![/\\]))/.test(path)
+  if (!isAddress) return undefined
+  const extension = fact('extension')
+  // A page is no file to anybody.
+  return { path, name: fact('originName') + (['', 'html'].includes(extension) ? '' : `.${extension}`) }
+}
 
 /** What the action's reply says besides the form: nothing is saved, or how it was. */
 export type SettingsReply = { uploaded: string } | { tried: Language } | 'stays' | 'saved' | undefined

@@ -14,10 +14,9 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { getUser } from '#contract/accounts/calls.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
-import { idOf } from './params.server.ts'
+import { idOf, userView } from './params.server.ts'
 import classes from './user.module.css'
 import { UserStatusBadge } from './user-status.tsx'
-import { userView } from './user-view.server.ts'
 
 type Loaded = Awaited<ReturnType<typeof loader>>
 

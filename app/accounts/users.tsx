@@ -18,9 +18,9 @@ import { getUserChoices, pageUsers } from '#contract/accounts/calls.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { type UserRow, userSort } from '#contract/accounts/user-shapes.ts'
+import { userView } from './params.server.ts'
 import { userFilterOf } from './user-filter.server.ts'
 import { UserStatusBadge } from './user-status.tsx'
-import { userView } from './user-view.server.ts'
 
 export const handle: PageHandle = { i18n: 'users', title: ({ t }) => t('users:list.title') }
 

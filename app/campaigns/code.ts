@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import QRCode from 'qrcode'
 import { failureFor } from '#app/api.server.ts'
-import { respondentOf } from '#app/page/params.server.ts'
-import { refuseWithout } from '#app/page/permitted.server.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { linksOf } from './link.server.ts'
+import { respondentOf } from './params.server.ts'
 
 /** A link as a QR code, for who hands links out: the respondent's own, or with `domain` that of his newest paper of it. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { Lines } from '#app/ui/lines.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
-import { DeliveryState } from './delivery-state.tsx'
+import { DeliveryState } from './badges.tsx'
 import type { DeliveryView } from './delivery-view.server.ts'
 
 type Props = {

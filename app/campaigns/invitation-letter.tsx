@@ -1,2 +1,7 @@
-export { action, loader } from './invitation-letter.server.ts'
+import { LetterPurpose } from '#contract/campaigns/codes.ts'
+import { letterAction, letterLoader } from './letters.server.ts'
+
 export { default, handle } from './letters.tsx'
+
+export const loader = letterLoader(LetterPurpose.invitation)
+export const action = letterAction(LetterPurpose.invitation)

@@ -19,9 +19,9 @@ import { type Language, languageNames, languages } from '#contract/language.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { FormId } from './form-id.ts'
-import type { action, loader } from './invitation-letter.server.ts'
 import { LetterPreview, LetterTexts } from './letter-preview.tsx'
 import classes from './letters.module.css'
+import type { letterAction, letterLoader } from './letters.server.ts'
 import { ProjectHead } from './project-head.tsx'
 import type { ProjectView } from './project-view.server.ts'
 
@@ -44,8 +44,8 @@ const savedOf = (texts: WholeLetter): Record<string, string> =>
 /** The letters of a project: what they say in each language, and how they look for a respondent. */
 export default function Letters() {
   const { t } = useTranslation(['campaign', 'common'])
-  const { project, purpose, version, texts, own, respondents, draft } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()
+  const { project, purpose, version, texts, own, respondents, draft } = useLoaderData<ReturnType<typeof letterLoader>>()
+  const reply = useActionData<ReturnType<typeof letterAction>>()
   const mayWrite = usePermission(RiskPerm.writeProjects) && project.status !== ProjectStatus.archived
   const form = formState<FieldName>(FormId.letters, {
     reply,

@@ -4,7 +4,7 @@ import { usePermission } from '#app/page/frame-data.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { TabLinks } from '#app/ui/tab-links.tsx'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import { ProjectStatusBadge } from './project-status.tsx'
+import { ProjectStatusBadge } from './badges.tsx'
 import type { ProjectView } from './project-view.server.ts'
 
 type Props = {

@@ -5,8 +5,10 @@ import { ask } from '#app/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { bizIdOf } from '#app/page/params.server.ts'
+import { bizIdOf } from '#app/questionnaires/params.server.ts'
+import { ActionList } from '#app/ui/action-list.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { withSearch } from '#app/ui/search.ts'
@@ -14,7 +16,6 @@ import { getDeliverySummary, getProgress, getProject, pageItems } from '#contrac
 import { itemPageQuery } from '#contract/campaigns/shapes.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import { ProjectEnd } from './project-end.tsx'
 import { ProjectHead } from './project-head.tsx'
 import { ProjectProgress } from './project-progress.tsx'
 import { ProjectRespondents } from './project-respondents.tsx'
@@ -109,5 +110,49 @@ function Actions({ project, mayAdd }: { project: ProjectView; mayAdd: boolean })
         </LinkButton>
       )}
     </>
+  )
+}
+
+/** What ends a project: it is closed, and opened again, archived, or deleted as long as nobody has answered. design: domain §5 */
+function ProjectEnd({ project: { bizId, status, late, closed, submitted } }: { project: ProjectView }) {
+  const { t } = useTranslation(['risk-evaluation', 'campaign'])
+  const archivable = status !== ProjectStatus.archived
+  const deletable = submitted === 0
+  if (!archivable && !deletable) return null
+  const close = {
+    key: 'close',
+    line: t('campaign:close.wayLine'),
+    action: <LinkButton to={`/risk/projects/${bizId}/close`}>{t('campaign:close.action')}</LinkButton>,
+  }
+  const reopen = {
+    key: 'reopen',
+    line: t('campaign:reopen.wayLine'),
+    action: <LinkButton to={`/risk/projects/${bizId}/reopen`}>{t('campaign:reopen.action')}</LinkButton>,
+  }
+  const archive = {
+    key: 'archive',
+    line: t('end.archiveLine'),
+    action: <LinkButton to={`/risk/projects/${bizId}/archive`}>{t('end.archive')}</LinkButton>,
+  }
+  const remove = {
+    key: 'delete',
+    line: t(deletable ? 'end.deleteLine' : 'end.notDeletable'),
+    action: deletable && (
+      <LinkButton look="danger" to={`/risk/projects/${bizId}/delete`}>
+        {t('end.delete')}
+      </LinkButton>
+    ),
+  }
+  return (
+    <Card title={t('end.title')}>
+      <ActionList
+        ways={[
+          ...(archivable && !late ? [close] : []),
+          ...(archivable && closed ? [reopen] : []),
+          ...(archivable ? [archive] : []),
+          remove,
+        ]}
+      />
+    </Card>
   )
 }

@@ -21,7 +21,7 @@ import { pageProjects } from '#contract/campaigns/calls.ts'
 import { projectNameMax, projectSort } from '#contract/campaigns/shapes.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import { ProjectStatusBadge } from './project-status.tsx'
+import { ProjectStatusBadge } from './badges.tsx'
 import { type ProjectView, projectView } from './project-view.server.ts'
 
 export const handle: PageHandle = { i18n: 'risk-evaluation', title: ({ t }) => t('risk-evaluation:projects.title') }

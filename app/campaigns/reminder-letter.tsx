@@ -1,2 +1,7 @@
+import { LetterPurpose } from '#contract/campaigns/codes.ts'
+import { letterAction, letterLoader } from './letters.server.ts'
+
 export { default, handle } from './letters.tsx'
-export { action, loader } from './reminder-letter.server.ts'
+
+export const loader = letterLoader(LetterPurpose.reminder)
+export const action = letterAction(LetterPurpose.reminder)

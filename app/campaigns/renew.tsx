@@ -5,15 +5,16 @@ import { ask, failureFor, tell } from '#app/api.server.ts'
 import { refusedConfirmation } from '#app/page/confirmation.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { bizIdOf, itemIdOf, respondentOf } from '#app/page/params.server.ts'
-import { refuseWithout } from '#app/page/permitted.server.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
+import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { getProject, renewLink } from '#contract/campaigns/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { FormId } from './form-id.ts'
+import { itemIdOf, respondentOf } from './params.server.ts'
 
 export const handle: PageHandle<{ name: string }> = {
   i18n: 'campaign',

@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { download } from '#app/api.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
-import { bizIdOf, itemIdOf } from '#app/page/params.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
+import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { exportFinance } from '#contract/papers/finance/calls.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { exportItem } from '#contract/results/calls.ts'
+import { itemIdOf } from './params.server.ts'
 
 const pageOf = (args: LoaderFunctionArgs) => `/risk/projects/${bizIdOf(args)}/respondents/${itemIdOf(args)}`
 

@@ -8,10 +8,9 @@ import { Lines } from '#app/ui/lines.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { SendType } from '#contract/campaigns/codes.ts'
 import { AnswerState } from './answer-state.tsx'
-import { DeliveryState } from './delivery-state.tsx'
+import { DeliveryState, SendTypeBadge } from './badges.tsx'
 import classes from './respondent-table.module.css'
 import type { RespondentView } from './respondent-view.server.ts'
-import { SendTypeBadge } from './send-type-badge.tsx'
 
 type Props = {
   /** Of the project's page. */

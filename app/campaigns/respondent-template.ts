@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { download } from '#app/api.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
-import { bizIdOf } from '#app/page/params.server.ts'
+import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { getItemTemplate } from '#contract/campaigns/calls.ts'
 
 /** The workbook to fill in respondents. */

@@ -1,2 +1,7 @@
+import { LetterPurpose } from '#contract/campaigns/codes.ts'
+import { sendAction, sendLoader } from './send.server.ts'
+
 export { default, handle } from './send.tsx'
-export { action, loader } from './send-invitation.server.ts'
+
+export const loader = sendLoader(LetterPurpose.invitation)
+export const action = sendAction(LetterPurpose.invitation)

@@ -1,2 +1,7 @@
+import { LetterPurpose } from '#contract/campaigns/codes.ts'
+import { sendAction, sendLoader } from './send.server.ts'
+
 export { default, handle } from './send.tsx'
-export { action, loader } from './send-reminder.server.ts'
+
+export const loader = sendLoader(LetterPurpose.reminder)
+export const action = sendAction(LetterPurpose.reminder)

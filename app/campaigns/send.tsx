@@ -18,7 +18,7 @@ import { FormId } from './form-id.ts'
 import { ProjectHead } from './project-head.tsx'
 import type { ProjectView } from './project-view.server.ts'
 import classes from './send.module.css'
-import type { loader } from './send-invitation.server.ts'
+import type { sendLoader } from './send.server.ts'
 
 type Purpose = 'invitation' | 'reminder'
 
@@ -32,7 +32,7 @@ const channels = [DeliveryChannel.mail, DeliveryChannel.message] as const
 /** Sends invitations or reminders, after a look at whom they go to and how. */
 export default function Send() {
   const { t } = useTranslation(['campaign', 'common'])
-  const { project, purpose, summary, chosen } = useLoaderData<typeof loader>()
+  const { project, purpose, summary, chosen } = useLoaderData<ReturnType<typeof sendLoader>>()
   const reply = useActionData()
   const form = formState(FormId.send, {
     reply,

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { notFound } from '#app/page/not-found.server.ts'
+import { notFound } from '#app/page/refuse.server.ts'
 import { byId } from '#contract/dictionaries/shapes.ts'
 
 /** The entry's number in the address; what cannot be one is not found. */

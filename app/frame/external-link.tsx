@@ -1,17 +1,16 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { languageOf } from '#app/page/language.server.ts'
 import { externalOrigins, isExternal } from '#app/page/menu-tree.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { translatorOf } from '#app/page/texts.server.ts'
+import { notFound } from '#app/page/refuse.server.ts'
 import { userMenus } from '#app/page/user-menus.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { menuName } from '#contract/menus/name.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
-import { problems } from '#contract/problem.ts'
 import classes from './external-link.module.css'
 
 export const handle: PageHandle = {
@@ -26,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const address = webAddress(new URL(request.url).searchParams.get('url'))
   if (!address) {
-    throw data({ code: problems.notFound, msg: translatorOf(request, 'problem')('notFound'), data: null }, 404)
+    throw notFound(request)
   }
   const menus = await userMenus(args)
   const entry = frameEntryOf(menus, address.href)

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { moduleOf, pathOf } from '#app/page/address.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { takeNotice } from '#app/page/notice.server.ts'
@@ -12,8 +12,27 @@ import type { Principal } from '#contract/accounts/shapes.ts'
 import { worksAs } from '#contract/delegation/rules.ts'
 import packageJson from '../../package.json'
 import { frameMenus, type MenuLink } from './frame-menus.ts'
-import { isInFrame, keepInFrame } from './in-frame.server.ts'
 import { storedCollapse } from './menu-collapse.ts'
+
+/** The marker in the address of a page that another page shows inside itself: it comes without bars. spec: platform §2 */
+const inFrameMarker = 'inFrame'
+
+const isInFrame = ({ url }: Pick<Request, 'url'>): boolean => new URL(url).searchParams.has(inFrameMarker)
+
+/**
+ * Keeps the marker through the links and forms of a framed page, which do not know of it: what is asked for from such a
+ * page, and not for a window of its own, is asked for again with the marker.
+ */
+function keepInFrame(request: Request): void {
+  const { headers, method } = request
+  const site = headers.get('Sec-Fetch-Site') ?? 'same-origin'
+  if (method !== 'GET' || isInFrame(request) || site !== 'same-origin') return
+  const referrer = headers.get('Referer') ?? ''
+  if (headers.get('Sec-Fetch-Dest') === 'document' || !URL.canParse(referrer) || !isInFrame({ url: referrer })) return
+  const { searchParams } = new URL(request.url)
+  searchParams.set(inFrameMarker, '1')
+  throw redirect(`${pathOf(request)}?${searchParams}`)
+}
 
 /** Where one arrives, and is told what concerns the account. */
 const homePaths = ['/', '/home']

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useHref } from '@remix-run/react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FrameData } from '#app/page/frame-data.ts'
 import { useSignedOutElsewhere } from '#app/page/session-channel.ts'
@@ -12,8 +13,8 @@ import { ActingLine } from './acting-line.tsx'
 import classes from './frame.module.css'
 import { InvitationOpener } from './invitation-opener.tsx'
 import { LeftMenu } from './left-menu.tsx'
+import { hearTabs, tellTabs } from './tabs.client.ts'
 import { TopBar } from './top-bar.tsx'
-import { useIdentityTabs } from './use-identity-tabs.ts'
 
 /** What stands around a page: all of it, the top bar alone, nothing but the page's margins, or nothing at all. */
 export type FrameBars = 'all' | 'top' | 'none' | 'bare'
@@ -79,4 +80,20 @@ export function Frame({ frame, title, bars, children }: Props) {
       )}
     </div>
   )
+}
+
+/**
+ * All tabs of a browser share one session: a tab that begins anew tells in whose name it works, and those that show
+ * another's work leave it for the root. spec: platform §2 "Home"
+ */
+function useIdentityTabs({ user, stats: { delegate } }: FrameData): void {
+  const root = useHref('/')
+  const identity = `${user.usercode} ${delegate?.targetUsercode ?? ''}`
+  useEffect(() => {
+    const deafen = hearTabs((message) => {
+      if (message.type === 'identity' && message.identity !== identity) window.location.assign(root)
+    })
+    tellTabs({ type: 'identity', identity })
+    return deafen
+  }, [identity, root])
 }

@@ -9,18 +9,17 @@ import { languageOf } from '#app/page/language.server.ts'
 import { inTime } from '#app/page/lost-part.ts'
 import { applicationTree, firstPage } from '#app/page/menu-tree.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { notFound } from '#app/page/refuse.server.ts'
 import type { ScreenKey } from '#app/page/screen-keys.ts'
 import { screenRoute } from '#app/page/screen-route.server.ts'
 import { readSession } from '#app/page/session.server.ts'
 import { statsOf } from '#app/page/stats.server.ts'
-import { translatorOf } from '#app/page/texts.server.ts'
 import { userMenus } from '#app/page/user-menus.server.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { administratorRole } from '#contract/accounts/codes.ts'
 import { modules } from '#contract/home/modules.ts'
 import { menuName } from '#contract/menus/name.ts'
-import { problems } from '#contract/problem.ts'
 import { indexedPaths, pageAt, readComponent } from './menu-page.ts'
 import { loadScreen, screenOf } from './screens.ts'
 
@@ -57,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!(await readSession(args)).has('token')) throw redirect(loginAddress(args.request))
   const found = await screenAt(args, pathOf(args.request))
   const act = found && found !== 'unknown' ? (await screenRoute(found))?.action : undefined
-  if (!act) throw missing(args)
+  if (!act) throw notFound(args.request)
   return act(args)
 }
 
@@ -74,17 +73,14 @@ async function screenAt(args: LoaderFunctionArgs, pathname: string): Promise<Scr
 /** /{app} leads to the first page of the application; one that has none for the user says so under its name. */
 async function openApplication(args: LoaderFunctionArgs, pathname: string): Promise<string> {
   const module = moduleOf(args.request)
-  if (module === undefined || pathname.replace(/\/$/, '') !== `/${module}`) throw missing(args)
+  if (module === undefined || pathname.replace(/\/$/, '') !== `/${module}`) throw notFound(args.request)
   const tree = applicationTree(await userMenus(args), module)
   const first = tree && firstPage(tree)?.url
   if (first && first !== pathname) throw redirect(first)
-  if (!isApplication(module)) throw missing(args)
+  if (!isApplication(module)) throw notFound(args.request)
   const known = (await statsOf(args)).applications.find(({ menuId }) => menuId === module)
   return known ? menuName(known, languageOf(args.request)) : module
 }
-
-const missing = ({ request }: LoaderFunctionArgs) =>
-  data({ code: problems.notFound, msg: translatorOf(request, 'problem')('notFound'), data: null }, 404)
 
 /** The screen of the menu entry at this address; or what to know where there is none. */
 export default function MenuDoor() {

@@ -1,5 +1,5 @@
-import { Link, useHref, useLocation } from '@remix-run/react'
-import { type ComponentType, lazy, type MouseEvent, Suspense, useCallback, useEffect, useState } from 'react'
+import { Link, useHref, useLocation, useRevalidator } from '@remix-run/react'
+import { type ComponentType, lazy, type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { logoutAddress, settingsAddress } from '#app/accounts/user-settings-id.ts'
 import { Avatar } from '#app/page/avatar.tsx'
@@ -9,8 +9,9 @@ import { inTime } from '#app/page/lost-part.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { UserConfigType } from '#contract/accounts/codes.ts'
+import { languageOfTag } from '#contract/language.ts'
 import { ActingMenu } from './acting-menu.tsx'
-import { useSettingsTabs } from './use-settings-tabs.ts'
+import { hearTabs, tellTabs } from './tabs.client.ts'
 import classes from './user-menu.module.css'
 
 const menuId = 'user-menu'
@@ -112,4 +113,34 @@ function useSettingsDialog() {
     onClick,
     onClose,
   }
+}
+
+/**
+ * A change of the user's settings reaches the other tabs: the tab it was made in tells them, and each loads its data anew. spec: platform §4 "Session"
+ */
+function useSettingsTabs({ user, stats: { userConfig } }: FrameData): void {
+  const { i18n } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const settings = JSON.stringify([userConfig, user.avatar])
+  const language = languageOfTag(userConfig[UserConfigType.language] ?? '')
+  const known = useRef(settings)
+
+  const heard = useRef(false)
+  useEffect(
+    () =>
+      hearTabs(({ type }) => {
+        if (type !== 'settings') return
+        heard.current = true
+        revalidate()
+      }),
+    [revalidate],
+  )
+  useEffect(() => {
+    if (known.current === settings) return
+    known.current = settings
+    // What another tab told is not told back.
+    if (!heard.current) tellTabs({ type: 'settings' })
+    heard.current = false
+    if (language && language !== i18n.language) void i18n.changeLanguage(language)
+  }, [settings, language, i18n])
 }

@@ -3,12 +3,33 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#app/page/use-language.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import type { IconName } from '#app/ui/icon-names.ts'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { ModuleStatus } from '#contract/home/codes.ts'
 import type { Application } from '#contract/home/shapes.ts'
 import { menuName } from '#contract/menus/name.ts'
-import { isKnownModule, type KnownModule, moduleIcon } from './module-icon.ts'
 import classes from './tile.module.css'
+
+const icons = {
+  report: 'chart-histogram',
+  risk: 'urgent',
+  control: 'tool',
+  audit: 'report-search',
+  supervise: 'eye-check',
+  workbench: 'apps',
+  ai: 'sparkles',
+  'risk-screening': 'filter-exclamation',
+  system: 'settings',
+  conformance: 'scale',
+  task: 'checklist',
+} satisfies Record<string, IconName>
+
+/** A module this product knows; an organisation's own backend may have others. */
+type KnownModule = keyof typeof icons
+
+const isKnownModule = (menuId: string): menuId is KnownModule => Object.hasOwn(icons, menuId)
+
+const moduleIcon = (menuId: string): IconName => (isKnownModule(menuId) ? icons[menuId] : 'grid-dots')
 
 /** A module: an enabled one is a link into a window of its own; a disabled one says so and is none. spec: platform §4 */
 export function Tile({ application, count }: { application: Application; count: number }) {

@@ -20,7 +20,9 @@ import { pageTodos } from '#contract/home/calls.ts'
 import { TodoStatus } from '#contract/home/codes.ts'
 import { modules } from '#contract/home/modules.ts'
 import { menuName } from '#contract/menus/name.ts'
-import { todoUrl } from './todo-url.ts'
+
+/** Where a to-do leads: a path of this site, or undefined. Modules write it, and an organisation's backend may too. */
+const todoUrl = (url: string): string | undefined => (/^\/(?![/\\])[^\s\\]*$/.test(url) ? url : undefined)
 
 export const handle: PageHandle = { i18n: 'todo', title: ({ t }) => t('todo:title') }
 

@@ -6,10 +6,9 @@ import type { PageArgs } from '#app/context.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
-import { notFound } from '#app/page/not-found.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { refuseWithout } from '#app/page/permitted.server.ts'
+import { notFound, refuseWithout } from '#app/page/refuse.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { DraftNotice } from '#app/ui/draft-notice.tsx'
 import { EditActions } from '#app/ui/edit-actions.tsx'
@@ -17,18 +16,21 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
+import type { Option } from '#app/ui/select-field.tsx'
 import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { listMenus, updateMenu } from '#contract/menus/calls.ts'
+import { MenuFrame, MenuStatus, MenuType, MenuVisible, topParentId } from '#contract/menus/codes.ts'
 import { readMenuMeta } from '#contract/menus/meta.ts'
 import { menuName } from '#contract/menus/name.ts'
 import { MenuPerm } from '#contract/menus/perms.ts'
 import type { MenuRow } from '#contract/menus/shapes.ts'
 import { problems } from '#contract/problem.ts'
 import { partsOf } from './component.ts'
+import { useComponentWords } from './component-words.ts'
 import { FormId } from './form-id.ts'
-import { MenuFields, menuFieldNames, useMenuLabels } from './menu-fields.tsx'
+import { type MenuField, MenuFields, menuFieldNames, useMenuLabels } from './menu-fields.tsx'
 import { atItsField, menuChoices, menuOf, savedWords, typedMenuEdit } from './menu-form.server.ts'
-import { useMenuWords } from './menu-shown.ts'
+import { menuTypeKeys } from './menu-words.ts'
 
 export const handle: PageHandle<{ name: string }> = {
   i18n: 'menus',
@@ -107,4 +109,37 @@ export default function MenuEdit() {
       </Card>
     </>
   )
+}
+
+/** The value of a field as a reader has it: choices by their words. */
+function useMenuWords(parents: readonly Option[]) {
+  const { t } = useTranslation('menus')
+  const words = useComponentWords()
+  return (name: MenuField, value = ''): string => {
+    switch (name) {
+      case 'parentId':
+        return value === topParentId
+          ? t('top')
+          : (parents.find((parent) => parent.value === value)?.label.trim() ?? value)
+      case 'type': {
+        const type = Object.values(MenuType).find((each) => each === value)
+        return type === undefined ? value : t(`type.${menuTypeKeys[type]}`)
+      }
+      case 'isFrame':
+        return t(value === MenuFrame.frame ? 'frame.frame' : 'frame.page')
+      case 'visible':
+        return t(value === MenuVisible.shown ? 'visible.shown' : 'visible.hidden')
+      case 'status':
+        return t(value === MenuStatus.enabled ? 'status.enabled' : 'status.disabled')
+      case 'screen':
+        return words.screen(value)
+      case 'layout':
+      case 'innerLayout':
+        return words.layout(value)
+      case 'menuCustom':
+        return value === 'on' ? t('customMark') : ''
+      default:
+        return value
+    }
+  }
 }

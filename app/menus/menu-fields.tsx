@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { menuIcon, menuIconNames } from '#app/page/menu-icon.ts'
 import { layoutNames, screenKeys } from '#app/page/screen-keys.ts'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { valuesOf } from '#app/ui/field.tsx'
 import type { FieldState, FormState } from '#app/ui/form.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { FieldSet } from '#app/ui/post-form.tsx'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
 import { type Option, SelectField } from '#app/ui/select-field.tsx'
@@ -11,8 +13,8 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { TextareaField } from '#app/ui/textarea-field.tsx'
 import { MenuFrame, MenuStatus, MenuType, MenuVisible, topParentId } from '#contract/menus/codes.ts'
 import { useComponentWords } from './component-words.ts'
-import { IconChoice } from './icon-choice.tsx'
 import { menuTypeKeys } from './menu-words.ts'
+import classes from './menus.module.css'
 
 export const menuFieldNames = [
   'parentId',
@@ -137,5 +139,36 @@ export function MenuFields({ field, parents }: Props) {
         </Details>
       </FieldSet>
     </>
+  )
+}
+
+/** An icon by its drawing and name, behind a line that says which one is chosen. */
+function IconChoice({ field }: { field: FieldState }) {
+  const { t } = useTranslation('menus')
+  const chosen = String(field.initialValue ?? '')
+  const known = chosen === '' || menuIconNames.includes(chosen) ? menuIconNames : [...menuIconNames, chosen]
+  return (
+    <Details
+      summary={t('icon.chosen', { icon: chosen || t('icon.none') })}
+      open={field.errors !== undefined && field.errors.length > 0}
+    >
+      <div className={classes.iconGroup}>
+        <RadioGroup
+          field={{ ...field, initialValue: chosen }}
+          choices={[
+            { value: '', label: t('icon.none') },
+            ...known.map((name) => ({
+              value: name,
+              label: (
+                <span className={classes.choice}>
+                  <Icon name={menuIcon(name)} />
+                  {name}
+                </span>
+              ),
+            })),
+          ]}
+        />
+      </div>
+    </Details>
   )
 }

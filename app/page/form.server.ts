@@ -1,7 +1,7 @@
 import { parseSubmission } from '@conform-to/react/future'
 import { coerceFormValue } from '@conform-to/zod/v4/future'
 import { data } from '@remix-run/node'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
 import type { FormReply } from '#app/ui/form.ts'
@@ -10,11 +10,38 @@ import { getUserConfig } from '#contract/accounts/calls.ts'
 import type { Failure } from '#contract/envelope.ts'
 import { faultsOf } from '#contract/fault.ts'
 import type { Fault } from '#contract/problem.ts'
-import { fieldNamesOf, isFieldOf } from './field-names.server.ts'
 import { type FormLimit, usualLimit } from './form-limit.server.ts'
 import { type PostedForm, postedForm } from './posted.server.ts'
 import { readSession } from './session.server.ts'
 import { translatorOf } from './texts.server.ts'
+
+const known = new WeakMap<z.ZodType, ReadonlySet<string>>()
+
+/** The names of a shape's own fields; of alternatives, those of all. */
+function fieldNamesOf(shape: z.ZodType): ReadonlySet<string> {
+  const names = known.get(shape) ?? new Set(namesIn(shape))
+  known.set(shape, names)
+  return names
+}
+
+function namesIn(shape: z.ZodType): string[] {
+  if (shape instanceof z.ZodObject) return Object.keys(shape.shape)
+  if (shape instanceof z.ZodPipe) return namesIn(shape.in as z.ZodType)
+  if (shape instanceof z.ZodUnion) return shape.options.flatMap((option) => namesIn(option as z.ZodType))
+  throw new Error('a form is read by a shape of which the fields are not known')
+}
+
+/** `name`, `name[3].part` or `name.part`, as deep as forms go; an index could otherwise make a list of millions. */
+const pathForm = /^([\w-]+)(?:\.[\w-]+|\[\d{0,4}\]){0,4}$/
+
+/** What every object has, and no form asks for. */
+const ofObjects = /(?:^|\.)(?:__proto__|constructor|prototype)(?:$|[.[])/
+
+/** Whether a posted name is one of these fields or a part of one. */
+function isFieldOf(names: ReadonlySet<string>, name: string): boolean {
+  const [, first] = pathForm.exec(name) ?? []
+  return first !== undefined && names.has(first) && !ofObjects.test(name)
+}
 
 /** Names that steer the page and are no part of what a form says: the form's id, the button pressed, where to return. */
 const pageFields = ['form', 'intent', 'back']

@@ -2,7 +2,6 @@ import type { AppLoadContext } from '@remix-run/node'
 import { apiOverHttp } from '#app/api-over-http.server.ts'
 import type { App } from '#app/context.ts'
 import { appBase } from './address.server.ts'
-import { failureLine } from './failure-line.server.ts'
 
 /** The calendar by which hours and days are told. */
 export const organisationTimeZone = process.env.ORG_TIME_ZONE || 'Asia/Shanghai'
@@ -44,4 +43,11 @@ function required(name: string): string {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set: remix-serve has no embedded api and reads it from the environment`)
   return value
+}
+
+/** One JSON line for an unexpected error where no server in front keeps a log: its kind and where, never what it quotes. */
+function failureLine(error: unknown): void {
+  const { name, stack = '' } = error instanceof Error ? error : new Error()
+  const at = stack.split('\n').filter((line) => /^\s+at /.test(line))
+  console.error(JSON.stringify({ level: 'error', msg: 'page failed', name, at: at.slice(0, 8) }))
 }

@@ -2,7 +2,9 @@ import { useHref, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { LoadingLine } from '#app/page/loading-line.tsx'
 import type { Paper } from '#contract/papers/shapes.ts'
-import { savePath } from './paper-save.ts'
+
+/** The address to which a paper's script posts the cells changed since the last save. */
+const savePath = '/risk/evaluate/exam/save'
 
 type Props = {
   paper: Paper

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Matrix, Statistics } from '#app/kinds/matrix/matrix.tsx'
-import { MatrixScript } from './matrix-script.tsx'
+import { useNonce } from '#app/render/nonce.ts'
+import address from './matrix.enhance.ts?worker&url'
 import type { PaperPage, PaperReply } from './paper.server.ts'
 import { MatrixBar } from './paper-bar.tsx'
 import { firstEmpty, overlayTyped } from './paper-cell.ts'
@@ -42,3 +43,6 @@ export function PaperForm({ paper, sheet, formKey, timeZone, reply, told }: Prop
     </>
   )
 }
+
+/** What scripts add to the matrix; nothing of it is needed. */
+const MatrixScript = () => <script type="module" src={address} nonce={useNonce()} />

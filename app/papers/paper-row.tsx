@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNonce } from '#app/render/nonce.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Rating } from '#contract/questionnaires/codes.ts'
 import type { CriteriaRow, Header } from '#contract/questionnaires/shapes.ts'
@@ -13,7 +14,7 @@ import { PaperRefusal } from './paper-refusal.tsx'
 import { RowColumns } from './paper-row-columns.tsx'
 import { PaperViews } from './paper-views.tsx'
 import { levelWords } from './paper-words.ts'
-import { RowScript } from './row-script.tsx'
+import address from './row.enhance.ts?worker&url'
 
 type Props = Extract<PaperPage, { view: 'row' }> & {
   timeZone: string
@@ -144,3 +145,6 @@ function RowSteps({ header, rows, position }: { header: Header; rows: readonly C
     </>
   )
 }
+
+/** What scripts add to the page of one row; nothing of it is needed. */
+const RowScript = () => <script type="module" src={address} nonce={useNonce()} />

@@ -6,7 +6,6 @@ import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { codeOf } from '#app/page/params.server.ts'
 import { inLanguage } from '#contract/language.ts'
 import * as calls from '#contract/questionnaires/calls.ts'
 import { columnFields, sameText } from '#contract/questionnaires/questionnaire-draft.ts'
@@ -16,6 +15,7 @@ import { movedTo } from './draft-place.server.ts'
 import { afterEntry, type EntryReply, refusedEntry, textsOf } from './entry-form.server.ts'
 import { EntryPage } from './entry-page.tsx'
 import { FormId } from './form-id.ts'
+import { codeOf } from './params.server.ts'
 
 export const handle: PageHandle<{ entry: { name: string } | null }> = {
   i18n: ['questionnaire', 'risk-evaluation'],

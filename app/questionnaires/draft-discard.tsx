@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { codeOf } from '#app/page/params.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
@@ -14,6 +13,7 @@ import { discardDraft } from '#contract/questionnaires/calls.ts'
 import { draftOfPage, type DraftHead as Head, headOf, questionnairePage } from './draft.server.ts'
 import { askAgain } from './draft-question.server.ts'
 import { FormId } from './form-id.ts'
+import { codeOf } from './params.server.ts'
 
 export const handle: PageHandle<{ head: Head }> = {
   i18n: ['questionnaire', 'risk-evaluation'],

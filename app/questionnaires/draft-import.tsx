@@ -7,7 +7,6 @@ import { readForm } from '#app/page/form.server.ts'
 import { formLimits } from '#app/page/form-limit.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { codeOf } from '#app/page/params.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { workbookFaultsOf } from '#app/page/workbook-faults.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -16,6 +15,7 @@ import { WorkbookImport } from '#app/ui/workbook-import.tsx'
 import { importDraft } from '#contract/questionnaires/calls.ts'
 import { draftOfPage, draftPage, type DraftHead as Head, headOf } from './draft.server.ts'
 import { FormId } from './form-id.ts'
+import { codeOf } from './params.server.ts'
 
 export const handle: PageHandle<{ head: Head }> = {
   i18n: ['questionnaire', 'risk-evaluation'],

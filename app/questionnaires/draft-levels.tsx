@@ -6,7 +6,6 @@ import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { codeOf } from '#app/page/params.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { DraftNotice } from '#app/ui/draft-notice.tsx'
@@ -23,6 +22,7 @@ import { DraftHead } from './draft-head.tsx'
 import { type EntryReply, refusedEntry, textsOf } from './entry-form.server.ts'
 import { FormId } from './form-id.ts'
 import { LanguageFields, type TextAsked, useTextLabels } from './language-fields.tsx'
+import { codeOf } from './params.server.ts'
 
 export const handle: PageHandle<{ head: Head }> = {
   i18n: ['questionnaire', 'risk-evaluation'],

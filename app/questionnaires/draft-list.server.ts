@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { type Told, tell } from '#app/api.server.ts'
-import { codeOf } from '#app/page/params.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import type { FormReply } from '#app/ui/form.ts'
 import type { Call } from '#contract/call.ts'
 import * as calls from '#contract/questionnaires/calls.ts'
 import { draftPage } from './draft.server.ts'
 import { FormId } from './form-id.ts'
+import { codeOf } from './params.server.ts'
 
 const lists = {
   rows: { path: '', move: calls.moveDraftRow },

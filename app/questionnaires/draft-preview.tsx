@@ -1,9 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
+import { type ComponentProps, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
+import { Matrix } from '#app/kinds/matrix/matrix.tsx'
 import { languageOf } from '#app/page/language.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { type PlaceHtml, PlaceHtmlContext } from '#app/render/placed-html.ts'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { languages } from '#contract/language.ts'
@@ -11,7 +14,6 @@ import { previewDraft } from '#contract/questionnaires/calls.ts'
 import { draftOfPage, type DraftHead as Head, headOf } from './draft.server.ts'
 import { DraftHead } from './draft-head.tsx'
 import classes from './draft-preview.module.css'
-import { PreviewMatrix } from './preview-matrix.tsx'
 
 export const handle: PageHandle<{ head: Head }> = {
   i18n: ['questionnaire', 'risk-evaluation', 'paper'],
@@ -54,5 +56,19 @@ export default function DraftPreview() {
         </>
       )}
     </>
+  )
+}
+
+/** In the browser, when a link led here without a new document: the bytes that the matrix is made of as text. */
+const asText: PlaceHtml = (html) =>
+  new TextDecoder().decode(Uint8Array.from(html.join(''), (byte) => byte.charCodeAt(0)))
+
+/** The matrix as respondents see it, on a page that runs on scripts. */
+function PreviewMatrix(props: Omit<ComponentProps<typeof Matrix>, 'mode'>) {
+  const place = useContext(PlaceHtmlContext)
+  return (
+    <PlaceHtmlContext.Provider value={typeof document === 'undefined' ? place : asText}>
+      <Matrix {...props} mode="preview" />
+    </PlaceHtmlContext.Provider>
   )
 }

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { codeOf } from '#app/page/params.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
@@ -23,6 +22,7 @@ import {
 } from './draft.server.ts'
 import { askAgain } from './draft-question.server.ts'
 import { FormId } from './form-id.ts'
+import { codeOf } from './params.server.ts'
 
 export const handle: PageHandle<{ head: Head }> = {
   i18n: ['questionnaire', 'risk-evaluation'],

@@ -1,11 +1,11 @@
 import type { PageArgs } from '#app/context.ts'
 import { refusedConfirmation } from '#app/page/confirmation.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
-import { codeOf } from '#app/page/params.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import type { Failure } from '#contract/envelope.ts'
 import { problems } from '#contract/problem.ts'
 import { draftPage } from './draft.server.ts'
+import { codeOf } from './params.server.ts'
 
 /** A question about a draft that was refused; where another has changed it meanwhile, its changes are to be seen first. */
 export function askAgain(

@@ -2,15 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type Told, tell } from '#app/api.server.ts'
 import { refusedConfirmation } from '#app/page/confirmation.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
-import { notFound } from '#app/page/not-found.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
-import { codeOf } from '#app/page/params.server.ts'
+import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import type { Call } from '#contract/call.ts'
 import { inLanguage } from '#contract/language.ts'
 import { removeDraftColumn, removeDraftRow } from '#contract/questionnaires/calls.ts'
 import { draftOfPage, draftPage } from './draft.server.ts'
 import { FormId } from './form-id.ts'
+import { codeOf } from './params.server.ts'
 
 /** The question whether to take an entry of a list out. */
 export const removeLoader = (list: 'rows' | 'columns') => async (args: LoaderFunctionArgs) => {

@@ -4,14 +4,14 @@ import type { PageArgs } from '#app/context.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
-import { codeOf } from '#app/page/params.server.ts'
-import { refuseWithout } from '#app/page/permitted.server.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { inLanguage } from '#contract/language.ts'
 import { getDraft } from '#contract/questionnaires/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { type MatrixDifference, matrixDifference } from '#contract/questionnaires/questionnaire-draft.ts'
 import type { DraftReply } from '#contract/questionnaires/shapes.ts'
+import { codeOf } from './params.server.ts'
 
 /** What stands above every page of a draft. */
 export type DraftHead = ReturnType<typeof headOf>

@@ -6,8 +6,7 @@ import { refusedConfirmation } from '#app/page/confirmation.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { codeOf } from '#app/page/params.server.ts'
-import { refuseWithout } from '#app/page/permitted.server.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -17,6 +16,7 @@ import { archiveQuestionnaire, getQuestionnaire } from '#contract/questionnaires
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { questionnairePage } from './draft.server.ts'
 import { FormId } from './form-id.ts'
+import { codeOf } from './params.server.ts'
 
 export const handle: PageHandle<{ name: string }> = {
   i18n: ['questionnaire', 'risk-evaluation'],

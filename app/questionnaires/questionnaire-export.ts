@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { download } from '#app/api.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
-import { codeOf } from '#app/page/params.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { exportQuestionnaire } from '#contract/questionnaires/calls.ts'
+import { codeOf } from './params.server.ts'
 
 /** A questionnaire as a workbook that can be imported: its newest version, the one named, or its draft. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { download } from '#app/api.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
-import { bizIdOf } from '#app/page/params.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
+import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { fetchExport } from '#contract/results/calls.ts'
 
 /** A workbook that was written. */

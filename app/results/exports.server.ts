@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { ask, tell } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
-import { bizIdOf } from '#app/page/params.server.ts'
+import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { getProject } from '#contract/campaigns/calls.ts'
 import { listExports, startExport } from '#contract/results/calls.ts'
 import { ExportStatus } from '#contract/results/codes.ts'

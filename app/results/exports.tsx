@@ -1,4 +1,5 @@
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, useRevalidator } from '@remix-run/react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/page/page.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -13,7 +14,27 @@ import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { ExportStatus } from '#contract/results/codes.ts'
 import classes from './exports.module.css'
 import type { loader } from './exports.server.ts'
-import { useRevalidationWhile } from './use-revalidation.ts'
+
+const everyMs = 1_500
+
+/** Asks for the page's data again and again while something is under way and somebody looks. */
+function useRevalidationWhile(underWay: boolean): void {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (!underWay || state !== 'idle') return
+    const timer = setTimeout(() => {
+      if (document.visibilityState === 'visible') revalidate()
+    }, everyMs)
+    const look = () => {
+      if (document.visibilityState === 'visible') revalidate()
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [underWay, revalidate, state])
+}
 
 export { action, loader } from './exports.server.ts'
 

@@ -1,15 +1,19 @@
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/page/page.ts'
 import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { NoneFound } from '#app/ui/none-found.tsx'
 import { Pager } from '#app/ui/pager.tsx'
-import type { loader } from './finance.server.ts'
+import { withSearch } from '#app/ui/search.ts'
+import type { FinanceData, loader } from './finance.server.ts'
+import classes from './finance-companies.module.css'
 import { FinanceCompanies } from './finance-companies.tsx'
 import { FinanceFilter } from './finance-filter.tsx'
 import { FinancePicture } from './finance-picture.tsx'
-import { FinanceSpread } from './finance-spread.tsx'
+import { useFinanceValue } from './finance-value.ts'
+import { useResults } from './use-results.ts'
 
 export { loader } from './finance.server.ts'
 
@@ -46,5 +50,48 @@ export default function FinanceResults() {
         </>
       )}
     </>
+  )
+}
+
+type Indicator = FinanceData['indicators'][number]
+
+/** What each indicator says of all companies: how many have a value, and the lowest, the middle and the highest. */
+function FinanceSpread({ results: { indicators }, chosen }: { results: FinanceData; chosen: string }) {
+  const { t } = useTranslation('result')
+  const { search } = useLocation()
+  const { address } = useResults()
+  const { bare, head } = useFinanceValue()
+  const extreme = (value: Indicator['spread']['lowest']) =>
+    value && (
+      <span className={classes.company}>
+        {bare(value.val)}
+        <small>
+          <Link to={`${address}/respondents/${value.itemId}`}>{value.company}</Link>
+        </small>
+      </span>
+    )
+  const columns: Column<Indicator>[] = [
+    { key: 'module', head: t('finance.module'), cell: ({ module }) => module },
+    {
+      key: 'target',
+      head: t('finance.indicator'),
+      cell: (indicator) => (
+        <Link to={withSearch(search, { indicator: indicator.code, sort: undefined, page: undefined })}>
+          {head(indicator)}
+        </Link>
+      ),
+      rowHead: true,
+    },
+    { key: 'count', head: t('finance.count'), cell: ({ spread }) => spread.count, numeric: true },
+    { key: 'lowest', head: t('finance.lowest'), cell: ({ spread }) => extreme(spread.lowest) ?? '—', numeric: true },
+    { key: 'median', head: t('finance.median'), cell: ({ spread }) => bare(spread.median), numeric: true },
+    { key: 'highest', head: t('finance.highest'), cell: ({ spread }) => extreme(spread.highest) ?? '—', numeric: true },
+    { key: 'definition', head: t('finance.definition'), cell: ({ definition }) => definition, prose: true },
+  ]
+  const title = [t('finance.all'), chosen].filter(Boolean).join(' · ')
+  return (
+    <Card title={title} flush>
+      <DataTable caption={title} compact columns={columns} rows={indicators} rowKey={({ code }) => code} />
+    </Card>
   )
 }

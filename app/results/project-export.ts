@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { bizIdOf } from '#app/page/params.server.ts'
+import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { action as startExport } from './exports.server.ts'
 
 /** Has the workbook of the project written, and leads to where it can be watched and fetched. */

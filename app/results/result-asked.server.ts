@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { bizIdOf } from '#app/page/params.server.ts'
+import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { getMovement } from '#contract/results/calls.ts'
 
 const shape = getMovement.query.shape

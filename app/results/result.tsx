@@ -1,17 +1,30 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { Card } from '#app/ui/card.tsx'
+import type { Order } from '#app/ui/data-table.tsx'
+import { Details } from '#app/ui/details.tsx'
 import { listDepartments } from '#contract/campaigns/calls.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { getResultCauses, getResults, getWeights, listProjectDomains } from '#contract/results/calls.ts'
+import { HeatMap } from './heat-map.tsx'
+import { HeatMapLegend } from './heat-map-legend.tsx'
 import { askedOf } from './result-asked.server.ts'
 import { ResultCauses } from './result-causes.tsx'
 import { ResultKeyFigures } from './result-key-figures.tsx'
-import { ResultMap } from './result-map.tsx'
 import { orderCauses, resultOrderOf } from './result-order.ts'
 import { ResultProgress } from './result-progress.tsx'
-import { causeView, departmentView, figureLine } from './result-view.server.ts'
+import { ResultTable } from './result-table.tsx'
+import {
+  causeView,
+  type DepartmentFigures,
+  departmentView,
+  type FigureLine,
+  figureLine,
+  type Weighted,
+} from './result-view.server.ts'
 import { useResults } from './use-results.ts'
 
 export const handle: PageHandle = { i18n: ['result', 'risk-evaluation'] }
@@ -78,5 +91,29 @@ export default function Result() {
       />
       {progress.length > 0 && <ResultProgress address={address} progress={progress} />}
     </>
+  )
+}
+
+type Props = {
+  firstKinds: readonly string[]
+  departments: readonly DepartmentFigures[]
+  all: FigureLine & { papers: number; weighted: Weighted }
+  filter: { firstRisk?: string; department?: string }
+  /** Of the causes. */
+  order?: Order
+}
+
+/** First kind × department as a picture, and the same figures and more as a table behind it. */
+function ResultMap({ firstKinds, departments, all, filter: { firstRisk, department }, order }: Props) {
+  const { t } = useTranslation('result')
+  const title = [t('map.title'), firstRisk].filter(Boolean).join(' · ')
+  return (
+    <Card title={title}>
+      <HeatMap firstKinds={firstKinds} departments={departments} all={all} chosen={department} order={order} />
+      <HeatMapLegend />
+      <Details summary={t('table.show')}>
+        <ResultTable caption={title} firstKinds={firstKinds} departments={departments} all={all} />
+      </Details>
+    </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ProjectStatusBadge } from '#app/campaigns/project-status.tsx'
+import { ProjectStatusBadge } from '#app/campaigns/badges.tsx'
 import type { ProjectView } from '#app/campaigns/project-view.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -8,13 +8,14 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
+import { FilterBar } from '#app/ui/filter-bar.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
 import { TabLinks } from '#app/ui/tab-links.tsx'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import type { ResultView } from '#contract/results/calls.ts'
 import type { loader as movementLoader } from './movement.server.ts'
 import classes from './result.module.css'
-import { ResultFilter } from './result-filter.tsx'
 import { keptSearch, resultViews, useResultView } from './result-views.ts'
 import type { loader } from './results-layout.server.ts'
 
@@ -132,5 +133,55 @@ function Actions({ address, view, search, finance }: ActionsProps) {
         </ExportButton>
       )}
     </>
+  )
+}
+
+type Props = {
+  domains: readonly { code: string; name: string }[]
+  domain: string
+  departments: readonly string[]
+  risks: readonly string[]
+  filter: { firstRisk?: string; department?: string }
+  view: ResultView
+}
+
+/** Which questionnaire, and whose and what part of its results. */
+function ResultFilter({ domains, domain, departments, risks, filter: { firstRisk, department }, view }: Props) {
+  const { t } = useTranslation(['result', 'risk-evaluation'])
+  const named = (name: string) => ({ value: name, label: name })
+  const choices = { domain: domains.length > 1, department: departments.length > 1, firstRisk: risks.length > 1 }
+  if (!Object.values(choices).some(Boolean)) return null
+  return (
+    // By their keys the fields follow an address that was changed elsewhere on the page.
+    <FilterBar label={t('filter.label')} keep={['sort', 'with']} active={Boolean(firstRisk || department)}>
+      {choices.domain && (
+        <SelectField
+          key={`domain ${domain}`}
+          label={t('risk-evaluation:project.domain')}
+          field={{ name: 'domain', initialValue: domain }}
+          empty={false}
+          options={domains.map(({ code, name }) => ({ value: code, label: name }))}
+        />
+      )}
+      {choices.department && (
+        <SelectField
+          key={`department ${department}`}
+          label={t('risk-evaluation:respondent.department')}
+          field={{ name: 'department', initialValue: department }}
+          empty={t('risk-evaluation:filter.all')}
+          options={departments.map(named)}
+        />
+      )}
+      {choices.firstRisk && (
+        <SelectField
+          key={`firstRisk ${firstRisk}`}
+          label={t('risk-evaluation:questionnaire.dimension')}
+          field={{ name: 'firstRisk', initialValue: firstRisk }}
+          // One dimension at a time: all of them would be thousands of pictures.
+          empty={view === 'distribution' ? t('filter.first') : t('risk-evaluation:filter.all')}
+          options={risks.map(named)}
+        />
+      )}
+    </FilterBar>
   )
 }

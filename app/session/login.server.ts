@@ -9,6 +9,7 @@ import { postedForm } from '#app/page/posted.server.ts'
 import { safePath } from '#app/page/redirect.ts'
 import { readSession, startSession } from '#app/page/session.server.ts'
 import { signOut } from '#app/page/sign-out.server.ts'
+import { signedCookie } from '#app/page/signed-cookie.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import type { FormReply } from '#app/ui/form.ts'
 import type { Failure } from '#contract/envelope.ts'
@@ -20,9 +21,22 @@ import { signOnAtOnce, singleSignOnOf } from '#contract/session/rules.ts'
 import { loginForm, type ProviderConfig } from '#contract/session/shapes.ts'
 import { brandVariant } from '#contract/system/codes.ts'
 import { asksForCaptcha, captchaKindOf, newCaptcha } from './captcha.server.ts'
-import { browserKeyOf, keepBrowserKey } from './known-browser.server.ts'
 import { loginFormId, signOnPath } from './login-form.ts'
 import { takeToken } from './token.server.ts'
+
+/** As long as the api believes it. */
+const keptSeconds = 180 * 86_400
+
+const cookieOf = (args: PageArgs) => signedCookie(args, 'browser', keptSeconds)
+
+/** What this browser was given when somebody signed in in it, so that strangers' guesses do not count against it; '' is nothing. */
+async function browserKeyOf(args: PageArgs): Promise<string> {
+  const kept: unknown = await cookieOf(args).parse(args.request.headers.get('Cookie'))
+  return typeof kept === 'string' ? kept : ''
+}
+
+/** The Set-Cookie that keeps it beyond the session. */
+const keepBrowserKey = (args: PageArgs, key: string): Promise<string> => cookieOf(args).serialize(key)
 
 /** What the page asks for; the rest of the token call's form is the same every time. */
 const typedLogin = loginForm.omit({ grant_type: true, scope: true, browserKey: true })

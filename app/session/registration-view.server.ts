@@ -1,8 +1,7 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
-import { translatorOf } from '#app/page/texts.server.ts'
-import { problems } from '#contract/problem.ts'
+import { notFound } from '#app/page/refuse.server.ts'
 import { getRegistration } from '#contract/session/calls.ts'
 import type { RegistrationRow } from '#contract/session/registration.ts'
 
@@ -17,7 +16,7 @@ type Args = Pick<LoaderFunctionArgs, 'params' | 'request'>
 /** What cannot be an id of ours is not found, like an id that is none. */
 export function registrationIdOf({ params: { bizId }, request }: Args): string {
   if (bizId && bizId.length <= 64) return bizId
-  throw data({ code: problems.notFound, msg: translatorOf(request, 'problem')('notFound'), data: null }, 404)
+  throw notFound(request)
 }
 
 /** The request of the address. */

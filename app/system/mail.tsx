@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
@@ -6,6 +6,7 @@ import { refusedConfirmation } from '#app/page/confirmation.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -15,14 +16,14 @@ import { formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
-import { problems } from '#contract/problem.ts'
 import { readMail, sendMailAgain } from '#contract/system/calls.ts'
 import { MailStatus } from '#contract/system/codes.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
-import { LinkedText } from './linked-text.tsx'
+import classes from './mail.module.css'
 import { MailStatusBadge } from './mail-status.tsx'
 import { mailView } from './mail-view.server.ts'
-import { sendFormId } from './outbox-form.ts'
+
+const sendFormId = 'send'
 
 export const handle: PageHandle<{ subject: string }> = {
   i18n: 'outbox',
@@ -31,7 +32,7 @@ export const handle: PageHandle<{ subject: string }> = {
 
 function idOf({ params: { bizId }, request }: LoaderFunctionArgs): string {
   if (bizId && bizId.length <= 64) return bizId
-  throw data({ code: problems.notFound, msg: translatorOf(request, 'problem')('notFound'), data: null }, 404)
+  throw notFound(request)
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -91,3 +92,21 @@ export default function Mail() {
     </>
   )
 }
+
+const address = /(https?:\/\/[^\s，。；）]+)/
+
+/** A text as it was written, its addresses as links that tell the page they lead to nothing of this one. */
+const LinkedText = ({ text }: { text: string }) => (
+  <p className={classes.text}>
+    {text.split(address).map((part, at) =>
+      address.test(part) ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+        <a key={at} href={part} rel="noreferrer">
+          {part}
+        </a>
+      ) : (
+        part
+      ),
+    )}
+  </p>
+)

@@ -20,12 +20,13 @@ import { PostForm } from '#app/ui/post-form.tsx'
 import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { problems } from '#contract/problem.ts'
 import { getSetting, updateSetting } from '#contract/system/calls.ts'
+import { BrandVariant, MenuStyle } from '#contract/system/codes.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
 import { FormId } from './form-id.ts'
 import { picturesAddress } from './pictures.ts'
-import { fieldsOf, SettingFields, settingFieldNames, useSettingLabels } from './setting-fields.tsx'
+import { fieldsOf, type SettingField, SettingFields, settingFieldNames, useSettingLabels } from './setting-fields.tsx'
 import { settingOf, typedSetting } from './setting-form.server.ts'
-import { useSettingWords } from './setting-words.ts'
+import { settingSwitches } from './setting-switches.ts'
 
 export const handle: PageHandle = { i18n: 'settings-system', title: ({ t }) => t('settings-system:title') }
 
@@ -90,4 +91,26 @@ export default function SystemSetting() {
       </Card>
     </>
   )
+}
+
+/** The value of a field as a reader has it: choices by their words. */
+function useSettingWords() {
+  const { t } = useTranslation('settings-system')
+  return (name: SettingField, value: string | readonly string[]): string => {
+    const values = typeof value === 'string' ? [value] : value
+    switch (name) {
+      case 'sysLogo':
+      case 'sysBackgroundIcon':
+        return t(`variant.${values[0] === BrandVariant.blueWhite ? BrandVariant.blueWhite : BrandVariant.default}`)
+      case 'menuStyle':
+        return t(values[0] === MenuStyle.left ? 'menuStyle.left' : 'menuStyle.top')
+      case 'switches':
+        return settingSwitches
+          .filter((each) => values.includes(each))
+          .map((each) => t(`switch.${each}`))
+          .join(' · ')
+      default:
+        return values.join('\n').replaceAll('\r', '')
+    }
+  }
 }

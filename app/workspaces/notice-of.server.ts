@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
-import { notFound } from '#app/page/not-found.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { notFound } from '#app/page/refuse.server.ts'
 import { pageNotices } from '#contract/workspaces/calls.ts'
 import type { NoticeRow, OwnWorkspace } from '#contract/workspaces/shapes.ts'
 import { numberOf } from './workspace.server.ts'
@@ -13,3 +14,12 @@ export async function noticeOf(args: LoaderFunctionArgs, { bizId }: OwnWorkspace
   if (notice) return notice
   throw notFound(args.request)
 }
+
+export type NoticeView = ReturnType<typeof noticeView>
+
+/** A notice as the pages show one: its time as a text. */
+export const noticeView = (request: Request, { createTime, updateTime, ...notice }: NoticeRow) => ({
+  ...notice,
+  time: datesOf(request).time(createTime),
+  edited: updateTime === createTime ? undefined : datesOf(request).time(updateTime),
+})

@@ -11,7 +11,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { pageNotices } from '#contract/workspaces/calls.ts'
 import { NoticeList } from './notice-list.tsx'
-import { noticeView } from './notice-view.server.ts'
+import { noticeView } from './notice-of.server.ts'
 import { workspaceOf } from './workspace.server.ts'
 import { useWorkspace, workspaceAddress } from './workspace-view.ts'
 

@@ -5,7 +5,7 @@ import { valuesOf } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import type { FieldState } from '#app/ui/form.ts'
 import { Picture } from '#app/ui/picture.tsx'
-import { usePicture } from './picture-address.ts'
+import { usePicture } from './use-picture.ts'
 import classes from './workspaces.module.css'
 
 type Props = {

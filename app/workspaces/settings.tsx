@@ -28,8 +28,8 @@ import { PictureUse, workspaceEdit, workspaceRemarkMax } from '#contract/workspa
 import { useObstacle } from './blocked.tsx'
 import { FormId } from './form-id.ts'
 import { PictureField } from './picture-field.tsx'
-import { usePictureWords } from './picture-words.ts'
 import { keepPicture, typedPicture, withPicture } from './typed-picture.server.ts'
+import { usePictureWords } from './use-picture.ts'
 import { workspaceFor, workspaceNow, workspaceOf } from './workspace.server.ts'
 import { useWorkspace, workspaceAddress } from './workspace-view.ts'
 

@@ -7,7 +7,7 @@ import { WorkbenchHead } from '#app/page/workbench-head.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { TabLinks } from '#app/ui/tab-links.tsx'
 import { WorkspaceStatus } from '#contract/workspaces/codes.ts'
-import { usePicture } from './picture-address.ts'
+import { usePicture } from './use-picture.ts'
 import { WorkspaceBadges } from './workspace-badges.tsx'
 import { useWorkspace, workspaceAddress } from './workspace-view.ts'
 

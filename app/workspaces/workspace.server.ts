@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { ask, failureFor } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
-import { notFound } from '#app/page/not-found.server.ts'
+import { notFound } from '#app/page/refuse.server.ts'
 import { statsOf } from '#app/page/stats.server.ts'
 import { rowId } from '#contract/accounts/user-shapes.ts'
 import { problems, statusOf } from '#contract/problem.ts'

@@ -1,14 +1,19 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useHref, useLoaderData, useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/page/page.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import type { action, FinanceComparison, FinanceReply, loader } from './finance.server.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import classes from './finance.module.css'
+import type { action, FinanceComparison, FinancePage, FinanceReply, loader } from './finance.server.ts'
 import { FinanceCheck } from './finance-check.tsx'
 import { FinanceClosed } from './finance-closed.tsx'
 import { FinanceCompare } from './finance-compare.tsx'
 import { FinanceForm } from './finance-form.tsx'
 import { FinanceImport } from './finance-import.tsx'
-import { FinancePreview } from './finance-preview.tsx'
 import { FinanceRead } from './finance-read.tsx'
+import { FinanceRows } from './finance-rows.tsx'
+import { FinanceScript } from './finance-script.tsx'
+import { FinanceSummary } from './finance-summary.tsx'
 
 export { UnsentError as ErrorBoundary } from '#app/page/unsent-error.tsx'
 export { action, loader } from './finance.server.ts'
@@ -44,4 +49,23 @@ export default function FinanceScreen() {
     case 'form':
       return <FinanceForm {...page} sheet={page.sheet} reply={reply} told={told} />
   }
+}
+
+type Props = { sheet: Extract<FinancePage, { view: 'preview' }>['sheet'] }
+
+/** The blank form and summary without a paper: fields to try out, and nothing to save or submit. spec: operations §2.3 */
+function FinancePreview({ sheet: { rows, sums } }: Props) {
+  const { t } = useTranslation('finance-paper')
+  const { search } = useLocation()
+  const address = useHref('/risk/evaluate/finance/sum')
+  return (
+    <>
+      <PageHeader title={t('preview')} line={t('previewLine')} />
+      <form className={classes.sheet} data-finance data-address={address + search} data-invalid={t('amountInvalid')}>
+        <FinanceRows rows={rows} mode="edit" />
+        <FinanceSummary sums={sums} />
+      </form>
+      <FinanceScript />
+    </>
+  )
 }

@@ -1,4 +1,11 @@
+import { useHref } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+
+/** Where a page has a stored picture from; undefined for none. */
+export function usePicture(path: string | null): string | undefined {
+  const address = useHref(`/workbench/picture?${new URLSearchParams({ path: path ?? '' })}`)
+  return path ? address : undefined
+}
 
 /** How the two versions of a picture are told apart in a table. */
 export function usePictureWords(mine: string | undefined, stored: string | null | undefined) {

@@ -1,5 +1,0 @@
-import { LetterPurpose } from '#contract/campaigns/codes.ts'
-import { letterAction, letterLoader } from './letters.server.ts'
-
-export const loader = letterLoader(LetterPurpose.invitation)
-export const action = letterAction(LetterPurpose.invitation)

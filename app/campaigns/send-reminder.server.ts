@@ -1,5 +1,0 @@
-import { LetterPurpose } from '#contract/campaigns/codes.ts'
-import { sendAction, sendLoader } from './send.server.ts'
-
-export const loader = sendLoader(LetterPurpose.reminder)
-export const action = sendAction(LetterPurpose.reminder)
