@@ -62,6 +62,9 @@ test('one authorizes an agent for a module, who works in it alone and stops; ter
   await openUserMenu(other, agent.name)
   await other.getByRole('button', { name: `代理 ${authorizer.name}` }).click()
   await expect(actingLine(other, authorizer.name)).toBeVisible()
+  // An open page may hear of it by itself; here the next one is to.
+  await tab.close()
+  await other.goto('about:blank')
   await page.getByRole('link', { name: '终止授权' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`终止对${agent.name}的授权？`)
   await page.getByRole('button', { name: '终止授权' }).click()
