@@ -23,19 +23,37 @@ type Sent<C extends Call> = (Record<string, never> extends QueryIn<C>
 /** What an action hears: the reply's data, or the refusal with its texts in the reader's language. */
 export type Told<C extends Call> = { ok: true; data: ReplyOf<C> } | { ok: false; status: number; failure: Failure }
 
+/** What a request has asked so far: the frame and the pages in it are loaded side by side, by one context. */
+const asked = new WeakMap<PageArgs['context'], Map<string, Promise<unknown>>>()
+
 /**
- * Asks the api for what a loader shows. Not signed in leads to the login page; any other refusal is thrown as a response
- * with the api's status, which the nearest error boundary shows.
+ * Asks the api for what a loader shows; the same is asked once a request. Not signed in leads to the login page; any other
+ * refusal is thrown as a response with the api's status, which the nearest error boundary shows.
  */
-export async function ask<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<ReplyOf<C>> {
+export function ask<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<ReplyOf<C>> {
+  if (call.audit !== undefined || sent?.body instanceof FormData) return askAnew(args, call, sent)
+  const known = asked.get(args.context) ?? new Map<string, Promise<unknown>>()
+  asked.set(args.context, known)
+  const question = JSON.stringify([call.method, call.path, sent])
+  const asking = (known.get(question) as Promise<ReplyOf<C>> | undefined) ?? askAnew(args, call, sent)
+  known.set(question, asking)
+  return asking
+}
+
+async function askAnew<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<ReplyOf<C>> {
   const told = await tellFor(args, call, sent, 'load')
   if (told.ok) return told.data
   throw data(told.failure, told.status)
 }
 
-/** Tells the api what an action wants done. A session that has ended leads to the login page and keeps what was typed. */
-export function tell<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<Told<C>> {
-  return tellFor(args, call, sent, savesFor(call) ? 'save' : undefined)
+/**
+ * Tells the api what an action wants done; what was asked before it is asked anew. A session that has ended leads to the login
+ * page and keeps what was typed.
+ */
+export async function tell<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<Told<C>> {
+  const told = await tellFor(args, call, sent, savesFor(call) ? 'save' : undefined)
+  asked.delete(args.context)
+  return told
 }
 
 async function tellFor<C extends Call>(

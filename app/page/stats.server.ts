@@ -8,19 +8,8 @@ import { readSession, resetSession } from './session.server.ts'
 
 type SignedInStats = SystemStats & { principal: NonNullable<SystemStats['principal']> }
 
-/** The frame and the page in it are loaded side by side, each with a request of its own but with one context. */
-const asked = new WeakMap<PageArgs['context'], Promise<SignedInStats>>()
-
-/** Who is signed in, with menus and perms; asked for once a page. Whoever is not is sent to the login page. */
-export function statsOf(args: PageArgs): Promise<SignedInStats> {
-  const known = asked.get(args.context)
-  if (known) return known
-  const asking = askStats(args)
-  asked.set(args.context, asking)
-  return asking
-}
-
-async function askStats(args: PageArgs): Promise<SignedInStats> {
+/** Who is signed in, with menus and perms. Whoever is not is sent to the login page. */
+export async function statsOf(args: PageArgs): Promise<SignedInStats> {
   if (!(await readSession(args)).has('token')) throw redirect(loginAddress(args.request))
   const stats = await ask(args, getStats, { query: { appId: moduleOf(args.request) } })
   const { principal } = stats
