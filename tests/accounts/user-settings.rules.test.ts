@@ -4,7 +4,7 @@ import { settingsFormId } from '#app/accounts/user-settings-id.ts'
 import { updateUserConfig } from '#contract/accounts/calls.ts'
 import { getDictionaryType } from '#contract/dictionaries/calls.ts'
 import { getStats } from '#contract/home/calls.ts'
-import { cookieHeader, pageArgs, postOf, sessionCookie } from '../shell/page-args.ts'
+import { cookieHeader, pageArgs, postOf, sessionCookie } from '../page/page-args.ts'
 
 /** Saves the form over a backend that answers so. */
 async function save(answer: string, fields: Record<string, string> = {}) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { loader } from '#app/home/first-page.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
-import { entry } from '../shell/menu-entry.ts'
-import { cookieHeader, pageArgs, sessionCookie } from '../shell/page-args.ts'
+import { entry } from '../frame/menu-entry.ts'
+import { cookieHeader, pageArgs, sessionCookie } from '../page/page-args.ts'
 
 /** Where `/user/home` leads a user with these menus. */
 async function leadsTo(menus: MenuEntry[]): Promise<string | null> {

@@ -6,7 +6,7 @@ import type { Answer, Asked } from '#contract/exchange.ts'
 import { getStats } from '#contract/home/calls.ts'
 import { forgotPassword, getCaptcha, getCaptchaQuestion, userRegister } from '#contract/session/calls.ts'
 import { getConfig } from '#contract/system/calls.ts'
-import { pageArgs, postOf } from '../shell/page-args.ts'
+import { pageArgs, postOf } from '../page/page-args.ts'
 
 const done = (data: unknown): Answer => ({ status: 200, reply: { code: '000000', msg: 'success', data } })
 const wrong: Answer = { status: 401, reply: { code: '401003', msg: '验证码不正确或已失效', data: null } }

@@ -8,7 +8,7 @@ import { getStats } from '#contract/home/calls.ts'
 import { getLoginConfig, issueToken, logout } from '#contract/session/calls.ts'
 import { LoginProtocol } from '#contract/session/codes.ts'
 import { getConfig } from '#contract/system/calls.ts'
-import { cookieHeader, pageArgs, postOf } from '../shell/page-args.ts'
+import { cookieHeader, pageArgs, postOf } from '../page/page-args.ts'
 
 const down: Answer = { status: 503, reply: { code: '503001', msg: '服务暂不可用', data: null } }
 const done = (data: unknown): Answer => ({ status: 200, reply: { code: '000000', msg: 'success', data } })

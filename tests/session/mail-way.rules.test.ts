@@ -14,7 +14,7 @@ import type { Answer, Asked } from '#contract/exchange.ts'
 import { getStats } from '#contract/home/calls.ts'
 import { approveRegistration, rejectRegistration } from '#contract/session/calls.ts'
 import { getConfig } from '#contract/system/calls.ts'
-import { cookieHeader, pageArgs, postOf, sessionCookie } from '../shell/page-args.ts'
+import { cookieHeader, pageArgs, postOf, sessionCookie } from '../page/page-args.ts'
 
 const done = (data: unknown): Answer => ({ status: 200, reply: { code: '000000', msg: 'success', data } })
 const skipped = { answered: 0, invited: 0, remindedToday: 0, disabled: 0, unreachable: 0 }

@@ -5,7 +5,7 @@ import type { Answer } from '#contract/exchange.ts'
 import { problems } from '#contract/problem.ts'
 import { updateSetting } from '#contract/system/calls.ts'
 import { BrandVariant, MenuStyle } from '#contract/system/codes.ts'
-import { cookieHeader, pageArgs, postOf, sessionCookie } from '../shell/page-args.ts'
+import { cookieHeader, pageArgs, postOf, sessionCookie } from '../page/page-args.ts'
 
 const theirs = {
   ...settingDefaults,

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { greetingAt } from '#app/home/greeting.ts'
 import { loader } from '#app/home/home.tsx'
-import { cookieHeader, pageArgs, sessionCookie } from './page-args.ts'
+import { cookieHeader, pageArgs, sessionCookie } from '../page/page-args.ts'
 
 test.each([
   [0, 'hello1'],

@@ -4,8 +4,8 @@ import { loader as menuDoor } from '#app/frame/menu-door.tsx'
 import { pageAt, readComponent } from '#app/frame/menu-page.ts'
 import { hasReportMenu, withListedChildren } from '#app/page/menu-children.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
+import { cookieHeader, pageArgs, sessionCookie } from '../page/page-args.ts'
 import { entry } from './menu-entry.ts'
-import { cookieHeader, pageArgs, sessionCookie } from './page-args.ts'
 
 const at = (menus: MenuEntry[], pathname: string) =>
   frameMenus(menus, { module: pathname.split('/')[1], pathname, language: 'en' })
