@@ -5,7 +5,7 @@ import type { i18n } from 'i18next'
  *
  * Brings: not measured yet.
  * Breaks when i18next names its services in another way: nothing fails, and pages are slower by that.
- * Out: its call in shell/texts.server.ts.
+ * Out: its call in page/texts.server.ts.
  */
 export function rememberHierarchies({ services: { languageUtils } }: i18n): void {
   const workOut = languageUtils.toResolveHierarchy.bind(languageUtils)

@@ -5,7 +5,7 @@ import { createContext } from 'react'
  * of `app/ui/html.ts` only, whose characters are bytes. React would join all of it into one text and encode that.
  *
  * Brings: not measured yet.
- * Breaks when React writes comments of raw html in another way: tests/shell/placed-html.rules.test.ts, and each matrix.
+ * Breaks when React writes comments of raw html in another way: tests/render/placed-html.rules.test.ts, and each matrix.
  * Out: `place` gives the bytes as text, as preview-matrix.tsx does, and entry.server sends the page as React wrote it.
  */
 export type PlaceHtml = (html: readonly string[]) => string

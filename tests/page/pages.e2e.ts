@@ -101,7 +101,7 @@ test('@js a page whose script cannot be had offers to be loaded again, once, and
   complaints,
 }) => {
   await signIn(page, 'risk')
-  const script = '**/assets/_app.risk.questionnaires._index-*.js'
+  const script = '**/assets/questionnaires-*.js'
   await page.route(script, (route) => route.abort('connectionreset'))
   const heading = page.getByRole('heading', { level: 1 })
   const reload = page.getByRole('main').getByRole('button', { name: '重新加载' })
