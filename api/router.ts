@@ -7,7 +7,7 @@ import { readBody } from './body.ts'
 import { docsPage } from './docs.ts'
 import { keptDocument } from './document.ts'
 import { failureOf } from './failure.ts'
-import { type Deps, type Heard, type Route, serve } from './serve.ts'
+import { type CallRequest, type Deps, type Route, serve } from './serve.ts'
 
 type Bindings = { Bindings: { address: string } }
 
@@ -23,8 +23,8 @@ export function createRouter(routes: readonly Route[], deps: Deps, openapi: () =
   router.get('/docs', (context) => page(context.req.raw))
   for (const route of routes) {
     router.on(route.call.method, pattern(route.call.path), async (context) => {
-      const heard = heardOf(context.req.raw, context.req.param(), context.env.address)
-      const response = responseOf(await serve(route, heard, deps))
+      const request = callRequestOf(context.req.raw, context.req.param(), context.env.address)
+      const response = responseOf(await serve(route, request, deps))
       // Nobody reads the body that a HEAD is spared, and a file's would be kept open for its reader.
       if (context.req.method === 'HEAD') await response.body?.cancel()
       return response
@@ -37,7 +37,7 @@ export function createRouter(routes: readonly Route[], deps: Deps, openapi: () =
   return router
 }
 
-const heardOf = (request: Request, params: Record<string, string>, address: string): Heard => ({
+const callRequestOf = (request: Request, params: Record<string, string>, address: string): CallRequest => ({
   authorization: request.headers.get('authorization') ?? '',
   language: languageOfHeader(request.headers.get('accept-language')),
   address,

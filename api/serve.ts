@@ -25,18 +25,18 @@ import {
   type TrailRow,
 } from './system/audit.ts'
 
-/** One person, as audit rows and pages name him. */
+/** One person, as audit rows and pages name them. */
 export type Person = { userId: number; usercode: string; name: string }
 
 /**
- * In whose name a call is made, as the session's row and its joins say at this request: who is signed in, or whom he acts
+ * In whose name a call is made, as the session's row and its joins say at this request: who is signed in, or whom they act
  * for, with what that gives. design: domain §2 "Delegation"
  */
 export type Principal = Person & {
   roles: readonly string[]
   perms: ReadonlySet<string>
   tokenHash: Buffer
-  /** Under delegation: who acts, as himself, and in what of the other's. */
+  /** Under delegation: who acts, as themselves, and in what of the other's. */
   acting: {
     agent: Principal
     /** menuIds of what is authorized, modules or pages of them, each with all that is under it. */
@@ -172,7 +172,7 @@ export function file<C extends Call>(call: C, run: (input: Input<C>) => Outcome<
   })
 }
 
-/** Server-sent events for as long as the caller listens and `open` lets him. */
+/** Server-sent events for as long as the caller listens and `open` lets them. */
 export function stream<C extends Call>(
   call: C,
   open: (input: Input<C>) => ReadableStream<Uint8Array> | Refusal,
@@ -244,7 +244,7 @@ async function inTransaction<T>({ db, trail }: Deps, run: (tx: Tx) => Outcome<{ 
 }
 
 /** What a caller sent, as it came over the wire or from a page in this process; nothing of it is believed yet. */
-export type Heard = {
+export type CallRequest = {
   authorization: string
   language: Language
   address: string
@@ -255,8 +255,8 @@ export type Heard = {
 }
 
 /** Takes a call through access, shape and operation to its answer; nothing it does throws. */
-export async function serve({ call, run }: Route, heard: Heard, deps: Deps): Promise<Answer> {
-  const { authorization, language, address } = heard
+export async function serve({ call, run }: Route, request: CallRequest, deps: Deps): Promise<Answer> {
+  const { authorization, language, address } = request
   const caller: Caller = { principal: null, session: null, language, address }
   const input: Input<Call> = { query: {}, body: {}, caller }
   try {
@@ -272,12 +272,12 @@ export async function serve({ call, run }: Route, heard: Heard, deps: Deps): Pro
     const denied = deny(call, caller, authorization, deps.client)
     if (denied) return await refused(call, input, deps, denied)
 
-    if (hasNul(heard.query)) return await refused(call, input, deps, refuse('parameter'))
-    const query = call.query.safeParse(heard.query)
+    if (hasNul(request.query)) return await refused(call, input, deps, refuse('parameter'))
+    const query = call.query.safeParse(request.query)
     if (!query.success) return await refused(call, input, deps, parameterRefusal(query.error))
     input.query = query.data
 
-    const read = await heard.readBody(call)
+    const read = await request.readBody(call)
     if (isRefusal(read)) return await refused(call, input, deps, read)
     const body = call.body.safeParse(read.raw, { reportInput: true })
     if (!body.success) return await refused(call, input, deps, parameterRefusal(body.error, 'validation'))
@@ -293,7 +293,7 @@ export async function serve({ call, run }: Route, heard: Heard, deps: Deps): Pro
 const isMadeForAnother = ({ access }: Call): boolean =>
   access.kind === 'permission' || ('module' in access && access.module !== undefined)
 
-/** What a person does about himself he does as himself, whomever he acts for. */
+/** What a person does about themselves they do as themselves, whomever they act for. */
 function identityFor({ access }: Call, principal: Principal | null): Principal | null {
   const { acting } = principal ?? {}
   if (!acting || (access.kind !== 'user' && access.kind !== 'member')) return principal

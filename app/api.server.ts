@@ -215,7 +215,7 @@ function bodyOf({ bodyForm }: Call, body: unknown): unknown {
 /** What was wanted when nothing answered: the page says that it failed. spec: platform §8, operations §8 */
 type Purpose = 'load' | 'save' | 'download'
 
-/** What somebody keeps here, as himself or by his link; signing in and asking for an account save nothing of one's own. */
+/** What somebody keeps here, as themselves or by their link; signing in and asking for an account save nothing of one's own. */
 const savesFor = ({ access, audit, method }: Call): boolean =>
   audit !== undefined && method !== 'GET' && access.kind !== 'public' && access.kind !== 'client'
 

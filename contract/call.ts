@@ -3,8 +3,8 @@ import type { ProblemKey } from './problem.ts'
 import { seenThrough } from './text.ts'
 
 /**
- * Who may make a call. `client`: the configured basic client authorisation. `user`: anyone signed in, about himself: one who
- * acts for another makes it as himself, unless it belongs to a `module` that he was authorized for. `permission`: one of
+ * Who may make a call. `client`: the configured basic client authorisation. `user`: anyone signed in, about themselves: one who
+ * acts for another makes it as themselves, unless it belongs to a `module` that they were authorized for. `permission`: one of
  * the caller's menus carries the perm. `member`: one of the workspace whose bizId the path names, as its operation checks by
  * contract/workspaces/rules.ts. `link`: whoever holds the secret in the call's own parameters (a paper's uuid, a
  * respondent's token); unknown, revoked and foreign secrets are the same 404.

@@ -54,7 +54,7 @@ type Receiver = Spoken & {
 type Skipped = keyof DeliveryCount['skipped']
 
 /**
- * Writes to respondents, each in his language, within the caller's transaction: mails go out after it, or wait in the
+ * Writes to respondents, each in their language, within the caller's transaction: mails go out after it, or wait in the
  * outbox. The project's row is held, so that nobody is reminded twice a day by two who send at once.
  */
 export async function deliver(tx: Tx, deps: LetterDeps, sending: Sending): Promise<DeliveryCount> {

@@ -56,7 +56,7 @@ async function membersOf(db: Db | Tx, departmentId: number): Promise<Member[] | 
 
 const respondentOf = ({ sapUserId }: Member) => ({ sendType: SendType.internal, sapUserId })
 
-/** Who would come, each with the reason why he cannot, if there is one. Refuses notFound. */
+/** Who would come, each with the reason why they cannot, if there is one. Refuses notFound. */
 export async function listMembers(
   db: Db,
   { projectId, departmentId, language }: { projectId: number; departmentId: number; language: Language },

@@ -21,7 +21,7 @@ import { item, paper, type project } from './table.ts'
 
 type Project = typeof project.$inferSelect
 
-/** A respondent who cannot be added, by his place in the list. */
+/** A respondent who cannot be added, by their place in the list. */
 export type ItemFault = { index: number; reason: Fault }
 
 /** Why respondents cannot be added to a project: unknown users, and those who are in it already. */
@@ -268,7 +268,7 @@ export async function updateItem(tx: Tx, { itemId, version, ...edit }: ItemEdit)
   return { name: edit.name }
 }
 
-/** Takes a respondent and his papers out; their links end. Refuses notFound, item.answered. */
+/** Takes a respondent and their papers out; their links end. Refuses notFound, item.answered. */
 export async function deleteItem(tx: Tx, itemId: string): Promise<{ name: string } | Refusal> {
   const found = await lockItem(tx, itemId)
   if (!found) return refuse('notFound')

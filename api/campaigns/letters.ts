@@ -28,7 +28,7 @@ function ownWords(purpose: DeliveryPurpose, language: Language): Letter {
   return { subject: say(`letter:text.${purpose}.subject`), body: say(`letter:text.${purpose}.body`) }
 }
 
-/** What is sent for a purpose: the manager's words where she wrote some. */
+/** What is sent for a purpose: the manager's words where they wrote some. */
 export function letterOf(
   { letters }: Pick<Project, 'letters'>,
   { purpose, language }: { purpose: DeliveryPurpose; language: Language },
@@ -128,7 +128,7 @@ export function writeLetter(
 
 type Preview = { linkOf: (token: string | undefined) => string; open: (sealed: Buffer) => string; sender: string }
 
-/** The letters of a form as a real respondent would get them; without one he is made up. Refuses notFound, validation. */
+/** The letters of a form as a real respondent would get them; without one they are made up. Refuses notFound, validation. */
 export async function previewLetters(
   db: Db,
   found: Project,
@@ -171,7 +171,7 @@ type PreviewRow = Spoken & { name: string; sealed: Buffer; questionnaires: Local
 /** What is known of the language of an item. */
 export type Spoken = { sendType: SendType; language: Language | null; userLanguage: Language | '' | null }
 
-/** What a respondent is written in: a user of ours in his own, a person outside in the one chosen for him. */
+/** What a respondent is written in: a user of ours in their own, a person outside in the one chosen for them. */
 export function languageOfItem({ sendType, language, userLanguage }: Spoken, otherwise: Language): Language {
   if (sendType === SendType.internal) return userLanguage || defaultLanguage
   return language ?? otherwise

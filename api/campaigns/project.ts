@@ -13,7 +13,7 @@ import { isNewest, progressColumns } from './paper-standing.ts'
 import { isOver } from './project-standing.ts'
 import { project, projectDomain } from './table.ts'
 
-/** Whose project it is, and who made it for him, where somebody did. */
+/** Whose project it is, and who made it for them, where somebody did. */
 type Maker = { createdBy: number | null; createdByAgent?: number | null }
 
 /** Makes a project of the domains' newest questionnaires. Refuses validation (unknown domain, end time past). */

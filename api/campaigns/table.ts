@@ -31,13 +31,13 @@ export const project = pgTable(
     /** When a manager closed it before the end of that day; none where nobody did, or it was opened again. */
     closedAt: timestamp('closed_at', { withTimezone: true }),
     status: text().notNull().default('open'),
-    /** What invitations and reminders say, where the manager wrote words of her own. */
+    /** What invitations and reminders say, where the manager wrote words of their own. */
     letters: jsonb().$type<Letters>(),
     /** How much each dimension and department counts in the whole; none where all count alike. */
     weights: jsonb().$type<Weights>(),
     version: integer().notNull().default(1),
     createdBy: integer('created_by').references(() => user.id),
-    /** Who acted for him, where he let somebody. */
+    /** Who acted for them, where they let somebody. */
     createdByAgent: integer('created_by_agent').references(() => user.id),
     createdAt,
   },
@@ -75,9 +75,9 @@ export const item = pgTable(
     name: text().notNull(),
     email: text().notNull().default(''),
     company: text().notNull().default(''),
-    /** Full name; for a user of ours as it was when he was added. */
+    /** Full name; for a user of ours as it was when they were added. */
     department: text().notNull().default(''),
-    /** What a person outside is written in; null where nobody chose. A user of ours has his own. */
+    /** What a person outside is written in; null where nobody chose. A user of ours has their own. */
     language: text(),
     /** The respondent's own page, which lists the papers. Kept as hash and sealed. design: domain §1 */
     tokenHash: bytea('token_hash').notNull().unique(),

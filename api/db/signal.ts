@@ -96,10 +96,10 @@ export function openSignals({ db, kind, log }: { db: Db; kind: DatabaseKind; log
   }
 }
 
-type Heard = { db: Db; log: Log; raise: (signal: Signal) => void; raiseAll: () => void }
+type SignalDeps = { db: Db; log: Log; raise: (signal: Signal) => void; raiseAll: () => void }
 
 /** A connection of its own that listens to the channel, made anew whenever it is lost. */
-function listen({ db, log, raise, raiseAll }: Heard) {
+function listen({ db, log, raise, raiseAll }: SignalDeps) {
   let client: pg.Client | undefined
   let connected = false
   let closed = false

@@ -12,7 +12,7 @@ import { textIn } from '../text.ts'
 import * as acting from './acting.ts'
 import * as delegations from './delegation.ts'
 
-/** Whoever acts for another manages no delegations: neither that one's, to pass them on, nor his own. */
+/** Whoever acts for another manages no delegations: neither that one's, to pass them on, nor their own. */
 const refuseActing = ({ session }: Caller): Refusal | undefined =>
   session?.acting ? refuse('delegation.acting') : undefined
 

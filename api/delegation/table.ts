@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
 import { user } from '../accounts/table.ts'
 
-/** A user lets an agent act for him, in some modules, from one day to another. Its status is computed. design: domain §2 */
+/** A user lets an agent act for them, in some modules, from one day to another. Its status is computed. design: domain §2 */
 export const delegation = pgTable(
   'delegation',
   {

@@ -7,7 +7,7 @@ import { message } from './table.ts'
 
 /** What is told, and to whom. */
 export type News = {
-  /** userIds; each gets a message of his own. */
+  /** userIds; each gets a message of their own. */
   to: readonly number[]
   noticeType: NoticeType
   newsLevel?: NewsLevel

@@ -13,7 +13,7 @@ export const streamsPerUserMax = 8
 const lookEveryMs = 5_000
 /** A byte now and then keeps gateways from closing, and tells of readers that are gone. */
 const looksPerBeat = 4
-/** What a reader that does not take anything may leave lying; his stream ends then. */
+/** What a reader that does not take anything may leave lying; their stream ends then. */
 const chunksWaitingMax = 32
 /** After a break the browser comes back by itself. */
 const retryMs = 5_000
@@ -39,7 +39,7 @@ const opening = bytes.encode(`retry: ${retryMs}\n\n`)
 const eventOf = (unread: number) => bytes.encode(`data: ${JSON.stringify({ unread })}\n\n`)
 
 /**
- * The streams that are open at this process. Whose messages change, his readers are told how many wait: one query counts
+ * The streams that are open at this process. Whose messages change, their readers are told how many wait: one query counts
  * for all whose changed while the one before was under way.
  */
 export function openMessageStreams(deps: { db: Db; clock: Clock; log: Log; signals: Signals }): MessageStreams {

@@ -36,7 +36,7 @@ export type Draft<C> = {
   newestId: number | null
 }
 
-/** Which draft, and what its editor saw of it; one who says nothing changes what he finds. */
+/** Which draft, and what its editor saw of it; one who says nothing changes what they find. */
 export type DraftNamed = { code: string; version?: string | undefined }
 
 /** The same for the same content, whatever the order of its fields. */

@@ -11,7 +11,7 @@ import type { PaperDeps } from '../papers/paper.ts'
 import type { Questionnaire } from '../questionnaires/questionnaire.ts'
 import { listSentDomains } from './result.ts'
 
-/** A respondent with his papers; times as the organisation's clock shows them. */
+/** A respondent with their papers; times as the organisation's clock shows them. */
 export type ExportedRespondent = {
   name: string
   sendType: SendType
@@ -19,7 +19,7 @@ export type ExportedRespondent = {
   company: string
   department: string
   email: string
-  /** Of the letters to him; null where nobody has chosen it yet. */
+  /** Of the letters to them; null where nobody has chosen it yet. */
   language: Language | null
   /** What was sent last. */
   delivery: { status: DeliveryStatus; at: string } | null

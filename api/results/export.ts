@@ -22,7 +22,7 @@ import { dimensionNames } from './result.ts'
 import { answersOfPapers, listResultPapers } from './result-papers.ts'
 import { resultShape } from './result-store.ts'
 
-/** In whose name something is exported, and who did it for him. */
+/** In whose name something is exported, and who did it for them. */
 export type Exporter = {
   name: string
   usercode: string
@@ -156,7 +156,7 @@ export const detailOf = ({ project, papers }: ProjectExport) => ({
 
 const dayOf = (at: string) => at.slice(0, 'YYYY-MM-DD'.length)
 
-/** A paper whose answers are written, led by who answered: his number among the respondents, name and department. */
+/** A paper whose answers are written, led by who answered: their number among the respondents, name and department. */
 type AnswerLine = { id: number; lead: sheets.Row }
 
 type Counted = { tally: ResultTally; papers: ReadonlyMap<string, number>; lines: AnswerLine[] }
@@ -233,7 +233,7 @@ async function* rowsOfAnswers(
   }
 }
 
-/** Who submitted each paper, by the paper's id, with the number he has among the respondents. */
+/** Who submitted each paper, by the paper's id, with the number they have among the respondents. */
 function submittersOf({ respondents }: ExportedProject): Map<number, { number: number; name: string }> {
   return new Map(
     respondents.flatMap(({ name, papers }, index) =>

@@ -28,7 +28,7 @@ import type { ResultCount } from './result-store.ts'
 
 /**
  * A domain of a project, its questionnaire in the version that was sent, and how many of its respondents have answered it: one
- * who was asked again has, since results count the paper he submitted first until the next is in.
+ * who was asked again has, since results count the paper they submitted first until the next is in.
  */
 export type SentDomain = Omit<questionnaires.DomainRow, 'name'> & {
   name: Localized

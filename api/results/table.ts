@@ -16,7 +16,7 @@ export const exportJob = pgTable(
     requestedBy: integer('requested_by')
       .notNull()
       .references(() => user.id),
-    /** Who acted for him, where he let somebody. */
+    /** Who acted for them, where they let somebody. */
     requestedByAgent: integer('requested_by_agent').references(() => user.id),
     language: text().notNull(),
     /** ExportStatus of contract/results/codes.ts. */
@@ -30,7 +30,7 @@ export const exportJob = pgTable(
     failure: text().notNull().default(''),
     /** How often it was begun; whoever works on it holds this number. */
     attempts: integer().notNull().default(0),
-    /** Whoever works on it says again and again that he does; after this he is taken for gone. */
+    /** Whoever works on it says again and again that they do; after this they are taken for gone. */
     claimedUntil: timestamp('claimed_until', { withTimezone: true }),
     createdAt,
     finishedAt: timestamp('finished_at', { withTimezone: true }),

@@ -26,7 +26,7 @@ export type ActingRow = {
 
 /**
  * What whom the session `s` acts for lets it do at this moment: within the modules and pages of the delegations that are
- * active today, what that one's own roles give him. In the statement that reads the session, so that it takes no second
+ * active today, what that one's own roles give them. In the statement that reads the session, so that it takes no second
  * round. Where parts of a module are authorized apart, the least that one of them shows of what was there before holds.
  */
 export const joinActing = (clock: Clock): SQL => sql`
@@ -61,8 +61,8 @@ export const joinActing = (clock: Clock): SQL => sql`
     from sys_user p where p.id = s.acting_for) acting on true`
 
 /**
- * An agent in the name of another. No role of that one comes along, and nothing that others let him do. Where no delegation
- * holds any more, or the other is disabled, the agent as himself, with whom he acted for. design: domain §2 "Delegation"
+ * An agent in the name of another. No role of that one comes along, and nothing that others let them do. Where no delegation
+ * holds any more, or the other is disabled, the agent as themselves, with whom they acted for. design: domain §2 "Delegation"
  */
 export function actingAs(agent: Principal, row: ActingRow): Principal {
   const { principal_id: userId, principal_code: usercode, principal_name: name, modules } = row

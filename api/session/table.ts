@@ -12,7 +12,7 @@ export const session = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
     protocol: text().notNull(),
-    /** For whom its user acts at present, as far as a delegation lets him. */
+    /** For whom its user acts at present, as far as a delegation lets them. */
     actingFor: integer('acting_for').references(() => user.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),

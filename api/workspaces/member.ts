@@ -96,7 +96,7 @@ async function entryOf(
   return rows[0]
 }
 
-/** What he wrote passes to another; he is out of it. */
+/** What they wrote passes to another; they are out of it. */
 async function takeOut(
   tx: Tx,
   { id }: OpenWorkspace,
@@ -112,8 +112,8 @@ async function takeOut(
 type Done = { usercode: string }
 
 /**
- * Removes a member, takes an invitation back, or leaves: what he wrote passes to the owner. Refuses access.denied,
- * execute.denied (another than himself, who is not the owner), notFound, workspace.ownerStays. spec: platform §6
+ * Removes a member, takes an invitation back, or leaves: what they wrote passes to the owner. Refuses access.denied,
+ * execute.denied (another than themselves, who is not the owner), notFound, workspace.ownerStays. spec: platform §6
  */
 export async function removeMember(
   tx: Tx,
@@ -137,7 +137,7 @@ export async function removeMember(
 
 /**
  * Gives a member, or one who is asked, another role; the same again changes nothing. Refuses access.denied, execute.denied,
- * notFound, workspace.ownerStays, state.refused (he said no).
+ * notFound, workspace.ownerStays, state.refused (they said no).
  */
 export async function changeRole(
   tx: Tx,
@@ -164,7 +164,7 @@ const wrongMember = (key: 'memberNotActive' | 'memberSelf' | 'userUnknown'): Ref
 
 /**
  * Makes an active member with an enabled account the owner; the former stays as a collaborator. Refuses access.denied,
- * execute.denied, validation (himself, no such member).
+ * execute.denied, validation (themselves, no such member).
  */
 export async function transferOwner(
   tx: Tx,
@@ -183,9 +183,9 @@ export async function transferOwner(
 }
 
 /**
- * Puts anyone with an enabled account in the owner's place: the former leaves, and what he wrote passes on. The owner's
+ * Puts anyone with an enabled account in the owner's place: the former leaves, and what they wrote passes on. The owner's
  * right; an Administrator's when the owner's account is disabled. Refuses access.denied, execute.denied, validation (the
- * owner himself, no such user). design: domain §8 "Teams"
+ * owner themselves, no such user). design: domain §8 "Teams"
  */
 export async function replaceOwner(
   tx: Tx,

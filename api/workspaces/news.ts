@@ -69,8 +69,8 @@ export const tellMembers = (
 ): Promise<void> => sendMessages(tx, { to, noticeType: NoticeType.memberManagement, ...about(words, told) })
 
 /**
- * The account of an owner was disabled: of each of his workspaces its collaborators hear, and the administrators, who may
- * replace him. design: domain §8 "Teams"
+ * The account of an owner was disabled: of each of their workspaces its collaborators hear, and the administrators, who may
+ * replace them. design: domain §8 "Teams"
  */
 export async function tellOwnerDisabled(tx: Tx, owner: { userId: number; name: string }): Promise<void> {
   const { rows } = await tx.execute<{ id: number; bizId: string; name: string; to: number[] }>(sql`
@@ -117,7 +117,7 @@ const openInvitations = (userIds: readonly number[], workspaceBizId: string) => 
   user_id = any(${sql.param([...userIds])}::int[]) and read_at is null
     and workspace_id = ${workspaceBizId} and route_key = ${RouteKey.workspaceInvite}`
 
-/** Marks as read the message by which someone was asked: he has answered. spec: platform §4 */
+/** Marks as read the message by which someone was asked: they have answered. spec: platform §4 */
 export async function readInvitation(
   tx: Tx,
   clock: Clock,

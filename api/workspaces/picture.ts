@@ -38,7 +38,7 @@ export async function drawFor(
 }
 
 /**
- * Notes an uploaded picture as the user's. Those he uploaded a day ago and never saved give way; gives their paths, whose
+ * Notes an uploaded picture as the user's. Those they uploaded a day ago and never saved give way; gives their paths, whose
  * files are to be removed when all is committed.
  */
 export async function noteUpload(

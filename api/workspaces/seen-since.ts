@@ -5,7 +5,7 @@ import { type Caller, seenSince } from '../serve.ts'
 
 /**
  * The first day of what a caller sees of what was put into workspaces, null for all of it. To an agent who is not authorized
- * for historical data an older notice is not there, nor is its picture; the workspace is, for it is where he works.
+ * for historical data an older notice is not there, nor is its picture; the workspace is, for it is where they work.
  * spec: platform §3 "authorized historical data"
  */
 export const workSeenSince = (caller: Caller): string | null => seenSince(caller, workbenchModule)

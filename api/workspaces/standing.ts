@@ -83,6 +83,6 @@ export async function enabledUsers(
   return new Map(rows.map(({ id, ...person }) => [id, person]))
 }
 
-/** Whether that is the actor himself, or the one who acts for him: nobody gives himself something in another's name. */
+/** Whether that is the actor themselves, or the one who acts for them: nobody gives themselves something in another's name. */
 export const isSelf = ({ userId, acting }: Actor, other: number): boolean =>
   userId === other || acting?.agent.userId === other

@@ -38,7 +38,7 @@ export const workspaceMember = pgTable(
     roleType: text('role_type').notNull(),
     status: text().notNull(),
     invitedBy: integer('invited_by').references(() => user.id, { onDelete: 'set null' }),
-    /** When he was asked, or asked again. */
+    /** When they were asked, or asked again. */
     invitedAt: timestamp('invited_at', { withTimezone: true }).notNull().default(sql`now()`),
     answeredAt: timestamp('answered_at', { withTimezone: true }),
   },

@@ -105,7 +105,7 @@ async function codeOf(link: string): Promise<string> {
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }
 
-/** A sheet to print and cut up: for each respondent the QR code that opens his papers, with whom it is for. */
+/** A sheet to print and cut up: for each respondent the QR code that opens their papers, with whom it is for. */
 export default function LinkCards() {
   const { t } = useTranslation(['campaign', 'risk-evaluation'])
   const { project, departments, filter, page, cards } = useLoaderData<typeof loader>()

@@ -38,7 +38,7 @@ const chosenUsers = z.strictObject({ sapUserId: z.array(z.string().max(100)).min
 
 const respondentOf = (sapUserId: string) => ({ sendType: SendType.internal, sapUserId })
 
-/** The users found, each with the reason why he cannot be added, if there is one. */
+/** The users found, each with the reason why they cannot be added, if there is one. */
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)
   const projectId = bizIdOf(args)

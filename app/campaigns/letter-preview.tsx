@@ -10,7 +10,7 @@ const focus = (element: HTMLElement | null) => element?.focus()
 
 type Preview = { name: string; language: Language; texts: WholeLetter }
 
-/** The letter as a respondent gets it, in each language; his own is marked. */
+/** The letter as a respondent gets it, in each language; their own is marked. */
 export function LetterPreview({ preview: { name, language, texts } }: { preview: Preview }) {
   const { t } = useTranslation('campaign')
   return (

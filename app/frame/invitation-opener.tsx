@@ -53,7 +53,7 @@ export function InvitationOpener() {
   )
 }
 
-/** Who agreed goes to the workspace: in a window of its own when he comes from another application. spec: platform §2 */
+/** Who agreed goes to the workspace: in a window of its own when they come from another application. spec: platform §2 */
 function useFeedback(base: string, onClose: () => void): DialogProps['onFeedback'] {
   const frame = useFrame()
   const navigate = useNavigate()

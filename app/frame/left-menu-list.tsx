@@ -53,7 +53,7 @@ export function LeftMenuList({ entries, trail, base, collapsed }: Props) {
 const htmlOfPage = (): string =>
   typeof document === 'undefined' ? '' : (document.querySelector(`.${classes.list}`)?.innerHTML ?? '')
 
-/** Who had come to an entry by key or click stays on it, and the lists he had opened stay open. */
+/** Who had come to an entry by key or click stays on it, and the lists they had opened stay open. */
 function rewrite(list: HTMLElement, html: string): void {
   const { activeElement } = document
   const opened = [...list.querySelectorAll<HTMLElement>('details[open] > summary')].map(({ dataset }) => dataset.menu)

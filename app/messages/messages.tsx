@@ -91,7 +91,7 @@ export default function Messages() {
   )
 }
 
-/** How many more wait unread than the list was loaded with: they are shown when the reader says so, not under his hands. */
+/** How many more wait unread than the list was loaded with: they are shown when the reader says so, not under their hands. */
 function useArrived(found: ReturnType<typeof useLoaderData<typeof clientLoader>>): number {
   const [heard, setHeard] = useState({ found, unread: 0 })
   useEffect(() => onUnread((unread) => setHeard({ found, unread })), [found])

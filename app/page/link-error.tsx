@@ -4,7 +4,7 @@ import { BarePage } from './bare-page.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { shownError } from './failure.ts'
 
-/** Who was given a link has no home page here: where it leads nowhere, he is told what to do about the link. */
+/** Who was given a link has no home page here: where it leads nowhere, they are told what to do about the link. */
 export function LinkError({ error }: { error: unknown }) {
   const { t } = useTranslation()
   if (shownError(error).kind !== 'missing') return <ErrorPage error={error} />

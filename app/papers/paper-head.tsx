@@ -56,7 +56,7 @@ export function OtherPapers() {
   )
 }
 
-/** Whose paper it is: the user by name where he is ours, else the outsider. spec: operations §2.2 */
+/** Whose paper it is: the user by name where they are ours, else the outsider. spec: operations §2.2 */
 const respondentOf = (paper: Paper) => (paper.sendType === SendType.internal ? paper.innerUserName : paper.outUserName)
 
 function Facts({ paper, timeZone }: Pick<Props, 'paper' | 'timeZone'>) {

@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { papers: await ask(args, listPapers, { query: { token } }), token, timeZone: organisationTimeZone }
 }
 
-/** All papers of one respondent, by his own link: what waits for him first. design: domain §5 */
+/** All papers of one respondent, by their own link: what waits for them first. design: domain §5 */
 export default function PaperList() {
   const { t } = useTranslation('paper')
   const { papers, token, timeZone } = useLoaderData<typeof loader>()

@@ -8,7 +8,7 @@ import type { Call } from '#contract/call.ts'
 import { type Language, type Localized, languages } from '#contract/language.ts'
 import { problems } from '#contract/problem.ts'
 
-/** A reply of a form that edits texts: what another has saved meanwhile, by field; or that he has taken it out. */
+/** A reply of a form that edits texts: what another has saved meanwhile, by field; or that they have taken it out. */
 export type EntryReply = FormReply & { stored?: { texts: Texts; version: string } | undefined; gone?: boolean }
 
 /** The texts of a thing by field and language, `cause.en`. */

@@ -13,7 +13,7 @@ type Props = {
   /** The verb: 删除项目. */
   action: string
   danger?: boolean
-  /** Where the one who changes his mind goes. */
+  /** Where the one who changes their mind goes. */
   back: string
   /** The form's id, as the action reads it. */
   form: string

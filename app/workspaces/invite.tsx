@@ -39,7 +39,7 @@ const typedInvitation = z.strictObject({
   roleType: invitedRole,
 })
 
-/** The users found, each with where he stands in the workspace, if anywhere. */
+/** The users found, each with where they stand in the workspace, if anywhere. */
 export async function loader(args: LoaderFunctionArgs) {
   const { workspace } = await workspaceFor(args, 'invite')
   const keyword = (new URL(args.request.url).searchParams.get('keyword') ?? '').trim().slice(0, keywordMax)

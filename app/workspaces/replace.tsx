@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Who was the owner has left the workspace with it, and sees it no more unless he is an administrator. */
+/** Who was the owner has left the workspace with it, and sees it no more unless they are an administrator. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedOwner, FormId.owner)
   if (!form.ok) return form.refused()

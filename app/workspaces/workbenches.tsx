@@ -62,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** The workspaces of which the reader is a member, and those he is asked to join. */
+/** The workspaces of which the reader is a member, and those they are asked to join. */
 export default function Workbenches() {
   const { t } = useTranslation('workspaces')
   const { filter, listing, page, workspaces, invitations } = useLoaderData<typeof loader>()

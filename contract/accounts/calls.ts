@@ -77,7 +77,7 @@ const byUser = z.strictObject({ userId: user.rowId })
 const byRole = z.strictObject({ roleId: user.rowId })
 const byDepartment = z.strictObject({ departmentId: user.rowId })
 
-// Users. Whoever is not Administrator touches no account, and gives no role, that may more than he.
+// Users. Whoever is not Administrator touches no account, and gives no role, that may more than they.
 
 export const pageUsers = call({
   method: 'GET',
@@ -170,7 +170,7 @@ export const setUserRoles = call({
   audit: 'user.roles',
 })
 
-/** His sessions end at once, and his links set no password any more. */
+/** Their sessions end at once, and their links set no password any more. */
 export const disableUser = call({
   method: 'POST',
   path: '/system/user/{userId}/disable',

@@ -6,7 +6,7 @@ import { isCommonPassword, passwordMax, passwordMin } from './password.ts'
 export const role = z.object({ roleCode: z.string(), roleName: z.string() })
 export type Role = z.infer<typeof role>
 
-/** A user as others may see him; `usercode` is the sapUserId of the risk calls. */
+/** A user as others may see them; `usercode` is the sapUserId of the risk calls. */
 export const sysUser = z.object({
   id: z.number().int(),
   usercode: z.string(),
@@ -25,7 +25,7 @@ export const principal = sysUser.extend({
   roles: z.array(role),
   /** The reminder that the password ends soon, or has ended, in the caller's words. spec: platform §8 */
   remind: z.string().nullable().optional(),
-  /** How many messages wait unread; of whoever acts for another, his own. */
+  /** How many messages wait unread; of whoever acts for another, their own. */
   msgNum: z.number().int().optional(),
   /** The id once more, as the session calls it. */
   userId: z.number().int().optional(),

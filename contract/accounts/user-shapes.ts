@@ -106,7 +106,7 @@ export const userDetail = userRow.extend({
   /** Sessions that are open now. */
   sessions: z.number().int(),
   lastSignInAt: z.string().nullable(),
-  /** false where the user has rights the caller lacks: nobody touches an account that may more than he. */
+  /** false where the user has rights the caller lacks: nobody touches an account that may more than they. */
   manageable: z.boolean(),
 })
 export type UserDetail = z.infer<typeof userDetail>

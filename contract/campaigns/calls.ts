@@ -101,7 +101,7 @@ export const getItem = call({
 export const createItem = call({
   method: 'POST',
   path: '/risk/evaluate/item',
-  title: 'Add a respondent and make his papers',
+  title: 'Add a respondent and make their papers',
   access: writeProjects,
   body: z.strictObject({ projectId: questionnaires.bizId, respondent: newRespondent }),
   reply: z.object({ itemId: z.string() }),
@@ -122,7 +122,7 @@ export const updateItem = call({
 export const deleteItem = call({
   method: 'DELETE',
   path: '/risk/evaluate/item',
-  title: 'Take a respondent out who has submitted nothing; his links end',
+  title: 'Take a respondent out who has submitted nothing; their links end',
   access: writeProjects,
   query: byItem,
   refusals: ['notFound', 'item.answered'],
@@ -373,11 +373,11 @@ export const cancelReminder = call({
 
 // Links and asking again
 
-/** The old links are not found from now on: with a respondent's own, those of all his papers. */
+/** The old links are not found from now on: with a respondent's own, those of all their papers. */
 export const renewLink = call({
   method: 'POST',
   path: '/risk/evaluate/item/renew',
-  title: "Give a respondent's page, or one of his papers, another link",
+  title: "Give a respondent's page, or one of their papers, another link",
   access: writeProjects,
   body: shape.linkRenewal,
   refusals: ['notFound', 'project.archived'],
@@ -395,7 +395,7 @@ export const askAgain = call({
   audit: 'risk.paper.again',
 })
 
-/** To a message's reader his own link: the message itself holds no secret. */
+/** To a message's reader their own link: the message itself holds no secret. */
 export const getOwnLink = call({
   method: 'GET',
   path: '/risk/evaluate/item/own',

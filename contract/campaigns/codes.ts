@@ -10,7 +10,7 @@ export type SendType = (typeof SendType)[keyof typeof SendType]
 export const DeliveryPurpose = { invitation: 'invitation', reminder: 'reminder', askAgain: 'askAgain' } as const
 export type DeliveryPurpose = (typeof DeliveryPurpose)[keyof typeof DeliveryPurpose]
 
-/** What a manager may write in her own words. */
+/** What a manager may write in their own words. */
 export const LetterPurpose = { invitation: 'invitation', reminder: 'reminder' } as const
 export type LetterPurpose = (typeof LetterPurpose)[keyof typeof LetterPurpose]
 

@@ -12,7 +12,7 @@ export type Letter = z.infer<typeof letter>
 const inLanguages = z.strictObject({ 'zh-Hans': letter, 'zh-Hant': letter, en: letter }).partial()
 export type LetterInLanguages = z.infer<typeof inLanguages>
 
-/** The manager's own words by purpose and language; where she wrote none the product's are sent. */
+/** The manager's own words by purpose and language; where they wrote none the product's are sent. */
 export const letters = z.strictObject({ invitation: inLanguages, reminder: inLanguages }).partial()
 export type Letters = z.infer<typeof letters>
 

@@ -22,7 +22,7 @@ export const newRespondent = z.discriminatedUnion('sendType', [
     email: respondentEmail,
     company: place,
     department: place,
-    /** What he is written in; chosen when sending where nobody said. */
+    /** What they are written in; chosen when sending where nobody said. */
     language: z.enum(languages).nullish(),
   }),
 ])

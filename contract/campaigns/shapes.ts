@@ -68,7 +68,7 @@ export const projectRow = z.object({
   closedAt: z.string().nullable(),
   createdAt: z.string(),
   createdBy: z.string(),
-  /** The name of who acted for him; '' for nobody. */
+  /** The name of who acted for them; '' for nobody. */
   createdByAgent: z.string(),
   /** What a form that edits it was made from. */
   version: z.number().int(),
@@ -123,9 +123,9 @@ export const itemRow = z.object({
   /** Of the respondent's own page, which lists the papers; '' as above. */
   token: z.string(),
   version: z.number().int(),
-  /** What letters to him are written in: a user of ours has his own, for a person outside it was chosen; null where nobody did. */
+  /** What letters to them are written in: a user of ours has their own, for a person outside it was chosen; null where nobody did. */
   language: z.enum(languages).nullable(),
-  /** A user of ours whose account has been disabled: nothing is sent to him, his links go on. */
+  /** A user of ours whose account has been disabled: nothing is sent to them, their links go on. */
   disabled: z.boolean(),
   /** What was sent last; null for nothing yet. */
   delivery: z
@@ -180,7 +180,7 @@ export const respondentDepartment = z.object({
   there: z.number().int(),
 })
 
-/** Somebody of a department: `reason` says why he cannot be added, '' where he can. */
+/** Somebody of a department: `reason` says why they cannot be added, '' where they can. */
 export const departmentUser = z.object({
   sapUserId: z.string(),
   name: z.string(),
@@ -213,7 +213,7 @@ export const letterPreview = z.strictObject({
 export const previewedLetters = z.object({
   /** Whom they are made out to; '' for nobody there is. */
   name: z.string(),
-  /** What he would be written in. */
+  /** What they would be written in. */
   language,
   texts: z.object({ 'zh-Hans': letter, 'zh-Hant': letter, en: letter }),
 })
@@ -316,7 +316,7 @@ export const plannedReminder = z.object({
   sentAt: z.string().nullable(),
 })
 
-/** Without a domain the respondent's own link and those of all his papers; with one that of his newest paper of it. */
+/** Without a domain the respondent's own link and those of all their papers; with one that of their newest paper of it. */
 export const linkRenewal = z.strictObject({ itemId: bizId, domain: domainCode.optional() })
 
 export const reasonMax = 500

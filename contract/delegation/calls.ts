@@ -30,7 +30,7 @@ export const getDelegation = call({
 export const saveDelegation = call({
   method: 'POST',
   path: '/auth/delegate/update',
-  title: 'Authorize an agent, or change what he is authorized for',
+  title: 'Authorize an agent, or change what they are authorized for',
   access: access.user,
   body: shape.delegationRecord,
   bodyMax: 64 * kilobyte,
@@ -128,7 +128,7 @@ export const changeDelegate = call({
   audit: 'delegation.change',
 })
 
-/** Who acts for nobody goes on as himself too. */
+/** Who acts for nobody goes on as themselves too. */
 export const exitDelegate = call({
   method: 'POST',
   path: '/auth/delegate/exit-delegate',

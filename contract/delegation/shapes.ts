@@ -64,7 +64,7 @@ export const delegationRow = z.object({
   modules: z.array(z.object({ menuId: z.string(), name: z.string(), nameHans: z.string(), nameEn: z.string() })),
   status: z.enum(DelegationStatus),
   historicalData: z.enum(HistoricalData),
-  /** Whether the caller authorizes; else he is the agent. */
+  /** Whether the caller authorizes; else they are the agent. */
   mine: z.boolean(),
   version: z.number().int(),
   createdAt: z.string(),

@@ -23,7 +23,7 @@ export const systemStats = z.object({
   menuStyle: z.enum(MenuStyle),
   userConfig: z.record(z.string(), z.string()),
   applications: z.array(application),
-  /** For whom one acts at present ('' for nobody, with his usercode), and for whom one may. spec: platform §3 "Delegate state" */
+  /** For whom one acts at present ('' for nobody, with their usercode), and for whom one may. spec: platform §3 "Delegate state" */
   delegate: z
     .object({
       target: z.string(),

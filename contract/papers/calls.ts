@@ -19,7 +19,7 @@ export const getPaper = call({
 export const listPapers = call({
   method: 'GET',
   path: '/risk/evaluate/item/papers',
-  title: 'The papers of a respondent, by his own link',
+  title: 'The papers of a respondent, by their own link',
   access: access.link,
   query: z.strictObject({ token: z.string().min(1).max(64) }),
   reply: z.array(shape.paper),

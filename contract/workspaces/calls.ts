@@ -192,7 +192,7 @@ export const answerInvitation = call({
   audit: 'workspace.answer',
 })
 
-/** Of oneself: leaving; of one who has not agreed: withdrawing. What he wrote passes to the owner. spec: platform §6 */
+/** Of oneself: leaving; of one who has not agreed: withdrawing. What they wrote passes to the owner. spec: platform §6 */
 export const removeMember = call({
   method: 'POST',
   path: '/workspace/{bizId}/memberRemove',
@@ -227,7 +227,7 @@ export const changeRole = call({
   audit: 'workspace.role',
 })
 
-/** By anyone with an enabled account. The former owner leaves and what he wrote passes on. An administrator may when the owner is disabled. */
+/** By anyone with an enabled account. The former owner leaves and what they wrote passes on. An administrator may when the owner is disabled. */
 export const replaceOwner = call({
   method: 'POST',
   path: '/workspace/{bizId}/replaceOwner',

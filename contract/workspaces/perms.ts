@@ -1,2 +1,2 @@
-/** Perms of the workbench module; menus carry them. What a member may do in his workspaces, his role there says. */
+/** Perms of the workbench module; menus carry them. What a member may do in their workspaces, their role there says. */
 export const WorkspacePerm = { manage: 'workbench:workspace:manage' } as const

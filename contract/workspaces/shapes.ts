@@ -129,7 +129,7 @@ export const ownWorkspace = workspaceRow.extend({
 })
 export type OwnWorkspace = z.infer<typeof ownWorkspace>
 
-/** `total` are the workspaces the caller is a member of, `owned` of them his own; `invited` wait for his answer. */
+/** `total` are the workspaces the caller is a member of, `owned` of them their own; `invited` wait for their answer. */
 export const workspaceCounts = z.object({
   total: z.number().int(),
   owned: z.number().int(),
@@ -146,7 +146,7 @@ export const workspacePageQuery = z.strictObject({
   /** Of the workspace's name or remark, or of the owner's name or usercode. */
   keyword: z.string().trim().max(50).optional(),
   status: chosen(z.enum(WorkspaceStatus)),
-  /** Whether the owner's account is enabled: one whose owner is not waits for an administrator to replace him. */
+  /** Whether the owner's account is enabled: one whose owner is not waits for an administrator to replace them. */
   ownerStatus: chosen(z.enum(UserStatus)),
   sort: workspaceSort.default('createTime'),
   order: z.enum(['asc', 'desc']).default('desc'),
@@ -175,7 +175,7 @@ export const memberRow = aclEntry.extend({
   avatar: z.string().nullable(),
   /** Whether the account may sign in. */
   userStatus: z.enum(UserStatus),
-  /** The name of who asked him; '' for who made the workspace. */
+  /** The name of who asked them; '' for who made the workspace. */
   invitedBy: z.string(),
   invitedAt: z.string(),
   answeredAt: z.string().nullable(),

@@ -108,7 +108,7 @@ test('an invitation reaches people outside by mail and users by mail and message
   expect(pagedList[0]?.newBodyMap.en).toContain('31 December 2099, 23:59')
 })
 
-test("a message's reader gets his own link, and nobody else gets it", async () => {
+test("a message's reader gets their own link, and nobody else gets it", async () => {
   const [colleague, other] = [await makeColleague(), await makeColleague()]
   const { items } = await makeCampaign(api, { manager, respondents: [inside(colleague)] })
   const query = { itemId: items[0]?.itemId ?? '' }

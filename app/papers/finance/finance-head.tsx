@@ -10,7 +10,7 @@ import classes from './finance.module.css'
 
 type Props = { paper: Paper; timeZone: string; line?: string }
 
-/** Whose paper it is: the user by name where he is ours, else the outsider. spec: operations §2.3 */
+/** Whose paper it is: the user by name where they are ours, else the outsider. spec: operations §2.3 */
 const respondentOf = (paper: Paper) => (paper.sendType === SendType.internal ? paper.innerUserName : paper.outUserName)
 
 /** The head of every page about one paper: user, project, reporting company and department. */
