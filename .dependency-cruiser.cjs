@@ -66,6 +66,13 @@ module.exports = {
       from: { path: '^(api|app|contract)/' },
       to: { path: '^(server/|server\\.ts$|scripts/|tests/|bench/)' },
     },
+    // Seeds stand on the features, none of which knows of them.
+    {
+      name: 'no-feature-knows-seeds',
+      severity: 'error',
+      from: { path: '^api/', pathNot: '^api/seed/' },
+      to: { path: '^api/seed/' },
+    },
     ...order,
     ...rooms,
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },

@@ -1,6 +1,6 @@
 /** Writes the Basel matrix as a workbook to import: `node --import tsx scripts/basel-workbook.ts`. */
 import { mkdir, writeFile } from 'node:fs/promises'
-import { baselQuestionnaire } from '#api/db/seed-data/basel-operational-risk/questionnaire.ts'
+import { baselQuestionnaire } from '#api/questionnaires/built-in/basel-operational-risk/questionnaire.ts'
 import { questionnaireToWorkbook } from '#api/questionnaires/questionnaire-workbook.ts'
 import { defaultLanguage } from '#contract/language.ts'
 

@@ -1,4 +1,3 @@
-import { baselQuestionnaire } from '#api/db/seed-data/basel-operational-risk/questionnaire.ts'
 import type { Upload } from '#api/files/upload.ts'
 import {
   addCellFault,
@@ -17,6 +16,7 @@ import {
 import { readTables } from '#api/files/workbook-upload.ts'
 import { everyWord, type WorkbookWords, workbookWords } from '#api/files/workbook-words.ts'
 import { writeWorkbook } from '#api/files/workbook-writing.ts'
+import { baselQuestionnaire } from '#api/questionnaires/built-in/basel-operational-risk/questionnaire.ts'
 import { comparable } from '#contract/comparable.ts'
 import type { WorkbookFault } from '#contract/files/workbook.ts'
 import type { Language, Localized } from '#contract/language.ts'

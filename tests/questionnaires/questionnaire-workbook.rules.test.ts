@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type CellValue, readXlsx, type WriteSheet, writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { baselQuestionnaire } from '#api/db/seed-data/basel-operational-risk/questionnaire.ts'
+import { baselQuestionnaire } from '#api/questionnaires/built-in/basel-operational-risk/questionnaire.ts'
 import {
   parseQuestionnaireWorkbook,
   questionnaireTemplate,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { builtInFinanceQuestionnaire } from '#api/db/seed-data/finance/questionnaire.ts'
+import { builtInFinanceQuestionnaire } from '#api/questionnaires/built-in/finance/questionnaire.ts'
 import * as paperFinanceCalls from '#contract/papers/finance/calls.ts'
 import { archiveQuestionnaire } from '#contract/questionnaires/calls.ts'
 import * as calls from '#contract/questionnaires/finance/calls.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { builtInFinanceQuestionnaire } from '#api/db/seed-data/finance/questionnaire.ts'
+import { builtInFinanceQuestionnaire } from '#api/questionnaires/built-in/finance/questionnaire.ts'
 import { loadMathematics } from '#api/questionnaires/finance/decimal.ts'
 import { putField, putIndicator } from '#api/questionnaires/finance/draft-edit.ts'
 import { evaluate, evaluateExactly, type FinanceValues, writtenValue } from '#api/questionnaires/finance/evaluate.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { builtInFinanceQuestionnaire } from '#api/db/seed-data/finance/questionnaire.ts'
+import { builtInFinanceQuestionnaire } from '#api/questionnaires/built-in/finance/questionnaire.ts'
 import { createItem, getItem } from '#contract/campaigns/calls.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
 import { answerFinance, exportFinance, getFinanceSum } from '#contract/papers/finance/calls.ts'

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Localized } from '#contract/language.ts'
 import { NewsLevel, NoticeType } from '#contract/messages/codes.ts'
 import { user } from '../accounts/table.ts'
+import type { Tx } from '../db/connection.ts'
 import { randomBizId } from '../keys.ts'
 import { message } from '../messages/table.ts'
-import type { Tx } from './connection.ts'
 
 type Plan = {
   to: readonly string[]

@@ -4,12 +4,12 @@ import { InvitationAnswer, WorkspaceRole } from '#contract/workspaces/codes.ts'
 import type { InvitedMembers } from '#contract/workspaces/shapes.ts'
 import { user } from '../accounts/table.ts'
 import { databaseClock } from '../clock.ts'
+import type { Tx } from '../db/connection.ts'
 import { answerInvitation, inviteMembers } from '../workspaces/invitation.ts'
 import { createNotice } from '../workspaces/notice.ts'
 import type { Actor } from '../workspaces/standing.ts'
 import { workspace, workspaceNotice } from '../workspaces/table.ts'
 import { createWorkspace } from '../workspaces/workspace.ts'
-import type { Tx } from './connection.ts'
 
 const { collaborator, viewer } = WorkspaceRole
 const { agree, reject } = InvitationAnswer

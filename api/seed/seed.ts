@@ -1,10 +1,10 @@
 import { count, sql } from 'drizzle-orm'
 import { role, user, userRole } from '../accounts/table.ts'
+import type { Db, Tx } from '../db/connection.ts'
 import { dictionaryData } from '../dictionaries/table.ts'
 import type { Keys } from '../keys.ts'
 import { builtInMenu, menu, roleMenu } from '../menus/table.ts'
 import { hashPassword } from '../session/sign-in.ts'
-import type { Db, Tx } from './connection.ts'
 import { menus, roles, systemProperties, themes } from './foundation.ts'
 
 export type SeedOptions = {

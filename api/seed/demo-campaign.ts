@@ -5,8 +5,8 @@ import { askAgain } from '../campaigns/ask-again.ts'
 import { deliver } from '../campaigns/delivery.ts'
 import { item, plannedReminder, project } from '../campaigns/table.ts'
 import { databaseClock } from '../clock.ts'
+import type { Tx } from '../db/connection.ts'
 import type { Keys } from '../keys.ts'
-import type { Tx } from './connection.ts'
 
 export type DemoSender = { userId: number; name: string }
 type Deps = { keys: Keys; publicUrl: string; sender: DemoSender }

@@ -3,10 +3,10 @@ import { handbookTodoUrl } from '#contract/home/codes.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { user } from '../accounts/table.ts'
 import { project } from '../campaigns/table.ts'
+import type { Tx } from '../db/connection.ts'
 import { dictionaryData } from '../dictionaries/table.ts'
 import { todo } from '../home/table.ts'
 import { randomBizId } from '../keys.ts'
-import type { Tx } from './connection.ts'
 
 type Title = [hans: string, hant: string, en: string]
 type Plan = { to: string; from: string; mainSource: string; title: Title; url: string; daysAgo: number }
