@@ -96,7 +96,11 @@ test('messages of the host shell are heeded, others are not @js', async ({ page 
   await signInByPage(page)
   await page.goto(host.origin)
   const app = page.frameLocator('iframe')
-  await expect(app.getByRole('heading', { level: 1 })).toHaveText('评估项目')
+  const heading = app.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('评估项目')
+  // Before its scripts have come the page hears nothing.
+  const runs = () => heading.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__react')))
+  await expect.poll(runs).toBe(true)
   const told = page.evaluate(
     () =>
       new Promise((resolve) =>

@@ -48,7 +48,7 @@ function edit(file: string, from: string, to: string): void {
 const says = async (path: string, words: string) => (await (await fetch(server.url + path)).text()).includes(words)
 
 test('an edited screen shows with a next request', async () => {
-  edit('app/session/login.screen.tsx', '<h1', '<h1 data-edited="screen"')
+  edit('app/session/login.tsx', '<h1', '<h1 data-edited="screen"')
   await until(() => says('/login', 'data-edited="screen"'))
 })
 
