@@ -23,7 +23,7 @@ export function InvitationDialog({ address, onClose, onFeedback }: Props) {
   const { t } = useTranslation(['workspaces', 'common'])
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
-  const { load, data: loaded } = useFetcher<typeof loader>()
+  const { load, data: loaded } = useFetcher<typeof loader>({ key: address })
   const answering = useFetcher<typeof action>()
   const [shown, setShown] = useState(loaded?.invitation)
   const [asking, setAsking] = useState<InvitationAnswer>()
