@@ -1,4 +1,4 @@
-import { useFetcher, useNavigate } from '@remix-run/react'
+import { useFetcher, useHref, useNavigate } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#app/ui/button.tsx'
@@ -18,6 +18,8 @@ type Props = {
   onFeedback: (feedback: Answered) => void
 }
 
+const pageAfterMs = 4000
+
 /** The invitation over the page, 544 px wide. One that is answered or withdrawn opens nothing: its page says so. */
 export function InvitationDialog({ address, onClose, onFeedback }: Props) {
   const { t } = useTranslation(['workspaces', 'common'])
@@ -31,6 +33,13 @@ export function InvitationDialog({ address, onClose, onFeedback }: Props) {
   const failed = Object.values(answering.data?.errors ?? {}).flat()
 
   useEffect(() => load(address), [load, address])
+  const page = useHref(address)
+  // What does not come over the page opens as a page.
+  useEffect(() => {
+    if (shown) return
+    const timer = setTimeout(() => window.location.assign(page), pageAfterMs)
+    return () => clearTimeout(timer)
+  }, [shown, page])
   useEffect(() => {
     if (!loaded || shown) return
     if (loaded.invitation) return setShown(loaded.invitation)
