@@ -210,7 +210,9 @@ test('forty pictures that are hard to draw keep nobody else waiting, and who sen
   expect(await Promise.race([hard, own.ready()])).toBe(true)
   expect(await Promise.race([hard, upload(other, easy)])).toMatchObject({ status: 200 })
   const refused = (await hard).filter(({ status }) => status !== 200)
-  expect(refused).toHaveLength(35)
+  // Five wait or are drawn at once; of the later ones a few come when one of those is done.
+  expect(refused.length).toBeGreaterThanOrEqual(30)
+  expect(refused.length).toBeLessThanOrEqual(35)
   for (const { body } of refused)
     expect(body).toMatchObject({ code: problems['file.busy'], msg: expect.stringContaining('请过一会儿再上传') })
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Tx } from '#api/db/connection.ts'
 import { deriveKeys } from '#api/keys.ts'
 import { appendAudit, remember, rowStatement, type Trail } from '#api/system/audit.ts'
@@ -331,10 +331,11 @@ test('the key of a row is worth nothing for another', async () => {
   expect(new Set(statements).size).toBe(9)
 })
 
-/** A database of one's own, which may stay as it was left. */
+/** A database of one's own, which may stay as it was left; the seal of its start is made. */
 async function openOwn(): Promise<TestApi> {
   const own = await openTestApi()
   onTestFinished(() => own.close())
+  await vi.waitFor(() => expect(own.log).toContainEqual(expect.objectContaining({ message: 'audit trail sealed' })))
   return own
 }
 
