@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAnswer } from '#app/page/use-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import classes from './user-settings.module.css'
@@ -26,9 +27,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
     dialog.current?.showModal()
     load(settingsAddress)
   }, [load])
-  useEffect(() => {
-    if (saved) onClose()
-  }, [saved, onClose])
+  useAnswer(saved || undefined, onClose)
 
   return (
     <dialog

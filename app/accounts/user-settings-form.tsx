@@ -3,6 +3,7 @@ import { type FetcherWithComponents, Form, useFetcher, useHref, useLocation, use
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isTheme } from '#app/page/theme.ts'
+import { useAnswer } from '#app/page/use-answer.ts'
 import { tryOnTheme } from '#app/page/use-theme.ts'
 import { Watermark } from '#app/page/watermark.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -193,14 +194,12 @@ function useTryingOn(reply: Reply | undefined) {
   const submit = useSubmit()
   const trying = useFetcher<typeof action>()
   const state = useRef({ sent: false, tried: false })
-  useEffect(() => {
-    if (Object.keys(reply?.errors ?? {}).length > 0) state.current.sent = false
-  }, [reply])
-  const answer = typeof trying.data?.answer === 'object' ? trying.data.answer : undefined
-  const tried = answer && 'tried' in answer ? answer.tried : undefined
-  useEffect(() => {
-    if (tried) void i18n.changeLanguage(tried)
-  }, [tried, i18n])
+  useAnswer(reply, ({ errors }) => {
+    if (Object.keys(errors ?? {}).length > 0) state.current.sent = false
+  })
+  useAnswer(trying.data?.answer, (answer) => {
+    if (typeof answer === 'object' && 'tried' in answer && answer.tried) void i18n.changeLanguage(answer.tried)
+  })
 
   const posted = (intent: SettingsIntent, lang: string) => {
     const fields = { form: settingsFormId, intent, page, lang }

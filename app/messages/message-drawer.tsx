@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAnswer } from '#app/page/use-answer.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -43,9 +44,8 @@ export function MessageDrawer({ unread, onClose }: Props) {
     if (!isIdle || !found || found.unread === unread || loadedFor.current === unread) return
     loadedFor.current = unread
     load(addressOf(size))
-  }, [isIdle, found, unread, load, size])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was asked has been answered
-  useEffect(() => setAsking(undefined), [reply])
+  })
+  useAnswer(reply, () => setAsking(undefined))
   // A pressed button may be gone with its message: the focus goes to the drawer's head, not out of it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the list has changed
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAnswer } from '#app/page/use-answer.ts'
 import type { FieldState } from '#app/ui/form.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -78,12 +79,11 @@ function useAnotherCaptcha(given: Captcha) {
   const [shown, setShown] = useState({ captcha: given, round: 0 })
   const wanted = useRef(false)
   useEffect(() => setShown(({ round }) => ({ captcha: given, round })), [given])
-  useEffect(() => {
-    if (fetcher.state !== 'idle' || !fetcher.data || !wanted.current) return
+  useAnswer(fetcher.state === 'idle' ? fetcher.data : undefined, (captcha) => {
+    if (!captcha || !wanted.current) return
     wanted.current = false
-    const captcha = fetcher.data
     setShown(({ round }) => ({ captcha, round: round + 1 }))
-  }, [fetcher.state, fetcher.data])
+  })
   const fetchAnother = (kind: 'picture' | 'question') => (event: MouseEvent) => {
     event.preventDefault()
     wanted.current = true

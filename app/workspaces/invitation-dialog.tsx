@@ -1,6 +1,7 @@
-import { useFetcher, useHref, useNavigate } from '@remix-run/react'
+import { useFetcher, useNavigate } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAnswer } from '#app/page/use-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { FormActions } from '#app/ui/post-form.tsx'
@@ -18,14 +19,12 @@ type Props = {
   onFeedback: (feedback: Answered) => void
 }
 
-const pageAfterMs = 4000
-
 /** The invitation over the page, 544 px wide. One that is answered or withdrawn opens nothing: its page says so. */
 export function InvitationDialog({ address, onClose, onFeedback }: Props) {
   const { t } = useTranslation(['workspaces', 'common'])
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
-  const { load, data: loaded } = useFetcher<typeof loader>({ key: address })
+  const { load, data: loaded } = useFetcher<typeof loader>()
   const answering = useFetcher<typeof action>()
   const [shown, setShown] = useState(loaded?.invitation)
   const [asking, setAsking] = useState<InvitationAnswer>()
@@ -33,25 +32,16 @@ export function InvitationDialog({ address, onClose, onFeedback }: Props) {
   const failed = Object.values(answering.data?.errors ?? {}).flat()
 
   useEffect(() => load(address), [load, address])
-  const page = useHref(address)
-  // What does not come over the page opens as a page.
-  useEffect(() => {
+  useAnswer(loaded, ({ invitation }) => {
     if (shown) return
-    const timer = setTimeout(() => window.location.assign(page), pageAfterMs)
-    return () => clearTimeout(timer)
-  }, [shown, page])
-  useEffect(() => {
-    if (!loaded || shown) return
-    if (loaded.invitation) return setShown(loaded.invitation)
+    if (invitation) return setShown(invitation)
     onClose()
     navigate(address)
-  }, [loaded, shown, onClose, navigate, address])
+  })
   useEffect(() => {
     if (shown && !dialog.current?.open) dialog.current?.showModal()
   }, [shown])
-  useEffect(() => {
-    if (answered) onFeedback(answered)
-  }, [answered, onFeedback])
+  useAnswer(answered, onFeedback)
 
   const agrees = asking === InvitationAnswer.agree
   return (
