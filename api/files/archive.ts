@@ -1,10 +1,10 @@
-import { inflateRawSync } from 'node:zlib'
-import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
+import { buffer } from 'node:stream/consumers'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { megabyte } from '#contract/call.ts'
+import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 
 /** What an archive may unpack to. design: domain §7 */
 export type ArchiveLimits = { entries: number; unpackedBytes: number; ratio: number; ratioFromBytes: number }
-
-const megabyte = 1024 ** 2
 
 /**
  * The ratio counts from 20 MB unpacked on: the XML of an honest small workbook repeats itself and packs 200 to 1,
@@ -20,17 +20,14 @@ export const archiveLimits: ArchiveLimits = {
 export type ArchiveEntry = {
   /** With forward slashes; a folder's ends in one. */
   name: string
-  deflated: boolean
   packedBytes: number
   unpackedBytes: number
-  /** Where the packed bytes begin. */
-  offset: number
+  /** What the entry holds. Stops at, and refuses file.type, what unpacks to more or less than the directory says. */
+  unpack(): Promise<Uint8Array | Refusal>
 }
 
-const signature = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 }
-const size = { local: 30, central: 46, end: 22 }
 const method = { stored: 0, deflated: 8 }
-const flag = { encrypted: 0x1, sizesBehind: 0x8 }
+const sizesBehind = 0x8
 /** What a field holds when the true value stands in a zip64 record. */
 const zip64 = { short: 0xffff, long: 0xffffffff }
 
@@ -41,70 +38,73 @@ const broken = () => wrong({ key: 'workbook:archive.broken' })
 /**
  * The entries of a zip, from its central directory alone: nothing is unpacked. Refuses file.type what is no zip, is
  * encrypted, split, zip64 or contradicts itself, and names that lead outside its folder; file.tooLarge what says it
- * would unpack beyond the limits. What an entry really holds is bounded by `unpackEntry`.
+ * would unpack beyond the limits. What an entry really holds is bounded when it is unpacked.
  */
-export function inspectArchive(bytes: Uint8Array, limits = archiveLimits): { entries: ArchiveEntry[] } | Refusal {
+export async function openArchive(
+  bytes: Uint8Array,
+  limits = archiveLimits,
+): Promise<{ entries: ArchiveEntry[] } | Refusal> {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const end = endRecord(data)
-  if (end === undefined) return wrong({ key: 'workbook:archive.notZip' })
-  const count = data.readUInt16LE(end + 10)
-  const directoryBytes = data.readUInt32LE(end + 12)
-  const directory = data.readUInt32LE(end + 16)
-  if (count === zip64.short || directory === zip64.long || directoryBytes === zip64.long) return broken()
-  const split = data.readUInt32LE(end + 4) !== 0 || data.readUInt16LE(end + 8) !== count
-  // Bytes between or around the parts are a second file hidden in the first.
-  if (split || directory + directoryBytes !== end || end + size.end + data.readUInt16LE(end + 20) !== data.length)
-    return broken()
-  if (count > limits.entries)
+  const zip = await fromBufferPromise(data, { lazyEntries: true, decodeStrings: false }).catch(() => undefined)
+  if (!zip)
+    return data.lastIndexOf('PK\x05\x06', undefined, 'latin1') < 0
+      ? wrong({ key: 'workbook:archive.notZip' })
+      : broken()
+  const directory = directoryOf(zip, data)
+  if (!directory) return broken()
+  if (zip.entryCount > limits.entries)
     return tooLarge({ key: 'workbook:archive.tooManyEntries', values: { max: limits.entries } })
-
-  const entries: ArchiveEntry[] = []
-  let position = directory
-  for (let index = 0; index < count; index++) {
-    const read = readEntry(data, position, directory)
-    if ('refused' in read) return read
-    entries.push(read.entry)
-    position = read.next
-  }
-  if (position !== end) return broken()
-  return refuseEntries(entries, directory, limits) ?? { entries }
-}
-
-/** The last end record, the one every reader finds. */
-function endRecord(data: Buffer): number | undefined {
-  const longestComment = 0xffff
-  const first = Math.max(0, data.length - size.end - longestComment)
-  for (let position = data.length - size.end; position >= first; position--)
-    if (data.readUInt32LE(position) === signature.end) return position
-  return undefined
-}
-
-function readEntry(data: Buffer, position: number, directory: number): { entry: ArchiveEntry; next: number } | Refusal {
-  if (position + size.central > data.length || data.readUInt32LE(position) !== signature.central) return broken()
-  const flags = data.readUInt16LE(position + 8)
-  const packing = data.readUInt16LE(position + 10)
-  const packedBytes = data.readUInt32LE(position + 20)
-  const unpackedBytes = data.readUInt32LE(position + 24)
-  const nameBytes = data.readUInt16LE(position + 28)
-  const next = position + size.central + nameBytes + data.readUInt16LE(position + 30) + data.readUInt16LE(position + 32)
-  const unixMode = data.readUInt32LE(position + 38) >>> 16
-  const local = data.readUInt32LE(position + 42)
-
-  if (flags & flag.encrypted) return wrong({ key: 'workbook:archive.encrypted' })
-  if ([packedBytes, unpackedBytes, local].includes(zip64.long)) return broken()
-  if (packing !== method.stored && packing !== method.deflated) return broken()
-  // Readers take "packed to nothing, sizes behind" as leave to believe the local header's sizes instead of these.
-  if (packedBytes === 0 && (unpackedBytes !== 0 || flags & flag.sizesBehind) && packing === method.deflated)
+  try {
+    const entries: ArchiveEntry[] = []
+    let directoryBytes = 0
+    for await (const entry of zip.eachEntry()) {
+      const read = await readEntry(zip, entry, directory.at)
+      if (isRefusal(read)) return read
+      entries.push(read)
+      directoryBytes += directoryEntryBytes + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
+    }
+    if (directoryBytes !== directory.bytes) return broken()
+    return refuseEntries(entries, directory.at, limits) ?? { entries }
+  } catch {
     return broken()
-  if (packing === method.stored && packedBytes !== unpackedBytes) return broken()
-  if (local + size.local > directory || data.readUInt32LE(local) !== signature.local) return broken()
-  const offset = local + size.local + data.readUInt16LE(local + 26) + data.readUInt16LE(local + 28)
-  if (offset + packedBytes > directory) return broken()
+  }
+}
 
-  const name = decodeName(data.subarray(position + size.central, position + size.central + nameBytes))
-  const symbolicLink = (unixMode & 0xf000) === 0xa000
+const endBytes = 22
+const directoryEntryBytes = 46
+
+/**
+ * Where the directory lies, by the end record that the library has found; undefined where other readers might find another
+ * one: split, zip64, or bytes between the parts, in which a second file may hide.
+ */
+function directoryOf(
+  { fileSize, comment, entryCount }: ZipFile,
+  data: Buffer,
+): { at: number; bytes: number } | undefined {
+  const end = fileSize - endBytes - comment.length
+  const bytes = data.readUInt32LE(end + 12)
+  const at = data.readUInt32LE(end + 16)
+  const isWhole = data.readUInt16LE(end + 8) === entryCount && entryCount !== zip64.short
+  return isWhole && at + bytes === end ? { at, bytes } : undefined
+}
+
+async function readEntry(zip: ZipFile, entry: Entry, directory: number): Promise<ArchiveEntry | Refusal> {
+  const { compressionMethod, compressedSize: packedBytes, uncompressedSize: unpackedBytes } = entry
+  if (entry.isEncrypted()) return wrong({ key: 'workbook:archive.encrypted' })
+  if ([packedBytes, unpackedBytes, entry.relativeOffsetOfLocalHeader].some((size) => size >= zip64.long))
+    return broken()
+  if (compressionMethod !== method.stored && compressionMethod !== method.deflated) return broken()
+  // Readers take "packed to nothing, sizes behind" as leave to believe the local header's sizes instead of these.
+  const believesLocal = unpackedBytes !== 0 || entry.generalPurposeBitFlag & sizesBehind
+  if (packedBytes === 0 && believesLocal && compressionMethod === method.deflated) return broken()
+  const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
+  if (fileDataStart + packedBytes > directory) return broken()
+
+  const name = decodeName(entry.fileNameRaw)
+  const symbolicLink = ((entry.externalFileAttributes >>> 16) & 0xf000) === 0xa000
   if (symbolicLink || leadsOutside(name)) return wrong({ key: 'workbook:archive.outside', values: { name } })
-  return { entry: { name, deflated: packing === method.deflated, packedBytes, unpackedBytes, offset }, next }
+  const unpack = async () => buffer(await zip.openReadStreamPromise(entry)).catch(broken)
+  return { name, packedBytes, unpackedBytes, unpack }
 }
 
 /** UTF-8, or the Chinese code page that Windows writes without saying so. Backslashes are its slashes. */
@@ -132,16 +132,4 @@ function refuseEntries(entries: ArchiveEntry[], directory: number, limits: Archi
   if (unpackedBytes > limits.ratioFromBytes && unpackedBytes > limits.ratio * packedBytes)
     return tooLarge({ key: 'workbook:archive.ratio', values: { ratio: limits.ratio } })
   return undefined
-}
-
-/** What the entry holds. Stops at, and refuses file.type, what unpacks to more or less than the directory says. */
-export function unpackEntry(bytes: Uint8Array, entry: ArchiveEntry): Uint8Array | Refusal {
-  const packed = bytes.subarray(entry.offset, entry.offset + entry.packedBytes)
-  if (!entry.deflated || entry.packedBytes === 0) return packed
-  try {
-    const unpacked = inflateRawSync(packed, { maxOutputLength: Math.max(1, entry.unpackedBytes) })
-    return unpacked.length === entry.unpackedBytes ? unpacked : broken()
-  } catch {
-    return broken()
-  }
 }

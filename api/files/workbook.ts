@@ -1,9 +1,8 @@
 import { type CellValue, parseCellRef, type Cell as RawCell, type Sheet as RawSheet, readXlsx } from 'hucre/xlsx'
+import { megabyte } from '#contract/call.ts'
 import { comparable } from '#contract/comparable.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
-import { type ArchiveLimits, archiveLimits, inspectArchive, unpackEntry } from './archive.ts'
-
-const megabyte = 1024 ** 2
+import { type ArchiveLimits, archiveLimits, openArchive } from './archive.ts'
 
 export const workbookFileMax = 10 * megabyte
 export const sheetRowsMax = 5000
@@ -54,7 +53,7 @@ export async function readWorkbook(
   bytes: Uint8Array,
   nameOf: (name: string) => string | undefined = comparable,
 ): Promise<{ sheets: Sheet[] } | Refusal> {
-  const refusal = refuseUnsafe(bytes)
+  const refusal = await refuseUnsafe(bytes)
   if (refusal) return refusal
   const times = new Map<string | undefined, number>()
   try {
@@ -80,18 +79,18 @@ export const tooMuch: Fault = { key: 'workbook:file.tooMuch', values: { rows: sh
 const refuseTooMuch = () => refuse('file.tooLarge', { faults: { file: [tooMuch] } })
 
 /** Everything the parser would unpack is unpacked here first, one part at a time and bounded, and measured. */
-function refuseUnsafe(bytes: Uint8Array): Refusal | undefined {
+async function refuseUnsafe(bytes: Uint8Array): Promise<Refusal | undefined> {
   if (bytes.length > workbookFileMax)
     return refuse('file.tooLarge', {
       faults: { file: [{ key: 'workbook:file.tooLarge', values: { megabytes: workbookFileMax / megabyte } }] },
     })
   if (isCompoundFile(bytes)) return refuse('file.type', { faults: { file: [{ key: 'workbook:file.oldOrEncrypted' }] } })
-  const archive = inspectArchive(bytes, workbookArchive)
+  const archive = await openArchive(bytes, workbookArchive)
   if (isRefusal(archive)) return archive
   if (archive.entries.some(({ unpackedBytes }) => unpackedBytes > partMax)) return refuseTooMuch()
   const used = { elements: 0, columns: 0, rectangle: 0 }
   for (const entry of archive.entries) {
-    const part = unpackEntry(bytes, entry)
+    const part = await entry.unpack()
     if (isRefusal(part)) return part
     const xml = Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('latin1')
     const counted = countElements(xml, budget.elements - used.elements)
