@@ -33,7 +33,6 @@ import {
 import { readTables } from '../../files/workbook-upload.ts'
 import { everyWord, type WorkbookWords, workbookWords } from '../../files/workbook-words.ts'
 import { writeWorkbook } from '../../files/workbook-writing.ts'
-import type { Mathematics } from './decimal.ts'
 import { compileFormulas } from './formula.ts'
 
 type Name = keyof WorkbookWords['financeDefinition']['field']
@@ -115,7 +114,7 @@ type Entry<Field extends string, E> = { row: TableRow<Field>; entry: E }
  */
 export async function parseFinanceDefinition(
   upload: Upload,
-  { math, language }: { math: Mathematics; language: Language },
+  language: Language,
 ): Promise<FinanceContent | { faults: WorkbookFault[] } | Refusal> {
   const tables = await readTables(upload, [fieldsForm, indicatorsForm], language)
   if (isRefusal(tables)) return tables
@@ -132,7 +131,7 @@ export async function parseFinanceDefinition(
     fieldTable,
     fieldGroups.map((field) => `${field}.zh-Hans` as const),
   )
-  addFormulaFaults(math, { fieldTable, indicatorTable })
+  addFormulaFaults(fieldTable, indicatorTable)
   const faults = faultsOfTables(fieldTable, indicatorTable)
   return faults.length > 0 ? { faults } : content
 }
@@ -141,10 +140,7 @@ const keyed = <Field extends string, E extends { code: string }>(entries: readon
   entries.map(({ row, entry }) => ({ row, field: 'code' as const, key: entry.code }))
 
 /** Of all formulas at once, also where rows that they name have faults of their own. */
-function addFormulaFaults(
-  math: Mathematics,
-  { fieldTable, indicatorTable }: { fieldTable: Table<FieldField>; indicatorTable: Table<IndicatorField> },
-): void {
+function addFormulaFaults(fieldTable: Table<FieldField>, indicatorTable: Table<IndicatorField>): void {
   const fields = coded(fieldTable).map(({ row, code }) => ({
     code,
     manual: isOneOf(row.texts.get('values') ?? '', valuesNames.closing),
@@ -154,7 +150,7 @@ function addFormulaFaults(
     // One that is not there, or was refused already, stands for a number.
     return { row, code, formula: formula && !isLongerThan(formula, formulaMax) ? formula : '0' }
   })
-  const compiled = compileFormulas(math, { fields, indicators })
+  const compiled = compileFormulas({ fields, indicators })
   if (!('faults' in compiled)) return
   const allNamed =
     [fieldTable, indicatorTable].every(({ rows }) => rows.length > 0) &&

@@ -4,7 +4,6 @@ import { type Keyed, moveEntry as moveInList } from '#contract/questionnaires/dr
 import type { FinanceContent, FinanceField, FinanceIndicator } from '#contract/questionnaires/finance/content.ts'
 import { fieldGroups, financeFieldsMax, financeIndicatorsMax } from '#contract/questionnaires/finance/content.ts'
 import { tokensOf } from '#contract/questionnaires/finance/formula.ts'
-import type { Mathematics } from './decimal.ts'
 import { compileFormulas } from './formula.ts'
 
 type List = 'fields' | 'indicators'
@@ -31,7 +30,8 @@ const bare = <E extends Keyed>(entries: readonly E[]): Omit<E, 'key'>[] => entri
 /** The same of an indicator, whose formula must be readable in what the draft has. */
 export function putIndicator(
   content: FinanceContent,
-  { entry, indicator, math }: { entry: string; indicator: FinanceIndicator; math: Mathematics },
+  entry: string,
+  indicator: FinanceIndicator,
 ): FinanceContent | Refusal {
   const indicators = put(
     content,
@@ -42,7 +42,7 @@ export function putIndicator(
   if (isRefusal(indicators)) return indicators
   const after = renamed({ ...content, indicators }, entry, indicator.code)
   const position = after.indicators.findIndex(({ code }) => code === indicator.code)
-  const compiled = compileFormulas(math, after)
+  const compiled = compileFormulas(after)
   // What is wrong elsewhere is told with the whole draft.
   const own = 'faults' in compiled ? compiled.faults[`indicators.${position}.formula`] : undefined
   return own ? refuse('validation', { faults: { 'indicator.formula': own } }) : after

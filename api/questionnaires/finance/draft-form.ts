@@ -2,7 +2,6 @@ import type { Fault } from '#contract/problem.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { askedValues, type FinanceContent } from '#contract/questionnaires/finance/content.ts'
 import type { DraftForm } from '../draft.ts'
-import type { Mathematics } from './decimal.ts'
 import { compileFormulas } from './formula.ts'
 import { readContent, writeContent } from './questionnaire.ts'
 
@@ -20,16 +19,13 @@ export const financeKind: Omit<DraftForm<FinanceContent>, 'faultsOf'> = {
 }
 
 /** How they are edited on screen. */
-export const financeForm = (math: Mathematics): DraftForm<FinanceContent> => ({
-  ...financeKind,
-  faultsOf: (content) => faultsOfContent(math, content),
-})
+export const financeForm: DraftForm<FinanceContent> = { ...financeKind, faultsOf: faultsOfContent }
 
 /** What keeps a draft from being published, by path: `fields`, `indicators.2.formula`. */
-export function faultsOfContent(math: Mathematics, content: FinanceContent): Record<string, Fault[]> {
+export function faultsOfContent(content: FinanceContent): Record<string, Fault[]> {
   const faults: Record<string, Fault[]> = {}
   if (content.fields.length === 0) faults.fields = [{ key: 'financeFieldsNeeded' }]
   if (content.indicators.length === 0) faults.indicators = [{ key: 'financeIndicatorsNeeded' }]
-  const compiled = compileFormulas(math, content)
+  const compiled = compileFormulas(content)
   return 'faults' in compiled ? { ...faults, ...compiled.faults } : faults
 }

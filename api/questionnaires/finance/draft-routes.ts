@@ -13,7 +13,6 @@ import { faultText, textIn } from '../../text.ts'
 import { builtInFinanceQuestionnaire } from '../built-in/finance/questionnaire.ts'
 import { changeDraft, copyDraft, createDomain, discardDraft, publishDraft, readDraft } from '../draft.ts'
 import { questionnaireDraft } from '../table.ts'
-import { loadMathematics, type Mathematics } from './decimal.ts'
 import {
   financeDefinitionTemplate,
   financeDefinitionToWorkbook,
@@ -27,13 +26,9 @@ import { tryFormula } from './trial.ts'
 
 type Named = { domain: string; version: string }
 
-/** Each change of a draft, once the library that reads formulas is there. */
-const mathematics = () => loadMathematics()
-
 export const draftRoutes = ({ db, clock }: FinanceDeps): Route[] => {
   const change = async (
     tx: Tx,
-    math: Mathematics,
     {
       named,
       caller,
@@ -42,7 +37,7 @@ export const draftRoutes = ({ db, clock }: FinanceDeps): Route[] => {
   ) => {
     const by = caller.principal?.userId ?? null
     const draft = { code: named.domain, version: named.version, by }
-    const changed = await changeDraft(tx, financeForm(math), draft, edit)
+    const changed = await changeDraft(tx, financeForm, draft, edit)
     return isRefusal(changed) ? changed : { version: changed.version }
   }
 
@@ -111,14 +106,11 @@ export const draftRoutes = ({ db, clock }: FinanceDeps): Route[] => {
       calls.importFinanceDraft,
       async ({ body, caller }) => {
         const { language } = caller
-        const math = await loadMathematics()
-        const parsed = await parseFinanceDefinition(await uploadOf(body.file, caller), { math, language })
-        const content = acceptWorkbook(parsed, language)
-        return isRefusal(content) ? content : { math, content }
+        return acceptWorkbook(await parseFinanceDefinition(await uploadOf(body.file, caller), language), language)
       },
-      async (tx, { math, content }, { body: { domain: code }, caller }) => {
+      async (tx, content, { body: { domain: code }, caller }) => {
         const by = caller.principal?.userId ?? null
-        const changed = await changeDraft(tx, financeForm(math), { code, by }, () => content)
+        const changed = await changeDraft(tx, financeForm, { code, by }, () => content)
         if (isRefusal(changed)) return changed
         const reply = { fields: content.fields.length, indicators: content.indicators.length }
         return { reply, object: `questionnaire:${code}`, detail: { imported: reply } }
@@ -126,12 +118,11 @@ export const draftRoutes = ({ db, clock }: FinanceDeps): Route[] => {
     ),
 
     read(calls.getFinanceDraft, async ({ query, caller: { language } }) => {
-      const math = await loadMathematics()
-      const draft = await readDraft(db, financeForm(math), query.domain)
+      const draft = await readDraft(db, financeForm, query.domain)
       if (isRefusal(draft)) return draft
       const { code, name, archived, saved, base, newest, newestId, version, content } = draft
       const published = await financeKind.begin(db, newestId)
-      const faults = Object.entries(faultsOfContent(math, content)).flatMap(([path, reasons]) => {
+      const faults = Object.entries(faultsOfContent(content)).flatMap(([path, reasons]) => {
         const [list, position] = path.split('.')
         const kept = list === 'fields' ? 'fields' : 'indicators'
         const entry = position === undefined ? null : (content[kept][Number(position)]?.code ?? null)
@@ -145,53 +136,52 @@ export const draftRoutes = ({ db, clock }: FinanceDeps): Route[] => {
       return { code, name, archived, saved: said, base, newest, version, ...content, published, faults }
     }),
 
-    prepared(calls.putFinanceField, mathematics, async (tx, math, { body, caller }) => {
+    write(calls.putFinanceField, async (tx, { body, caller }) => {
       const { domain, version, entry, field } = body
       const named = { domain, version }
-      const reply = await change(tx, math, { named, caller, edit: (content) => putField(content, entry, field) })
+      const reply = await change(tx, { named, caller, edit: (content) => putField(content, entry, field) })
       return isRefusal(reply) ? reply : { reply, object: `questionnaire:${domain}`, detail: { field: field.code } }
     }),
 
-    prepared(calls.putFinanceIndicator, mathematics, async (tx, math, { body, caller }) => {
+    write(calls.putFinanceIndicator, async (tx, { body, caller }) => {
       const { domain, version, entry, indicator } = body
-      const edit = (content: FinanceContent) => putIndicator(content, { entry, indicator, math })
-      const reply = await change(tx, math, { named: { domain, version }, caller, edit })
+      const edit = (content: FinanceContent) => putIndicator(content, entry, indicator)
+      const reply = await change(tx, { named: { domain, version }, caller, edit })
       if (isRefusal(reply)) return reply
       const detail = { indicator: indicator.code, formula: indicator.formula }
       return { reply, object: `questionnaire:${domain}`, detail }
     }),
 
-    prepared(calls.moveFinanceEntry, mathematics, async (tx, math, { body, caller }) => {
+    write(calls.moveFinanceEntry, async (tx, { body, caller }) => {
       const { domain, version, ...moved } = body
       const edit = (content: FinanceContent) => moveEntry(content, moved)
-      const reply = await change(tx, math, { named: { domain, version }, caller, edit })
+      const reply = await change(tx, { named: { domain, version }, caller, edit })
       return isRefusal(reply) ? reply : { reply, object: `questionnaire:${domain}`, detail: { moved: moved.entry } }
     }),
 
-    prepared(calls.removeFinanceEntry, mathematics, async (tx, math, { body, caller }) => {
+    write(calls.removeFinanceEntry, async (tx, { body, caller }) => {
       const { domain, version, ...removed } = body
       const edit = (content: FinanceContent) => removeEntry(content, removed)
-      const reply = await change(tx, math, { named: { domain, version }, caller, edit })
+      const reply = await change(tx, { named: { domain, version }, caller, edit })
       return isRefusal(reply) ? reply : { reply, object: `questionnaire:${domain}`, detail: { removed: removed.entry } }
     }),
 
     read(calls.tryFinanceFormula, async ({ body, caller: { language } }) => {
-      const math = await loadMathematics()
-      const draft = await readDraft(db, financeForm(math), body.domain)
+      const draft = await readDraft(db, financeForm, body.domain)
       if (isRefusal(draft)) return draft
-      return tryFormula(math, draft.content, { body, timeZone: clock.timeZone, language })
+      return tryFormula(draft.content, { body, timeZone: clock.timeZone, language })
     }),
 
-    prepared(calls.publishFinanceDraft, mathematics, async (tx, math, { body, caller }) => {
+    write(calls.publishFinanceDraft, async (tx, { body, caller }) => {
       const by = caller.principal?.userId ?? null
-      const published = await publishDraft(tx, financeForm(math), { code: body.domain, version: body.version, by })
+      const published = await publishDraft(tx, financeForm, { code: body.domain, version: body.version, by })
       if (isRefusal(published)) return published
       const reply = { number: published.number }
       return { reply, object: `questionnaire:${body.domain}`, detail: reply }
     }),
 
-    prepared(calls.discardFinanceDraft, mathematics, async (tx, math, { query }) => {
-      const discarded = await discardDraft(tx, financeForm(math), { code: query.domain, version: query.version })
+    write(calls.discardFinanceDraft, async (tx, { query }) => {
+      const discarded = await discardDraft(tx, financeForm, { code: query.domain, version: query.version })
       return isRefusal(discarded) ? discarded : { reply: null, object: `questionnaire:${query.domain}` }
     }),
   ]

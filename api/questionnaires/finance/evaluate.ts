@@ -1,7 +1,6 @@
-import type { BigNumber } from 'mathjs'
 import { IndicatorUnit } from '#contract/questionnaires/finance/codes.ts'
 import type { FieldFunction } from '#contract/questionnaires/finance/formula.ts'
-import type { Mathematics } from './decimal.ts'
+import { Decimal } from './decimal.ts'
 import type { Expression, Operator } from './expression.ts'
 import type { Formulas } from './formula.ts'
 
@@ -18,13 +17,13 @@ export type Lacking = { field: number; of: 'opening' | 'closing' } | 'dates'
 
 /** Why an indicator has no value: a divisor that is 0, what is not entered, or a number beyond all that money comes to. */
 export type Missing = { zero: Expression } | { lacking: readonly Lacking[] } | { beyond: true }
-type Outcome = { value: BigNumber } | { missing: Missing }
+type Outcome = { value: Decimal } | { missing: Missing }
 
 /** As its unit writes it, or why there is none. */
 export type IndicatorValue = { value: string; missing: null } | { value: null; missing: Missing }
 
 /** The value as it is, not rounded: what is compared and worked with. */
-export type ExactValue = { value: BigNumber; missing: null } | { value: null; missing: Missing }
+export type ExactValue = { value: Decimal; missing: null } | { value: null; missing: Missing }
 
 /** The values of all indicators of a version, as their units write them. */
 export const evaluate = (
@@ -38,14 +37,13 @@ export const evaluate = (
  * The same as they are, by position of the version's indicators. A division by zero, what is not entered and numbers beyond
  * `digitsMax` give none: of squares of squares the digits alone would keep a server busy for hours.
  */
-export function evaluateExactly({ expressions, order, math }: Formulas, values: FinanceValues): ExactValue[] {
+export function evaluateExactly({ expressions, order }: Formulas, values: FinanceValues): ExactValue[] {
   const outcomes: (Outcome | undefined)[] = []
-  const largest = math.bignumber(`1e${digitsMax}`)
   for (const position of order) {
     const expression = expressions[position]
     if (!expression) continue
     const lacking = new Map<string, Lacking>()
-    const scope: Scope = { math, values, outcomes, largest, lacking, seen: new Set() }
+    const scope: Scope = { values, outcomes, lacking, seen: new Set() }
     const outcome = outcomeOf(expression, scope)
     outcomes[position] = isLacking(outcome) ? { missing: { lacking: [...lacking.values()] } } : outcome
   }
@@ -58,12 +56,11 @@ export function evaluateExactly({ expressions, order, math }: Formulas, values: 
 
 /** Digits before the point: four amounts of fourteen digits multiplied have fewer. */
 export const digitsMax = 60
+const largest = new Decimal(`1e${digitsMax}`)
 
 type Scope = {
-  math: Mathematics
   values: FinanceValues
   outcomes: readonly (Outcome | undefined)[]
-  largest: BigNumber
   /** What the formula lacks, as it is come upon: to gather it at each of its signs would take long. */
   lacking: Map<string, Lacking>
   /** The indicators whose lacking values are among those. */
@@ -80,7 +77,7 @@ function lack({ lacking }: Scope, values: readonly Lacking[]): Outcome {
 
 function outcomeOf(expression: Expression, scope: Scope): Outcome {
   const outcome = rawOutcomeOf(expression, scope)
-  return 'value' in outcome && outcome.value.abs().gt(scope.largest) ? { missing: { beyond: true } } : outcome
+  return 'value' in outcome && outcome.value.abs().gt(largest) ? { missing: { beyond: true } } : outcome
 }
 
 function rawOutcomeOf(expression: Expression, scope: Scope): Outcome {
@@ -114,17 +111,17 @@ function rawOutcomeOf(expression: Expression, scope: Scope): Outcome {
 }
 
 const functions = {
-  abs: ([value]: readonly BigNumber[]) => first(value).abs(),
-  min: (values: readonly BigNumber[]) => values.reduce((least, value) => (value.lt(least) ? value : least)),
-  max: (values: readonly BigNumber[]) => values.reduce((most, value) => (value.gt(most) ? value : most)),
+  abs: ([value]: readonly Decimal[]) => first(value).abs(),
+  min: (values: readonly Decimal[]) => values.reduce((least, value) => (value.lt(least) ? value : least)),
+  max: (values: readonly Decimal[]) => values.reduce((most, value) => (value.gt(most) ? value : most)),
 }
 
-function first(value: BigNumber | undefined): BigNumber {
+function first(value: Decimal | undefined): Decimal {
   if (!value) throw new Error('a function was read without an argument')
   return value
 }
 
-const calculations: Record<Operator, (left: BigNumber, right: BigNumber) => BigNumber> = {
+const calculations: Record<Operator, (left: Decimal, right: Decimal) => Decimal> = {
   add: (left, right) => left.add(right),
   subtract: (left, right) => left.sub(right),
   multiply: (left, right) => left.mul(right),
@@ -140,8 +137,8 @@ function combined({ operator, left, right }: Extract<Expression, { kind: 'binary
 }
 
 /** All values, or that something is lacking for them; a division by zero tells nothing of what is not entered yet. */
-function together(outcomes: readonly Outcome[]): { values: BigNumber[] } | { missing: Missing } {
-  const values: BigNumber[] = []
+function together(outcomes: readonly Outcome[]): { values: Decimal[] } | { missing: Missing } {
+  const values: Decimal[] = []
   let missing: Missing | undefined
   for (const outcome of outcomes) {
     if ('value' in outcome) values.push(outcome.value)
@@ -152,11 +149,10 @@ function together(outcomes: readonly Outcome[]): { values: BigNumber[] } | { mis
 }
 
 function fieldValue(field: number, of: FieldFunction, scope: Scope): Outcome {
-  const { math, values } = scope
   const needed = of === 'average' ? (['opening', 'closing'] as const) : [of]
   const amounts = needed.map((each): Outcome => {
-    const amount = values[each][field] ?? null
-    return amount === null ? lack(scope, [{ field, of: each }]) : { value: math.bignumber(amount) }
+    const amount = scope.values[each][field] ?? null
+    return amount === null ? lack(scope, [{ field, of: each }]) : { value: new Decimal(amount) }
   })
   const all = together(amounts)
   if ('missing' in all) return all
@@ -171,7 +167,7 @@ function daysBetween(scope: Scope): Outcome {
   const { openingDate, closingDate } = scope.values
   if (openingDate === null || closingDate === null) return lack(scope, ['dates'])
   const days = Math.round((Date.parse(closingDate) - Date.parse(openingDate)) / millisecondsOfDay)
-  return { value: scope.math.bignumber(days) }
+  return { value: new Decimal(days) }
 }
 
 /** Decimals that a value is written with where nobody asks for others. */
@@ -184,7 +180,7 @@ export const writtenValue = (exact: ExactValue, writing: Writing): IndicatorValu
   exact.value === null ? exact : { value: written(exact.value, writing), missing: null }
 
 /** Rounded half up, away from zero; a share of 0.125 is 12.50 percent. */
-export function written(value: BigNumber, { unit = IndicatorUnit.ratio, decimals }: Writing): string {
+export function written(value: Decimal, { unit = IndicatorUnit.ratio, decimals }: Writing): string {
   const shown = unit === IndicatorUnit.percent ? value.mul(100) : value
   const text = shown.toFixed(unit === IndicatorUnit.yuan ? decimalsOf.yuan : (decimals ?? decimalsOf[unit]))
   return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text

@@ -1,9 +1,9 @@
-import type { BigNumber } from 'mathjs'
 import type { FieldFunction, ValueFunction } from '#contract/questionnaires/finance/formula.ts'
+import type { Decimal } from './decimal.ts'
 
 /** A formula once it is read: fields and indicators by their positions. */
 export type Expression =
-  | { kind: 'number'; value: BigNumber }
+  | { kind: 'number'; value: Decimal }
   | { kind: 'field'; field: number; of: FieldFunction }
   | { kind: 'days' }
   | { kind: 'indicator'; indicator: number }

@@ -1,4 +1,3 @@
-import type { BigNumber, MathNode } from 'mathjs'
 import type { Fault } from '#contract/problem.ts'
 import type { FinanceContent } from '#contract/questionnaires/finance/content.ts'
 import {
@@ -9,7 +8,7 @@ import {
   type Token,
   tokensOf,
 } from '#contract/questionnaires/finance/formula.ts'
-import type { Mathematics } from './decimal.ts'
+import { Decimal } from './decimal.ts'
 import { type Expression, indicatorsIn, type Operator } from './expression.ts'
 
 /** What formulas may name: the codes of fields and indicators with their positions. */
@@ -20,7 +19,7 @@ type Names = {
 }
 
 /** The formulas of a version, in the order of its indicators, and the order in which each finds those it stands on. */
-export type Formulas = { expressions: readonly Expression[]; order: readonly number[]; math: Mathematics }
+export type Formulas = { expressions: readonly Expression[]; order: readonly number[] }
 
 /** Faults by path of the content: `indicators.3.formula`. */
 export type ContentFaults = Record<string, Fault[]>
@@ -31,10 +30,7 @@ type Compilable = {
 }
 
 /** Reads all formulas of a version. What is wrong with one is named with its place, counted from 1. */
-export function compileFormulas(
-  math: Mathematics,
-  { fields, indicators }: Compilable,
-): Formulas | { faults: ContentFaults } {
+export function compileFormulas({ fields, indicators }: Compilable): Formulas | { faults: ContentFaults } {
   const names: Names = {
     fields: new Map(fields.map(({ code }, position) => [code, position])),
     manual: fields.map(({ manual }) => manual),
@@ -42,7 +38,7 @@ export function compileFormulas(
   }
   const faults: ContentFaults = {}
   const expressions = indicators.map(({ formula }, position) => {
-    const read = readFormula(math, formula, names)
+    const read = readFormula(formula, names)
     if ('expression' in read) return read.expression
     faults[pathOf(position)] = [read.fault]
     return undefined
@@ -55,7 +51,7 @@ export function compileFormulas(
     const path = [...sorted.cycle, first].map((position) => indicators[position]?.code ?? '').join(' → ')
     return { faults: { [pathOf(first)]: [{ key: 'formulaCycle', values: { path } }] } }
   }
-  return { expressions: read, order: sorted.order, math }
+  return { expressions: read, order: sorted.order }
 }
 
 const pathOf = (indicator: number) => `indicators.${indicator}.formula`
@@ -87,7 +83,7 @@ function inOrder(expressions: readonly Expression[]): { order: number[] } | { cy
 type Read = { expression: Expression } | { fault: Fault }
 
 /** One formula. Only + − * /, brackets, numbers, names of the version and the functions of ours are let through. */
-export function readFormula(math: Mathematics, formula: string, names: Names): Read {
+function readFormula(formula: string, names: Names): Read {
   const tokens = tokensOf(formula)
   if (!Array.isArray(tokens)) {
     const sign = Array.from(formula.slice(tokens.unknownAt - 1))[0] ?? ''
@@ -96,24 +92,17 @@ export function readFormula(math: Mathematics, formula: string, names: Names): R
   const unknown = faultOfTokens(tokens, names)
   if (unknown) return { fault: unknown }
   try {
-    // The places of names: the library's tree has none, and gives them in the order they are written.
-    const written = tokens.filter(({ kind }) => kind === 'name')[Symbol.iterator]()
-    const next = () => written.next().value ?? { text: '', at: 1 }
-    return { expression: expressionOf(math.parse(formula), names, next) }
+    return { expression: expressionOf(tokens, { end: formula.length + 1, names }) }
   } catch (error) {
     if (error instanceof FormulaError) return { fault: error.fault }
-    if (error instanceof SyntaxError) {
-      const place = 'char' in error && typeof error.char === 'number' ? error.char : formula.length + 1
-      return { fault: { key: 'formulaSyntax', values: { place } } }
-    }
     throw error
   }
 }
 
-/** Brackets within brackets: the parser goes as deep as they do, and has only so much room. */
+/** Brackets within brackets: reading goes as deep as they do, and has only so much room. */
 const nestedMax = 30
 
-/** What can be said before the formula is parsed: names that are not known, an operator left out, too many brackets. */
+/** What can be said before the formula is read: names that are not known, an operator left out, too many brackets. */
 function faultOfTokens(tokens: readonly Token[], names: Names): Fault | undefined {
   let depth = 0
   for (const [index, { kind, text, at }] of tokens.entries()) {
@@ -142,37 +131,87 @@ class FormulaError extends Error {
   }
 }
 
-type NextName = () => Pick<Token, 'text' | 'at'>
+const sums = new Map<string, Operator>([
+  ['+', 'add'],
+  ['-', 'subtract'],
+])
+const products = new Map<string, Operator>([
+  ['*', 'multiply'],
+  ['/', 'divide'],
+])
 
-const operators: readonly string[] = ['add', 'subtract', 'multiply', 'divide'] satisfies Operator[]
-const isOperator = (name: string): name is Operator => operators.includes(name)
+/** Sums of products of values, as everybody reads them. Throws FormulaError. */
+function expressionOf(tokens: readonly Token[], { end, names }: { end: number; names: Names }): Expression {
+  let next = 0
+  const isNext = (sign: string) => tokens[next]?.text === sign
+  const unexpected = () => new FormulaError({ key: 'formulaSyntax', values: { place: tokens[next]?.at ?? end } })
 
-function expressionOf(node: MathNode, names: Names, next: NextName): Expression {
-  if (isNode(node, 'ConstantNode')) return { kind: 'number', value: node.value }
-  if (isNode(node, 'ParenthesisNode')) return expressionOf(node.content, names, next)
-  if (isNode(node, 'SymbolNode')) return named(next(), names)
-  if (isNode(node, 'OperatorNode')) {
-    const [left, right] = node.args.map((part) => expressionOf(part, names, next))
-    if (left && !right && node.fn === 'unaryMinus') return { kind: 'negated', of: left }
-    if (left && !right && node.fn === 'unaryPlus') return left
-    if (left && right && isOperator(node.fn)) return { kind: 'binary', operator: node.fn, left, right }
+  function take(sign: string): void {
+    if (!isNext(sign)) throw unexpected()
+    next += 1
   }
-  if (isNode(node, 'FunctionNode')) return calledOf(node.args, names, next)
-  throw new FormulaError({ key: 'formulaSyntax', values: { place: 1 } })
-}
 
-type Nodes = {
-  /** Read by a parser whose numbers are decimal. */
-  ConstantNode: import('mathjs').ConstantNode<BigNumber>
-  ParenthesisNode: import('mathjs').ParenthesisNode
-  SymbolNode: import('mathjs').SymbolNode
-  OperatorNode: import('mathjs').OperatorNode
-  FunctionNode: import('mathjs').FunctionNode
+  function chain(operators: ReadonlyMap<string, Operator>, part: () => Expression): Expression {
+    let left = part()
+    for (;;) {
+      const operator = operators.get(tokens[next]?.text ?? '')
+      if (!operator) return left
+      next += 1
+      left = { kind: 'binary', operator, left, right: part() }
+    }
+  }
+  const sum = () => chain(sums, product)
+  const product = () => chain(products, value)
+
+  function value(): Expression {
+    const token = tokens[next]
+    if (!token || (token.kind === 'sign' && !'+-('.includes(token.text))) throw unexpected()
+    next += 1
+    if (token.kind === 'number') return { kind: 'number', value: new Decimal(token.text) }
+    if (token.kind === 'name') return isNext('(') ? called(token) : named(token, names)
+    if (token.text === '-') return { kind: 'negated', of: value() }
+    if (token.text === '+') return value()
+    const inner = sum()
+    take(')')
+    return inner
+  }
+
+  function called({ text: name, at: place }: Token): Expression {
+    const from = next
+    const values = listed()
+    const wrong = new FormulaError({ key: 'formulaArguments', values: { name, place } })
+    if (isFieldFunction(name)) {
+      const [, only, bracket] = tokens.slice(from, next)
+      if (only?.kind !== 'name' || bracket?.text !== ')') throw wrong
+      return fieldOf(name, only, names)
+    }
+    if (!isValueFunction(name) || (name === 'abs' ? values.length !== 1 : values.length < 2)) throw wrong
+    return { kind: 'call', name, arguments: values }
+  }
+
+  /** What stands between the brackets of a call. */
+  function listed(): Expression[] {
+    take('(')
+    if (isNext(')')) {
+      next += 1
+      return []
+    }
+    const values = [sum()]
+    while (isNext(',')) {
+      next += 1
+      values.push(sum())
+    }
+    take(')')
+    return values
+  }
+
+  const whole = sum()
+  if (next < tokens.length) throw unexpected()
+  return whole
 }
-const isNode = <Type extends keyof Nodes>(node: MathNode, type: Type): node is Nodes[Type] => node.type === type
 
 /** A bare field is its closing value. */
-function named({ text }: Pick<Token, 'text'>, { fields, indicators }: Names): Expression {
+function named({ text }: Token, { fields, indicators }: Names): Expression {
   if (text === daysName) return { kind: 'days' }
   const field = fields.get(text)
   return field === undefined
@@ -180,20 +219,7 @@ function named({ text }: Pick<Token, 'text'>, { fields, indicators }: Names): Ex
     : { kind: 'field', field, of: 'closing' }
 }
 
-function calledOf(nodes: readonly MathNode[], names: Names, next: NextName): Expression {
-  const { text: name, at: place } = next()
-  const wrong = new FormulaError({ key: 'formulaArguments', values: { name, place } })
-  if (isFieldFunction(name)) {
-    const [node] = nodes
-    if (nodes.length !== 1 || !node || !isNode(node, 'SymbolNode')) throw wrong
-    return fieldOf(name, next(), names)
-  }
-  const values = nodes.map((node) => expressionOf(node, names, next))
-  if (!isValueFunction(name) || (name === 'abs' ? values.length !== 1 : values.length < 2)) throw wrong
-  return { kind: 'call', name, arguments: values }
-}
-
-function fieldOf(of: FieldFunction, { text, at }: Pick<Token, 'text' | 'at'>, { fields, manual }: Names): Expression {
+function fieldOf(of: FieldFunction, { text, at }: Token, { fields, manual }: Names): Expression {
   const field = fields.get(text)
   if (field === undefined) throw new FormulaError({ key: 'formulaFieldNeeded', values: { name: of, place: at } })
   if (of !== 'closing' && manual[field])

@@ -14,7 +14,6 @@ import type { Db, Tx } from '../../db/connection.ts'
 import type { Signals } from '../../db/signal.ts'
 import { domain, questionnaireVersion } from '../table.ts'
 import { createVersionStore, type VersionStore } from '../version-store.ts'
-import { loadMathematics } from './decimal.ts'
 import { compileFormulas, type Formulas } from './formula.ts'
 import { financeField, financeIndicator } from './table.ts'
 
@@ -33,7 +32,7 @@ export type FinanceQuestionnaire = FinanceContent & {
   fieldOf: ReadonlyMap<string, number>
   units: readonly IndicatorUnit[]
   /** Its formulas, read once: when the first indicator is asked for. */
-  formulas: () => Promise<Formulas>
+  formulas: () => Formulas
 }
 
 export type FinanceStore = VersionStore<FinanceQuestionnaire>
@@ -49,7 +48,7 @@ async function readVersion(db: Db | Tx, versionId: number): Promise<FinanceQuest
     .where(eq(questionnaireVersion.id, versionId))
   if (!head) throw new Error(`finance questionnaire version ${versionId} is not there`)
   const content = await readContent(db, versionId)
-  let formulas: Promise<Formulas> | undefined
+  let formulas: Formulas | undefined
   return {
     versionId,
     number: head.number,
@@ -66,8 +65,8 @@ async function readVersion(db: Db | Tx, versionId: number): Promise<FinanceQuest
   }
 }
 
-async function readFormulas(versionId: number, content: FinanceContent): Promise<Formulas> {
-  const formulas = compileFormulas(await loadMathematics(), content)
+function readFormulas(versionId: number, content: FinanceContent): Formulas {
+  const formulas = compileFormulas(content)
   if ('faults' in formulas)
     throw new Error(`version ${versionId} of a finance questionnaire has formulas that cannot be read`)
   return formulas

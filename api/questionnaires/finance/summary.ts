@@ -12,13 +12,13 @@ type Named = Pick<FinanceQuestionnaire, 'fields' | 'indicators'>
 const lackingNamed = 3
 
 /** The indicators of a version worked out from what a paper holds. spec: operations §3 "Finance summary row" */
-export async function summarise(
+export function summarise(
   questionnaire: FinanceQuestionnaire,
   values: FinanceValues,
   { language, decimals }: { language: Language; decimals?: number | undefined },
-): Promise<SummaryRow[]> {
+): SummaryRow[] {
   const { indicators } = questionnaire
-  const formulas = await questionnaire.formulas()
+  const formulas = questionnaire.formulas()
   const words = wordsOf(questionnaire, language)
   const outcomes = evaluateExactly(formulas, values)
   return indicators.map(({ code, module, target, definition, explanation, unit }, position) => {

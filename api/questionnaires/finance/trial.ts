@@ -5,7 +5,6 @@ import type { tryFinanceFormula } from '#contract/questionnaires/finance/calls.t
 import { FinanceRowType } from '#contract/questionnaires/finance/codes.ts'
 import type { FinanceContent } from '#contract/questionnaires/finance/content.ts'
 import { tokensOf } from '#contract/questionnaires/finance/formula.ts'
-import type { Mathematics } from './decimal.ts'
 import { evaluate } from './evaluate.ts'
 import { type Expression, readable } from './expression.ts'
 import { compileFormulas, type Formulas } from './formula.ts'
@@ -25,13 +24,12 @@ const unnamed = 'TRIAL'
  * stands on, cannot be read, and where a value is no amount.
  */
 export function tryFormula(
-  math: Mathematics,
   { fields, indicators: drafted }: FinanceContent,
   { body, timeZone, language }: { body: Body; timeZone: string; language: Language },
 ): Reply | Refusal {
   const indicators = neededFor(drafted, body)
   const at = indicators.length - 1
-  const formulas = compileFormulas(math, { fields, indicators })
+  const formulas = compileFormulas({ fields, indicators })
   if ('faults' in formulas) {
     const own = formulas.faults[`indicators.${at}.formula`] ?? Object.values(formulas.faults)[0] ?? []
     return refuse('validation', { faults: { formula: own } })

@@ -40,7 +40,7 @@ export async function exportFinancePaper(
   const written: SheetToWrite[] = [
     { name: say('export:sheet.about'), ...aboutTable(about, language) },
     { name: say('finance:sheet.rows'), ...rowsTable(questionnaire, values, language) },
-    { name: say('finance:sheet.summary'), ...(await summaryTable(questionnaire, values, { language, decimals })) },
+    { name: say('finance:sheet.summary'), ...summaryTable(questionnaire, values, { language, decimals }) },
   ]
   const title = say('export:title.paper', {
     project: paper.project_name,
@@ -79,11 +79,11 @@ function rowsTable(
   }
 }
 
-async function summaryTable(
+function summaryTable(
   questionnaire: FinanceQuestionnaire,
   values: FinanceValues,
   { language, decimals }: { language: Language; decimals: number | undefined },
-): Promise<Omit<SheetToWrite, 'name'>> {
+): Omit<SheetToWrite, 'name'> {
   const say = textIn(language)
   return {
     columns: [
@@ -96,7 +96,7 @@ async function summaryTable(
       column(say('finance:head.explanation'), 56),
       column(say('finance:head.formula'), 56),
     ],
-    rows: (await summarise(questionnaire, values, { language, decimals })).map((row) => [
+    rows: summarise(questionnaire, values, { language, decimals }).map((row) => [
       row.module,
       row.target,
       row.val === null ? '—' : moneyCell(row.val),

@@ -141,7 +141,7 @@ function indicatorSheet(db: Db, { name, questionnaire, leads, language }: Planne
   const say = textIn(language)
   const { indicators, units } = questionnaire
   async function* rows(): AsyncGenerator<Row[]> {
-    const formulas = await questionnaire.formulas()
+    const formulas = questionnaire.formulas()
     for await (const batch of valuesOfPapers(db, [...leads.keys()]))
       yield batch.map(({ id, ...values }) => [
         ...(leads.get(id) ?? []),

@@ -42,7 +42,7 @@ export function createFinanceResultStore(db: Db): FinanceResultStore {
     const known = kept.get(key)
     const fresh = rows.filter(({ id }) => !known?.has(id)).map(({ id }) => id)
     const evaluated = new Map(known)
-    const formulas = await questionnaire.formulas()
+    const formulas = questionnaire.formulas()
     for await (const batch of valuesOfPapers(db, fresh))
       for (const { id, ...paper } of batch) {
         const values = evaluateExactly(formulas, paper)

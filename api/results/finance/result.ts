@@ -46,7 +46,7 @@ export async function selectFinanceResults(
   const chosen = indicatorsOf(questionnaire, asked)
   const compared = chosen.find(({ code }) => code === asked.indicator) ?? chosen[0]
   const { found, sort } = ordered(filtered(papers, asked), { questionnaire, compared, asked, language })
-  const formulas = await questionnaire.formulas()
+  const formulas = questionnaire.formulas()
   const words = wordsOf(questionnaire, language)
   return {
     domain: domain.code,

@@ -1,9 +1,9 @@
-import type { BigNumber } from 'mathjs'
+import type { Decimal } from '../../questionnaires/finance/decimal.ts'
 
-type Spread = { count: number; lowest: number; highest: number; median: BigNumber }
+type Spread = { count: number; lowest: number; highest: number; median: Decimal }
 
 /** How many values there are, the places of the lowest and the highest, and the median; nothing of no values. */
-export function spreadOf(values: readonly (BigNumber | null)[]): Spread | undefined {
+export function spreadOf(values: readonly (Decimal | null)[]): Spread | undefined {
   const ranked = values.flatMap((value, place) => (value === null ? [] : [{ value, place }]))
   ranked.sort((a, b) => a.value.cmp(b.value) || a.place - b.place)
   const [lowest] = ranked
