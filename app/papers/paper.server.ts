@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import pLimit from 'p-limit'
 import { ask, tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
 import { pathOf } from '#app/page/address.server.ts'
@@ -8,7 +9,6 @@ import { redirectWithNotice, takeNotice } from '#app/page/notice.server.ts'
 import { formArrived, type PostedForm, postedForm } from '#app/page/posted.server.ts'
 import { organisationTimeZone } from '#app/page/settings.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { inTurns } from '#app/render/in-turns.server.ts'
 import { renderedOnly } from '#app/render/rendered-only.server.ts'
 import type { FormReply } from '#app/ui/form.ts'
 import { withSearch } from '#app/ui/search.ts'
@@ -101,8 +101,11 @@ export type PaperReply = FormReply & {
   again?: [name: string, value: string][]
 }
 
-/** Papers come in by hundreds in the last minute before a deadline. */
-const inTurn = inTurns(16)
+/**
+ * Papers come in by hundreds in the last minute before a deadline. Taken up together they would fill the memory with what
+ * each has half done, and all end last.
+ */
+const inTurn = pLimit(16)
 
 export async function action(args: ActionFunctionArgs) {
   // Whoever sends slowly keeps nobody waiting.
