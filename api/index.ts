@@ -17,6 +17,7 @@ import type { Feature, FeatureDeps } from './feature.ts'
 import type { FileStore } from './files/store.ts'
 import { home } from './home/feature.ts'
 import { addTodo, finishTodos } from './home/todo.ts'
+import { kinds } from './kinds.ts'
 import type { Log } from './log.ts'
 import { startMaintenance } from './maintenance.ts'
 import { menus } from './menus/feature.ts'
@@ -26,7 +27,6 @@ import { describeApi } from './openapi.ts'
 import { papers } from './papers/feature.ts'
 import { createPaperLookup } from './papers/paper.ts'
 import { questionnaires } from './questionnaires/feature.ts'
-import { createFinanceStore } from './questionnaires/finance/questionnaire.ts'
 import { createQuestionnaireStore } from './questionnaires/questionnaire.ts'
 import { results } from './results/feature.ts'
 import { createRouter } from './router.ts'
@@ -81,13 +81,14 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
     providers: createProviders(options.providers ?? [], log),
     menus: openMenus(delegableMenus),
     questionnaires: createQuestionnaireStore(db, signals),
-    versions: createFinanceStore(db, signals),
+    kinds,
     findPaper: createPaperLookup(db, clock),
     todos: {
       add: (tx, todo) => addTodo(tx, { ...todo, mainSource: 'system', source: 'system-registrations' }),
       finish: finishTodos,
     } satisfies Todos,
   }
+  const opened = Object.values(kinds).map((kind) => kind.open(deps))
   return [
     // Under delegation nobody has the role.
     system(deps, { maySeeLinks: ({ roles }) => roles.includes(administratorRole) }),
@@ -102,7 +103,8 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
     questionnaires(deps),
     campaigns(deps),
     papers(deps),
-    results(deps),
+    results({ ...deps, sheetMakers: opened.map(({ sheets }) => sheets) }),
+    ...opened,
   ]
 }
 

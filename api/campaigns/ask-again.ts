@@ -3,13 +3,21 @@ import { sql } from 'drizzle-orm'
 import { DeliveryPurpose, PaperState } from '#contract/campaigns/codes.ts'
 import type { AskingAgain } from '#contract/campaigns/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import type { DomainKind } from '#contract/questionnaires/codes.ts'
 import type { Tx } from '../db/connection.ts'
 import { sha256 } from '../keys.ts'
 import { deliver, type LetterDeps, type Sender } from './delivery.ts'
 import { runningProject } from './item.ts'
 import { isNewest } from './paper-standing.ts'
 
-type Newest = { id: number; state: PaperState; asked: boolean }
+/** What campaigns ask of a kind of questionnaire. */
+export type AnsweredKind = {
+  /** Copies what a kind keeps of its answers beside the paper's own cells, by the ids of the papers. */
+  copyAnswers(tx: Tx, papers: { from: number; to: number }): Promise<void>
+}
+export type AnsweredKinds = { kinds: Readonly<Record<DomainKind, AnsweredKind>> }
+
+type Newest = { id: number; kind: DomainKind; state: PaperState; asked: boolean }
 
 async function projectOf(tx: Tx, itemId: string): Promise<string | undefined> {
   const { rows } = await tx.execute<{ bizId: string }>(sql`
@@ -24,7 +32,7 @@ async function projectOf(tx: Tx, itemId: string): Promise<string | undefined> {
  */
 export async function askAgain(
   tx: Tx,
-  deps: LetterDeps,
+  deps: LetterDeps & AnsweredKinds,
   { itemId, domain, reason, channels, sender }: AskingAgain & { sender: NonNullable<Sender> },
 ): Promise<{ projectId: string } | Refusal> {
   const projectId = await projectOf(tx, itemId)
@@ -32,7 +40,7 @@ export async function askAgain(
   const found = await runningProject(tx, deps.clock, projectId)
   if (isRefusal(found)) return found
   const { rows } = await tx.execute<Newest>(sql`
-    select p.id, p.state, p.previous_id is not null as asked
+    select p.id, d.kind, p.state, p.previous_id is not null as asked
     from risk_paper p join risk_domain d on d.id = p.domain_id join risk_item i on i.id = p.item_id
     where i.biz_id = ${itemId} and d.code = ${domain} and p.revoked_at is null and ${isNewest}`)
   const [newest] = rows
@@ -50,9 +58,7 @@ export async function askAgain(
     returning id`)
   const [paper] = made.rows
   if (!paper) return refuse('paper.asked')
-  await tx.execute(sql`
-    insert into finance_answer (paper_id, opening_date, closing_date, opening, closing)
-    select ${paper.id}, opening_date, closing_date, opening, closing from finance_answer where paper_id = ${newest.id}`)
+  await deps.kinds[newest.kind].copyAnswers(tx, { from: newest.id, to: paper.id })
   if (channels.length > 0) {
     await deliver(tx, deps, {
       project: found,

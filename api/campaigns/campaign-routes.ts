@@ -1,7 +1,7 @@
 import * as calls from '#contract/campaigns/calls.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
 import { type Caller, type Route, read, signedIn, write } from '../serve.ts'
-import { askAgain } from './ask-again.ts'
+import { type AnsweredKinds, askAgain } from './ask-again.ts'
 import type { CampaignDeps } from './delivery.ts'
 import { deliver, respondentLink } from './delivery.ts'
 import * as deliveries from './delivery-list.ts'
@@ -20,7 +20,7 @@ const senderOf = (caller: Caller) => {
 }
 
 /** Running a campaign: the project's changes, respondents by department, letters, what was sent, links. */
-export const campaignRoutes = (deps: CampaignDeps): Route[] => {
+export const campaignRoutes = (deps: CampaignDeps & AnsweredKinds): Route[] => {
   const { db, clock, keys } = deps
   return [
     write(calls.updateProject, async (tx, { body }) => {

@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { seenProjectsOnly } from '../campaigns/seen-since.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
-import { paperRoutes as financePaperRoutes } from './finance/paper-routes.ts'
-import type { FinancePaperDeps, PaperDeps } from './paper.ts'
+import type { PaperDeps } from './paper.ts'
 import { paperRoutes } from './paper-routes.ts'
 
 /** The respondents' side: reading, answering, receipts. */
-export const papers = (deps: FeatureDeps & PaperDeps & FinancePaperDeps): Feature => ({
-  routes: [...paperRoutes(deps), ...financePaperRoutes(deps)].map(seenProjectsOnly(deps)),
+export const papers = (deps: FeatureDeps & PaperDeps): Feature => ({
+  routes: paperRoutes(deps).map(seenProjectsOnly(deps)),
   // The keys of posted forms, a month after.
   sweep: (db) => db.execute(sql`delete from risk_paper_post where at < now() - interval '30 days'`),
 })

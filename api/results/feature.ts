@@ -1,23 +1,16 @@
 import { seenProjectsOnly } from '../campaigns/seen-since.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
-import type { FinancePaperDeps, PaperDeps } from '../papers/paper.ts'
+import type { PaperDeps } from '../papers/paper.ts'
+import type { SheetMaker } from './export.ts'
 import { exportRoutes } from './export-routes.ts'
 import { startExports } from './export-runner.ts'
-import { financeSheets } from './finance/project-export.ts'
-import { resultRoutes as financeResultRoutes } from './finance/result-routes.ts'
-import { createFinanceResultStore } from './finance/result-store.ts'
 import { resultRoutes } from './result-routes.ts'
 
 /** What was answered, counted and written out. */
-export function results(deps: FeatureDeps & PaperDeps & FinancePaperDeps): Feature {
-  const sheetMakers = [financeSheets(deps.db, deps.signals)]
-  const exports = startExports({ ...deps, sheetMakers })
+export function results(deps: FeatureDeps & PaperDeps & { sheetMakers: readonly SheetMaker[] }): Feature {
+  const exports = startExports(deps)
   return {
-    routes: [
-      ...resultRoutes(deps),
-      ...exportRoutes({ ...deps, exports, sheetMakers }),
-      ...financeResultRoutes({ ...deps, results: createFinanceResultStore(deps.db) }),
-    ].map(seenProjectsOnly(deps)),
+    routes: [...resultRoutes(deps), ...exportRoutes({ ...deps, exports })].map(seenProjectsOnly(deps)),
     workers: [exports],
   }
 }

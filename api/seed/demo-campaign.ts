@@ -7,6 +7,7 @@ import { item, plannedReminder, project } from '../campaigns/table.ts'
 import { databaseClock } from '../clock.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Keys } from '../keys.ts'
+import { kinds } from '../kinds.ts'
 
 export type DemoSender = { userId: number; name: string }
 type Deps = { keys: Keys; publicUrl: string; sender: DemoSender }
@@ -30,7 +31,7 @@ export async function goOn(
   const items = await tx.select().from(item).where(eq(item.projectId, projectId))
   const asked = await askAgain(
     tx,
-    { clock, ...deps },
+    { clock, kinds, ...deps },
     {
       itemId: items.find((each) => each.name === name)?.bizId ?? '',
       domain,

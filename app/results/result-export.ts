@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { download } from '#app/api.server.ts'
+import { financeAskedOf } from '#app/kinds/finance/results-asked.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
+import { exportFinanceResults } from '#contract/kinds/finance/result-calls.ts'
 import { exportResultView } from '#contract/results/calls.ts'
-import { exportFinanceResults } from '#contract/results/finance/calls.ts'
-import { financeAskedOf } from './finance-asked.server.ts'
 
 const { view, domain, firstRisk, department, with: comparedWith } = exportResultView.query.shape
 

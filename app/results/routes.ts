@@ -8,7 +8,7 @@ export const framed: RouteConfigEntry[] = [
   route('risk/projects/:bizId/results', 'results/results-layout.tsx', [
     index('results/result.tsx'),
     route('distribution', 'results/distribution.tsx'),
-    route('finance', 'results/finance.tsx'),
+    route('finance', 'kinds/finance/results.tsx'),
     route('matrix', 'results/matrix.tsx'),
     route('movement', 'results/movement.tsx'),
     route('risks', 'results/risks.tsx'),

@@ -31,8 +31,6 @@ const againstTheOrder = [
   'accounts/role.ts: role_menu',
   'accounts/user-record.ts: password_link',
   'accounts/user-record.ts: session',
-  'campaigns/ask-again.ts: finance_answer',
-  'questionnaires/finance/paper.ts: finance_answer',
   'questionnaires/questionnaire-domain.ts: risk_project',
   'questionnaires/questionnaire-domain.ts: risk_project_domain',
   'questionnaires/questionnaire.ts: risk_project_domain',

@@ -6,11 +6,11 @@ import { createResultStore } from '#api/results/result-store.ts'
 import type { Call } from '#contract/call.ts'
 import * as campaignCalls from '#contract/campaigns/calls.ts'
 import { askAgain, getProgress } from '#contract/campaigns/calls.ts'
+import { getFinanceResults } from '#contract/kinds/finance/result-calls.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
 import type { StatLine } from '#contract/papers/tally.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as calls from '#contract/results/calls.ts'
-import { getFinanceResults } from '#contract/results/finance/calls.ts'
 import { makeUser, openTestApi, type TestApi } from '../api.ts'
 import {
   answer,

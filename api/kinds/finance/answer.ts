@@ -1,0 +1,81 @@
+import type { BodyOf } from '#contract/call.ts'
+import type { answerFinance } from '#contract/kinds/finance/paper-calls.ts'
+import type { TypedRow } from '#contract/kinds/finance/shapes.ts'
+import { AnswerMode } from '#contract/papers/codes.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
+import type { Clock } from '../../clock.ts'
+import type { Tx } from '../../db/connection.ts'
+import { type Keys, sha256 } from '../../keys.ts'
+import type { LockedPaper } from '../../papers/paper.ts'
+import { type Answered, type Filled, type Post, postPaper } from '../../papers/paper-post.ts'
+import type { FinanceValues } from './evaluate.ts'
+import type { FinanceQuestionnaire, FinanceStore } from './questionnaire.ts'
+import { mergeRows } from './typed-rows.ts'
+import { readValues, unfilledOf, writeValues } from './values.ts'
+
+type Deps = { clock: Clock; keys: Keys; versions: FinanceStore }
+
+/**
+ * Saves or submits a finance paper: what the rows say, over what is there. Values that are not entered do not keep it from
+ * being submitted. Refuses as `postPaper` does, notFound for a paper that is none of ours, validation for what is no amount,
+ * no date or no row of it. spec: operations §2.3, §5; design: domain §8 "Finance"
+ */
+export function answerFinancePaper(
+  tx: Tx,
+  deps: Deps,
+  { body, type }: { body: BodyOf<typeof answerFinance>; type: string | undefined },
+): Promise<Answered | Refusal> {
+  const { uuid, mode, version, key, data } = body
+  const digest = sha256(JSON.stringify([mode, version ?? null, data]))
+  return postRows(tx, deps, { uuid, post: { mode, version, key, type, digest }, rows: data })
+}
+
+/** The same of rows that were read from a workbook; the file is what makes two posts by one key the same. */
+export function importFinancePaper(
+  tx: Tx,
+  deps: Deps,
+  {
+    uuid,
+    rows,
+    bytes,
+    ...post
+  }: Pick<Post, 'version' | 'key' | 'type'> & { uuid: string; rows: readonly TypedRow[]; bytes: Uint8Array },
+): Promise<Answered | Refusal> {
+  return postRows(tx, deps, { uuid, post: { ...post, mode: AnswerMode.save, digest: sha256(bytes) }, rows })
+}
+
+function postRows(
+  tx: Tx,
+  deps: Deps,
+  { uuid, post, rows }: { uuid: string; post: Post; rows: readonly TypedRow[] },
+): Promise<Answered | Refusal> {
+  return postPaper(tx, deps, { uuid, post, fill: (paper) => fillFinance(tx, deps, { paper, rows }) })
+}
+
+async function fillFinance(
+  tx: Tx,
+  { clock, versions }: Deps,
+  { paper, rows }: { paper: LockedPaper; rows: readonly TypedRow[] },
+): Promise<Filled | Refusal> {
+  if (paper.kind !== DomainKind.finance) return refuse('notFound')
+  const questionnaire = await versions(paper.version_id, tx)
+  const stored = await readValues(tx, { paperId: paper.id, questionnaire })
+  const merged = mergeRows(questionnaire, stored, { rows, timeZone: clock.timeZone })
+  if ('faults' in merged) return refuse('validation', merged)
+  const { values } = merged
+  return {
+    unfilled: unfilledOf(questionnaire, values),
+    sealed: () => ({ questionnaire, cells: questionnaire.asked, digest: digestOfValues(questionnaire, values) }),
+    write: () => writeValues(tx, paper.id, values),
+  }
+}
+
+/** SHA-256 hex over the questionnaire's version, the dates, and closing and opening value of each row by its code. */
+export function digestOfValues(questionnaire: FinanceQuestionnaire, values: FinanceValues): string {
+  const lines = questionnaire.fields.map(
+    ({ code }, position) => `${code} ${values.closing[position] ?? ''} ${values.opening[position] ?? ''}`,
+  )
+  const head = `${questionnaire.domain} v${questionnaire.number} ${values.openingDate ?? ''} ${values.closingDate ?? ''}`
+  return sha256([head, ...lines].join('\n')).toString('hex')
+}

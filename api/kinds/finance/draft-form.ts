@@ -1,0 +1,31 @@
+import { askedValues, type FinanceContent } from '#contract/kinds/finance/content.ts'
+import type { Fault } from '#contract/problem.ts'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
+import type { DraftForm } from '../../questionnaires/draft.ts'
+import { compileFormulas } from './formula.ts'
+import { readContent, writeContent } from './questionnaire.ts'
+
+/** How finance questionnaires are kept. */
+export const financeKind: Omit<DraftForm<FinanceContent>, 'faultsOf'> = {
+  kind: DomainKind.finance,
+  begin: async (db, versionId) => (versionId === null ? { fields: [], indicators: [] } : readContent(db, versionId)),
+  // Every value asked for counts as a cell, as it does for a paper.
+  headOf: ({ fields }) => ({
+    rows: askedValues(fields),
+    columns: 1,
+    scale: { notInvolved: null, low: null, medium: null, high: null },
+  }),
+  write: writeContent,
+}
+
+/** How they are edited on screen. */
+export const financeForm: DraftForm<FinanceContent> = { ...financeKind, faultsOf: faultsOfContent }
+
+/** What keeps a draft from being published, by path: `fields`, `indicators.2.formula`. */
+export function faultsOfContent(content: FinanceContent): Record<string, Fault[]> {
+  const faults: Record<string, Fault[]> = {}
+  if (content.fields.length === 0) faults.fields = [{ key: 'financeFieldsNeeded' }]
+  if (content.indicators.length === 0) faults.indicators = [{ key: 'financeIndicatorsNeeded' }]
+  const compiled = compileFormulas(content)
+  return 'faults' in compiled ? { ...faults, ...compiled.faults } : faults
+}

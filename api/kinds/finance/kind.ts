@@ -1,0 +1,20 @@
+import { seenProjectsOnly } from '../../campaigns/seen-since.ts'
+import type { Kind } from '../../kind.ts'
+import { draftRoutes } from './draft-routes.ts'
+import { paperRoutes } from './paper-routes.ts'
+import { financeSheets } from './project-sheets.ts'
+import { createFinanceStore } from './questionnaire.ts'
+import { resultRoutes } from './result-routes.ts'
+import { createFinanceResultStore } from './result-store.ts'
+import { copyValues } from './values.ts'
+
+/** Amounts in tables, and indicators worked out from them. */
+export const finance: Kind = {
+  copyAnswers: copyValues,
+  open(outside) {
+    const versions = createFinanceStore(outside.db, outside.signals)
+    const deps = { ...outside, versions, results: createFinanceResultStore(outside.db) }
+    const routes = [...draftRoutes(deps), ...paperRoutes(deps), ...resultRoutes(deps)]
+    return { routes: routes.map(seenProjectsOnly(deps)), sheets: financeSheets(outside.db, versions) }
+  },
+}

@@ -1,0 +1,126 @@
+import * as calls from '#contract/kinds/finance/paper-calls.ts'
+import { inLanguage } from '#contract/language.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import { uploadOf } from '../../files/upload.ts'
+import { acceptWorkbook } from '../../files/workbook-upload.ts'
+import { workbookFile } from '../../files/workbook-writing.ts'
+import type { PaperRow } from '../../papers/paper.ts'
+import { type Caller, file, prepared, type Route, read, write } from '../../serve.ts'
+import { textIn } from '../../text.ts'
+import { answerFinancePaper, importFinancePaper } from './answer.ts'
+import { instantOfDay } from './calendar.ts'
+import type { FinanceValues } from './evaluate.ts'
+import { financeTemplate, parseFinanceWorkbook } from './paper-workbook.ts'
+import { type FinanceDeps, type FinanceQuestionnaire, findPreview } from './questionnaire.ts'
+import { summarise } from './summary.ts'
+import { mergeRows } from './typed-rows.ts'
+import { blankValues, changesOf, readValues, rowsOf } from './values.ts'
+
+type Asked = { uuid?: string | undefined; domain?: string | undefined }
+type Sheet = { questionnaire: FinanceQuestionnaire; values: FinanceValues }
+
+export function paperRoutes(deps: FinanceDeps): Route[] {
+  const { db, clock, keys, versions, findPaper } = deps
+
+  /** A paper of ours. Refuses notFound for any other. */
+  const findFinance = async (asked: { uuid: string; domain?: string | undefined }): Promise<PaperRow | Refusal> => {
+    const paper = await findPaper(asked)
+    return isRefusal(paper) || paper.kind === DomainKind.finance ? paper : refuse('notFound')
+  }
+
+  /** The rows of a workbook that was filled in for a paper of ours. Refuses workbook.faulty. */
+  const readUpload = async (paper: PaperRow, file: File, caller: Caller) => {
+    const upload = await uploadOf(file, caller, `paper ${paper.id}`)
+    const parsed = await parseFinanceWorkbook(upload, await versions(paper.version_id), caller.language)
+    const read = acceptWorkbook(parsed, caller.language)
+    return isRefusal(read) ? read : { bytes: upload.bytes, rows: read.rows }
+  }
+
+  /** A paper with what it holds; without a uuid the blank one of a questionnaire that the caller may preview. */
+  const findSheet = async ({ uuid, domain }: Asked, { principal }: Caller): Promise<Sheet | Refusal> => {
+    if (uuid === undefined) {
+      const all = principal?.perms.has(RiskPerm.readQuestionnaires) ?? false
+      const found = await findPreview(db, { code: domain, all })
+      if (isRefusal(found)) return found
+      const questionnaire = await versions(found.versionId)
+      return { questionnaire, values: blankValues(questionnaire) }
+    }
+    const paper = await findFinance({ uuid, domain })
+    if (isRefusal(paper)) return paper
+    const questionnaire = await versions(paper.version_id)
+    return { questionnaire, values: await readValues(db, { paperId: paper.id, questionnaire }) }
+  }
+
+  return [
+    read(calls.getFinance, async ({ query, caller }) => {
+      const sheet = await findSheet(query, caller)
+      if (isRefusal(sheet)) return sheet
+      const instantOf = (day: string) => instantOfDay(day, clock.timeZone)
+      return rowsOf(sheet.questionnaire, sheet.values, { language: caller.language, instantOf })
+    }),
+
+    read(calls.getFinanceSum, async ({ query: { decimals, ...asked }, caller }) => {
+      const sheet = await findSheet(asked, caller)
+      const { language } = caller
+      return isRefusal(sheet) ? sheet : summarise(sheet.questionnaire, sheet.values, { language, decimals })
+    }),
+
+    read(calls.tryFinanceSum, async ({ body: { data, ...asked }, caller }) => {
+      const sheet = await findSheet(asked, caller)
+      if (isRefusal(sheet)) return sheet
+      const merged = mergeRows(sheet.questionnaire, sheet.values, { rows: data, timeZone: clock.timeZone })
+      if ('faults' in merged) return refuse('validation', merged)
+      return summarise(sheet.questionnaire, merged.values, { language: caller.language })
+    }),
+
+    write(calls.answerFinance, async (tx, { query, body }) => {
+      const answered = await answerFinancePaper(tx, { clock, keys, versions }, { body, type: query.type })
+      if (isRefusal(answered)) return answered
+      const { reply, paperId } = answered
+      return { reply, object: `paper:${paperId}`, detail: { mode: body.mode, version: reply.version } }
+    }),
+
+    file(calls.getFinanceTemplate, async ({ query, caller }) => {
+      const sheet = await findSheet(query, caller)
+      if (isRefusal(sheet)) return sheet
+      const { questionnaire, values } = sheet
+      const { language } = caller
+      const title = `${textIn(language)('workbook:finance.title')} ${inLanguage(questionnaire.name, language)}`
+      return workbookFile(title, await financeTemplate(questionnaire, values, language))
+    }),
+
+    read(calls.compareFinanceImport, async ({ query, body, caller }) => {
+      const { language } = caller
+      const paper = await findFinance(query)
+      if (isRefusal(paper)) return paper
+      const uploaded = await readUpload(paper, body.file, caller)
+      if (isRefusal(uploaded)) return uploaded
+      const questionnaire = await versions(paper.version_id)
+      const before = await readValues(db, { paperId: paper.id, questionnaire })
+      const merged = mergeRows(questionnaire, before, { rows: uploaded.rows, timeZone: clock.timeZone })
+      if ('faults' in merged) return refuse('validation', merged)
+      const instantOf = (day: string) => instantOfDay(day, clock.timeZone)
+      // As it was found: what is saved while the workbook is read makes the import a conflict.
+      const { version } = paper
+      return { version, changes: changesOf(questionnaire, { before, after: merged.values }, { language, instantOf }) }
+    }),
+
+    prepared(
+      calls.importFinance,
+      async ({ query, body, caller }) => {
+        const paper = await findFinance(query)
+        if (isRefusal(paper)) return paper
+        return readUpload(paper, body.file, caller)
+      },
+      async (tx, { bytes, rows }, { query, body: { version, key } }) => {
+        const post = { uuid: query.uuid, type: query.type, version, key, bytes, rows }
+        const answered = await importFinancePaper(tx, { clock, keys, versions }, post)
+        if (isRefusal(answered)) return answered
+        const { reply, paperId } = answered
+        return { reply, object: `paper:${paperId}`, detail: { rows: rows.length, version: reply.version } }
+      },
+    ),
+  ]
+}

@@ -1,0 +1,167 @@
+import { sql } from 'drizzle-orm'
+import type { PaperState } from '#contract/campaigns/codes.ts'
+import { inLanguage, type Language } from '#contract/language.ts'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
+import { departmentGroup } from '../../campaigns/department.ts'
+import type { Db } from '../../db/connection.ts'
+import { type SheetToStream, sheetRowsMax } from '../../files/workbook-stream.ts'
+import type { ColumnToWrite } from '../../files/workbook-writing.ts'
+import type { SheetMaker } from '../../results/export.ts'
+import { column, paperStateText, type Row } from '../../results/export-sheets.ts'
+import type { ExportedProject } from '../../results/export-source.ts'
+import { resultPapers } from '../../results/result-papers.ts'
+import { textIn } from '../../text.ts'
+import { evaluate } from './evaluate.ts'
+import { moneyCell, moneyColumn } from './money.ts'
+import type { FinanceQuestionnaire, FinanceStore } from './questionnaire.ts'
+import { valuesOfPapers } from './values.ts'
+
+/** Who a paper is of, as the first cells of its rows. */
+type Lead = Row
+
+/** The rows and indicators of each finance questionnaire that a project sent, of the papers that results take. */
+export const financeSheets = (db: Db, versions: FinanceStore): SheetMaker => {
+  return async (project, { language, nameSheet, written }) => {
+    const say = textIn(language)
+    const sent = project.domains.filter(({ kind }) => kind === DomainKind.finance)
+    const sheets: SheetToStream[] = []
+    let papers = 0
+    for (const { name, questionnaire: head } of sent) {
+      const questionnaire = await versions(head.versionId)
+      const leads = await leadsOf(db, project, { versionId: head.versionId, language })
+      const named = (sheet: string) => nameSheet(sent.length > 1 ? `${sheet} ${name}` : sheet)
+      papers += leads.size
+      sheets.push(
+        ...rowSheets(db, {
+          name: named(say('finance:sheet.projectRows')),
+          nameSheet,
+          questionnaire,
+          leads,
+          language,
+          written,
+        }),
+        indicatorSheet(db, { name: named(say('finance:sheet.projectIndicators')), questionnaire, leads, language }),
+      )
+    }
+    return { sheets, about: sent.length > 0 ? [[say('finance:about.title'), say('finance:about.values')]] : [], papers }
+  }
+}
+
+/** Which papers count, each with who it is of; one submitted after the respondents were read is left to the next export. */
+async function leadsOf(
+  db: Db,
+  { id, respondents }: ExportedProject,
+  { versionId, language }: { versionId: number; language: Language },
+): Promise<Map<number, Lead>> {
+  const { rows } = await db.execute<{ id: number; state: PaperState }>(sql`
+    select p.id, p.state from ${resultPapers(id)} where p.version_id = ${versionId} order by p.id`)
+  const known = new Map(
+    respondents.flatMap((respondent, index) =>
+      respondent.papers.map((paper) => [paper.id, { ...respondent, number: index + 1, paper }] as const),
+    ),
+  )
+  return new Map(
+    rows.flatMap(({ id: paperId, state }): [number, Lead][] => {
+      const of = known.get(paperId)
+      if (!of?.paper.submittedAt) return []
+      const { number, name, company, department, paper } = of
+      const group = departmentGroup(department, language)
+      return [[paperId, [number, name, company || null, group, paperStateText(state, language), paper.submittedAt]]]
+    }),
+  )
+}
+
+function leadColumns(language: Language): ColumnToWrite[] {
+  const say = textIn(language)
+  return [
+    column(say('export:head.number'), 8),
+    column(say('export:head.respondent'), 20),
+    column(say('export:head.company'), 28),
+    column(say('export:head.department'), 28),
+    column(say('export:head.state'), 10),
+    column(say('export:head.submittedAt'), 18),
+  ]
+}
+
+type Planned = {
+  name: string
+  questionnaire: FinanceQuestionnaire
+  leads: ReadonlyMap<number, Lead>
+  language: Language
+}
+
+/** A line for each row of each paper; what one sheet cannot take goes on in another. */
+function rowSheets(
+  db: Db,
+  {
+    name,
+    nameSheet,
+    questionnaire: { fields },
+    leads,
+    language,
+    written,
+  }: Planned & { nameSheet: (wanted: string) => string; written: (more: number) => Promise<void> },
+): SheetToStream[] {
+  const say = textIn(language)
+  const texts = fields.map(({ table, name: field }) => [inLanguage(table, language), inLanguage(field, language)])
+  const papersASheet = Math.max(Math.floor(sheetRowsMax / Math.max(fields.length, 1)), 1)
+  const ids = [...leads.keys()]
+  const parts = Array.from({ length: Math.max(Math.ceil(ids.length / papersASheet), 1) }, (_, part) =>
+    ids.slice(part * papersASheet, (part + 1) * papersASheet),
+  )
+  async function* rows(part: readonly number[]): AsyncGenerator<Row[]> {
+    for await (const batch of valuesOfPapers(db, part)) {
+      for (const { id, ...values } of batch)
+        yield texts.map((text, position) => [
+          ...(leads.get(id) ?? []),
+          ...text,
+          moneyCell(values.closing[position] ?? null),
+          moneyCell(values.opening[position] ?? null),
+        ])
+      await written(batch.length)
+    }
+  }
+  return parts.map((part, at) => ({
+    name: at === 0 ? name : nameSheet(name),
+    columns: [
+      ...leadColumns(language),
+      column(say('finance:head.table'), 18),
+      column(say('finance:head.field'), 40),
+      moneyColumn(say('finance:head.closing')),
+      moneyColumn(say('finance:head.opening')),
+    ],
+    rows: () => rows(part),
+  }))
+}
+
+/** A line for each paper, an indicator in each column; a dash where there is no value. */
+function indicatorSheet(db: Db, { name, questionnaire, leads, language }: Planned): SheetToStream {
+  const say = textIn(language)
+  const { indicators, units } = questionnaire
+  async function* rows(): AsyncGenerator<Row[]> {
+    const formulas = questionnaire.formulas()
+    for await (const batch of valuesOfPapers(db, [...leads.keys()]))
+      yield batch.map(({ id, ...values }) => [
+        ...(leads.get(id) ?? []),
+        values.openingDate,
+        values.closingDate,
+        ...evaluate(formulas, units, values).map(({ value }) => (value === null ? '—' : moneyCell(value))),
+      ])
+  }
+  return {
+    name,
+    columns: [
+      ...leadColumns(language),
+      column(say('finance:head.openingDate'), 14),
+      column(say('finance:head.closingDate'), 14),
+      ...indicators.map(({ module, target, unit }) => {
+        const head = say('finance:head.inUnit', {
+          target: inLanguage(target, language),
+          unit: say(`finance:unit.${unit}`),
+        })
+        return moneyColumn(`${inLanguage(module, language)}\n${head}`)
+      }),
+    ],
+    rows,
+  }
+}

@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm'
+import type { QueryOf } from '#contract/call.ts'
+import type { exportFinanceResults as exportCall } from '#contract/kinds/finance/result-calls.ts'
+import type { Language } from '#contract/language.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { findProject } from '../../campaigns/project.ts'
+import { createSheetNames } from '../../files/sheet-name.ts'
+import { workbookFile, writeWorkbook } from '../../files/workbook-writing.ts'
+import { type AboutLine, aboutTable, column, type Row, type Table } from '../../results/export-sheets.ts'
+import { localTime } from '../../results/export-source.ts'
+import type { Caller, FileReply } from '../../serve.ts'
+import { textIn } from '../../text.ts'
+import { indicatorColumn, moneyCell } from './money.ts'
+import { linesOfExport } from './paper-export.ts'
+import { type Selection, selectFinanceResults } from './result.ts'
+import type { FinanceResultDeps } from './result-store.ts'
+
+/** The indicators of all companies that the filters leave, in the order of their page. Refuses notFound. */
+export async function exportFinanceResults(
+  deps: Pick<FinanceResultDeps, 'db' | 'clock' | 'keys' | 'versions' | 'results'>,
+  { asked, caller }: { asked: QueryOf<typeof exportCall>; caller: Caller },
+): Promise<FileReply | Refusal> {
+  const { db, clock } = deps
+  const { language } = caller
+  const project = await findProject(db, asked.id)
+  if (!project) return refuse('notFound')
+  const selected = await selectFinanceResults(deps, asked, language)
+  if (isRefusal(selected)) return selected
+  const say = textIn(language)
+  const { rows } = await db.execute<{ at: string }>(sql`select ${localTime(clock, clock.now)} as at`)
+  const at = rows[0]?.at ?? ''
+  const view = say('export:view.finance')
+  const filters = [
+    [say('export:head.company'), asked.company],
+    [say('export:head.department'), asked.department],
+    [say('finance:head.module'), asked.module],
+    [say('finance:head.closingDate'), asked.closingDate],
+  ].flatMap(([name, value]): AboutLine[] => (name && value ? [[name, value]] : []))
+  const about: AboutLine[] = [
+    [say('export:about.project'), project.name],
+    [say('export:about.view'), view],
+    [
+      say('export:about.questionnaire'),
+      selected.domains.find(({ code }) => code === selected.domain)?.name ?? selected.domain,
+    ],
+    [say('export:about.scope'), say('export:about.scopeNewest')],
+    ...filters,
+    ...linesOfExport(caller, `${at} (${clock.timeZone})`),
+  ]
+  const nameSheet = createSheetNames()
+  const written = [
+    { name: nameSheet(say('export:sheet.about')), ...aboutTable(about, language) },
+    { name: nameSheet(view), ...companyTable(selected, language) },
+    { name: nameSheet(say('finance:sheet.spread')), ...spreadTable(selected, language) },
+    { name: nameSheet(say('finance:head.reason')), ...reasonTable(selected, language) },
+  ]
+  const title = say('export:title.view', { project: project.name, view, day: at.slice(0, 'YYYY-MM-DD'.length) })
+  return {
+    ...workbookFile(title, await writeWorkbook(written, { title })),
+    object: `project:${project.bizId}`,
+    detail: { name: project.name, view: 'finance', companies: selected.found.length },
+  }
+}
+
+/** A line for each company, an indicator in each column. */
+function companyTable({ indicators, found, shown }: Selection, language: Language): Table {
+  const say = textIn(language)
+  return {
+    columns: [
+      column(say('export:head.company'), 28),
+      column(say('export:head.respondent'), 20),
+      column(say('export:head.department'), 20),
+      column(say('finance:head.openingDate'), 14),
+      column(say('finance:head.closingDate'), 14),
+      ...indicators.map(({ module, target, unit }) =>
+        indicatorColumn(`${module}\n${say('finance:head.inUnit', { target, unit: say(`finance:unit.${unit}`) })}`),
+      ),
+    ],
+    rows: found.map((paper) => {
+      const { company, name, department, openingDate, closingDate, values } = shown(paper)
+      return [
+        company || null,
+        name,
+        department,
+        openingDate,
+        closingDate,
+        ...values.map(({ val }) => moneyCell(val) ?? '—'),
+      ]
+    }),
+  }
+}
+
+/** What an indicator says of all of them, and how it is worked out. */
+function spreadTable({ indicators }: Selection, language: Language): Table {
+  const say = textIn(language)
+  return {
+    columns: [
+      column(say('finance:head.module'), 18),
+      column(say('finance:head.target'), 24),
+      column(say('finance:head.unit'), 10),
+      column(say('finance:head.companies'), 10),
+      indicatorColumn(say('finance:head.lowest')),
+      column(say('finance:head.lowestOf'), 28),
+      indicatorColumn(say('finance:head.median')),
+      indicatorColumn(say('finance:head.highest')),
+      column(say('finance:head.highestOf'), 28),
+      column(say('finance:head.definition'), 40),
+      column(say('finance:head.formula'), 56),
+    ],
+    rows: indicators.map(({ module, target, unit, definition, formula, spread }) => {
+      const { count, lowest, median, highest } = spread
+      return [
+        module,
+        target,
+        say(`finance:unit.${unit}`),
+        count,
+        moneyCell(lowest?.val ?? null) ?? '—',
+        lowest?.company ?? null,
+        moneyCell(median) ?? '—',
+        moneyCell(highest?.val ?? null) ?? '—',
+        highest?.company ?? null,
+        definition,
+        formula,
+      ]
+    }),
+  }
+}
+
+/** Why a value is not there. */
+function reasonTable({ indicators, found, shown }: Selection, language: Language): Table {
+  const say = textIn(language)
+  return {
+    columns: [
+      column(say('export:head.company'), 28),
+      column(say('export:head.respondent'), 20),
+      column(say('finance:head.target'), 24),
+      column(say('finance:head.reason'), 48),
+    ],
+    rows: found.flatMap((paper): Row[] => {
+      const { company, name, values } = shown(paper)
+      return values.flatMap(({ reason }, at) =>
+        reason ? [[company || null, name, indicators[at]?.target ?? null, reason]] : [],
+      )
+    }),
+  }
+}

@@ -1,0 +1,17 @@
+import { exportFinance } from '#contract/kinds/finance/paper-calls.ts'
+import * as calls from '#contract/kinds/finance/result-calls.ts'
+import { file, type Route, read } from '../../serve.ts'
+import { exportFinancePaper } from './paper-export.ts'
+import { pageFinanceResults } from './result.ts'
+import { exportFinanceResults } from './result-export.ts'
+import type { FinanceResultDeps } from './result-store.ts'
+
+export const resultRoutes = (deps: FinanceResultDeps): Route[] => [
+  read(calls.getFinanceResults, ({ query: { current, size, ...asked }, caller: { language } }) =>
+    pageFinanceResults(deps, asked, { current, size, language }),
+  ),
+
+  file(calls.exportFinanceResults, ({ query, caller }) => exportFinanceResults(deps, { asked: query, caller })),
+
+  file(exportFinance, ({ query, caller }) => exportFinancePaper(deps, { ...query, caller })),
+]

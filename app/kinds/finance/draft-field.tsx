@@ -1,0 +1,123 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { notFound } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditActions } from '#app/ui/edit-actions.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { putFinanceField } from '#contract/kinds/finance/calls.ts'
+import { financeField } from '#contract/kinds/finance/content.ts'
+import { codeOf, type DraftHead, draftOfPage, draftPage, headOf } from './draft.server.ts'
+import { type EntryReply, entryOf, refusedEntry } from './entry.server.ts'
+import { FormId } from './form-id.ts'
+import { LanguageFields, useTextLabels } from './language-fields.tsx'
+import { textsOf } from './texts.server.ts'
+
+export const handle: PageHandle<{ head: DraftHead; entry: string }> = {
+  i18n: 'finance-questionnaire',
+  title: ({ t, data }) => t(data?.entry ? 'finance-questionnaire:field.edit' : 'finance-questionnaire:field.add'),
+}
+
+/** A row to change, or a new one, which begins with the table of the last. */
+export async function loader(args: LoaderFunctionArgs) {
+  const draft = await draftOfPage(args)
+  const entry = entryOf(args.request)
+  const field = draft.fields.find(({ code }) => code === entry)
+  if (entry !== '' && !field) throw notFound(args.request)
+  const last = draft.fields.at(-1)
+  const texts = field ? textsOf({ table: field.table, name: field.name }) : last ? textsOf({ table: last.table }) : {}
+  return {
+    head: headOf(args, draft),
+    entry,
+    saved: { ...texts, code: field?.code ?? '', manual: (field?.manual ?? last?.manual) ? 'on' : '' },
+    typed: await readDraft(args),
+  }
+}
+
+const typed = financeField.extend({ manual: z.boolean().default(false), version: z.string() })
+
+export async function action(args: ActionFunctionArgs) {
+  const domain = codeOf(args)
+  const form = await readForm(args, z.object(typed.shape), FormId.entry)
+  if (!form.ok) return form.refused()
+  const { version, ...field } = form.value
+  const entry = entryOf(args.request)
+  const told = await tell(args, putFinanceField, { body: { domain, version, entry, field } })
+  if (!told.ok) return refusedEntry(form, told, 'field')
+  const t = translatorOf(args.request, 'finance-questionnaire')
+  return redirectWithNotice(args, draftPage(domain), t('entry.saved'))
+}
+
+export default function DraftField() {
+  const { t } = useTranslation(['finance-questionnaire', 'common'])
+  const { head, entry, saved, typed } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>() as EntryReply | undefined
+  const asked = [
+    { name: 'table', label: t('field.table') },
+    { name: 'name', label: t('field.name') },
+  ]
+  const labels = { ...useTextLabels()(asked), code: t('field.code'), manual: t('field.values') }
+  const stored: Record<string, string> = saved
+  const form = formState<string>(FormId.entry, { reply, fields: labels, saved: typed?.values ?? stored })
+  const list = `/risk/questionnaires/${head.code}/finance/draft`
+  // A conflict has shown what is stored now: the next post is made from that.
+  const version = (reply?.conflict ? undefined : reply?.values.version?.[0]) ?? head.version
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={entry ? t('field.edit') : t('field.add')}
+        line={t('field.line')}
+        crumbs={[
+          { label: t('questionnaires'), to: '/risk/questionnaires' },
+          { label: head.name, to: `/risk/questionnaires/${head.code}` },
+          { label: t('draft.short'), to: list },
+        ]}
+      />
+      {!reply && <DraftNotice draft={typed} />}
+      {reply?.conflict && (
+        <VersionConflict
+          rows={Object.entries(labels).map(([name, field]) => ({
+            field,
+            mine: reply.values[name]?.[0] ?? '',
+            stored: stored[name] ?? '',
+          }))}
+        />
+      )}
+      <Card>
+        <PostForm form={form}>
+          <input type="hidden" name="version" value={version} />
+          {asked.map((each) => (
+            <LanguageFields key={each.name} asked={each} form={form} />
+          ))}
+          <TextField
+            field={form.field('code')}
+            hint={t('field.codeHint')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <CheckboxGroup
+            field={form.field('manual')}
+            choices={[{ value: 'on', label: t('field.manual'), hint: t('field.manualHint') }]}
+          />
+          <EditActions save={t('entry.save')} back={list} conflict={reply?.conflict ?? false} />
+        </PostForm>
+      </Card>
+    </>
+  )
+}

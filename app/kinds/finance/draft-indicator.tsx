@@ -1,0 +1,195 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DateField } from '#app/ui/date-field.tsx'
+import { Details } from '#app/ui/details.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditActions } from '#app/ui/edit-actions.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { type FormState, formState } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FieldSet, PostForm } from '#app/ui/post-form.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { TextareaField } from '#app/ui/textarea-field.tsx'
+import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { IndicatorUnit } from '#contract/kinds/finance/codes.ts'
+import classes from './definition.module.css'
+import type { DraftHead } from './draft.server.ts'
+import type { action, IndicatorReply, loader, Trial } from './draft-indicator.server.ts'
+import { fieldName } from './field.ts'
+import { FormId } from './form-id.ts'
+import { shownSum } from './indicator-value.ts'
+import { LanguageFields, useTextLabels } from './language-fields.tsx'
+
+export { action, loader } from './draft-indicator.server.ts'
+
+export const handle: PageHandle<{ head: DraftHead; entry: string }> = {
+  i18n: 'finance-questionnaire',
+  title: ({ t, data }) =>
+    t(data?.entry ? 'finance-questionnaire:indicator.edit' : 'finance-questionnaire:indicator.add'),
+}
+
+/** An indicator with its formula, which can be tried out on values before it is saved. */
+export default function DraftIndicator() {
+  const { t } = useTranslation(['finance-questionnaire', 'common'])
+  const { head, entry, saved, names, typed } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>() as IndicatorReply | undefined
+  const asked = [
+    { name: 'module', label: t('indicator.module') },
+    { name: 'target', label: t('indicator.target') },
+    { name: 'definition', label: t('indicator.definition'), lines: 2 },
+    { name: 'explanation', label: t('indicator.explanation'), lines: 3 },
+  ]
+  const labels: Record<string, string> = {
+    ...useTextLabels()(asked),
+    code: t('field.code'),
+    formula: t('indicator.formula'),
+    unit: t('indicator.unit'),
+  }
+  const trial = reply?.trial ?? null
+  const trialLabels = useTrialLabels(trial)
+  const stored: Record<string, string> = saved
+  const form = formState<string>(FormId.entry, {
+    reply,
+    fields: { ...labels, ...trialLabels },
+    saved: typed?.values ?? stored,
+  })
+  const list = `/risk/questionnaires/${head.code}/finance/draft`
+  // A conflict has shown what is stored now: the next post is made from that.
+  const version = (reply?.conflict ? undefined : reply?.values.version?.[0]) ?? head.version
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={entry ? t('indicator.edit') : t('indicator.add')}
+        crumbs={[
+          { label: t('questionnaires'), to: '/risk/questionnaires' },
+          { label: head.name, to: `/risk/questionnaires/${head.code}` },
+          { label: t('draft.short'), to: list },
+        ]}
+      />
+      {!reply && <DraftNotice draft={typed} />}
+      {reply?.conflict && (
+        <VersionConflict
+          rows={Object.entries(labels).map(([name, field]) => ({
+            field,
+            mine: reply.values[name]?.[0] ?? '',
+            stored: stored[name] ?? '',
+          }))}
+        />
+      )}
+      <Card>
+        <PostForm form={form} preventScrollReset>
+          <input type="hidden" name="version" value={version} />
+          {/* What the Enter key presses. */}
+          <button type="submit" name="intent" value="save" hidden />
+          <TextareaField field={form.field('formula')} hint={t('indicator.formulaHint')} rows={3} width="full" />
+          <Names names={names} />
+          <SelectField
+            field={form.field('unit')}
+            width="short"
+            empty={false}
+            options={Object.values(IndicatorUnit).map((unit) => ({ value: unit, label: t(`unit.${unit}`) }))}
+          />
+          <FieldSet legend={t('trial.title')}>
+            <TrialRun trial={trial} form={form} />
+          </FieldSet>
+          <TextField
+            field={form.field('code')}
+            hint={t('indicator.codeHint')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          {asked.map((each) => (
+            <LanguageFields key={each.name} asked={each} form={form} />
+          ))}
+          <EditActions save={t('entry.save')} back={list} conflict={reply?.conflict ?? false} />
+        </PostForm>
+      </Card>
+    </>
+  )
+}
+
+type Name = { code: string; name: string; of: string; manual: boolean }
+
+/** What a formula may name. */
+function Names({ names }: { names: readonly Name[] }) {
+  const { t } = useTranslation('finance-questionnaire')
+  return (
+    <Details summary={t('indicator.names', { count: names.length })}>
+      <ul className={classes.names}>
+        {names.map(({ code, name, of, manual }) => (
+          <li key={code}>
+            <code>{code}</code> {name}
+            <small>{of === '' ? t('indicator.isIndicator') : manual ? `${of} · ${t('field.closingOnly')}` : of}</small>
+          </li>
+        ))}
+      </ul>
+    </Details>
+  )
+}
+
+/** The labels of the values that a formula needs, as the form's state wants them. */
+function useTrialLabels(trial: Trial | null): Record<string, string> {
+  const { t } = useTranslation('finance-questionnaire')
+  if (!trial) return {}
+  const labels: Record<string, string> = {}
+  if (trial.dates) {
+    labels[fieldName('', 'start')] = t('trial.openingDate')
+    labels[fieldName('', 'end')] = t('trial.closingDate')
+  }
+  for (const { code, field, start, end } of trial.rows) {
+    if (start) labels[fieldName(code, 'start')] = t('trial.opening', { field })
+    if (end) labels[fieldName(code, 'end')] = t('trial.closing', { field })
+  }
+  return labels
+}
+
+/** The values that the formula needs, and what it gives on them. */
+function TrialRun({ trial, form }: { trial: Trial | null; form: FormState }) {
+  const { t } = useTranslation('finance-questionnaire')
+  const labels = useTrialLabels(trial)
+  return (
+    <div className={classes.trial}>
+      <p>{t('trial.line')}</p>
+      {trial && (
+        <>
+          <p className={classes.reading}>
+            {t('trial.formula')} {trial.formula}
+          </p>
+          <div className={classes.languages}>
+            {Object.entries(labels).map(([name, label]) =>
+              name.endsWith('.TIME') ? (
+                <DateField key={name} field={form.field(name)} label={label} />
+              ) : (
+                <TextField key={name} field={form.field(name)} label={label} inputMode="decimal" autoComplete="off" />
+              ),
+            )}
+          </div>
+          <Result trial={trial} />
+        </>
+      )}
+      <div>
+        <Button name="intent" value="try">
+          {t(trial ? 'trial.again' : 'trial.action')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Result({ trial }: { trial: Trial }) {
+  const { t } = useTranslation('finance-questionnaire')
+  if (trial.val === null)
+    return (
+      <Notice tone="info" title={t('trial.none')} live>
+        {trial.reason}
+      </Notice>
+    )
+  return <Notice tone="success" title={t('trial.value', { value: shownSum(trial) })} live />
+}

@@ -1,0 +1,82 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { tell } from '#app/api.server.ts'
+import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { postedForm } from '#app/page/posted.server.ts'
+import { notFound } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { removeFinanceEntry } from '#contract/kinds/finance/calls.ts'
+import { tokensOf } from '#contract/kinds/finance/formula.ts'
+import { inLanguage } from '#contract/language.ts'
+import { codeOf, draftOfPage, draftPage, headOf } from './draft.server.ts'
+import { entryOf } from './entry.server.ts'
+import { FormId } from './form-id.ts'
+
+export const handle: PageHandle<{ name: string }> = {
+  i18n: 'finance-questionnaire',
+  title: ({ t, data }) => t('finance-questionnaire:remove.title', { name: data?.name }),
+}
+
+const listOf = (request: Request) =>
+  new URL(request.url).searchParams.get('list') === 'indicators' ? 'indicators' : 'fields'
+
+/** The question whether to take a row or an indicator out, with the indicators that stand on it. */
+export async function loader(args: LoaderFunctionArgs) {
+  const draft = await draftOfPage(args)
+  const entry = entryOf(args.request)
+  const language = languageOf(args.request)
+  const found =
+    listOf(args.request) === 'fields'
+      ? draft.fields.find(({ code }) => code === entry)?.name
+      : draft.indicators.find(({ code }) => code === entry)?.target
+  if (!found) throw notFound(args.request)
+  const names = (formula: string) => {
+    const tokens = tokensOf(formula)
+    return Array.isArray(tokens) && tokens.some(({ text }) => text === entry)
+  }
+  const users = draft.indicators.filter(({ code, formula }) => code !== entry && names(formula))
+  return {
+    head: headOf(args, draft),
+    name: inLanguage(found, language),
+    users: users.map(({ target }) => inLanguage(target, language)),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const domain = codeOf(args)
+  const version = String((await postedForm(args.request)).get('version') ?? '')
+  const entry = entryOf(args.request)
+  const told = await tell(args, removeFinanceEntry, { body: { domain, version, list: listOf(args.request), entry } })
+  if (!told.ok) return refusedConfirmation(FormId.remove, told)
+  const t = translatorOf(args.request, 'finance-questionnaire')
+  return redirectWithNotice(args, draftPage(domain), t('entry.removed'))
+}
+
+export default function DraftRemove() {
+  const { t } = useTranslation('finance-questionnaire')
+  const { head, name, users } = useLoaderData<typeof loader>()
+  const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <ConfirmPage
+        title={t('remove.title', { name })}
+        action={t('remove.action')}
+        danger
+        back={`/risk/questionnaires/${head.code}/finance/draft`}
+        form={form.id}
+        values={{ version: head.version }}
+      >
+        <p>{t('remove.line')}</p>
+        {users.length > 0 && <p>{t('remove.users', { names: users.join(t('comma')) })}</p>}
+      </ConfirmPage>
+    </>
+  )
+}

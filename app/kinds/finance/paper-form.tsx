@@ -1,0 +1,82 @@
+import { useHref, useLocation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LoadingLine } from '#app/page/loading-line.tsx'
+import { useLanguage } from '#app/page/use-language.ts'
+import { AnswerBar } from '#app/ui/answer-bar.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { formatTime } from '#app/ui/time.ts'
+import { countValues, emptyValues, overlayTyped } from './field.ts'
+import classes from './paper.module.css'
+import { FinanceHead } from './paper-head.tsx'
+import type { FinanceProps } from './paper-props.ts'
+import { FinanceRefusal } from './paper-refusal.tsx'
+import { FinanceScript } from './paper-script.tsx'
+import { FinanceRows } from './rows.tsx'
+import { FinanceSummary } from './summary.tsx'
+
+/** The rows as one plain form, the indicators beside them. Whatever refused a post, what was typed is in its field again. */
+export function FinanceForm({ paper, sheet, formKey, timeZone, reply, told }: FinanceProps & { told: ReactNode }) {
+  const { t } = useTranslation('finance-paper')
+  const { pathname, search } = useLocation()
+  const here = useHref(pathname)
+  const sums = useHref('/risk/evaluate/finance/sum')
+  const save = useHref('/risk/evaluate/finance/save')
+  const language = useLanguage()
+  const { rows, differences } = overlayTyped(sheet.rows, reply?.typed ?? {})
+  return (
+    <>
+      {reply && <FinanceRefusal reply={reply} rows={rows} differences={differences} />}
+      {told}
+      <FinanceHead paper={paper} timeZone={timeZone} line={t('guide')} />
+      {paper.reason !== '' && (
+        <Notice tone="info" title={t('asked.title')}>
+          <p>{t('asked.line', { reason: paper.reason })}</p>
+        </Notice>
+      )}
+      <form
+        method="post"
+        action={here + search}
+        noValidate
+        className={classes.sheet}
+        data-finance
+        data-address={sums + search}
+        // A refused post is for its respondent to decide about, not for a script.
+        data-save={reply ? undefined : save + search}
+        data-invalid={t('amountInvalid')}
+      >
+        {/* What the Enter key presses. */}
+        <button type="submit" name="intent" value="save" hidden />
+        <input type="hidden" name="version" value={paper.version} />
+        <input type="hidden" name="key" value={formKey} />
+        <AnswerBar
+          asked={countValues(rows)}
+          empty={emptyValues(rows).length}
+          words={{ progress: t('progress'), left: t('left', { skipInterpolation: true }), allFilled: t('allFilled') }}
+          savedAt={paper.savedAt ? formatTime(paper.savedAt, language, timeZone) : undefined}
+          buttons={
+            <>
+              <Button look="quiet" name="intent" value="import">
+                {t('import.open')}
+              </Button>
+              <Button name="intent" value="save">
+                {t('save')}
+              </Button>
+              <Button look="primary" name="intent" value="check">
+                {t('check')}
+              </Button>
+            </>
+          }
+        >
+          <div data-loading hidden>
+            <LoadingLine />
+          </div>
+        </AnswerBar>
+        <FinanceRows rows={rows} mode="edit" errors={reply?.errors ?? {}} />
+        <FinanceSummary sums={sheet.sums} line={t('summary.line')} />
+      </form>
+      <FinanceScript />
+    </>
+  )
+}

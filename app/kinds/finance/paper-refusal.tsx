@@ -1,0 +1,58 @@
+import { useHref, useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { FinanceRowType } from '#contract/kinds/finance/codes.ts'
+import { problems } from '#contract/problem.ts'
+import { FinanceDifferences } from './differences.tsx'
+import { type Difference, type ShownRow, valueNamed } from './field.ts'
+import type { FinanceReply } from './paper.server.ts'
+
+type Props = {
+  reply: FinanceReply
+  rows: readonly ShownRow[]
+  /** What was typed and is not saved. */
+  differences: readonly Difference[]
+}
+
+/** Why a post was refused, first in main: each line leads to its field. */
+export function FinanceRefusal({ reply, rows, differences }: Props) {
+  const { t } = useTranslation('finance-paper')
+  const { failure, errors } = reply
+  const conflict = failure.code === problems['version.conflict']
+  const lines = Object.entries(errors).flatMap(([name, texts]) => {
+    const found = valueNamed(name)
+    const row = found && rows.find(({ code }) => code === found.code)
+    const label = row && t('refused.value', { field: nameOf(row, t('rows.date')), part: t(`rows.${found.part}`) })
+    return texts.map((text) => ({ text, ...(label === undefined ? {} : { label, href: `#${name}` }) }))
+  })
+  const kept = conflict || failure.errors === undefined
+  return (
+    <>
+      <ErrorSummary title={conflict ? t('refused.conflict') : undefined} errors={lines} />
+      {kept && differences.length > 0 && <Unsaved differences={differences} conflict={conflict} />}
+    </>
+  )
+}
+
+const nameOf = ({ type, field }: ShownRow, date: string) => (type === FinanceRowType.time ? date : field)
+
+/** What was typed beside what is saved. */
+function Unsaved({ differences, conflict }: { differences: readonly Difference[]; conflict: boolean }) {
+  const { t } = useTranslation('finance-paper')
+  const { pathname, search } = useLocation()
+  const here = useHref(pathname)
+  return (
+    <Notice tone="warning" title={t('refused.unsaved', { count: differences.length })}>
+      {conflict && (
+        <p>
+          {t('refused.keep')} <a href={here + search}>{t('refused.discard')}</a>
+        </p>
+      )}
+      <FinanceDifferences
+        heads={[t('refused.mine'), t('refused.stored')]}
+        lines={differences.map(({ row, part, typed, stored }) => ({ ...row, part, values: [typed, stored] }))}
+      />
+    </Notice>
+  )
+}

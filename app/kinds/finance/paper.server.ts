@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { ask, tell } from '#app/api.server.ts'
+import type { PageArgs } from '#app/context.ts'
+import { pathOf } from '#app/page/address.server.ts'
+import { formLimits } from '#app/page/form-limit.server.ts'
+import { redirectWithNotice, takeNotice } from '#app/page/notice.server.ts'
+import { type PostedForm, postedForm } from '#app/page/posted.server.ts'
+import { organisationTimeZone } from '#app/page/settings.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { workbookFaultsOf } from '#app/page/workbook-faults.server.ts'
+import { renderedOnly } from '#app/render/rendered-only.server.ts'
+import type { FormReply } from '#app/ui/form.ts'
+import { withSearch } from '#app/ui/search.ts'
+import type { ToldFault } from '#app/ui/workbook-faults.tsx'
+import { PaperState } from '#contract/campaigns/codes.ts'
+import type { Failure } from '#contract/envelope.ts'
+import { FinanceRowType } from '#contract/kinds/finance/codes.ts'
+import * as calls from '#contract/kinds/finance/paper-calls.ts'
+import type { FinanceRow, SummaryRow, ValueChange } from '#contract/kinds/finance/shapes.ts'
+import { getPaper } from '#contract/papers/calls.ts'
+import { AnswerMode } from '#contract/papers/codes.ts'
+import type { Paper } from '#contract/papers/shapes.ts'
+import { problems } from '#contract/problem.ts'
+import { type ShownChange, type ShownRow, shownAmount } from './field.ts'
+import { fieldOf, financePost, typedOf } from './post.server.ts'
+
+export type Sheet = { rows: ShownRow[]; sums: SummaryRow[] }
+
+/**
+ * What the page shows: the form, its check before submitting, the import of a workbook, a paper to read, or that it is
+ * closed. `formKey` is the idempotency key of the form.
+ */
+export type FinancePage =
+  | { view: 'preview'; paper: null; sheet: Sheet }
+  | { view: 'closed' | 'read' | 'form' | 'check' | 'import'; paper: Paper; sheet: Sheet; formKey: string }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const passed = await takeNotice(args)
+  const { sheet, ...page } = await readPage(args)
+  const headers = passed ? { 'Set-Cookie': passed.taken } : undefined
+  const shown = { ...page, notice: passed?.notice, timeZone: organisationTimeZone }
+  return data(renderedOnly(shown, { sheet }) as typeof shown & FinancePage, { headers })
+}
+
+async function readPage(args: PageArgs): Promise<FinancePage> {
+  const search = new URL(args.request.url).searchParams
+  const uuid = search.get('uuid') ?? undefined
+  const domain = search.get('domain') || undefined
+  if (uuid === undefined) return { view: 'preview', paper: null, sheet: await readSheet(args, { domain }) }
+  const [paper, sheet] = await Promise.all([
+    ask(args, getPaper, { query: { uuid } }),
+    readSheet(args, { uuid, domain }, decimalsOf(search)),
+  ])
+  return { view: viewOf(search, paper), paper, sheet, formKey: randomUUID() }
+}
+
+/** With a domain the page has no buttons, as after submitting. spec: operations §2.3 */
+function viewOf(search: URLSearchParams, paper: Paper): 'closed' | 'read' | 'form' | 'check' | 'import' {
+  if (search.get('type') === 'show' || search.has('domain') || paper.state !== PaperState.editable) return 'read'
+  if (paper.late || paper.archived) return 'closed'
+  const step = search.get('step')
+  return step === 'check' || step === 'import' ? step : 'form'
+}
+
+/** What the address asks for, by whoever reads a paper closely; what it cannot mean is ignored. */
+const decimalsOf = (search: URLSearchParams) =>
+  calls.getFinanceSum.query.shape.decimals.catch(undefined).parse(search.get('decimals') ?? undefined)
+
+async function readSheet(
+  args: PageArgs,
+  query: { uuid?: string | undefined; domain?: string | undefined },
+  decimals?: number,
+): Promise<Sheet> {
+  const [rows, sums] = await Promise.all([
+    ask(args, calls.getFinance, { query }),
+    ask(args, calls.getFinanceSum, { query: { ...query, decimals } }),
+  ])
+  return { rows: rows.map(shownRow), sums }
+}
+
+const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: organisationTimeZone })
+const dayOf = (value: FinanceRow['start']): string => (value === null ? '' : dayFormat.format(Number(value)))
+
+function shownRow({ start, end, ...row }: FinanceRow): ShownRow {
+  return row.type === FinanceRowType.time
+    ? { ...row, start: dayOf(start), end: dayOf(end) }
+    : { ...row, start: shownAmount(start), end: shownAmount(end) }
+}
+
+function shownChange({ before, after, ...change }: ValueChange): ShownChange {
+  const shown = change.type === FinanceRowType.time ? dayOf : shownAmount
+  return { ...change, before: shown(before), after: shown(after) }
+}
+
+/** Why a post was refused, with everything typed; a form's reply, so that the title of the page says so. */
+export type FinanceReply = FormReply & {
+  failure: Failure
+  /** Values by field name, as they were posted. */
+  typed: Record<string, string>
+  /** Of a workbook. */
+  faults: ToldFault[]
+  /** The whole form, where nothing can be read now either: sent again as it is, it has one effect. A file can't be kept. */
+  again?: [name: string, value: string][]
+}
+
+/** What a workbook would change: its respondent is shown it before it is taken over. */
+export type FinanceComparison = { version: number; changes: ShownChange[] }
+
+export async function action(args: ActionFunctionArgs) {
+  const url = new URL(args.request.url)
+  const form = await postedForm(args.request, formLimits.file)
+  const intent = String(form.get('intent') ?? 'save')
+  const { uuid, query, stamp, rows, names } = financePost(args.request, form)
+  if (intent === 'upload') {
+    const told = await tell(args, calls.compareFinanceImport, { query: { uuid }, body: uploaded(form) })
+    if (!told.ok) return refused(told, { form, names })
+    const { version, changes } = told.data
+    return data<FinanceComparison>({ version, changes: changes.map(shownChange) })
+  }
+  const mode = intent === 'submit' ? AnswerMode.submit : AnswerMode.save
+  const told = await tell(args, calls.answerFinance, { query, body: { uuid, mode, data: rows, ...stamp } })
+  if (told.ok) return redirectAfter(args, { intent, url, unfilled: told.data.unfilled })
+  return refused(told, { form, names })
+}
+
+/** As a form, so that a missing file is the api's to refuse. */
+function uploaded(form: PostedForm): FormData {
+  const body = new FormData()
+  const file = form.get('file')
+  if (file instanceof File && file.size > 0) body.set('file', file)
+  return body
+}
+
+type Posted = { form: PostedForm; names: readonly string[] }
+
+function refused({ failure, status }: { failure: Failure; status: number }, { form, names }: Posted) {
+  if (failure.code === problems.notFound) throw data(failure, status)
+  const fields = Object.fromEntries(
+    Object.entries(failure.errors ?? {}).map(([path, texts]) => [fieldOf(path, names), texts]),
+  )
+  const errors = Object.keys(fields).length > 0 ? fields : { '': [failure.msg] }
+  const sent = [...form]
+  const typed = sent.flatMap(([name, value]): [string, string][] => (typeof value === 'string' ? [[name, value]] : []))
+  const reply: FinanceReply = {
+    form: 'finance',
+    values: {},
+    errors,
+    failure,
+    typed: typedOf(form),
+    faults: workbookFaultsOf(failure),
+    ...(status >= 500 && typed.length === sent.length && { again: typed }),
+  }
+  return data(reply, status)
+}
+
+type Done = { intent: string; url: URL; unfilled: number }
+
+function redirectAfter(args: PageArgs, { intent, url, unfilled }: Done) {
+  const to = (step: string | undefined) => pathOf(args.request) + withSearch(url.search, { step })
+  const uuid = url.searchParams.get('uuid') ?? ''
+  const token = url.searchParams.get('token')
+  if (intent === 'submit') {
+    const receipt = new URLSearchParams({ uuid, ...(token === null ? {} : { token }) })
+    return redirect(`/risk/evaluate/receipt?${receipt}`, 303)
+  }
+  if (intent === 'check' || intent === 'import') return redirect(to(intent), 303)
+  const t = translatorOf(args.request, 'finance-paper')
+  const told = unfilled > 0 ? t('saved', { count: unfilled }) : t('savedAll')
+  return redirectWithNotice(args, to(undefined), intent === 'imported' ? t('import.done', { told }) : told)
+}

@@ -1,0 +1,22 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { download } from '#app/api.server.ts'
+import { fileOrNotice } from '#app/page/file.server.ts'
+import { postedForm } from '#app/page/posted.server.ts'
+import { exportFinanceQuestionnaire } from '#contract/kinds/finance/calls.ts'
+import { codeOf, questionnairePage } from './draft.server.ts'
+
+/** A finance questionnaire as a workbook that can be imported: its newest version, the one named, or its draft. */
+export async function action(args: ActionFunctionArgs): Promise<Response> {
+  const domain = codeOf(args)
+  const posted = await postedForm(args.request)
+  const number = Number(posted.get('number')) || undefined
+  const draft = posted.get('draft') === 'true' ? 'true' : undefined
+  return fileOrNotice(
+    args,
+    questionnairePage(domain),
+    download(args, exportFinanceQuestionnaire, { query: { domain, number, draft } }),
+  )
+}
+
+/** Only a post exports; the address alone, as after signing in again, leads to the questionnaire. */
+export const loader = (args: LoaderFunctionArgs) => redirect(questionnairePage(codeOf(args)))

@@ -1,0 +1,98 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { RadioGroup } from '#app/ui/radio-group.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { createFinanceQuestionnaire } from '#contract/kinds/finance/calls.ts'
+import { newFinanceQuestionnaire } from '#contract/kinds/finance/shapes.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import { draftPage } from './draft.server.ts'
+import { FormId } from './form-id.ts'
+
+export const handle: PageHandle = {
+  i18n: 'finance-questionnaire',
+  title: ({ t }) => t('finance-questionnaire:new.title'),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeQuestionnaires)
+  return { typed: await readDraft(args) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, newFinanceQuestionnaire, FormId.questionnaire)
+  if (!form.ok) return form.refused()
+  const told = await tell(args, createFinanceQuestionnaire, { body: form.value })
+  if (!told.ok) return form.refused(told)
+  const t = translatorOf(args.request, 'finance-questionnaire')
+  return redirectWithNotice(args, draftPage(told.data.code), t('new.done'))
+}
+
+export default function FinanceQuestionnaireNew() {
+  const { t } = useTranslation(['finance-questionnaire', 'common'])
+  const { typed } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.questionnaire, {
+    reply,
+    fields: {
+      code: t('new.code'),
+      name: t('new.name'),
+      nameHant: t('new.nameHant'),
+      nameEn: t('new.nameEn'),
+      from: t('new.from'),
+    },
+    saved: typed?.values ?? { from: 'builtIn' },
+  })
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('new.title')}
+        line={t('new.line')}
+        crumbs={[{ label: t('questionnaires'), to: '/risk/questionnaires' }]}
+      />
+      {!reply && <DraftNotice draft={typed} />}
+      <Card>
+        <PostForm form={form}>
+          <TextField
+            field={form.field('code')}
+            hint={t('new.codeHint')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <TextField field={form.field('name')} autoComplete="off" />
+          <TextField field={form.field('nameHant')} optional autoComplete="off" />
+          <TextField field={form.field('nameEn')} optional autoComplete="off" />
+          <RadioGroup
+            field={form.field('from')}
+            choices={[
+              { value: 'builtIn', label: t('new.builtIn'), hint: t('new.builtInHint') },
+              { value: 'empty', label: t('new.empty'), hint: t('new.emptyHint') },
+            ]}
+          />
+          <FormActions>
+            <Button look="primary">{t('new.action')}</Button>
+            <LinkButton to="/risk/questionnaires" look="quiet">
+              {t('common:form.cancel')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { useResults } from '#app/results/use-results.ts'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import type { CompanyColumn } from '#contract/kinds/finance/result-calls.ts'
+import type { FinanceData } from './results.server.ts'
+import classes from './results-companies.module.css'
+import { useFinanceValue } from './results-value.ts'
+
+type Company = FinanceData['records'][number]
+
+const columnKey = (key: CompanyColumn) => key
+
+type Props = { results: FinanceData; module: string }
+
+/**
+ * The companies with their indicators of one module, which a page has room for, in the order asked for; each leads to its
+ * respondent and to its paper.
+ */
+export function FinanceCompanies({ results: { records, indicators, sort }, module }: Props) {
+  const { t } = useTranslation(['result', 'risk-evaluation'])
+  const { address } = useResults()
+  const { bare, head } = useFinanceValue()
+  const columns: Column<Company>[] = [
+    {
+      key: columnKey('companyName'),
+      head: t('finance.company'),
+      cell: ({ itemId, company, name }) => (
+        <span className={classes.company}>
+          <Link to={`${address}/respondents/${itemId}`}>{company || name}</Link>
+          {company && <small>{name}</small>}
+        </span>
+      ),
+      rowHead: true,
+      sortable: true,
+    },
+    {
+      key: columnKey('departmentName'),
+      head: t('risk-evaluation:respondent.department'),
+      cell: ({ department }) => department,
+      sortable: true,
+    },
+    {
+      key: columnKey('closingDate'),
+      head: t('finance.closing'),
+      cell: ({ closingDate }) => closingDate ?? '—',
+      sortable: true,
+    },
+    ...[...indicators.entries()]
+      .filter(([, indicator]) => indicator.module === module)
+      .map(
+        ([at, indicator]): Column<Company> => ({
+          key: indicator.code,
+          head: head(indicator),
+          cell: ({ company, name, values }) => {
+            const value = values[at]
+            if (!value?.reason) return bare(value?.val)
+            return (
+              <details className={classes.why}>
+                <summary>
+                  —
+                  <VisuallyHidden>
+                    {t('finance.why', { company: company || name, target: indicator.target })}
+                  </VisuallyHidden>
+                </summary>
+                {value.reason}
+              </details>
+            )
+          },
+          numeric: true,
+          sortable: true,
+        }),
+      ),
+    {
+      key: 'paper',
+      head: t('answers.paper'),
+      cell: ({ uuid }) => (
+        <Link to={`/risk/evaluate/finance?${new URLSearchParams({ uuid, type: 'show' })}`} reloadDocument>
+          {t('answers.open')}
+        </Link>
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('finance.table')}
+      compact
+      columns={columns}
+      rows={records}
+      rowKey={({ itemId }) => itemId}
+      order={{ by: sort.replace(/^-/, ''), descending: sort.startsWith('-') }}
+    />
+  )
+}

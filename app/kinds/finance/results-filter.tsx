@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next'
+import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { decimalsMax } from '#contract/kinds/finance/codes.ts'
+import type { FinanceData } from './results.server.ts'
+
+/** Which questionnaire, which companies and which of their indicators. */
+export function FinanceFilter({ results }: { results: FinanceData }) {
+  const { t } = useTranslation(['result', 'risk-evaluation'])
+  const { domain, domains, departments, modules, closingDates, indicators, indicator, filter, decimals } = results
+  const all = t('risk-evaluation:filter.all')
+  const named = (name: string) => ({ value: name, label: name })
+  return (
+    // By their keys the fields follow an address that was changed elsewhere on the page.
+    <FilterBar label={t('filter.label')} keep={['sort']} active={Object.values(filter).some(Boolean)}>
+      {domains.length > 1 && (
+        <SelectField
+          key={`questionnaire ${domain}`}
+          label={t('risk-evaluation:project.domain')}
+          field={{ name: 'questionnaire', initialValue: domain }}
+          empty={false}
+          options={domains.map(({ code, name }) => ({ value: code, label: name }))}
+        />
+      )}
+      <TextField
+        key={`company ${filter.company}`}
+        label={t('finance.company')}
+        field={{ name: 'company', initialValue: filter.company }}
+        type="search"
+        maxLength={100}
+      />
+      {departments.length > 1 && (
+        <SelectField
+          key={`department ${filter.department}`}
+          label={t('risk-evaluation:respondent.department')}
+          field={{ name: 'department', initialValue: filter.department }}
+          empty={all}
+          options={departments.map(named)}
+        />
+      )}
+      {closingDates.length > 1 && (
+        <SelectField
+          key={`closing ${filter.closingDate}`}
+          label={t('finance.closing')}
+          field={{ name: 'closingDate', initialValue: filter.closingDate }}
+          empty={all}
+          options={closingDates}
+        />
+      )}
+      {modules.length > 1 && (
+        <SelectField
+          key={`module ${filter.module}`}
+          label={t('finance.module')}
+          field={{ name: 'module', initialValue: filter.module }}
+          empty={all}
+          options={modules.map(named)}
+        />
+      )}
+      <SelectField
+        key={`indicator ${indicator}`}
+        label={t('finance.indicator')}
+        field={{ name: 'indicator', initialValue: indicator }}
+        empty={false}
+        options={indicators.map(({ code, module, target }) => ({
+          value: code,
+          label: filter.module ? target : `${module} · ${target}`,
+        }))}
+      />
+      <SelectField
+        key={`decimals ${decimals}`}
+        label={t('finance.decimals')}
+        field={{ name: 'decimals', initialValue: decimals }}
+        empty={t('finance.decimalsOfUnit')}
+        options={Array.from({ length: decimalsMax + 1 }, (_, count) => ({
+          value: String(count),
+          label: String(count),
+        }))}
+      />
+    </FilterBar>
+  )
+}

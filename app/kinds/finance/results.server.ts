@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { bizIdOf } from '#app/questionnaires/params.server.ts'
+import { getFinanceResults } from '#contract/kinds/finance/result-calls.ts'
+import { financeAskedOf } from './results-asked.server.ts'
+
+/** What the parts of the page are given. */
+export type FinanceData = Awaited<ReturnType<typeof loader>>
+
+/** The indicators of the companies that the filters leave, the one that is drawn, and what it says of all of them. */
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = financeAskedOf(new URL(args.request.url).searchParams)
+  const { current, size } = listingOf(args.request, [], { sort: 'id', order: 'asc' })
+  const results = await ask(args, getFinanceResults, { query: { id: bizIdOf(args), ...asked, current, size } })
+  leaveEmptyPage(args.request, results)
+  const { day } = datesOf(args.request)
+  return {
+    ...results,
+    decimals: asked.decimals === undefined ? '' : String(asked.decimals),
+    filter: {
+      company: asked.company ?? '',
+      department: asked.department ?? '',
+      module: asked.module ?? '',
+      closingDate: asked.closingDate ?? '',
+    },
+    closingDates: results.closingDates.map((date) => ({ value: date, label: day(date) })),
+    records: results.records.map(({ closingDate, openingDate: _, ...company }) => ({
+      ...company,
+      closingDate: closingDate && day(closingDate),
+    })),
+  }
+}

@@ -1,0 +1,97 @@
+import { Link, useLoaderData, useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { useResults } from '#app/results/use-results.ts'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { NoneFound } from '#app/ui/none-found.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { withSearch } from '#app/ui/search.ts'
+import type { FinanceData, loader } from './results.server.ts'
+import classes from './results-companies.module.css'
+import { FinanceCompanies } from './results-companies.tsx'
+import { FinanceFilter } from './results-filter.tsx'
+import { FinancePicture } from './results-picture.tsx'
+import { useFinanceValue } from './results-value.ts'
+
+export { loader } from './results.server.ts'
+
+export const handle: PageHandle = { i18n: ['result', 'risk-evaluation'] }
+
+/** One indicator of the companies as a picture, their indicators as a table, and what each indicator says of all of them. */
+export default function FinanceResults() {
+  const { t } = useTranslation('result')
+  const results = useLoaderData<typeof loader>()
+  const { indicators, indicator: code, filter, papers, records, total, current, size } = results
+  const indicator = indicators.find((each) => each.code === code)
+  if (papers === 0) {
+    return (
+      <Card>
+        <EmptyState title={t('empty.title')} line={t('finance.empty')} />
+      </Card>
+    )
+  }
+  const day = results.closingDates.find(({ value }) => value === filter.closingDate)?.label
+  const chosen = [filter.department, filter.company, day].filter(Boolean).join(' · ')
+  return (
+    <>
+      <FinanceFilter results={results} />
+      {!indicator || records.length === 0 ? (
+        <NoneFound title={t('finance.none')} line={t('finance.noneLine')} />
+      ) : (
+        <>
+          <FinancePicture results={results} indicator={indicator} chosen={chosen} />
+          <Card title={[t('finance.companies', { total }), indicator.module, chosen].filter(Boolean).join(' · ')} flush>
+            <FinanceCompanies results={results} module={indicator.module} />
+          </Card>
+          <Pager page={current} size={size} total={total} />
+          <FinanceSpread results={results} chosen={chosen} />
+        </>
+      )}
+    </>
+  )
+}
+
+type Indicator = FinanceData['indicators'][number]
+
+/** What each indicator says of all companies: how many have a value, and the lowest, the middle and the highest. */
+function FinanceSpread({ results: { indicators }, chosen }: { results: FinanceData; chosen: string }) {
+  const { t } = useTranslation('result')
+  const { search } = useLocation()
+  const { address } = useResults()
+  const { bare, head } = useFinanceValue()
+  const extreme = (value: Indicator['spread']['lowest']) =>
+    value && (
+      <span className={classes.company}>
+        {bare(value.val)}
+        <small>
+          <Link to={`${address}/respondents/${value.itemId}`}>{value.company}</Link>
+        </small>
+      </span>
+    )
+  const columns: Column<Indicator>[] = [
+    { key: 'module', head: t('finance.module'), cell: ({ module }) => module },
+    {
+      key: 'target',
+      head: t('finance.indicator'),
+      cell: (indicator) => (
+        <Link to={withSearch(search, { indicator: indicator.code, sort: undefined, page: undefined })}>
+          {head(indicator)}
+        </Link>
+      ),
+      rowHead: true,
+    },
+    { key: 'count', head: t('finance.count'), cell: ({ spread }) => spread.count, numeric: true },
+    { key: 'lowest', head: t('finance.lowest'), cell: ({ spread }) => extreme(spread.lowest) ?? '—', numeric: true },
+    { key: 'median', head: t('finance.median'), cell: ({ spread }) => bare(spread.median), numeric: true },
+    { key: 'highest', head: t('finance.highest'), cell: ({ spread }) => extreme(spread.highest) ?? '—', numeric: true },
+    { key: 'definition', head: t('finance.definition'), cell: ({ definition }) => definition, prose: true },
+  ]
+  const title = [t('finance.all'), chosen].filter(Boolean).join(' · ')
+  return (
+    <Card title={title} flush>
+      <DataTable caption={title} compact columns={columns} rows={indicators} rowKey={({ code }) => code} />
+    </Card>
+  )
+}

@@ -1,0 +1,110 @@
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#app/page/use-language.ts'
+import { FieldErrors } from '#app/ui/field.tsx'
+import { formatDay } from '#app/ui/time.ts'
+import { FinanceRowType } from '#contract/kinds/finance/codes.ts'
+import { fieldName, type Part, partsOf, type ShownRow } from './field.ts'
+import classes from './paper.module.css'
+
+type Props = {
+  rows: readonly ShownRow[]
+  /** Form fields, or plain values. */
+  mode: 'edit' | 'read'
+  errors?: Readonly<Record<string, string[]>>
+}
+
+/** The rows to fill in, under their tables; closing before opening value, in yuan. spec: operations §2.3 */
+export function FinanceRows({ rows, mode, errors = {} }: Props) {
+  const { t } = useTranslation('finance-paper')
+  return (
+    <table className={classes.rows} data-rows>
+      <caption>{t('rows.caption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('rows.field')}</th>
+          <th scope="col">
+            <span id="part-end">{t('rows.end')}</span> <small>{t('rows.yuan')}</small>
+          </th>
+          <th scope="col">
+            <span id="part-start">{t('rows.start')}</span> <small>{t('rows.yuan')}</small>
+          </th>
+        </tr>
+      </thead>
+      {tablesOf(rows).map(({ table, rows: ofTable }) => (
+        <tbody key={table}>
+          <tr>
+            <th scope="rowgroup" colSpan={3} data-table>
+              {ofTable[0]?.type === FinanceRowType.time ? t('rows.time') : table}
+            </th>
+          </tr>
+          {ofTable.map((row) => (
+            <Row key={row.code} row={row} mode={mode} errors={errors} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+type RowProps = { row: ShownRow; mode: Props['mode']; errors: Readonly<Record<string, string[]>> }
+
+function Row({ row, mode, errors }: RowProps) {
+  const { t } = useTranslation('finance-paper')
+  const language = useLanguage()
+  const date = row.type === FinanceRowType.time
+  const name = date ? t('rows.date') : row.field
+  const shown = (part: Part) => (date && row[part] !== '' ? formatDay(row[part], language) : row[part])
+  return (
+    <tr>
+      <th scope="row" id={`row-${row.code}`}>
+        {name}
+      </th>
+      {(['end', 'start'] as const).map((part) => (
+        <td key={part} data-part={t(`rows.${part}`)}>
+          {!partsOf(row).includes(part) ? (
+            <span className={classes.none}>{t('rows.noOpening')}</span>
+          ) : mode === 'edit' ? (
+            <Value row={row} part={part} errors={errors[fieldName(row.code, part)] ?? []} />
+          ) : (
+            shown(part) || <span className={classes.none}>{t('rows.empty')}</span>
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function Value({ row, part, errors }: { row: ShownRow; part: Part; errors: string[] }) {
+  const name = fieldName(row.code, part)
+  const date = row.type === FinanceRowType.time
+  return (
+    <>
+      <input
+        id={name}
+        name={name}
+        type={date ? 'date' : 'text'}
+        inputMode={date ? undefined : 'decimal'}
+        autoComplete="off"
+        defaultValue={row[part]}
+        aria-labelledby={`row-${row.code} part-${part}`}
+        aria-invalid={errors.length > 0 || undefined}
+        aria-describedby={`${name}.fault`}
+        data-amount={date ? undefined : ''}
+      />
+      <span id={`${name}.fault`} className={classes.fault}>
+        {errors.length > 0 && <FieldErrors errors={errors} />}
+      </span>
+    </>
+  )
+}
+
+/** Rows that stand together under one table. */
+function tablesOf(rows: readonly ShownRow[]): { table: string; rows: ShownRow[] }[] {
+  const tables: { table: string; rows: ShownRow[] }[] = []
+  for (const row of rows) {
+    const last = tables.at(-1)
+    if (last?.table === row.table) last.rows.push(row)
+    else tables.push({ table: row.table, rows: [row] })
+  }
+  return tables
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { access, call } from '../../call.ts'
+import { answerReply } from '../../papers/shapes.ts'
+import { RiskPerm } from '../../questionnaires/perms.ts'
+import { paperUuid } from '../../questionnaires/shapes.ts'
+import { workbook, workbookMax } from './calls.ts'
+import * as shape from './paper-shapes.ts'
+import * as questionnaires from './shapes.ts'
+
+const exportResults = access.permission(RiskPerm.exportResults)
+/** `show` when only reading: the reply is the same, a post is refused. */
+const type = z.string().max(16).optional()
+
+// Papers: the respondent's side. Whoever holds the uuid may read and answer.
+
+export const getFinance = call({
+  method: 'GET',
+  path: '/risk/evaluate/finance',
+  title: 'The rows of a finance paper, or of a blank one',
+  access: access.link,
+  query: shape.bySheet.extend({ type }),
+  reply: z.array(questionnaires.financeRow),
+  refusals: ['notFound'],
+})
+
+export const answerFinance = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance',
+  title: 'Save or submit a finance paper',
+  access: access.link,
+  query: z.strictObject({ type }),
+  body: shape.financeBody,
+  reply: answerReply,
+  refusals: [
+    'notFound',
+    'paper.locked',
+    'paper.late',
+    'project.archived',
+    'state.refused',
+    'version.conflict',
+    'key.reused',
+    'validation',
+  ],
+  audit: 'risk.paper.answer',
+})
+
+export const getFinanceSum = call({
+  method: 'GET',
+  path: '/risk/evaluate/finance/sum',
+  title: 'The indicators of a finance paper',
+  access: access.link,
+  query: shape.bySheet.extend({ decimals: shape.decimals }),
+  reply: z.array(questionnaires.summaryRow),
+  refusals: ['notFound'],
+})
+
+/** What the indicators would be; nothing is kept. */
+export const tryFinanceSum = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/sum',
+  title: 'The indicators of values that are not saved yet',
+  access: access.link,
+  body: shape.trialBody,
+  reply: z.array(questionnaires.summaryRow),
+  refusals: ['notFound', 'validation'],
+})
+
+export const getFinanceTemplate = call({
+  method: 'GET',
+  path: '/risk/evaluate/finance/import-tpl',
+  title: 'Workbook to fill in the rows of a finance paper, with what is there',
+  access: access.link,
+  query: z.strictObject({ uuid: paperUuid }),
+  replyForm: 'blob',
+  refusals: ['notFound'],
+})
+
+/** Each value that would differ from what is saved, so that a person sees it first; nothing is kept. */
+export const compareFinanceImport = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/import/compare',
+  title: 'What a workbook would change of a finance paper',
+  access: access.link,
+  query: z.strictObject({ uuid: paperUuid }),
+  body: z.strictObject(workbook),
+  bodyForm: 'multipart',
+  bodyMax: workbookMax,
+  reply: shape.importComparison,
+  refusals: ['notFound', 'workbook.faulty', 'file.tooLarge', 'validation'],
+})
+
+/** All of it or nothing; an empty cell leaves what is there. */
+export const importFinance = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/import',
+  title: 'Save the rows of a finance paper from a workbook',
+  access: access.link,
+  query: z.strictObject({ uuid: paperUuid, type }),
+  body: z.strictObject({
+    ...workbook,
+    version: z.coerce.number().int().optional(),
+    key: z.string().min(8).max(64).optional(),
+  }),
+  bodyForm: 'multipart',
+  bodyMax: workbookMax,
+  reply: answerReply,
+  refusals: [
+    'notFound',
+    'workbook.faulty',
+    'file.tooLarge',
+    'paper.locked',
+    'paper.late',
+    'project.archived',
+    'state.refused',
+    'version.conflict',
+    'key.reused',
+    'validation',
+  ],
+  audit: 'risk.paper.import',
+})
+
+export const exportFinance = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/export',
+  title: 'One finance paper as a workbook',
+  access: exportResults,
+  query: z.strictObject({ uuid: paperUuid, decimals: shape.decimals }),
+  replyForm: 'blob',
+  refusals: ['notFound'],
+  audit: 'risk.finance.export',
+})
