@@ -3,6 +3,7 @@
  * A feature knows only features before it in this list.
  */
 const features = [
+  'jobs',
   'files',
   'dictionaries',
   'system',

@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts'
 import type { DatabaseKind, Db } from './db/connection.ts'
 import type { Signals } from './db/signal.ts'
 import type { FileStore } from './files/store.ts'
+import type { Job } from './jobs/job.ts'
 import type { Keys } from './keys.ts'
 import type { Log } from './log.ts'
 import type { Route } from './serve.ts'
@@ -24,13 +25,11 @@ export type FeatureDeps = {
   mailer?: Mailer | undefined
 }
 
-/** Works beside requests from the start until it is stopped. */
-export type Worker = { stop(): Promise<void> }
-
 /** What a feature brings; `createApi` folds those of all. */
 export type Feature = {
   routes: readonly Route[]
-  workers?: readonly Worker[]
-  /** Removes what has expired; once an hour. */
-  sweep?: (db: Db) => Promise<unknown>
+  /** Work beside requests. */
+  jobs?: readonly Job[]
+  /** Lets go of what this process holds open. */
+  close?: () => void
 }

@@ -17,9 +17,9 @@ import type { Feature, FeatureDeps } from './feature.ts'
 import type { FileStore } from './files/store.ts'
 import { home } from './home/feature.ts'
 import { addTodo, finishTodos } from './home/todo.ts'
+import { type Jobs, openJobs } from './jobs/jobs.ts'
 import { kinds } from './kinds.ts'
 import type { Log } from './log.ts'
-import { startMaintenance } from './maintenance.ts'
 import { menus } from './menus/feature.ts'
 import { openMenus } from './menus/menu.ts'
 import { messages } from './messages/feature.ts'
@@ -39,6 +39,7 @@ import { createProviders, type Provider } from './session/provider.ts'
 import type { Todos } from './session/registration.ts'
 import { createAuthentication } from './session/session.ts'
 import { openTrail, type Trail } from './system/audit.ts'
+import { keepAudit } from './system/audit-keeping.ts'
 import { system } from './system/feature.ts'
 import { workspaces } from './workspaces/feature.ts'
 import { tellOwnerDisabled } from './workspaces/news.ts'
@@ -54,6 +55,8 @@ export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail'> & {
   /** The ways to sign in besides account and password. */
   providers?: readonly Provider[]
   checkReplies?: boolean
+  /** Whether this instance works beside its requests; tests ask for it. */
+  jobs?: 'from the start' | 'when asked'
 }
 
 export type Api = {
@@ -68,6 +71,7 @@ export type Api = {
   calls: readonly Call[]
   /** The audit trail, as this instance writes it. */
   trail: Trail
+  jobs: Pick<Jobs, 'work' | 'sendRecurring'>
   close(): Promise<void>
 }
 
@@ -131,7 +135,9 @@ export function createApi(options: ApiOptions): Api {
   const openapi = () => describeApi(calls)
   const router = createRouter(routes, deps, openapi)
   const filesReady = watchFiles(files, log)
-  const maintenance = startMaintenance({ db, trail, log, sweeps: features.flatMap(({ sweep }) => sweep ?? []) })
+  const audit = keepAudit(db, trail)
+  const jobs = openJobs({ db, log, signals, jobs: features.flatMap((feature) => feature.jobs ?? []) })
+  if (options.jobs !== 'when asked') jobs.start()
   return {
     fetch: async (request, { address }) => router.fetch(request, { address }),
     async answer({ call, body, ...request }) {
@@ -149,10 +155,12 @@ export function createApi(options: ApiOptions): Api {
     ready: async () => (await Promise.all([isReady(db), filesReady()])).every(Boolean),
     calls,
     trail,
+    jobs,
     async close() {
-      await Promise.all(features.flatMap(({ workers = [] }) => workers).map((worker) => worker.stop()))
+      for (const { close } of features) close?.()
+      await jobs.close()
       await signals.close()
-      await maintenance.stop()
+      await audit.stop()
     },
   }
 }

@@ -82,6 +82,9 @@ export type TestApi = {
   readonly trail: Trail
   readonly files: TestFiles
   readonly calls: Api['calls']
+  /** Does what was sent to be done beside requests; what recurs is sent by `jobs.sendRecurring`. */
+  work(): Promise<number>
+  readonly jobs: Api['jobs']
   /** What the api wrote to its log. */
   readonly log: LogLine[]
   openapi: Api['openapi']
@@ -158,6 +161,7 @@ function apiOn(
       return { text: captchaText, svg: '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"/>' }
     },
     checkReplies: true,
+    jobs: 'when asked',
   })
 
   const fetch: TestApi['fetch'] = (path, { address = '192.0.2.1', ...init } = {}) =>
@@ -224,6 +228,8 @@ function apiOn(
     trail: api.trail,
     files,
     calls: api.calls,
+    work: api.jobs.work,
+    jobs: api.jobs,
     log,
     openapi: api.openapi,
     ready: api.ready,
@@ -262,7 +268,7 @@ function apiOn(
       return { captchaKey: key, captchaCode: captchaText }
     },
     instance: (options = {}) => {
-      const other = apiOn(db, kind, options, files)
+      const other = apiOn(db, kind, options, options.store ? observed(options.store) : files)
       onTestFinished(() => other.close())
       return other
     },

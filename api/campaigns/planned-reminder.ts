@@ -7,8 +7,8 @@ import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { notedIn, type Signals } from '../db/signal.ts'
-import type { Log } from '../log.ts'
+import { type Signals, transactAnnouncing } from '../db/signal.ts'
+import { type Job, recurring, workOn } from '../jobs/job.ts'
 import { appendAudit, type Trail } from '../system/audit.ts'
 import { deliver, type LetterDeps } from './delivery.ts'
 import { openProject } from './item.ts'
@@ -63,31 +63,16 @@ export async function cancelReminder(tx: Tx, { projectId, day }: Plan): Promise<
 
 /** Reminders go out from this hour on, by the organisation's clock: nobody is written to at night. */
 export const reminderHour = 9
-const lookEveryMs = 60_000
 
-export type ReminderDeps = LetterDeps & { db: Db; log: Log; signals: Signals; trail: Trail }
+export type ReminderDeps = LetterDeps & { db: Db; signals: Signals; trail: Trail }
 
-/** Sends what is planned until stopped. Several instances may do so: each day of a project is claimed by one. */
-export function startReminders(deps: ReminderDeps): { stop(): Promise<void> } {
-  let turn: Promise<unknown> = Promise.resolve()
-  let busy = false
-  const timer = setInterval(() => {
-    if (busy) return
-    busy = true
-    turn = sendDueReminders(deps)
-      .catch((err) => deps.log.error({ err }, 'planned reminders not sent'))
-      .finally(() => {
-        busy = false
-      })
-  }, lookEveryMs)
-  timer.unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await turn
+/** Several instances may look: each day of a project is claimed by one. */
+export const reminderJob = (deps: ReminderDeps): Job =>
+  workOn(recurring('campaigns.remind', 60), {
+    async run() {
+      await sendDueReminders(deps)
     },
-  }
-}
+  })
 
 /**
  * Sends every reminder whose day has come, also one that was missed while nothing ran. Claim, letters and the trail's row
@@ -101,8 +86,8 @@ type Due = { projectId: number; day: string; userId: number | null; name: string
 
 /** The next one that is due: false where there is none. Those of projects that are over wait in case they are extended. */
 async function sendNext(deps: ReminderDeps): Promise<boolean> {
-  const { db, clock, signals, trail } = deps
-  const noted = await db.transaction(async (tx) => {
+  const { clock, trail } = deps
+  return transactAnnouncing(deps, async (tx) => {
     const { rows } = await tx.execute<Due>(sql`
       select r.project_id as "projectId", r.day::text as day, u.id as "userId", coalesce(u.name, '') as name,
         coalesce(u.usercode, '') as usercode
@@ -114,16 +99,14 @@ async function sendNext(deps: ReminderDeps): Promise<boolean> {
           or r.day = ${clock.today} and extract(hour from ${clock.now} at time zone ${clock.timeZone}::text) >= ${reminderHour})
       order by r.day limit 1 for update of j, r skip locked`)
     const [due] = rows
-    if (!due) return undefined
+    if (!due) return false
     const [found] = await tx.select().from(project).where(eq(project.id, due.projectId))
-    if (!found) return undefined
+    if (!found) return false
     const sender = due.userId === null ? null : { userId: due.userId, name: due.name }
     const channels = [DeliveryChannel.mail, DeliveryChannel.message]
     const count = await deliver(tx, deps, { project: found, purpose: DeliveryPurpose.reminder, channels, sender })
     await tx.execute(sql`
       update risk_planned_reminder set sent_at = ${clock.now} where project_id = ${found.id} and day = ${due.day}::date`)
-    const signalled = notedIn(tx)
-    for (const signal of signalled) await signals.announce(tx, signal)
     await appendAudit(tx, trail, {
       actor: due.usercode,
       principal: due.usercode,
@@ -133,8 +116,6 @@ async function sendNext(deps: ReminderDeps): Promise<boolean> {
       address: '',
       detail: { purpose: DeliveryPurpose.reminder, planned: due.day, ...count },
     })
-    return signalled
+    return true
   })
-  for (const signal of noted ?? []) signals.raise(signal)
-  return noted !== undefined
 }

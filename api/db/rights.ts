@@ -9,9 +9,10 @@ export async function grantRights(owner: Db, role: string): Promise<void> {
   if (role === (await roleOf(owner))) return
   const to = sql.identifier(role)
   const statements: SQL[] = [
-    sql`grant usage on schema public, drizzle to ${to}`,
+    sql`grant usage on schema public, drizzle, pgboss to ${to}`,
     sql`grant select on all tables in schema drizzle to ${to}`,
     sql`grant select, insert, update, delete on all tables in schema public to ${to}`,
+    sql`grant select, insert, update, delete on all tables in schema pgboss to ${to}`,
     sql`grant usage, select on all sequences in schema public to ${to}`,
     sql`revoke insert, update, delete, truncate on audit_entry, audit_head from ${to}`,
     sql`revoke update, delete, truncate on audit_seal, data_key_check from ${to}`,

@@ -3,8 +3,8 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import type { DatabaseKind, Db, Tx } from './connection.ts'
 
-/** What processes keep in memory, or tell of at once, and any of them may write. */
-export type Topic = 'settings' | 'messages' | 'questionnaires'
+/** What processes keep in memory, tell of or begin at once, and any of them may write. */
+export type Topic = 'settings' | 'messages' | 'questionnaires' | 'jobs'
 
 /** That something was written; of messages also whose, by userIds. */
 export type Signal = { topic: Topic; userIds?: readonly number[] }
@@ -42,10 +42,33 @@ export function noteMessages(tx: Tx, userIds: readonly number[]): void {
   told.set(tx, new Set([...(told.get(tx) ?? []), ...userIds]))
 }
 
+const sending = new WeakSet<Tx>()
+
+/** Notes in a transaction that it sends or cancels work beside requests. */
+export const noteJobs = (tx: Tx): void => void sending.add(tx)
+
 /** What was noted in a transaction. */
 export function notedIn(tx: Tx): Signal[] {
   const userIds = told.get(tx)
-  return userIds ? [{ topic: 'messages', userIds: [...userIds] }] : []
+  return [
+    ...(userIds ? [{ topic: 'messages', userIds: [...userIds] } as const] : []),
+    ...(sending.has(tx) ? [{ topic: 'jobs' } as const] : []),
+  ]
+}
+
+/** A transaction beside requests: what is noted in it is announced with the commit, and raised after it. */
+export async function transactAnnouncing<T>(
+  { db, signals }: { db: Db; signals: Signals },
+  run: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { outcome, noted } = await db.transaction(async (tx) => {
+    const outcome = await run(tx)
+    const noted = notedIn(tx)
+    for (const signal of noted) await signals.announce(tx, signal)
+    return { outcome, noted }
+  })
+  for (const signal of noted) signals.raise(signal)
+  return outcome
 }
 
 const payloadOf = ({ topic, userIds }: Signal): string => (userIds ? `${topic} ${userIds.join()}` : topic)

@@ -4,5 +4,5 @@ import { openMessageStreams } from './stream.ts'
 
 export function messages(deps: FeatureDeps): Feature {
   const streams = openMessageStreams(deps)
-  return { routes: messageRoutes({ ...deps, streams }), workers: [{ stop: async () => streams.close() }] }
+  return { routes: messageRoutes({ ...deps, streams }), close: streams.close }
 }

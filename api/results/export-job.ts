@@ -7,14 +7,14 @@ import { isCounted } from '../campaigns/paper-standing.ts'
 import { project } from '../campaigns/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { FileStore, KeptFile } from '../files/store.ts'
+import { type JobStanding, jobStandings, sendJob } from '../jobs/send.ts'
 import { randomBizId } from '../keys.ts'
 import { refuseBeyond } from '../system/quota.ts'
+import { exportWriting } from './export-writing.ts'
 import { exportJob } from './table.ts'
 
 type Job = typeof exportJob.$inferSelect
 
-/** Hours for which the file of a finished export is kept. */
-export const keptHours = 24
 const listedMax = 10
 
 export type Asking = { projectId: string; userId: number; agentId: number | null; language: Language }
@@ -23,7 +23,7 @@ export type Asking = { projectId: string; userId: number; agentId: number | null
 export async function startExport(
   tx: Tx,
   { projectId, userId, agentId, language }: Asking,
-): Promise<{ job: Job; name: string; begun: boolean } | Refusal> {
+): Promise<{ job: ExportJobRow; name: string; begun: boolean } | Refusal> {
   const [found] = await tx.select().from(project).where(eq(project.bizId, projectId))
   if (!found) return refuse('notFound')
   const of = { projectId: found.id, requestedBy: userId, language }
@@ -40,7 +40,6 @@ export async function startExport(
         ...of,
         bizId: randomBizId(),
         requestedByAgent: agentId,
-        status: ExportStatus.queued,
         total: sql`(
           select count(*)::int from risk_paper p join risk_item i on i.id = p.item_id
           where i.project_id = ${found.id} and ${isCounted})`,
@@ -62,9 +61,12 @@ export async function startExport(
   // One that stood in the way may have ended before it was looked at.
   for (let attempt = 0; attempt < 2; attempt++) {
     const [made] = await begin()
-    if (made) return { job: made, name: found.name, begun: true }
+    if (made) {
+      await sendJob(tx, exportWriting, { exportId: made.id }, made.jobId)
+      return { job: await shown(tx, made), name: found.name, begun: true }
+    }
     const [running] = await underWay()
-    if (running) return { job: running, name: found.name, begun: false }
+    if (running) return { job: await shown(tx, running), name: found.name, begun: false }
   }
   throw new Error('an export neither begins nor is under way')
 }
@@ -80,19 +82,33 @@ export async function listExports(
     .where(and(eq(exportJob.projectId, projectId), eq(exportJob.requestedBy, userId)))
     .orderBy(desc(exportJob.id))
     .limit(listedMax)
-  return jobs.map(describeJob)
+  const underWay = jobs.filter(({ finishedAt }) => finishedAt === null).map(({ jobId }) => jobId)
+  const standings = await jobStandings(db, exportWriting, underWay)
+  return jobs.map((job) => describeJob(job, standings.get(job.jobId)))
 }
 
-export const describeJob = ({ bizId, status, done, total, createdAt, finishedAt, path, bytes }: Job): ExportJobRow => ({
-  jobId: bizId,
-  status: status as ExportStatus,
-  done,
-  total,
-  createdAt: createdAt.toISOString(),
-  finishedAt: finishedAt?.toISOString() ?? null,
-  kept: path !== null,
-  bytes,
-})
+async function shown(tx: Tx, job: Job): Promise<ExportJobRow> {
+  return describeJob(job, (await jobStandings(tx, exportWriting, [job.jobId])).get(job.jobId))
+}
+
+function describeJob(
+  { bizId, failure, total, createdAt, finishedAt, path, bytes }: Job,
+  standing: JobStanding | undefined,
+): ExportJobRow {
+  const progress = standing?.state === 'running' ? standing.progress : null
+  const ended = failure === '' ? ExportStatus.done : ExportStatus.failed
+  const underWay = standing?.state === 'running' ? ExportStatus.running : ExportStatus.queued
+  return {
+    jobId: bizId,
+    status: finishedAt ? ended : underWay,
+    done: finishedAt && failure === '' ? total : (progress?.done ?? 0),
+    total: progress?.total ?? total,
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+    kept: path !== null,
+    bytes,
+  }
+}
 
 /** The workbook of one's own export. Refuses notFound and, while there is no file or no more, state.refused. */
 export async function fetchExport(

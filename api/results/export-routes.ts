@@ -7,12 +7,11 @@ import type { PaperDeps } from '../papers/paper.ts'
 import { file, type Route, read, signedIn, write } from '../serve.ts'
 import { textIn } from '../text.ts'
 import { type ExportDeps, exportPaper, exportProject } from './export.ts'
-import { describeJob, fetchExport, listExports, startExport } from './export-job.ts'
-import type { ExportRunner } from './export-runner.ts'
+import { fetchExport, listExports, startExport } from './export-job.ts'
 
-type Deps = PaperDeps & ExportDeps & { files: FileStore; exports: Pick<ExportRunner, 'nudge'> }
+type Deps = PaperDeps & ExportDeps & { files: FileStore }
 
-export const exportRoutes = ({ exports, files, ...deps }: Deps): Route[] => [
+export const exportRoutes = ({ files, ...deps }: Deps): Route[] => [
   file(calls.exportProject, ({ query, caller }) => exportProject(deps, { bizId: query.projectId, caller })),
 
   file(calls.exportItem, ({ query, caller }) => exportPaper(deps, { uuid: query.uuid, caller })),
@@ -24,10 +23,9 @@ export const exportRoutes = ({ exports, files, ...deps }: Deps): Route[] => [
     if (isRefusal(started)) return started
     const { job, name, begun } = started
     return {
-      reply: describeJob(job),
+      reply: job,
       object: `project:${projectId}`,
-      detail: { name, export: job.bizId, begun },
-      afterwards: async () => exports.nudge(),
+      detail: { name, export: job.jobId, begun },
     }
   }),
 

@@ -3,14 +3,13 @@ import type { Feature, FeatureDeps } from '../feature.ts'
 import type { PaperDeps } from '../papers/paper.ts'
 import type { SheetMaker } from './export.ts'
 import { exportRoutes } from './export-routes.ts'
-import { startExports } from './export-runner.ts'
+import { exportJobs } from './export-writing.ts'
 import { resultRoutes } from './result-routes.ts'
 
 /** What was answered, counted and written out. */
 export function results(deps: FeatureDeps & PaperDeps & { sheetMakers: readonly SheetMaker[] }): Feature {
-  const exports = startExports(deps)
   return {
-    routes: [...resultRoutes(deps), ...exportRoutes({ ...deps, exports })].map(seenProjectsOnly(deps)),
-    workers: [exports],
+    routes: [...resultRoutes(deps), ...exportRoutes(deps)].map(seenProjectsOnly(deps)),
+    jobs: exportJobs(deps),
   }
 }

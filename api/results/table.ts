@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, serial, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { user } from '../accounts/table.ts'
 import { project } from '../campaigns/table.ts'
 import { createdAt } from '../questionnaires/table.ts'
@@ -19,19 +19,15 @@ export const exportJob = pgTable(
     /** Who acted for them, where they let somebody. */
     requestedByAgent: integer('requested_by_agent').references(() => user.id),
     language: text().notNull(),
-    /** ExportStatus of contract/results/codes.ts. */
-    status: text().notNull(),
-    /** Papers written, of all there are. */
-    done: integer().notNull().default(0),
+    /** Of the queue, which knows how far it is. */
+    jobId: uuid('job_id').notNull().defaultRandom(),
+    /** Papers there are; once written, papers in the file. */
     total: integer().notNull(),
     /** Of the file store; null until it is there, and again when its day is over. */
     path: text(),
     bytes: integer().notNull().default(0),
+    /** Why it was given up. */
     failure: text().notNull().default(''),
-    /** How often it was begun; whoever works on it holds this number. */
-    attempts: integer().notNull().default(0),
-    /** Whoever works on it says again and again that they do; after this they are taken for gone. */
-    claimedUntil: timestamp('claimed_until', { withTimezone: true }),
     createdAt,
     finishedAt: timestamp('finished_at', { withTimezone: true }),
   },

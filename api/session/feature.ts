@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
+import { recurring, workOn } from '../jobs/job.ts'
 import { accountRequestRoutes } from './account-routes.ts'
 import { type DrawCaptcha, drawCaptcha } from './captcha.ts'
 import type { Providers } from './provider.ts'
@@ -23,7 +24,7 @@ export const session = ({ drawCaptcha: draw = drawCaptcha, ...deps }: SessionDep
     ...accountRequestRoutes(deps),
     ...userConfigRoutes(deps),
   ],
-  sweep: sweepSessions,
+  jobs: [workOn(recurring('session.sweep', 3600), { run: () => sweepSessions(deps.db) })],
 })
 
 /** Ended sessions, used-up captchas, links that ended, and attempts nobody counts any more. */

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { MailStatus } from '#contract/system/codes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
+import { type Job, workOn } from '../jobs/job.ts'
 import type { Keys } from '../keys.ts'
 import type { Log } from '../log.ts'
-import { type Mailer, MailRefused } from './mail.ts'
+import { type Mailer, MailRefused, mailSending } from './mail.ts'
 
-const lookEveryMs = 1_000
 /** Letters taken at once; an instance that dies in between leaves no more than these to wait for their claim to end. */
 const lettersATurn = 5
 /** Longer than a turn can last, so that no other instance takes a letter that is on its way. */
@@ -17,37 +17,13 @@ export const attemptsMax = pauseMinutes.length + 1
 
 export type Dispatch = { db: Db; clock: Clock; keys: Keys; mailer: Mailer; log: Log }
 
-/** Sends what is due until stopped. Several instances may do so: each letter is claimed by one. */
-export function startDispatch(dispatch: Dispatch): { stop(): Promise<void> } {
-  let turn: Promise<unknown> = Promise.resolve()
-  let busy = false
-  let failing = false
-  const timer = setInterval(() => {
-    if (busy) return
-    busy = true
-    turn = sendDueMail(dispatch)
-      .then(
-        () => {
-          failing = false
-        },
-        (err) => {
-          // A database that is away is told of once, not each second.
-          if (!failing) dispatch.log.error({ err }, 'mail not sent')
-          failing = true
-        },
-      )
-      .finally(() => {
-        busy = false
-      })
-  }, lookEveryMs)
-  timer.unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await turn
+/** Looks at what is due: letters that were just written, and those whose pause is over. */
+export const mailJob = (dispatch: Dispatch): Job =>
+  workOn(mailSending, {
+    async run(_, { signal }) {
+      while (!signal.aborted && (await sendDueMail(dispatch)) > 0);
     },
-  }
-}
+  })
 
 type Claimed = { id: number; bizId: string; recipient: string; subject: string; sealed: Buffer; attempts: number }
 

@@ -7,6 +7,8 @@ import { MailStatus } from '#contract/system/codes.ts'
 import type { MailFailure, MailPurpose, MailRow } from '#contract/system/mail.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { recurring } from '../jobs/job.ts'
+import { sendJob } from '../jobs/send.ts'
 import { type Keys, randomBizId } from '../keys.ts'
 import { typedTextIn } from '../text.ts'
 import { readConfig } from './setting.ts'
@@ -32,6 +34,9 @@ export class MailRefused extends Error {
 /** What mail is written with. Without a mailer it is kept for an administrator to read. design: domain §2 */
 export type Post = { clock: Clock; keys: Keys; mailer?: Mailer | undefined }
 
+/** That mail is due; which, the outbox says, so that a letter's pauses and its end stand there alone. */
+export const mailSending = recurring('system.mail', 60)
+
 /** Purposes whose texts stand whole in mail.json; those of other modules are written by them. */
 type TextedPurpose = Exclude<MailPurpose, `risk.${string}`>
 
@@ -56,6 +61,7 @@ export async function writeMail(tx: Tx, { clock, keys, mailer }: Post, letter: L
       ${keys.seal(t(`mail:letter.${name}.text`, values))}::bytea, ${name}, ${status}, ${clock.now},
       ${mailer ? clock.now : null}::timestamptz
     where ${recipient}::text is not null`)
+  if (mailer) await sendJob(tx, mailSending, {})
 }
 
 /** A mail whose words are there already. */
@@ -88,6 +94,7 @@ export async function writeMails(
       ids.push(id)
     }
   }
+  if (mailer && mails.length > 0) await sendJob(tx, mailSending, {})
   return ids
 }
 
@@ -157,5 +164,6 @@ export async function sendAgain(
   if (!mailer) return refuse('unavailable')
   await tx.execute(sql`
     update mail set status = ${MailStatus.due}, attempts = 0, failure = '', due_at = ${clock.now} where biz_id = ${bizId}`)
+  await sendJob(tx, mailSending, {})
   return { purpose: found.purpose }
 }

@@ -1,17 +1,16 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addRespondents, openProject } from '#api/campaigns/item.ts'
-import { databaseClock, fixedClock } from '#api/clock.ts'
-import { createQuestionnaireStore } from '#api/questionnaires/questionnaire.ts'
-import { type RunnerDeps, removeOld, runNext } from '#api/results/export-runner.ts'
 import { exportJob } from '#api/results/table.ts'
 import { listUnreadMessages } from '#contract/messages/calls.ts'
 import { isRefusal } from '#contract/problem.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { fetchExport, listExports, startExport } from '#contract/results/calls.ts'
 import { ExportStatus } from '#contract/results/codes.ts'
-import { makeUser, openTestApi, type Person, type TestApi, timeZone } from '../api.ts'
+import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
 import { external, makeCampaign, makeManager } from '../campaigns/campaign.ts'
+import { filesInMemory } from '../files/stores.ts'
+import { loseInTheMiddle, passLifetime, passPause } from '../jobs/queue.ts'
 import { latestAudit } from '../latest-audit.ts'
 import { readFixture } from './fixture/read.ts'
 import { makeFixtureCampaign, sheetsOf } from './result-campaign.ts'
@@ -25,42 +24,26 @@ afterAll(() => api.close())
 const start = (as: Person, projectId: string) => api.done(startExport, { as, query: { projectId } })
 const list = (as: Person, projectId: string) => api.done(listExports, { as, query: { projectId } })
 
-/** Waits until the newest export has ended. */
-const ended = (as: Person, projectId: string) =>
-  vi.waitFor(
-    async () => {
-      const [job] = await list(as, projectId)
-      expect(job?.finishedAt).not.toBeNull()
-      return job
-    },
-    { timeout: 10_000, interval: 25 },
-  )
-
-/** The runner of a test lives in another time, in which what is claimed until then is free: the api's own leaves it alone. */
-const claimed = { longGone: sql`'2097-01-01'::timestamptz`, yet: sql`'2099-01-01'::timestamptz` }
-
-/** What the runner of an instance stands on. */
-const deps = (more: Partial<RunnerDeps> = {}): RunnerDeps => ({
-  db: api.db,
-  clock: fixedClock('2098-01-01T00:00:00Z', timeZone),
-  questionnaires: createQuestionnaireStore(api.db),
-  sheetMakers: [],
-  files: api.files,
-  log: { info() {}, warn() {}, error() {} },
-  signals: { on() {}, announce: async () => {}, raise() {}, hearing: () => true, close: async () => {} },
-  ...more,
-})
-
-/** An export that nobody has begun yet, as after a process ended. */
-async function putQueued(as: Person, projectId: string, until: SQL = claimed.longGone): Promise<number> {
-  const { rows } = await api.db.execute<{ id: number }>(sql`
-    insert into risk_export_job (biz_id, project_id, requested_by, language, status, total, claimed_until)
-    select ${`job-${crypto.randomUUID()}`}, id, ${as.userId}, 'zh-Hans', ${ExportStatus.queued}, 0, ${until}
-    from risk_project where biz_id = ${projectId} returning id`)
-  return rows[0]?.id ?? 0
+/** The newest export, when all that was asked for is done. */
+async function ended(as: Person, projectId: string) {
+  await api.work()
+  const [job] = await list(as, projectId)
+  expect(job?.finishedAt).not.toBeNull()
+  return job
 }
 
-const jobOf = async (id: number) => (await api.db.select().from(exportJob).where(eq(exportJob.id, id)))[0]
+/** What recurs is done now, whenever it was done last. */
+async function recur() {
+  await api.db.execute(sql`update pgboss.job set singleton_on = null`)
+  await api.jobs.sendRecurring()
+  await api.work()
+}
+
+const jobOf = async (bizId: string) => {
+  const [job] = await api.db.select().from(exportJob).where(eq(exportJob.bizId, bizId))
+  if (!job) throw new Error('there is no such export')
+  return job
+}
 
 test('an export is asked for, watched, told of by a message, and fetched', async () => {
   const fixture = readFixture('small')
@@ -88,7 +71,6 @@ test('an export is asked for, watched, told of by a message, and fetched', async
 
 test('who asks twice is led to the export under way', async () => {
   const { projectId, manager: as } = await makeCampaign(api)
-  await putQueued(as, projectId, sql`null::timestamptz`)
   const [one, other] = await Promise.all([start(as, projectId), start(as, projectId)])
 
   expect(one.jobId).toBe(other.jobId)
@@ -110,69 +92,89 @@ test('an export is its own asker’s alone', async () => {
   await api.refuses(fetchExport, 'notFound', { as, query: { projectId: elsewhere.projectId, jobId } })
 })
 
-test('an export that a process left undone is taken up by another', async () => {
-  const { projectId, manager: as } = await makeCampaign(api)
-  const id = await putQueued(as, projectId)
-  const held = { status: ExportStatus.running, attempts: 1 }
-  await api.db
-    .update(exportJob)
-    .set({ ...held, claimedUntil: claimed.yet })
-    .where(eq(exportJob.id, id))
-  while (await runNext(deps()));
-  expect(await jobOf(id)).toMatchObject(held)
+test('an export that a process left undone is written by another', async () => {
+  const { projectId, manager: as } = await makeFixtureCampaign(api, readFixture('small'))
+  const { jobId } = await start(as, projectId)
+  const { jobId: id } = await jobOf(jobId)
+  await loseInTheMiddle(api.db, id)
+  expect(await list(as, projectId)).toMatchObject([{ status: ExportStatus.running, done: 0, finishedAt: null }])
+  expect(await api.work()).toBe(0)
 
-  await api.db.update(exportJob).set({ claimedUntil: claimed.longGone }).where(eq(exportJob.id, id))
-  while (await runNext(deps()));
-  expect(await jobOf(id)).toMatchObject({ status: ExportStatus.done, attempts: 2 })
+  await passLifetime(api.db, id)
+  await api.work()
+  await passPause(api.db, id)
+  expect(await ended(as, projectId)).toMatchObject({ status: ExportStatus.done, done: 6 })
 })
 
-test('a process that stops hands its export to the next start', async () => {
-  const fixture = readFixture('small')
-  const { projectId, manager: as } = await makeFixtureCampaign(api, fixture)
-  const id = await putQueued(as, projectId)
+test('an export shows how far it is, and a process that stops hands it to the next', async () => {
+  const { projectId, manager: as } = await makeFixtureCampaign(api, readFixture('small'))
+  const seen: object[] = []
+  const files = filesInMemory()
+  const stopping = api.instance({
+    store: {
+      ...files,
+      async put(path, content) {
+        if (!path.startsWith('export/')) return files.put(path, content)
+        seen.push(...(await list(as, projectId)))
+        void stopping.close()
+        throw new Error('the process ends')
+      },
+    },
+  })
+  await start(as, projectId)
+  await stopping.work()
+  expect(seen).toMatchObject([{ status: ExportStatus.running, done: 6, total: 6, finishedAt: null }])
 
-  await runNext(deps(), () => true)
-  expect(await jobOf(id)).toMatchObject({ status: ExportStatus.queued, attempts: 0, done: 0, finishedAt: null })
-  // Free for anyone: the api's own may be quicker.
-  while (await runNext(deps()));
-  await vi.waitFor(async () => expect(await jobOf(id)).toMatchObject({ status: ExportStatus.done, done: 6 }))
+  expect(await list(as, projectId)).toMatchObject([{ status: ExportStatus.queued, done: 0 }])
+  expect(await ended(as, projectId)).toMatchObject({ status: ExportStatus.done, done: 6 })
 })
 
-test('an export that fails says so, by a message too, and can be asked for again', async () => {
+test('an export that fails three times says so, by a message too, and can be asked for again', async () => {
   const { projectId, manager: as } = await makeCampaign(api)
-  const id = await putQueued(as, projectId)
-  const files = { ...api.files, put: () => Promise.reject(new Error('no room')) }
-  while (await runNext(deps({ files })));
-
-  expect(await jobOf(id)).toMatchObject({ status: ExportStatus.failed, path: null })
-  const [failed] = await list(as, projectId)
-  await api.refuses(fetchExport, 'state.refused', { as, query: { projectId, jobId: failed?.jobId ?? '' } })
+  const failing = api.instance({
+    store: { ...filesInMemory(), put: () => Promise.reject(new Error('no room')) },
+  })
+  const { jobId } = await start(as, projectId)
+  const { jobId: id } = await jobOf(jobId)
+  for (const _ of [1, 2, 3]) {
+    expect(await list(as, projectId)).toMatchObject([{ status: ExportStatus.queued, finishedAt: null }])
+    await failing.work()
+    await passPause(api.db, id)
+  }
+  expect(await list(as, projectId)).toMatchObject([{ status: ExportStatus.failed, kept: false }])
+  expect(await jobOf(jobId)).toMatchObject({ failure: 'server', path: null })
+  const { pagedList } = await api.done(listUnreadMessages, { as })
+  expect(pagedList.map(({ routeDataMap }) => routeDataMap.path)).toEqual([`/risk/projects/${projectId}/exports`])
+  await api.refuses(fetchExport, 'state.refused', { as, query: { projectId, jobId } })
   await start(as, projectId)
   expect(await ended(as, projectId)).toMatchObject({ status: ExportStatus.done })
 })
 
 test('an export that took three instances with it is given up', async () => {
   const { projectId, manager: as } = await makeCampaign(api)
-  const id = await putQueued(as, projectId)
-  await api.db
-    .update(exportJob)
-    .set({ status: ExportStatus.running, attempts: 3, claimedUntil: claimed.longGone })
-    .where(eq(exportJob.id, id))
-  while (await runNext(deps()));
-  expect(await jobOf(id)).toMatchObject({ status: ExportStatus.failed, attempts: 4 })
+  const { jobId } = await start(as, projectId)
+  const { jobId: id } = await jobOf(jobId)
+  for (const _ of [1, 2, 3]) {
+    await loseInTheMiddle(api.db, id)
+    await passLifetime(api.db, id)
+    await api.jobs.work()
+    await passPause(api.db, id)
+  }
+  expect(await list(as, projectId)).toMatchObject([{ status: ExportStatus.failed }])
+  expect(await jobOf(jobId)).toMatchObject({ failure: 'lost' })
 })
 
 test('the file of an export is gone after a day, and its row says so', async () => {
   const { projectId, manager: as } = await makeCampaign(api)
   const { jobId } = await start(as, projectId)
   await ended(as, projectId)
-  const [kept] = await api.db.select().from(exportJob).where(eq(exportJob.bizId, jobId))
-  await removeOld(deps({ clock: databaseClock(timeZone) }))
-  expect(await api.files.get(kept?.path ?? '')).toBeDefined()
+  const { path } = await jobOf(jobId)
+  await recur()
+  expect(await api.files.get(path ?? '')).toBeDefined()
 
   await api.db.update(exportJob).set({ finishedAt: sql`now() - interval '25 hours'` }).where(eq(exportJob.bizId, jobId))
-  await removeOld(deps({ clock: databaseClock(timeZone) }))
-  expect(await api.files.get(kept?.path ?? '')).toBeUndefined()
+  await recur()
+  expect(await api.files.get(path ?? '')).toBeUndefined()
   expect((await list(as, projectId))[0]).toMatchObject({ status: ExportStatus.done, kept: false })
   await api.refuses(fetchExport, 'state.refused', { as, query: { projectId, jobId } })
 })

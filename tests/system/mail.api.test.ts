@@ -99,9 +99,9 @@ const pageOf = (recipient: string) => api.done(calls.pageMails, { as: administra
 test('a mail that was written is sent over SMTP after the commit', async () => {
   const server = await openMailServer()
   const mailer = mailerTo(server.url)
-  api.instance({ mailer })
   const recipient = await write(mailer)
-  await expect.poll(async () => (await mailTo(recipient))?.status, { timeout: 10_000 }).toBe(MailStatus.sent)
+  await api.instance({ mailer }).work()
+  expect((await mailTo(recipient))?.status).toBe(MailStatus.sent)
   const [taken, more] = server.taken.filter(({ to }) => to.includes(recipient))
   expect(more).toBeUndefined()
   expect(taken?.from).toBe('platform@risk.example.org')
@@ -126,6 +126,24 @@ test('a mail of a transaction that rolls back is never written', async () => {
     }),
   ).rejects.toThrow('no')
   expect(await mailsTo(api, recipient)).toEqual([])
+})
+
+test('a mail whose pause is over is sent without anybody asking for it', async () => {
+  await nothingDue()
+  const server = await openMailServer(refusingRecipients(450))
+  const recipient = await write(mailerTo(server.url))
+  await api.instance({ mailer: mailerTo(server.url) }).work()
+  expect(await mailTo(recipient)).toMatchObject({ status: MailStatus.due, attempts: 1 })
+  const sender = api.instance({ mailer: mailerTo((await openMailServer()).url) })
+  await sender.jobs.sendRecurring()
+  await sender.work()
+  expect(await mailTo(recipient)).toMatchObject({ status: MailStatus.due, attempts: 1 })
+
+  await api.db.$client.query(`update mail set due_at = now() where recipient = $1`, [recipient])
+  await api.db.$client.query(`update pgboss.job set singleton_on = null`)
+  await sender.jobs.sendRecurring()
+  await sender.work()
+  expect(await mailTo(recipient)).toMatchObject({ status: MailStatus.sent, attempts: 2 })
 })
 
 test('several instances send each mail once', async () => {
@@ -164,7 +182,8 @@ test('with the mail server down a mail waits, is tried again after growing pause
   const again = await openMailServer()
   const sender = api.instance({ mailer: mailerTo(again.url) })
   await sender.done(calls.sendMailAgain, { as: administrator, query: { id: bizId } })
-  await expect.poll(async () => (await mailTo(recipient))?.status, { timeout: 10_000 }).toBe(MailStatus.sent)
+  await sender.work()
+  expect((await mailTo(recipient))?.status).toBe(MailStatus.sent)
   expect(again.taken.map(({ to }) => to)).toEqual([[recipient]])
 })
 
@@ -242,7 +261,8 @@ test('a mail that was refused for good is found among the failed, and sent again
   const server = await openMailServer()
   const sender = api.instance({ mailer: mailerTo(server.url) })
   await sender.done(calls.sendMailAgain, { as: administrator, query: { id: records[0]?.bizId ?? '' } })
-  await expect.poll(async () => (await mailTo(recipient))?.status, { timeout: 10_000 }).toBe(MailStatus.sent)
+  await sender.work()
+  expect((await mailTo(recipient))?.status).toBe(MailStatus.sent)
 })
 
 test('without a mail server mail is kept for an administrator, who cannot send it', async () => {

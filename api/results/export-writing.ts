@@ -1,0 +1,135 @@
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Language, languages } from '#contract/language.ts'
+import { NoticeType, RouteKey } from '#contract/messages/codes.ts'
+import { ExportStatus } from '#contract/results/codes.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { type Signals, transactAnnouncing } from '../db/signal.ts'
+import { type FileStore, newFilePath } from '../files/store.ts'
+import { blobOf, writeTemporary } from '../files/temporary.ts'
+import { streamWorkbook } from '../files/workbook-stream.ts'
+import { type Job, type JobKind, type Run, recurring, workOn } from '../jobs/job.ts'
+import { sendMessages } from '../messages/send.ts'
+import { typedTextIn } from '../text.ts'
+import { type ExportDeps, type Exporter, planExport } from './export.ts'
+import { exportJob } from './table.ts'
+
+/** Hours for which the file of a finished export is kept. */
+export const keptHours = 24
+
+const exportId = z.object({ exportId: z.number() })
+type ExportId = z.infer<typeof exportId>
+
+export const exportWriting: JobKind<ExportId> = {
+  name: 'results.export',
+  data: exportId,
+  attempts: 3,
+  pauseSeconds: 5,
+}
+
+export type WritingDeps = ExportDeps & { files: FileStore; signals: Signals }
+
+/** Writes the workbooks that were asked for, and removes those whose day is over. */
+export const exportJobs = (deps: WritingDeps): Job[] => [
+  workOn(exportWriting, {
+    run: (id, run) => writeExport(deps, id, run),
+    givenUp: (id, reason) => giveUp(deps, id, reason),
+  }),
+  workOn(recurring('results.remove-exports', 300), { run: () => removeOld(deps) }),
+]
+
+type Asked = {
+  id: number
+  projectBizId: string
+  projectName: string
+  language: Language
+  requestedBy: number
+  name: string
+  usercode: string
+  agentId: number | null
+  agentName: string | null
+  agentCode: string | null
+}
+
+/** One that is not written yet; undefined where it is, and where its project is gone. */
+async function findAsked(on: Db | Tx, { exportId }: ExportId): Promise<Asked | undefined> {
+  const { rows } = await on.execute<Asked>(sql`
+    select e.id, j.biz_id as "projectBizId", j.name as "projectName", e.language, e.requested_by as "requestedBy", u.name,
+      u.usercode, e.requested_by_agent as "agentId", a.name as "agentName", a.usercode as "agentCode"
+    from risk_export_job e join risk_project j on j.id = e.project_id join sys_user u on u.id = e.requested_by
+    left join sys_user a on a.id = e.requested_by_agent
+    where e.id = ${exportId} and e.finished_at is null`)
+  return rows[0]
+}
+
+async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<void> {
+  const { files } = deps
+  const asked = await findAsked(deps.db, id)
+  if (!asked) return
+  const { name, usercode, agentName, agentCode, language } = asked
+  const agent = agentName === null ? null : { name: agentName, usercode: agentCode ?? '' }
+  const exporter: Exporter = { name, usercode, agent, language }
+  let total = 0
+  const planned = await planExport(deps, {
+    bizId: asked.projectBizId,
+    exporter,
+    written: (done) => run.progress({ done, total }),
+  })
+  if (!planned) return
+  total = planned.papers
+  await run.progress({ done: 0, total })
+  const workbook = await writeTemporary(streamWorkbook(planned.sheets, { title: planned.title }))
+  const path = newFilePath('export', 'xlsx')
+  try {
+    await files.put(path, await blobOf(workbook))
+  } finally {
+    await workbook.remove()
+  }
+  try {
+    await transactAnnouncing(deps, async (tx) => {
+      await run.finish(tx)
+      await end(tx, deps, asked, { path, bytes: workbook.size, total })
+    })
+  } catch (error) {
+    await files.remove(path)
+    throw error
+  }
+}
+
+const giveUp = (deps: WritingDeps, id: ExportId, failure: string): Promise<void> =>
+  transactAnnouncing(deps, async (tx) => {
+    const asked = await findAsked(tx, id)
+    if (asked) await end(tx, deps, asked, { failure })
+  })
+
+type End = { path: string; bytes: number; total: number } | { failure: string }
+
+/** Tells who asked, with the commit. */
+async function end(tx: Tx, { clock }: WritingDeps, asked: Asked, how: End): Promise<void> {
+  await tx
+    .update(exportJob)
+    .set({ ...how, finishedAt: sql`${clock.now}` })
+    .where(eq(exportJob.id, asked.id))
+  const status = 'failure' in how ? ExportStatus.failed : ExportStatus.done
+  const said = (language: Language) =>
+    typedTextIn(language)(`news:export.${status}`, { project: asked.projectName, hours: keptHours })
+  const [hans, hant, en] = languages.map(said)
+  await sendMessages(tx, {
+    to: [asked.agentId ?? asked.requestedBy],
+    noticeType: NoticeType.specialManagement,
+    routeKey: RouteKey.page,
+    path: `/risk/projects/${asked.projectBizId}/exports`,
+    body: { 'zh-Hans': hans ?? '', 'zh-Hant': hant, en },
+  })
+}
+
+/** Their rows stay and say so. */
+async function removeOld({ db, clock, files }: Pick<WritingDeps, 'db' | 'clock' | 'files'>): Promise<void> {
+  const { rows } = await db.execute<{ id: number; path: string }>(sql`
+    select id, path from risk_export_job
+    where path is not null and finished_at < ${clock.now} - make_interval(hours => ${keptHours})`)
+  for (const { id, path } of rows) {
+    await files.remove(path)
+    await db.update(exportJob).set({ path: null }).where(eq(exportJob.id, id))
+  }
+}
