@@ -25,6 +25,9 @@ const features = [
 ]
 const anyOf = (names) => `(${names.join('|')})`
 
+/** Where a feature's pages stand may be known to all, for it knows nothing but other addresses and the contract. */
+const addresses = '^app/[\\w-]+/addresses\\.ts$'
+
 /** In all three halves, as far as they have the feature. */
 const order = features.slice(0, -1).map((feature, place) => ({
   name: `${feature}-knows-only-features-before-it`,
@@ -32,18 +35,18 @@ const order = features.slice(0, -1).map((feature, place) => ({
   from: { path: `^(contract|api|app)/${feature}/` },
   to: {
     path: [`^$1/${anyOf(features.slice(place + 1))}/`, `^api/${anyOf(features.slice(place + 1))}/`],
-    pathNot: '^app/kinds/',
+    pathNot: ['^app/kinds/', addresses],
   },
 }))
 
 /** In the app each room knows those before it: controls, what a screen uses, features, the frame around them. */
 const rooms = [
-  { name: 'ui-knows-ui-only', from: '^app/ui/', to: '^app/', but: '^app/ui/' },
+  { name: 'ui-knows-ui-only', from: '^app/ui/', to: '^app/', but: ['^app/ui/'] },
   {
     name: 'page-knows-no-feature',
     from: '^app/page/',
     to: '^app/',
-    but: '^app/(ui|page|render)/|^app/[\\w-]+\\.(server\\.)?ts$',
+    but: ['^app/(ui|page|render)/', '^app/[\\w-]+\\.(server\\.)?ts$'],
   },
   { name: 'features-know-no-frame', from: `^app/${anyOf(features)}/`, to: '^app/frame/', but: [] },
 ].map(({ name, from, to, but }) => ({
@@ -51,7 +54,7 @@ const rooms = [
   severity: 'error',
   from: { path: from },
   // The type of what the frame has loaded is known to all.
-  to: { path: to, pathNot: but, dependencyTypesNot: ['type-only'] },
+  to: { path: to, pathNot: [addresses, ...but], dependencyTypesNot: ['type-only'] },
 }))
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -78,6 +81,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^api/', pathNot: '^api/seed/' },
       to: { path: '^api/seed/' },
+    },
+    {
+      name: 'addresses-know-addresses',
+      severity: 'error',
+      from: { path: addresses },
+      to: { pathNot: [addresses, '^contract/'] },
     },
     ...order,
     ...rooms,

@@ -37,11 +37,13 @@ const shellChunks: [string, string][] = [
   ['page', '/app/session/login.tsx'],
   ['frame', '/app/frame/app-layout.tsx'],
 ]
-const ofShell = /\/(app\/(page|frame|render)|contract)\//
+const ofShell = /\/(app\/(page|frame|render)|contract)\/|\/addresses\.ts$/
 
 const chunkOf: Rollup.GetManualChunk = (id, modules) =>
   sharedChunks.find(([, pattern]) => pattern.test(id))?.[0] ??
-  (ofShell.test(id) ? shellChunks.find(([, from]) => loadedWith(from, modules).has(id))?.[0] : undefined)
+  (ofShell.test(id) ? shellChunks.find(([, from]) => loadedWith(from, modules).has(id))?.[0] : undefined) ??
+  // Few bytes, of which a page in the frame would otherwise fetch a file for each feature it links to.
+  (/\/addresses\.ts$/.test(id) && !id.includes('/papers/') ? 'frame' : undefined)
 
 const loaded = new Map<string, Set<string>>()
 

@@ -1,4 +1,5 @@
 import { data, redirect, redirectDocument } from '@remix-run/node'
+import * as atSession from '#app/session/addresses.ts'
 import type { BodyIn, Call, QueryIn, ReplyOf } from '#contract/call.ts'
 import { type Failure, failureShape, retryAfterOf } from '#contract/envelope.ts'
 import type { Answer, Asked } from '#contract/exchange.ts'
@@ -23,40 +24,47 @@ type Sent<C extends Call> = (Record<string, never> extends QueryIn<C>
 /** What an action hears: the reply's data, or the refusal with its texts in the reader's language. */
 export type Told<C extends Call> = { ok: true; data: ReplyOf<C> } | { ok: false; status: number; failure: Failure }
 
-/** What a request has asked so far: the frame and the pages in it are loaded side by side, by one context. */
-const asked = new WeakMap<PageArgs['context'], Map<string, Promise<unknown>>>()
+/** What a request has heard so far: the frame and the pages in it are loaded side by side, by one context. */
+const heard = new WeakMap<PageArgs['context'], Map<string, Promise<unknown>>>()
 
 /**
  * Asks the api for what a loader shows; the same is asked once a request. Not signed in leads to the login page; any other
  * refusal is thrown as a response with the api's status, which the nearest error boundary shows.
  */
-export function ask<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<ReplyOf<C>> {
-  if (call.audit !== undefined || sent?.body instanceof FormData) return askAnew(args, call, sent)
-  const known = asked.get(args.context) ?? new Map<string, Promise<unknown>>()
-  asked.set(args.context, known)
-  const question = JSON.stringify([call.method, call.path, sent])
-  const asking = (known.get(question) as Promise<ReplyOf<C>> | undefined) ?? askAnew(args, call, sent)
-  known.set(question, asking)
-  return asking
-}
-
-async function askAnew<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<ReplyOf<C>> {
-  const told = await tellFor(args, call, sent, 'load')
+export async function ask<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<ReplyOf<C>> {
+  const told = await tellOnce(args, call, sent, 'load')
   if (told.ok) return told.data
   throw data(told.failure, told.status)
 }
 
 /**
- * Tells the api what an action wants done; what was asked before it is asked anew. A session that has ended leads to the login
- * page and keeps what was typed.
+ * Tells the api what an action wants done, or asks it what may be refused; what was heard before something was done is asked
+ * anew. A session that has ended leads to the login page and keeps what was typed.
  */
-export async function tell<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<Told<C>> {
-  const told = await tellFor(args, call, sent, savesFor(call) ? 'save' : undefined)
-  asked.delete(args.context)
-  return told
+export const tell = <C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<Told<C>> =>
+  tellOnce(args, call, sent, savesFor(call) ? 'save' : undefined)
+
+/** What only reads is told once a request; whatever else it is, what was heard before may no longer be so. */
+async function tellOnce<C extends Call>(
+  args: PageArgs,
+  call: C,
+  sent: Sent<C> | undefined,
+  purpose: Purpose | undefined,
+): Promise<Told<C>> {
+  if (call.audit !== undefined || sent?.body instanceof FormData) {
+    const told = await tellNow(args, call, sent, purpose)
+    heard.delete(args.context)
+    return told
+  }
+  const known = heard.get(args.context) ?? new Map<string, Promise<unknown>>()
+  heard.set(args.context, known)
+  const question = JSON.stringify([call.method, call.path, sent, purpose])
+  const telling = (known.get(question) as Promise<Told<C>> | undefined) ?? tellNow(args, call, sent, purpose)
+  known.set(question, telling)
+  return telling
 }
 
-async function tellFor<C extends Call>(
+async function tellNow<C extends Call>(
   args: PageArgs,
   call: C,
   sent: Sent<C> | undefined,
@@ -133,7 +141,7 @@ const isDone = (status: number): boolean => status >= 200 && status < 300
 /** Where the guard sends whoever is not signed in: a safe `redirect` that came with the address survives. spec: platform §2 */
 export function loginAddress(request: Request): string {
   const wanted = safePath(new URL(request.url).searchParams.get('redirect')) ?? '/'
-  return `/login?redirect=${encodeURIComponent(wanted)}`
+  return atSession.loginFor(wanted)
 }
 
 /** What has ended is told by another page: the session by the login page, acting for another by one's own home page. */
@@ -151,7 +159,7 @@ export async function sessionEnded(args: PageArgs, cookies: readonly string[] = 
   const draft = await keepDraft(args)
   const headers = new Headers()
   for (const cookie of [...cookies, ...(draft ? [draft] : [])]) headers.append('Set-Cookie', cookie)
-  return redirect(`/login?redirect=${encodeURIComponent(page)}&expired`, { status: 303, headers })
+  return redirect(`${atSession.loginFor(page)}&expired`, { status: 303, headers })
 }
 
 async function answerOf<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<Answer> {

@@ -1,4 +1,4 @@
-import { layout, type RouteConfig, route } from '@remix-run/route-config'
+import { layout, type RouteConfig, type RouteConfigEntry, route } from '@remix-run/route-config'
 import * as accounts from './accounts/routes.ts'
 import * as campaigns from './campaigns/routes.ts'
 import * as delegation from './delegation/routes.ts'
@@ -10,9 +10,19 @@ import * as messages from './messages/routes.ts'
 import * as papers from './papers/routes.ts'
 import * as questionnaires from './questionnaires/routes.ts'
 import * as results from './results/routes.ts'
+import { account } from './session/addresses.ts'
 import * as session from './session/routes.ts'
 import * as system from './system/routes.ts'
 import * as workspaces from './workspaces/routes.ts'
+
+/** Addresses are whole; in the tree each route has only what it adds to the one around it. */
+const within =
+  (around: string) =>
+  ({ path, children, ...entry }: RouteConfigEntry): RouteConfigEntry => ({
+    ...entry,
+    ...(path !== undefined && { path: path.replace(`${around}/`, '') }),
+    ...(children && { children: children.map(within(path ?? around)) }),
+  })
 
 /** Every address, as the features' own tables have them. */
 export default [
@@ -32,11 +42,11 @@ export default [
     ...frame.framed,
   ]),
   layout('frame/link-layout.tsx', { id: 'open' }, [...papers.open]),
-  route('account', 'frame/public-layout.tsx', [...session.account, ...frame.account]),
+  route(account, 'frame/public-layout.tsx', [...session.account, ...frame.account]),
   ...session.bare,
   ...system.bare,
   ...messages.bare,
   ...delegation.bare,
   ...workspaces.bare,
   ...frame.bare,
-] satisfies RouteConfig
+].map(within('')) satisfies RouteConfig

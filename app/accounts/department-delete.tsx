@@ -13,6 +13,7 @@ import { formState } from '#app/ui/form.ts'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { deleteDepartment } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { departmentOf, idOf } from './params.server.ts'
 
@@ -30,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, deleteDepartment, { query: { departmentId: idOf(args, 'departmentId') } })
   if (!told.ok) return refusedConfirmation(FormId.remove, told)
-  return redirectWithNotice(args, '/system/departments', translatorOf(args.request, 'departments')('delete.done'))
+  return redirectWithNotice(args, at.departments, translatorOf(args.request, 'departments')('delete.done'))
 }
 
 export default function DepartmentDelete() {
@@ -38,7 +39,7 @@ export default function DepartmentDelete() {
   const { department } = useLoaderData<typeof loader>()
   const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
   const { name, fullName, users, children } = department
-  const list = '/system/departments'
+  const list = at.departments
   if (users > 0 || children > 0) {
     return (
       <RefusedPage title={t('delete.refused', { name })} back={list}>

@@ -18,6 +18,7 @@ import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { createDepartment, listDepartmentTree } from '#contract/accounts/calls.ts'
 import { newDepartment } from '#contract/accounts/department-shapes.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
+import * as at from './addresses.ts'
 import { DepartmentFields, useDepartmentLabels } from './department-fields.tsx'
 import { FormId } from './form-id.ts'
 
@@ -37,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const told = await tell(args, createDepartment, { body: form.value })
   if (!told.ok) return form.refused(told)
-  return redirectWithNotice(args, '/system/departments', translatorOf(args.request, 'departments')('new.done'))
+  return redirectWithNotice(args, at.departments, translatorOf(args.request, 'departments')('new.done'))
 }
 
 export default function DepartmentNew() {
@@ -52,14 +53,14 @@ export default function DepartmentNew() {
   return (
     <>
       <ErrorSummary errors={form.errors} />
-      <PageHeader title={t('new.title')} crumbs={[{ label: t('list.title'), to: '/system/departments' }]} />
+      <PageHeader title={t('new.title')} crumbs={[{ label: t('list.title'), to: at.departments }]} />
       {!reply && <DraftNotice draft={draft} />}
       <Card>
         <PostForm form={form}>
           <DepartmentFields form={form} places={departments} />
           <FormActions>
             <Button look="primary">{t('new.title')}</Button>
-            <LinkButton to="/system/departments" look="quiet">
+            <LinkButton to={at.departments} look="quiet">
               {t('common:form.cancel')}
             </LinkButton>
           </FormActions>

@@ -20,6 +20,7 @@ import { updateDepartment } from '#contract/accounts/calls.ts'
 import { departmentEdit } from '#contract/accounts/department-shapes.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { problems } from '#contract/problem.ts'
+import * as at from './addresses.ts'
 import {
   type DepartmentFieldName,
   DepartmentFields,
@@ -54,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
     const stored = inConflict ? (await departmentOf(args)).department : undefined
     return data({ ...form.reply(told), stored }, told.status)
   }
-  return redirectWithNotice(args, '/system/departments', translatorOf(args.request, 'departments')('edit.done'))
+  return redirectWithNotice(args, at.departments, translatorOf(args.request, 'departments')('edit.done'))
 }
 
 export default function Department() {
@@ -76,7 +77,7 @@ export default function Department() {
       <PageHeader
         title={t('edit.title', { name: department.name })}
         line={t('edit.line')}
-        crumbs={[{ label: t('list.title'), to: '/system/departments' }]}
+        crumbs={[{ label: t('list.title'), to: at.departments }]}
       />
       {!reply && <DraftNotice draft={draft} />}
       {stored && (
@@ -92,7 +93,7 @@ export default function Department() {
         <PostForm form={form}>
           <input type="hidden" name="version" value={version} />
           <DepartmentFields form={form} places={places} />
-          <EditActions save={t('edit.save')} back="/system/departments" conflict={stored !== undefined} />
+          <EditActions save={t('edit.save')} back={at.departments} conflict={stored !== undefined} />
         </PostForm>
       </Card>
     </>

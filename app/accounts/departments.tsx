@@ -13,6 +13,7 @@ import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { listDepartmentTree } from '#contract/accounts/calls.ts'
 import type { DepartmentRow } from '#contract/accounts/department-shapes.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
+import * as at from './addresses.ts'
 import classes from './departments.module.css'
 
 export const handle: PageHandle = { i18n: 'departments', title: ({ t }) => t('departments:list.title') }
@@ -25,7 +26,7 @@ export default function Departments() {
   const mayWrite = usePermission(AccountPerm.writeDepartments)
   const mayReadUsers = usePermission(AccountPerm.readUsers)
   const create = mayWrite && (
-    <LinkButton look="primary" to="/system/departments/new">
+    <LinkButton look="primary" to={at.departmentNew}>
       {t('new.title')}
     </LinkButton>
   )
@@ -52,7 +53,7 @@ export default function Departments() {
       head: t('list.users'),
       cell: ({ fullName, users }) =>
         mayReadUsers && users > 0 ? (
-          <Link to={`/system/users?${new URLSearchParams({ keyword: fullName.slice(-50) })}`}>{users}</Link>
+          <Link to={`${at.users}?${new URLSearchParams({ keyword: fullName.slice(-50) })}`}>{users}</Link>
         ) : (
           users
         ),
@@ -89,15 +90,15 @@ function Actions({ departmentId, name }: { departmentId: number; name: string })
   const of = <VisuallyHidden> {name}</VisuallyHidden>
   return (
     <>
-      <LinkButton small look="quiet" to={`/system/departments/new?parent=${departmentId}`}>
+      <LinkButton small look="quiet" to={`${at.departmentNew}?parent=${departmentId}`}>
         {t('list.addBelow')}
         {of}
       </LinkButton>
-      <LinkButton small look="quiet" to={`/system/departments/${departmentId}`}>
+      <LinkButton small look="quiet" to={at.department(departmentId)}>
         {t('list.edit')}
         {of}
       </LinkButton>
-      <LinkButton small look="quiet" to={`/system/departments/${departmentId}/delete`}>
+      <LinkButton small look="quiet" to={at.departmentDelete(departmentId)}>
         {t('list.delete')}
         {of}
       </LinkButton>

@@ -3,8 +3,8 @@ import type { PageHandle } from '#app/page/page.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import * as at from './addresses.ts'
 import classes from './handbook.module.css'
-import { settingsAddress } from './user-settings-id.ts'
 
 export const handle: PageHandle = { i18n: 'user-settings', title: ({ t }) => t('user-settings:handbook.title') }
 
@@ -18,7 +18,7 @@ export default function Handbook() {
       <PageHeader
         title={t('handbook.title')}
         line={t('handbook.line')}
-        action={<LinkButton to={settingsAddress}>{t('handbook.toSettings')}</LinkButton>}
+        action={<LinkButton to={at.settings}>{t('handbook.toSettings')}</LinkButton>}
       />
       {chapters.map((chapter) => (
         <Card key={chapter} title={t(`handbook.${chapter}.title`)}>

@@ -16,6 +16,7 @@ import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { deleteRole, getRole } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { roleName } from '#contract/accounts/role-name.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { idOf } from './params.server.ts'
 
@@ -33,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, deleteRole, { query: { roleId: idOf(args, 'roleId') } })
   if (!told.ok) return refusedConfirmation(FormId.remove, told)
-  return redirectWithNotice(args, '/system/roles', translatorOf(args.request, 'roles')('delete.done'))
+  return redirectWithNotice(args, at.roles, translatorOf(args.request, 'roles')('delete.done'))
 }
 
 export default function RoleDelete() {
@@ -41,10 +42,10 @@ export default function RoleDelete() {
   const { role } = useLoaderData<typeof loader>()
   const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
   const { name, users, builtIn } = role
-  const page = `/system/roles/${role.roleId}`
+  const page = at.role(role.roleId)
   if (builtIn || users > 0) {
     const way = users > 0 && (
-      <LinkButton look="primary" to={`/system/users?roleId=${role.roleId}`}>
+      <LinkButton look="primary" to={`${at.users}?roleId=${role.roleId}`}>
         {t('delete.seeUsers')}
       </LinkButton>
     )

@@ -20,6 +20,7 @@ import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { createRole, listGrantableMenus } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { newRole } from '#contract/accounts/role-shapes.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { RoleFields, useRoleLabels } from './role-fields.tsx'
 import { menuNodes } from './role-menus.server.ts'
@@ -37,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const told = await tell(args, createRole, { body: form.value })
   if (!told.ok) return form.refused(told)
-  return redirectWithNotice(args, '/system/roles', translatorOf(args.request, 'roles')('new.done'))
+  return redirectWithNotice(args, at.roles, translatorOf(args.request, 'roles')('new.done'))
 }
 
 export default function RoleNew() {
@@ -48,14 +49,14 @@ export default function RoleNew() {
   return (
     <>
       <ErrorSummary errors={form.errors} />
-      <PageHeader title={t('new.title')} crumbs={[{ label: t('list.title'), to: '/system/roles' }]} />
+      <PageHeader title={t('new.title')} crumbs={[{ label: t('list.title'), to: at.roles }]} />
       {!reply && <DraftNotice draft={draft} />}
       <Card>
         <PostForm form={form}>
           <RoleFields form={form} nodes={nodes} code="free" keeping={false} />
           <FormActions>
             <Button look="primary">{t('new.title')}</Button>
-            <LinkButton to="/system/roles" look="quiet">
+            <LinkButton to={at.roles} look="quiet">
               {t('common:form.cancel')}
             </LinkButton>
           </FormActions>

@@ -27,6 +27,7 @@ import { AccountPerm } from '#contract/accounts/perms.ts'
 import { roleName } from '#contract/accounts/role-name.ts'
 import { roleEdit } from '#contract/accounts/role-shapes.ts'
 import { problems } from '#contract/problem.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { MenuChoices } from './menu-choices.tsx'
 import { idOf } from './params.server.ts'
@@ -59,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
     const stored = inConflict ? await ask(args, getRole, { query }) : undefined
     return data({ ...form.reply(told), stored }, told.status)
   }
-  return redirectWithNotice(args, `/system/roles/${query.roleId}`, translatorOf(args.request, 'roles')('edit.done'))
+  return redirectWithNotice(args, at.role(query.roleId), translatorOf(args.request, 'roles')('edit.done'))
 }
 
 export default function RolePage() {
@@ -77,10 +78,10 @@ export default function RolePage() {
         title={called}
         status={role.builtIn && <Badge>{t('list.builtIn')}</Badge>}
         line={t('page.line', { users: role.users })}
-        crumbs={[{ label: t('list.title'), to: '/system/roles' }]}
+        crumbs={[{ label: t('list.title'), to: at.roles }]}
         action={
           deletable && (
-            <LinkButton look="danger" to={`/system/roles/${role.roleId}/delete`}>
+            <LinkButton look="danger" to={at.roleDelete(role.roleId)}>
               {t('delete.action')}
             </LinkButton>
           )
@@ -132,7 +133,7 @@ function Editing({ form }: { form: FormState<RoleFieldName> }) {
           />
           <EditActions
             save={t('edit.save')}
-            back={stored ? `/system/roles/${role.roleId}` : '/system/roles'}
+            back={stored ? at.role(role.roleId) : at.roles}
             conflict={stored !== undefined}
           />
         </PostForm>

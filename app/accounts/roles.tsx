@@ -13,6 +13,7 @@ import { listRoles } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { roleName } from '#contract/accounts/role-name.ts'
 import type { RoleRow } from '#contract/accounts/role-shapes.ts'
+import * as at from './addresses.ts'
 
 export const handle: PageHandle = { i18n: 'roles', title: ({ t }) => t('roles:list.title') }
 
@@ -28,7 +29,7 @@ export default function Roles() {
     {
       key: 'name',
       head: t('list.name'),
-      cell: (role) => <Link to={`/system/roles/${role.roleId}`}>{roleName(role, language)}</Link>,
+      cell: (role) => <Link to={at.role(role.roleId)}>{roleName(role, language)}</Link>,
       rowHead: true,
     },
     {
@@ -45,7 +46,7 @@ export default function Roles() {
       key: 'users',
       head: t('list.users'),
       cell: ({ roleId, users }) =>
-        mayReadUsers && users > 0 ? <Link to={`/system/users?roleId=${roleId}`}>{users}</Link> : users,
+        mayReadUsers && users > 0 ? <Link to={`${at.users}?roleId=${roleId}`}>{users}</Link> : users,
       numeric: true,
     },
     { key: 'menus', head: t('list.menus'), cell: ({ menus }) => menus, numeric: true },
@@ -57,7 +58,7 @@ export default function Roles() {
         line={t('list.line')}
         action={
           mayWrite && (
-            <LinkButton look="primary" to="/system/roles/new">
+            <LinkButton look="primary" to={at.roleNew}>
               {t('new.title')}
             </LinkButton>
           )

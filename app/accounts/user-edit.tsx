@@ -20,6 +20,7 @@ import { getUser, getUserChoices, updateUser } from '#contract/accounts/calls.ts
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { userEdit } from '#contract/accounts/user-shapes.ts'
 import { problems } from '#contract/problem.ts'
+import * as at from './addresses.ts'
 import { BeyondPage } from './beyond-page.tsx'
 import { FormId } from './form-id.ts'
 import { idOf } from './params.server.ts'
@@ -51,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
     const stored = inConflict ? await ask(args, getUser, { query }) : undefined
     return data({ ...form.reply(told), stored }, told.status)
   }
-  return redirectWithNotice(args, `/system/users/${query.userId}`, translatorOf(args.request, 'users')('edit.done'))
+  return redirectWithNotice(args, at.user(query.userId), translatorOf(args.request, 'users')('edit.done'))
 }
 
 export default function UserEdit() {
@@ -60,7 +61,7 @@ export default function UserEdit() {
   const reply = useActionData<typeof action>()
   const labels = useUserLabels()
   const form = formState(FormId.user, { reply, fields: labels, saved: draft?.values ?? user })
-  const page = `/system/users/${user.userId}`
+  const page = at.user(user.userId)
   if (!user.manageable) return <BeyondPage title={t('edit.refused', { name: user.name })} back={page} />
   const stored = reply?.stored
   // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
@@ -76,7 +77,7 @@ export default function UserEdit() {
         title={t('edit.title', { name: user.name })}
         line={t('edit.line', { usercode: user.usercode })}
         crumbs={[
-          { label: t('list.title'), to: '/system/users' },
+          { label: t('list.title'), to: at.users },
           { label: user.name, to: page },
         ]}
       />

@@ -12,6 +12,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { enableUser, getUser } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
+import * as at from './addresses.ts'
 import { BeyondPage } from './beyond-page.tsx'
 import { FormId } from './form-id.ts'
 import { idOf } from './params.server.ts'
@@ -30,14 +31,14 @@ export async function action(args: ActionFunctionArgs) {
   const userId = idOf(args, 'userId')
   const told = await tell(args, enableUser, { query: { userId } })
   if (!told.ok) return refusedConfirmation(FormId.status, told)
-  return redirectWithNotice(args, `/system/users/${userId}`, translatorOf(args.request, 'users')('enable.done'))
+  return redirectWithNotice(args, at.user(userId), translatorOf(args.request, 'users')('enable.done'))
 }
 
 export default function UserEnable() {
   const { t } = useTranslation('users')
   const { user } = useLoaderData<typeof loader>()
   const form = formState(FormId.status, { reply: useActionData<typeof action>(), fields: {} })
-  const page = `/system/users/${user.userId}`
+  const page = at.user(user.userId)
   const title = t('enable.title', { name: user.name })
   if (!user.manageable) return <BeyondPage title={t('edit.refused', { name: user.name })} back={page} />
   return (

@@ -15,6 +15,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { WorkbookImport } from '#app/ui/workbook-import.tsx'
 import { importUsers } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 
 export const handle: PageHandle = { i18n: 'users', title: ({ t }) => t('users:import.title') }
@@ -31,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!told.ok) return data({ ...form.reply(told), faults: workbookFaultsOf(told.failure) }, told.status)
   const t = translatorOf(args.request, 'users')
   const mail = mailWay((await statsOf(args)).login)
-  return redirectWithNotice(args, '/system/users?sort=-createdAt', t(`import.done.${mail}`, told.data))
+  return redirectWithNotice(args, `${at.users}?sort=-createdAt`, t(`import.done.${mail}`, told.data))
 }
 
 export default function UserImport() {
@@ -42,12 +43,12 @@ export default function UserImport() {
       formId={FormId.workbook}
       reply={reply}
       steps={t('import.steps')}
-      template="/system/users/template"
+      template={at.userTemplate}
       hint={t('import.fileHint')}
       action={t('import.title')}
-      back="/system/users"
+      back={at.users}
     >
-      <PageHeader title={t('import.title')} crumbs={[{ label: t('list.title'), to: '/system/users' }]} />
+      <PageHeader title={t('import.title')} crumbs={[{ label: t('list.title'), to: at.users }]} />
     </WorkbookImport>
   )
 }

@@ -19,6 +19,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions } from '#app/ui/post-form.tsx'
 import { getUser, givePasswordLink } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
+import * as at from './addresses.ts'
 import { BeyondPage } from './beyond-page.tsx'
 import { FormId } from './form-id.ts'
 import { idOf } from './params.server.ts'
@@ -41,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   if (told.data.link !== null) return data({ link: told.data.link })
   const mail = mailWay((await statsOf(args)).login)
   const said = translatorOf(args.request, 'users')(`link.mailed.${mail}`)
-  return redirectWithNotice(args, `/system/users/${userId}`, said)
+  return redirectWithNotice(args, at.user(userId), said)
 }
 
 export default function UserLink() {
@@ -50,7 +51,7 @@ export default function UserLink() {
   const mail = useMailWay()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.link, { reply, fields: {} })
-  const page = `/system/users/${user.userId}`
+  const page = at.user(user.userId)
   const title = t('link.title', { name: user.name })
   if (!user.manageable) return <BeyondPage title={t('edit.refused', { name: user.name })} back={page} />
   if (reply && 'link' in reply) {
@@ -60,7 +61,7 @@ export default function UserLink() {
           title={title}
           line={t('link.once')}
           crumbs={[
-            { label: t('list.title'), to: '/system/users' },
+            { label: t('list.title'), to: at.users },
             { label: user.name, to: page },
           ]}
         />

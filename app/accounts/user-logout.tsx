@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/page/page.ts'
 import { safePath } from '#app/page/redirect.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import { settingsAddress } from './user-settings-id.ts'
+import * as at from './addresses.ts'
 
 export const handle: PageHandle = { i18n: 'user-settings', title: ({ t }) => t('user-settings:logout.title') }
 
@@ -12,7 +12,7 @@ export { action } from '#app/page/sign-out.server.ts'
 
 /** Where the question was asked, for whoever does not mean it. */
 export const loader = ({ request }: LoaderFunctionArgs) => ({
-  back: safePath(new URL(request.url).searchParams.get('back')) ?? settingsAddress,
+  back: safePath(new URL(request.url).searchParams.get('back')) ?? at.settings,
 })
 
 /** spec: platform §8 "Confirmations" */

@@ -21,6 +21,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { createUser, getUserChoices } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { newUser } from '#contract/accounts/user-shapes.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { RoleChoices } from './role-choices.tsx'
 import { UserFields } from './user-fields.tsx'
@@ -41,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   const t = translatorOf(args.request, 'users')
   const { userId, mailed } = told.data
   const mail = mailWay((await statsOf(args)).login)
-  return redirectWithNotice(args, `/system/users/${userId}`, t(mailed ? `new.mailed.${mail}` : 'new.done'))
+  return redirectWithNotice(args, at.user(userId), t(mailed ? `new.mailed.${mail}` : 'new.done'))
 }
 
 export default function UserNew() {
@@ -57,11 +58,7 @@ export default function UserNew() {
   return (
     <>
       <ErrorSummary errors={form.errors} />
-      <PageHeader
-        title={t('new.title')}
-        line={t('new.line')}
-        crumbs={[{ label: t('list.title'), to: '/system/users' }]}
-      />
+      <PageHeader title={t('new.title')} line={t('new.line')} crumbs={[{ label: t('list.title'), to: at.users }]} />
       {!reply && <DraftNotice draft={draft} />}
       <Card>
         <PostForm form={form}>
@@ -76,7 +73,7 @@ export default function UserNew() {
           <RoleChoices field={form.field('roleIds')} roles={roles} />
           <FormActions>
             <Button look="primary">{t('new.title')}</Button>
-            <LinkButton to="/system/users" look="quiet">
+            <LinkButton to={at.users} look="quiet">
               {t('common:form.cancel')}
             </LinkButton>
           </FormActions>

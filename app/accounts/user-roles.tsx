@@ -18,6 +18,7 @@ import { getUser, getUserChoices, setUserRoles } from '#contract/accounts/calls.
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { userRoles } from '#contract/accounts/user-shapes.ts'
 import { problems } from '#contract/problem.ts'
+import * as at from './addresses.ts'
 import { BeyondPage } from './beyond-page.tsx'
 import { FormId } from './form-id.ts'
 import { idOf } from './params.server.ts'
@@ -48,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
     const stored = inConflict ? await ask(args, getUser, { query }) : undefined
     return data({ ...form.reply(told), stored }, told.status)
   }
-  return redirectWithNotice(args, `/system/users/${query.userId}`, translatorOf(args.request, 'users')('roles.done'))
+  return redirectWithNotice(args, at.user(query.userId), translatorOf(args.request, 'users')('roles.done'))
 }
 
 export default function UserRoles() {
@@ -57,7 +58,7 @@ export default function UserRoles() {
   const reply = useActionData<typeof action>()
   const held = user.roles.map(({ roleId }) => String(roleId))
   const form = formState(FormId.roles, { reply, fields: { roleIds: t('field.roles') }, saved: { roleIds: held } })
-  const page = `/system/users/${user.userId}`
+  const page = at.user(user.userId)
   if (!user.manageable) return <BeyondPage title={t('edit.refused', { name: user.name })} back={page} />
   const stored = reply?.stored
   const namesOf = (ids: readonly (string | number)[]) =>
@@ -72,7 +73,7 @@ export default function UserRoles() {
         title={t('roles.title', { name: user.name })}
         line={t('roles.line')}
         crumbs={[
-          { label: t('list.title'), to: '/system/users' },
+          { label: t('list.title'), to: at.users },
           { label: user.name, to: page },
         ]}
       />

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer } from '#app/page/use-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import * as at from './addresses.ts'
 import classes from './user-settings.module.css'
 import type { action, loader } from './user-settings.server.ts'
 import { SettingsForm } from './user-settings-form.tsx'
-import { settingsAddress } from './user-settings-id.ts'
 
 /**
  * The settings over the page, 544 px wide. Neither Escape nor a click outside closes it: cancel does, and a save that the
@@ -25,7 +25,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
 
   useEffect(() => {
     dialog.current?.showModal()
-    load(settingsAddress)
+    load(at.settings)
   }, [load])
   useAnswer(saved || undefined, onClose)
 

@@ -17,17 +17,11 @@ import { FormActions } from '#app/ui/post-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { languageNames, languages } from '#contract/language.ts'
+import * as at from './addresses.ts'
 import classes from './user-settings.module.css'
 import type { action, loader, SettingsReply } from './user-settings.server.ts'
 import { AvatarField } from './user-settings-avatar.tsx'
-import {
-  handbookAddress,
-  handbookReadId,
-  logoutAddress,
-  SettingsIntent,
-  settingsAddress,
-  settingsFormId,
-} from './user-settings-id.ts'
+import { handbookReadId, SettingsIntent, settingsFormId } from './user-settings-id.ts'
 import { PasswordSection } from './user-settings-password.tsx'
 
 type Settings = Awaited<ReturnType<typeof loader>>
@@ -44,7 +38,7 @@ type Props = {
 /** Avatar, language, theme, handbook and password of who is signed in. Language and theme show at once. */
 export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
   const { t } = useTranslation(['user-settings', 'common'])
-  const ownHandbook = useHref(handbookAddress)
+  const ownHandbook = useHref(at.handbook)
   const upload = useFetcher<typeof action>()
   const form = formState(settingsFormId, {
     reply,
@@ -71,7 +65,7 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
       body.append('form', settingsFormId)
       body.append('intent', SettingsIntent.upload)
       body.append('file', control.files[0])
-      upload.submit(body, { method: 'post', action: settingsAddress, encType: 'multipart/form-data' })
+      upload.submit(body, { method: 'post', action: at.settings, encType: 'multipart/form-data' })
     }
   }
   const posted = useRef<HTMLFormElement>(null)
@@ -86,7 +80,7 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
       {reply?.answer === 'stays' && <Notice tone="warning" title={t('stays')} live />}
       <PostedForm
         method="post"
-        action={settingsAddress}
+        action={at.settings}
         id={form.id}
         encType="multipart/form-data"
         noValidate
@@ -135,12 +129,12 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
         {handbook && (
           <div className={classes.handbook}>
             <a
-              href={handbook.path === handbookAddress ? ownHandbook : handbook.path}
+              href={handbook.path === at.handbook ? ownHandbook : handbook.path}
               target="_blank"
               rel="noopener"
               className={classes.link}
             >
-              {handbook.path === handbookAddress ? t('handbook.title') : handbook.name}
+              {handbook.path === at.handbook ? t('handbook.title') : handbook.name}
               <VisuallyHidden>{t('common:newWindow')}</VisuallyHidden>
               <Icon name="external-link" size={16} />
             </a>
@@ -172,7 +166,7 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
             </LinkButton>
           )}
           <span className={classes.logout}>
-            <LinkButton look="danger" icon="logout" to={logoutAddress}>
+            <LinkButton look="danger" icon="logout" to={at.settingsLogout}>
               {t('logout.action')}
             </LinkButton>
           </span>
@@ -203,7 +197,7 @@ function useTryingOn(reply: Reply | undefined) {
 
   const posted = (intent: SettingsIntent, lang: string) => {
     const fields = { form: settingsFormId, intent, page, lang }
-    const options = { method: 'post', action: settingsAddress } as const
+    const options = { method: 'post', action: at.settings } as const
     if (intent === SettingsIntent.tryOn) trying.submit(fields, options)
     // The form is going away, and a fetcher of its own with it.
     else submit(fields, { ...options, navigate: false })

@@ -1,12 +1,8 @@
 import { handbookTodoUrl } from '#contract/home/codes.ts'
 
 export const settingsFormId = 'user-settings'
-export const settingsAddress = '/user/settings'
-export const logoutAddress = '/user/settings/logout'
 /** Where a to-do to read the handbook leads on that page. */
 export const handbookReadId = handbookTodoUrl.slice(handbookTodoUrl.indexOf('#') + 1)
-/** The product's own handbook, which is in every language. */
-export const handbookAddress = '/user/handbook'
 
 /** What a post of the form wants: the whole saved, only the chosen picture uploaded, or the chosen language tried on or taken off. */
 export const SettingsIntent = { save: 'save', upload: 'upload', tryOn: 'tryOn', takeOff: 'takeOff' } as const

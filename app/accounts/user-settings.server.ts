@@ -22,7 +22,8 @@ import { getDictionaryType } from '#contract/dictionaries/calls.ts'
 import { themeType } from '#contract/dictionaries/codes.ts'
 import { confirmHandbook } from '#contract/home/calls.ts'
 import { type Language, languages } from '#contract/language.ts'
-import { SettingsIntent, settingsAddress, settingsFormId } from './user-settings-id.ts'
+import * as at from './addresses.ts'
+import { SettingsIntent, settingsFormId } from './user-settings-id.ts'
 
 /** The form as it is typed; the api knows what each may be. spec: platform §3 "User settings form" */
 const typedSettings = z.strictObject({
@@ -185,7 +186,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** On the page behind the form, and in the form itself. */
 const triedOn = (args: PageArgs, { page }: { page?: string | undefined }, language: Language | undefined): string[] =>
-  [...new Set([page ?? settingsAddress, settingsAddress])].flatMap((path) => triedOnPage(args, path, language))
+  [...new Set([page ?? at.settings, at.settings])].flatMap((path) => triedOnPage(args, path, language))
 
 const setCookies = (cookies: readonly string[]): Headers =>
   new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]))

@@ -14,6 +14,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { getUser } from '#contract/accounts/calls.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
+import * as at from './addresses.ts'
 import { idOf, userView } from './params.server.ts'
 import classes from './user.module.css'
 import { UserStatusBadge } from './user-status.tsx'
@@ -35,16 +36,15 @@ export default function User() {
   const { t } = useTranslation('users')
   const { user } = useLoaderData<typeof loader>()
   const mayWrite = usePermission(AccountPerm.writeUsers) && user.manageable
-  const address = `/system/users/${user.userId}`
   return (
     <>
       <PageHeader
         title={user.name}
         status={<UserStatusBadge status={user.status} />}
-        crumbs={[{ label: t('list.title'), to: '/system/users' }]}
+        crumbs={[{ label: t('list.title'), to: at.users }]}
         action={
           mayWrite && (
-            <LinkButton look="primary" to={`${address}/edit`}>
+            <LinkButton look="primary" to={at.userEdit(user.userId)}>
               {t('edit.action')}
             </LinkButton>
           )
@@ -58,7 +58,7 @@ export default function User() {
         title={t('field.roles')}
         action={
           mayWrite && (
-            <LinkButton small to={`${address}/roles`}>
+            <LinkButton small to={at.userRoles(user.userId)}>
               {t('roles.action')}
             </LinkButton>
           )
@@ -103,17 +103,16 @@ function useFacts(user: Loaded['user']) {
 function Account({ user }: { user: Loaded['user'] }) {
   const { t } = useTranslation('users')
   const isSelf = useFrame()?.user.id === user.userId
-  const address = `/system/users/${user.userId}`
   const give = {
     key: 'link',
     line: t(user.email === null ? 'link.lineShown' : 'link.lineMailed'),
-    action: <LinkButton to={`${address}/link`}>{t('link.action')}</LinkButton>,
+    action: <LinkButton to={at.userLink(user.userId)}>{t('link.action')}</LinkButton>,
   }
   const disable = {
     key: 'disable',
     line: t(isSelf ? 'disable.self' : 'disable.line'),
     action: !isSelf && (
-      <LinkButton look="danger" to={`${address}/disable`}>
+      <LinkButton look="danger" to={at.userDisable(user.userId)}>
         {t('disable.action')}
       </LinkButton>
     ),
@@ -121,7 +120,7 @@ function Account({ user }: { user: Loaded['user'] }) {
   const enable = {
     key: 'enable',
     line: t('enable.line'),
-    action: <LinkButton to={`${address}/enable`}>{t('enable.action')}</LinkButton>,
+    action: <LinkButton to={at.userEnable(user.userId)}>{t('enable.action')}</LinkButton>,
   }
   return (
     <Card title={t('page.account')}>

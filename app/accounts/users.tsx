@@ -18,6 +18,7 @@ import { getUserChoices, pageUsers } from '#contract/accounts/calls.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { type UserRow, userSort } from '#contract/accounts/user-shapes.ts'
+import * as at from './addresses.ts'
 import { userView } from './params.server.ts'
 import { userFilterOf } from './user-filter.server.ts'
 import { UserStatusBadge } from './user-status.tsx'
@@ -83,13 +84,13 @@ function Actions({ filter }: { filter: Filter }) {
   return (
     <>
       {mayExport && (
-        <ExportButton action="/system/users/export" values={Object.fromEntries(asked)}>
+        <ExportButton action={at.userExport} values={Object.fromEntries(asked)}>
           {t('list.export')}
         </ExportButton>
       )}
-      {mayWrite && <LinkButton to="/system/users/import">{t('import.title')}</LinkButton>}
+      {mayWrite && <LinkButton to={at.userImport}>{t('import.title')}</LinkButton>}
       {mayWrite && (
-        <LinkButton look="primary" to="/system/users/new">
+        <LinkButton look="primary" to={at.userNew}>
           {t('new.title')}
         </LinkButton>
       )}
@@ -105,7 +106,7 @@ function UserTable({ users, order }: TableProps) {
     {
       key: 'name',
       head: t('field.name'),
-      cell: ({ userId, name }) => <Link to={`/system/users/${userId}`}>{name}</Link>,
+      cell: ({ userId, name }) => <Link to={at.user(userId)}>{name}</Link>,
       rowHead: true,
       sortable: true,
     },

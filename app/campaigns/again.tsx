@@ -24,6 +24,7 @@ import { DeliveryChannel, PaperState, SendType } from '#contract/campaigns/codes
 import { askingAgain } from '#contract/campaigns/shapes.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { itemIdOf, respondentOf } from './params.server.ts'
 import { projectView } from './project-view.server.ts'
@@ -67,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
   const itemId = itemIdOf(args)
   const told = await tell(args, askAgain, { body: { itemId, domain: domainOf(args.request), ...form.value } })
   if (!told.ok) return form.refused(told)
-  const page = `/risk/projects/${bizIdOf(args)}/respondents/${itemId}`
+  const page = at.respondent(bizIdOf(args), itemId)
   return redirectWithNotice(args, page, translatorOf(args.request, 'campaign')('askAgain.done'))
 }
 
@@ -83,7 +84,7 @@ export default function AskAgain() {
     fields: { reason: t('askAgain.reason'), channels: t('send.channels') },
     saved: draft?.values ?? { channels: disabled ? [] : channels },
   })
-  const page = `/risk/projects/${project.bizId}/respondents/${respondent.itemId}`
+  const page = at.respondent(project.bizId, respondent.itemId)
   const over = project.late || project.status === ProjectStatus.archived
   if (!paper.submitted || over) {
     const why = over ? 'askAgain.over' : paper.asked ? 'askAgain.asked' : 'askAgain.notSubmitted'
@@ -100,7 +101,7 @@ export default function AskAgain() {
         title={t('askAgain.title', { name })}
         line={t('askAgain.line', { questionnaire: paper.domainName, time: paper.submittedAt })}
         crumbs={[
-          { label: project.name, to: `/risk/projects/${project.bizId}` },
+          { label: project.name, to: at.project(project.bizId) },
           { label: name, to: page },
         ]}
       />

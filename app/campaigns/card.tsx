@@ -10,6 +10,7 @@ import { CopyLink } from '#app/ui/copy-link.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { getProject } from '#contract/campaigns/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
 import classes from './card.module.css'
 import { respondentOf } from './params.server.ts'
 import { projectView } from './project-view.server.ts'
@@ -34,8 +35,8 @@ export default function LinkCard() {
   const { t } = useTranslation(['campaign', 'risk-evaluation'])
   const { project, respondent } = useLoaderData<typeof loader>()
   const { name, link, papers } = respondent
-  const address = `/risk/projects/${project.bizId}/respondents/${respondent.itemId}`
-  const code = useHref(`${address}/code.svg`)
+  const address = at.respondent(project.bizId, respondent.itemId)
+  const code = useHref(at.respondentCode(project.bizId, respondent.itemId))
   const codes = [
     { key: 'own', title: t('risk-evaluation:respondent.ownLink'), line: t('card.own'), image: code, link },
     ...papers
@@ -54,8 +55,8 @@ export default function LinkCard() {
         title={t('card.title', { name })}
         line={t('card.line', { project: project.name, endTime: project.endTime })}
         crumbs={[
-          { label: t('risk-evaluation:projects.title'), to: '/risk/projects' },
-          { label: project.name, to: `/risk/projects/${project.bizId}` },
+          { label: t('risk-evaluation:projects.title'), to: at.projects },
+          { label: project.name, to: at.project(project.bizId) },
           { label: name, to: address },
         ]}
       />

@@ -24,6 +24,7 @@ import { itemStandings } from '#contract/campaigns/codes.ts'
 import { type ItemRow, itemPageQuery } from '#contract/campaigns/shapes.ts'
 import { pageSizeMax } from '#contract/paging.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
 import classes from './cards.module.css'
 import { linksOf } from './link.server.ts'
 import { projectView } from './project-view.server.ts'
@@ -111,14 +112,14 @@ export default function LinkCards() {
   const { project, departments, filter, page, cards } = useLoaderData<typeof loader>()
   const { search } = useLocation()
   const pages = Math.ceil(page.total / page.size)
-  const address = `/risk/projects/${project.bizId}`
+  const address = at.project(project.bizId)
   return (
     <div className={classes.sheet}>
       <PageHeader
         title={t('cards.title', { name: project.name })}
         line={t('cards.line', { endTime: project.endTime })}
         crumbs={[
-          { label: t('risk-evaluation:projects.title'), to: '/risk/projects' },
+          { label: t('risk-evaluation:projects.title'), to: at.projects },
           { label: project.name, to: address },
         ]}
       />
@@ -163,7 +164,7 @@ export default function LinkCards() {
           title={t('risk-evaluation:respondents.empty')}
           line={t('cards.emptyLine')}
           action={
-            <LinkButton look="primary" to={`${address}/respondents/new`}>
+            <LinkButton look="primary" to={at.insiders(project.bizId)}>
               {t('risk-evaluation:respondents.add')}
             </LinkButton>
           }

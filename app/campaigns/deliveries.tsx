@@ -31,6 +31,7 @@ import { DeliveryPurpose, DeliveryStatus } from '#contract/campaigns/codes.ts'
 import { deliveryPageQuery, reminderPlan } from '#contract/campaigns/shapes.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
 import classes from './deliveries.module.css'
 import { DeliveryTable } from './delivery-table.tsx'
 import { deliveryView } from './delivery-view.server.ts'
@@ -89,7 +90,7 @@ const again = z.strictObject({ deliveryId: z.coerce.number().int().optional() })
 
 export async function action(args: ActionFunctionArgs) {
   const projectId = bizIdOf(args)
-  const page = `/risk/projects/${projectId}/deliveries`
+  const page = at.deliveries(projectId)
   const t = translatorOf(args.request, 'campaign')
   const asked = String((await postedForm(args.request)).get('form') ?? '')
   if (asked === FormId.plan) {
@@ -126,12 +127,11 @@ export default function Deliveries() {
   const again = formState(FormId.sendAgain, { reply, fields: {} })
   const plan = formState(FormId.plan, { reply, fields: { day: t('plan.day') } })
   const cancel = formState(FormId.cancelPlan, { reply, fields: {} })
-  const address = `/risk/projects/${project.bizId}`
   const filtered = Object.values(filter).some(Boolean)
   return (
     <>
       <ErrorSummary errors={[...again.errors, ...plan.errors, ...cancel.errors]} />
-      <ProjectHead project={project} action={maySend && <Actions address={address} summary={summary} />} />
+      <ProjectHead project={project} action={maySend && <Actions projectId={project.bizId} summary={summary} />} />
       {!summary.sending && (
         <Notice tone="info" title={t('off.title')}>
           {t('off.line')}
@@ -140,7 +140,7 @@ export default function Deliveries() {
       {summary.failed > 0 && (
         <Notice tone="danger" title={t('failed.title', { failed: summary.failed })}>
           <p>{t('failed.line')}</p>
-          <Form method="post" action={`${address}/deliveries`} className={classes.ways}>
+          <Form method="post" action={at.deliveries(project.bizId)} className={classes.ways}>
             <input type="hidden" name="form" value={again.id} />
             {mayRepeat && <Button small>{t('again.all')}</Button>}
             <LinkButton small to={withSearch('', { status: DeliveryStatus.failed })}>
@@ -150,10 +150,10 @@ export default function Deliveries() {
         </Notice>
       )}
       <Card title={t('summary.title')}>
-        <Summary address={address} summary={summary} />
+        <Summary projectId={project.bizId} summary={summary} />
         {mayWrite && summary.items > 0 && (
           <p className={classes.cards}>
-            <LinkButton small to={`${address}/cards`}>
+            <LinkButton small to={at.cards(project.bizId)}>
               {t('cards.link')}
             </LinkButton>
           </p>
@@ -197,7 +197,11 @@ export default function Deliveries() {
             <NoneFound title={t('delivery.noneFound')} line={t('delivery.noneFoundLine')} />
           ) : (
             <>
-              <DeliveryTable address={address} deliveries={deliveries} againForm={mayRepeat ? again.id : undefined} />
+              <DeliveryTable
+                projectId={project.bizId}
+                deliveries={deliveries}
+                againForm={mayRepeat ? again.id : undefined}
+              />
               <Pager page={page.current} size={page.size} total={page.total} />
             </>
           )}
@@ -207,23 +211,29 @@ export default function Deliveries() {
   )
 }
 
-type SummaryProps = { address: string; summary: Loaded['summary'] }
+type SummaryProps = { projectId: string; summary: Loaded['summary'] }
 
-function Actions({ address, summary }: SummaryProps) {
+const sendPages = { invitation: at.sendInvitation, reminder: at.sendReminder }
+
+function Actions({ projectId, summary }: SummaryProps) {
   const { t } = useTranslation('campaign')
   // What is more likely wanted is the primary button, which stands last as on every page.
   const kinds = summary.notInvited > 0 ? (['reminder', 'invitation'] as const) : (['invitation', 'reminder'] as const)
-  return kinds.map((kind, at) => (
-    <LinkButton key={kind} look={at === 1 ? 'primary' : 'default'} to={`${address}/deliveries/${kind}`}>
+  return kinds.map((kind, place) => (
+    <LinkButton key={kind} look={place === 1 ? 'primary' : 'default'} to={sendPages[kind](projectId)}>
       {t(`send.action.${kind}`)}
     </LinkButton>
   ))
 }
 
-function Summary({ address, summary }: SummaryProps) {
+function Summary({ projectId, summary }: SummaryProps) {
   const { t } = useTranslation('campaign')
   const linked = (count: number, search: Record<string, string>) =>
-    count > 0 ? <Link to={address + withSearch('', search)}>{t('summary.people', { count })}</Link> : t('summary.none')
+    count > 0 ? (
+      <Link to={at.project(projectId) + withSearch('', search)}>{t('summary.people', { count })}</Link>
+    ) : (
+      t('summary.none')
+    )
   const items = [
     { term: t('summary.notInvited'), value: linked(summary.notInvited, { standing: 'notInvited' }) },
     { term: t('summary.waiting'), value: linked(summary.waiting, { state: 'waiting' }) },

@@ -4,25 +4,26 @@ import { Button } from '#app/ui/button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { Lines } from '#app/ui/lines.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import * as at from './addresses.ts'
 import { DeliveryState } from './badges.tsx'
 import type { DeliveryView } from './delivery-view.server.ts'
 
 type Props = {
   /** Of the project's page. */
-  address: string
+  projectId: string
   deliveries: readonly DeliveryView[]
   /** The form by which one is sent again; none where nothing may be sent. */
   againForm?: string
 }
 
 /** What was sent, to whom, how, and what became of it; what did not arrive can be sent again. */
-export function DeliveryTable({ address, deliveries, againForm }: Props) {
+export function DeliveryTable({ projectId, deliveries, againForm }: Props) {
   const { t } = useTranslation(['campaign', 'risk-evaluation'])
   const columns: Column<DeliveryView>[] = [
     {
       key: 'name',
       head: t('risk-evaluation:respondent.name'),
-      cell: ({ itemId, name }) => <Link to={`${address}/respondents/${itemId}`}>{name}</Link>,
+      cell: ({ itemId, name }) => <Link to={at.respondent(projectId, itemId)}>{name}</Link>,
       rowHead: true,
     },
     { key: 'purpose', head: t('delivery.purposeLabel'), cell: ({ purpose }) => t(`purpose.${purpose}`) },
@@ -52,7 +53,7 @@ export function DeliveryTable({ address, deliveries, againForm }: Props) {
       head: t('risk-evaluation:table.actions'),
       cell: ({ undelivered, deliveryId, name }) =>
         undelivered && againForm ? (
-          <Form method="post" action={`${address}/deliveries`}>
+          <Form method="post" action={at.deliveries(projectId)}>
             <input type="hidden" name="form" value={againForm} />
             <input type="hidden" name="deliveryId" value={deliveryId} />
             <Button small>

@@ -20,6 +20,7 @@ import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { addDepartment, getProject, listDepartmentUsers, listRespondentDepartments } from '#contract/campaigns/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { RespondentTabs } from './respondent-tabs.tsx'
 
@@ -53,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, addDepartment, { body: { projectId, departmentId: form.value.departmentId } })
   if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'risk-evaluation')
-  return redirectWithNotice(args, `/risk/projects/${projectId}?sort=-id`, t('respondents.added', told.data))
+  return redirectWithNotice(args, `${at.project(projectId)}?sort=-id`, t('respondents.added', told.data))
 }
 
 /** A level of the tree by its room before the name: options have no other. */
@@ -91,7 +92,7 @@ export default function Department() {
             <input type="hidden" name="departmentId" value={chosen.departmentId} />
             <FormActions>
               {coming > 0 && <Button look="primary">{t('department.add', { coming })}</Button>}
-              <LinkButton to={`/risk/projects/${project.bizId}`} look="quiet">
+              <LinkButton to={at.project(project.bizId)} look="quiet">
                 {t('common:form.cancel')}
               </LinkButton>
             </FormActions>

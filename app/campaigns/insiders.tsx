@@ -24,6 +24,7 @@ import { getSysUserList } from '#contract/accounts/calls.ts'
 import { createItem, getProject, validItem } from '#contract/campaigns/calls.ts'
 import { SendType } from '#contract/campaigns/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { RespondentTabs } from './respondent-tabs.tsx'
 
@@ -82,8 +83,8 @@ export async function action(args: ActionFunctionArgs) {
     added.push(told.data.itemId)
   }
   const t = translatorOf(args.request, 'risk-evaluation')
-  const project = `/risk/projects/${projectId}`
-  const page = added.length === 1 ? `${project}/respondents/${added[0]}` : `${project}?sort=-id`
+  const [only] = added.length === 1 ? added : []
+  const page = only === undefined ? `${at.project(projectId)}?sort=-id` : at.respondent(projectId, only)
   return redirectWithNotice(args, page, t('respondents.added', { added: added.length }))
 }
 
@@ -110,11 +111,7 @@ export default function Insiders() {
           <EmptyState
             title={t('insiders.noneFound')}
             line={t('insiders.noneFoundLine')}
-            action={
-              <LinkButton to={`/risk/projects/${project.bizId}/respondents/new/external`}>
-                {t('outsider.tab')}
-              </LinkButton>
-            }
+            action={<LinkButton to={at.outsiders(project.bizId)}>{t('outsider.tab')}</LinkButton>}
           />
         ) : (
           <PostForm form={form}>
@@ -130,7 +127,7 @@ export default function Insiders() {
             />
             <FormActions>
               <Button look="primary">{t('insiders.add')}</Button>
-              <LinkButton to={`/risk/projects/${project.bizId}`} look="quiet">
+              <LinkButton to={at.project(project.bizId)} look="quiet">
                 {t('common:form.cancel')}
               </LinkButton>
             </FormActions>

@@ -1,10 +1,11 @@
 import { type LoaderFunctionArgs, redirectDocument } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
+import * as atPapers from '#app/papers/addresses.ts'
 import { getOwnLink } from '#contract/campaigns/calls.ts'
 import { itemIdOf } from './params.server.ts'
 
 /** From a message to its reader's own papers: the message holds no secret, so the link is asked for here. */
 export async function loader(args: LoaderFunctionArgs) {
   const { token } = await ask(args, getOwnLink, { query: { itemId: itemIdOf(args) } })
-  return redirectDocument(`/risk/evaluate/papers?${new URLSearchParams({ token })}`)
+  return redirectDocument(`${atPapers.papers}?${new URLSearchParams({ token })}`)
 }

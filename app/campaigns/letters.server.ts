@@ -11,6 +11,7 @@ import { LetterPurpose } from '#contract/campaigns/codes.ts'
 import { lettersEdit } from '#contract/campaigns/shapes.ts'
 import { problems } from '#contract/problem.ts'
 import { bizId } from '#contract/questionnaires/shapes.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { projectView } from './project-view.server.ts'
 
@@ -24,8 +25,8 @@ const typedLetters = z.strictObject({
 })
 
 const pageOf = (args: LoaderFunctionArgs, purpose: LetterPurpose): string => {
-  const letters = `/risk/projects/${bizIdOf(args)}/letters`
-  return purpose === LetterPurpose.reminder ? `${letters}/reminder` : letters
+  const id = bizIdOf(args)
+  return purpose === LetterPurpose.reminder ? at.reminderLetters(id) : at.letters(id)
 }
 
 /** The page of one letter, in all its languages. */

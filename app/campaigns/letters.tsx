@@ -18,6 +18,7 @@ import { letterWords } from '#contract/campaigns/letter-words.ts'
 import { type Language, languageNames, languages } from '#contract/language.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { LetterPreview, LetterTexts } from './letter-preview.tsx'
 import classes from './letters.module.css'
@@ -62,8 +63,7 @@ export default function Letters() {
   })
   const stored = reply?.stored
   const madeFrom = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? version
-  const address = `/risk/projects/${project.bizId}`
-  const page = purpose === 'reminder' ? `${address}/letters/reminder` : `${address}/letters`
+  const page = purpose === 'reminder' ? at.reminderLetters(project.bizId) : at.letters(project.bizId)
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -71,8 +71,8 @@ export default function Letters() {
       <TabLinks
         label={t('letters.purposes')}
         tabs={[
-          { label: t('purpose.invitation'), to: `${address}/letters`, end: true },
-          { label: t('purpose.reminder'), to: `${address}/letters/reminder` },
+          { label: t('purpose.invitation'), to: at.letters(project.bizId), end: true },
+          { label: t('purpose.reminder'), to: at.reminderLetters(project.bizId) },
         ]}
       />
       {!reply && <DraftNotice draft={draft} />}

@@ -1,4 +1,5 @@
 import { publicAddress } from '#app/page/settings.server.ts'
+import * as atPapers from '#app/papers/addresses.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 
 type Paper = { uuid: string; domain: string; kind: DomainKind }
@@ -9,11 +10,11 @@ export function linksOf(request: Request) {
   return {
     paper({ uuid, domain, kind }: Paper): string {
       if (uuid === '') return ''
-      if (kind === DomainKind.finance) return `${address}/risk/evaluate/finance?${new URLSearchParams({ uuid })}`
-      return `${address}/risk/evaluate/exam?${new URLSearchParams({ uuid, domain })}`
+      if (kind === DomainKind.finance) return `${address}${atPapers.finance}?${new URLSearchParams({ uuid })}`
+      return `${address}${atPapers.exam}?${new URLSearchParams({ uuid, domain })}`
     },
     /** The respondent's own page, which lists the papers. */
     respondent: (token: string): string =>
-      token === '' ? '' : `${address}/risk/evaluate/papers?${new URLSearchParams({ token })}`,
+      token === '' ? '' : `${address}${atPapers.papers}?${new URLSearchParams({ token })}`,
   }
 }

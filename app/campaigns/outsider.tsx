@@ -20,6 +20,7 @@ import { createItem, getProject } from '#contract/campaigns/calls.ts'
 import { SendType } from '#contract/campaigns/codes.ts'
 import { itemEdit } from '#contract/campaigns/shapes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { OutsiderFields } from './outsider-fields.tsx'
 import { RespondentTabs } from './respondent-tabs.tsx'
@@ -46,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, createItem, { body: { projectId, respondent } })
   if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'risk-evaluation')
-  const page = `/risk/projects/${projectId}/respondents/${told.data.itemId}`
+  const page = at.respondent(projectId, told.data.itemId)
   return redirectWithNotice(args, page, t('respondents.added', { added: 1 }))
 }
 
@@ -81,7 +82,7 @@ export default function Outsider() {
           />
           <FormActions>
             <Button look="primary">{t('outsider.add')}</Button>
-            <LinkButton to={`/risk/projects/${project.bizId}`} look="quiet">
+            <LinkButton to={at.project(project.bizId)} look="quiet">
               {t('common:form.cancel')}
             </LinkButton>
           </FormActions>

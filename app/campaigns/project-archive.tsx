@@ -13,6 +13,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { archiveProject, getProject } from '#contract/campaigns/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 
 export const handle: PageHandle<{ name: string }> = {
@@ -29,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   const id = bizIdOf(args)
   const told = await tell(args, archiveProject, { query: { id } })
   if (!told.ok) return refusedConfirmation(FormId.archive, told)
-  return redirectWithNotice(args, `/risk/projects/${id}`, translatorOf(args.request, 'risk-evaluation')('archive.done'))
+  return redirectWithNotice(args, at.project(id), translatorOf(args.request, 'risk-evaluation')('archive.done'))
 }
 
 export default function ProjectArchive() {
@@ -43,7 +44,7 @@ export default function ProjectArchive() {
       <ConfirmPage
         title={t('archive.title', { name })}
         action={t('end.archive')}
-        back={`/risk/projects/${bizId}`}
+        back={at.project(bizId)}
         form={form.id}
       >
         <p>{t('archive.line')}</p>

@@ -16,6 +16,7 @@ import { formState } from '#app/ui/form.ts'
 import { closeProject, getProject } from '#contract/campaigns/calls.ts'
 import { projectClosing } from '#contract/campaigns/shapes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { projectView } from './project-view.server.ts'
 
@@ -37,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   const id = bizIdOf(args)
   const told = await tell(args, closeProject, { body: { id, version: form.value.version } })
   if (!told.ok) return refusedConfirmation(FormId.close, told)
-  return redirectWithNotice(args, `/risk/projects/${id}`, translatorOf(args.request, 'campaign')('close.done'))
+  return redirectWithNotice(args, at.project(id), translatorOf(args.request, 'campaign')('close.done'))
 }
 
 export default function ProjectClose() {
@@ -51,7 +52,7 @@ export default function ProjectClose() {
       <ConfirmPage
         title={t('close.title', { name })}
         action={t('close.action')}
-        back={`/risk/projects/${bizId}`}
+        back={at.project(bizId)}
         form={form.id}
         values={{ version: String(version) }}
       >

@@ -16,6 +16,7 @@ import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { deleteProject, getProject } from '#contract/campaigns/calls.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 
 export const handle: PageHandle<{ name: string }> = {
@@ -31,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, deleteProject, { query: { id: bizIdOf(args) } })
   if (!told.ok) return refusedConfirmation(FormId.remove, told)
-  return redirectWithNotice(args, '/risk/projects', translatorOf(args.request, 'risk-evaluation')('delete.done'))
+  return redirectWithNotice(args, at.projects, translatorOf(args.request, 'risk-evaluation')('delete.done'))
 }
 
 export default function ProjectDelete() {
@@ -39,7 +40,7 @@ export default function ProjectDelete() {
   const { bizId, name, status, items, submitted } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.remove, { reply, fields: {} })
-  const project = `/risk/projects/${bizId}`
+  const project = at.project(bizId)
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -49,7 +50,7 @@ export default function ProjectDelete() {
           back={project}
           way={
             status !== ProjectStatus.archived && (
-              <LinkButton look="primary" to={`${project}/archive`}>
+              <LinkButton look="primary" to={at.projectArchive(bizId)}>
                 {t('end.archive')}
               </LinkButton>
             )

@@ -26,6 +26,7 @@ import { projectEdit } from '#contract/campaigns/shapes.ts'
 import { problems } from '#contract/problem.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 
 export const handle: PageHandle<{ project: { name: string } }> = {
@@ -55,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
     const stored = inConflict ? await ask(args, getProject, { query: { id } }) : undefined
     return data({ ...form.reply(told), stored }, told.status)
   }
-  return redirectWithNotice(args, `/risk/projects/${id}`, translatorOf(args.request, 'campaign')('edit.done'))
+  return redirectWithNotice(args, at.project(id), translatorOf(args.request, 'campaign')('edit.done'))
 }
 
 export default function ProjectEdit() {
@@ -68,7 +69,7 @@ export default function ProjectEdit() {
     fields: { name: t('risk-evaluation:project.name'), endTime: t('risk-evaluation:projectNew.endDay') },
     saved: draft?.values ?? { name, endTime },
   })
-  const page = `/risk/projects/${project.bizId}`
+  const page = at.project(project.bizId)
   if (project.status === ProjectStatus.archived) {
     return (
       <RefusedPage title={t('edit.refused', { name })} back={page}>
@@ -85,7 +86,7 @@ export default function ProjectEdit() {
       <PageHeader
         title={t('edit.title', { name })}
         crumbs={[
-          { label: t('risk-evaluation:projects.title'), to: '/risk/projects' },
+          { label: t('risk-evaluation:projects.title'), to: at.projects },
           { label: name, to: page },
         ]}
       />

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '#app/page/frame-data.ts'
+import * as atResults from '#app/results/addresses.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { TabLinks } from '#app/ui/tab-links.tsx'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
 import { ProjectStatusBadge } from './badges.tsx'
 import type { ProjectView } from './project-view.server.ts'
 
@@ -16,19 +18,19 @@ type Props = {
 export function ProjectHead({ project, action }: Props) {
   const { t } = useTranslation(['campaign', 'risk-evaluation'])
   const mayReadResults = usePermission(RiskPerm.readResults)
-  const address = `/risk/projects/${project.bizId}`
+  const address = at.project(project.bizId)
   const tabs = [
     { label: t('tabs.overview'), to: address, end: true },
-    { label: t('tabs.deliveries'), to: `${address}/deliveries` },
-    { label: t('tabs.letters'), to: `${address}/letters` },
+    { label: t('tabs.deliveries'), to: at.deliveries(project.bizId) },
+    { label: t('tabs.letters'), to: at.letters(project.bizId) },
   ]
-  const results = { label: t('tabs.results'), to: `${address}/results` }
+  const results = { label: t('tabs.results'), to: atResults.results(project.bizId) }
   return (
     <>
       <PageHeader
         title={project.name}
         status={<ProjectStatusBadge project={project} />}
-        crumbs={[{ label: t('risk-evaluation:projects.title'), to: '/risk/projects' }]}
+        crumbs={[{ label: t('risk-evaluation:projects.title'), to: at.projects }]}
         action={action}
       />
       <TabLinks label={t('tabs.label')} tabs={mayReadResults ? [...tabs, results] : tabs} />

@@ -11,6 +11,7 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
+import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
@@ -28,6 +29,7 @@ import { inLanguage } from '#contract/language.ts'
 import { listQuestionnaires } from '#contract/questionnaires/calls.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 
 export const handle: PageHandle = {
@@ -54,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, createProject, { body: form.value })
   if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'risk-evaluation')
-  return redirectWithNotice(args, `/risk/projects/${told.data.bizId}`, t('projectNew.done'))
+  return redirectWithNotice(args, at.project(told.data.bizId), t('projectNew.done'))
 }
 
 export default function ProjectNew() {
@@ -67,7 +69,7 @@ export default function ProjectNew() {
     saved: draft?.values,
   })
   const mayImport = usePermission(RiskPerm.writeQuestionnaires)
-  const crumbs = [{ label: t('projects.title'), to: '/risk/projects' }]
+  const crumbs = [{ label: t('projects.title'), to: at.projects }]
 
   return (
     <>
@@ -81,7 +83,7 @@ export default function ProjectNew() {
             line={t('projectNew.noQuestionnaires')}
             action={
               mayImport && (
-                <LinkButton look="primary" to="/risk/questionnaires/import">
+                <LinkButton look="primary" to={atQuestionnaires.questionnaireImport}>
                   {t('questionnaires.import')}
                 </LinkButton>
               )
@@ -105,7 +107,7 @@ export default function ProjectNew() {
             <DateField hint={t('projectNew.endDayHint')} field={form.field('endTime')} min={today} />
             <FormActions>
               <Button look="primary">{t('projects.create')}</Button>
-              <LinkButton to="/risk/projects" look="quiet">
+              <LinkButton to={at.projects} look="quiet">
                 {t('common:form.cancel')}
               </LinkButton>
             </FormActions>

@@ -7,14 +7,15 @@ import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Lines } from '#app/ui/lines.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import type { Progress } from '#contract/campaigns/shapes.ts'
+import * as at from './addresses.ts'
 import type { ProjectView } from './project-view.server.ts'
 
 /** Papers come in minutes apart: no one waits for seconds, and a page left open costs little. */
 const askEveryMs = 10_000
 
 /** How many papers are in, as it changes while the page is looked at. What was loaded stands until something newer is told. */
-function useProgress(address: string, loaded: Progress): Progress {
-  const asked = useHref(`${address}/progress`)
+function useProgress(projectId: string, loaded: Progress): Progress {
+  const asked = useHref(at.progress(projectId))
   const [told, setTold] = useState<{ over: Progress; now: Progress }>()
   useEffect(() => {
     const leaving = new AbortController()
@@ -39,7 +40,7 @@ type Props = { project: ProjectView; progress: Progress }
 /** About the project, and who has answered by department, as papers come in. */
 export function ProjectProgress({ project, progress }: Props) {
   const { t } = useTranslation('risk-evaluation')
-  const { papers, submitted, departments } = useProgress(`/risk/projects/${project.bizId}`, progress)
+  const { papers, submitted, departments } = useProgress(project.bizId, progress)
   return (
     <>
       <Card title={t('project.facts')}>

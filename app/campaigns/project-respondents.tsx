@@ -9,6 +9,7 @@ import { Pager } from '#app/ui/pager.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { type ItemStanding, itemStandings } from '#contract/campaigns/codes.ts'
+import * as at from './addresses.ts'
 import classes from './project-respondents.module.css'
 import type { ProjectView } from './project-view.server.ts'
 import { choiceForm, RespondentTable } from './respondent-table.tsx'
@@ -28,14 +29,13 @@ type Props = {
 /** The respondents of a project with the state and links of their papers. */
 export function ProjectRespondents({ project, departments, filter, order, page, respondents, mayWrite }: Props) {
   const { t } = useTranslation(['risk-evaluation', 'campaign'])
-  const address = `/risk/projects/${project.bizId}`
   if (project.items === 0) {
     return (
       <Card title={t('respondents.title')}>
         <EmptyState
           title={t('respondents.empty')}
           line={t('respondents.emptyLine')}
-          action={mayWrite && <LinkButton to={`${address}/respondents/new`}>{t('respondents.add')}</LinkButton>}
+          action={mayWrite && <LinkButton to={at.insiders(project.bizId)}>{t('respondents.add')}</LinkButton>}
         />
       </Card>
     )
@@ -49,7 +49,7 @@ export function ProjectRespondents({ project, departments, filter, order, page, 
       <div className={classes.head}>
         <h2>{t('respondents.title')}</h2>
         {mayWrite && (
-          <LinkButton small to={`${address}/cards`}>
+          <LinkButton small to={at.cards(project.bizId)}>
             {t('campaign:cards.link')}
           </LinkButton>
         )}
@@ -86,8 +86,8 @@ export function ProjectRespondents({ project, departments, filter, order, page, 
         <NoneFound title={t('respondents.noneFound')} line={t('filter.noneFoundLine')} />
       ) : (
         <>
-          <RespondentTable address={address} respondents={respondents} order={order} mayWrite={mayWrite} />
-          {mayWrite && <Chosen address={address} />}
+          <RespondentTable projectId={project.bizId} respondents={respondents} order={order} mayWrite={mayWrite} />
+          {mayWrite && <Chosen projectId={project.bizId} />}
           <Pager page={page.current} size={page.size} total={page.total} />
         </>
       )}
@@ -96,13 +96,13 @@ export function ProjectRespondents({ project, departments, filter, order, page, 
 }
 
 /** What is done with the respondents ticked in the table. */
-function Chosen({ address }: { address: string }) {
+function Chosen({ projectId }: { projectId: string }) {
   const { t } = useTranslation('campaign')
   return (
-    <Form id={choiceForm} method="get" action={`${address}/deliveries/reminder`} className={classes.chosen}>
+    <Form id={choiceForm} method="get" action={at.sendReminder(projectId)} className={classes.chosen}>
       <span>{t('choose.line')}</span>
       <Button small>{t('choose.remind')}</Button>
-      <Button small formAction={useHref(`${address}/deliveries/invitation`)}>
+      <Button small formAction={useHref(at.sendInvitation(projectId))}>
         {t('choose.invite')}
       </Button>
     </Form>

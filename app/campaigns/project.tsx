@@ -6,6 +6,7 @@ import { usePermission } from '#app/page/frame-data.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
+import * as atResults from '#app/results/addresses.ts'
 import { ActionList } from '#app/ui/action-list.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -16,6 +17,7 @@ import { getDeliverySummary, getProgress, getProject, pageItems } from '#contrac
 import { itemPageQuery } from '#contract/campaigns/shapes.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
 import { ProjectHead } from './project-head.tsx'
 import { ProjectProgress } from './project-progress.tsx'
 import { ProjectRespondents } from './project-respondents.tsx'
@@ -65,7 +67,7 @@ export default function Project() {
   const { project, progress, disabled, filter, listing, page, respondents } = useLoaderData<typeof loader>()
   const mayWrite = usePermission(RiskPerm.writeProjects)
   const archived = project.status === ProjectStatus.archived
-  const address = `/risk/projects/${project.bizId}`
+  const address = at.project(project.bizId)
   return (
     <>
       <ProjectHead project={project} action={<Actions project={project} mayAdd={mayWrite && !archived} />} />
@@ -99,13 +101,12 @@ export default function Project() {
 function Actions({ project, mayAdd }: { project: ProjectView; mayAdd: boolean }) {
   const { t } = useTranslation(['risk-evaluation', 'campaign'])
   const mayExport = usePermission(RiskPerm.exportResults)
-  const address = `/risk/projects/${project.bizId}`
   return (
     <>
-      {mayExport && <ExportButton action={`${address}/export`}>{t('project.export')}</ExportButton>}
-      {mayAdd && <LinkButton to={`${address}/edit`}>{t('campaign:edit.link')}</LinkButton>}
+      {mayExport && <ExportButton action={atResults.projectExport(project.bizId)}>{t('project.export')}</ExportButton>}
+      {mayAdd && <LinkButton to={at.projectEdit(project.bizId)}>{t('campaign:edit.link')}</LinkButton>}
       {mayAdd && (
-        <LinkButton look="primary" to={`${address}/respondents/new`}>
+        <LinkButton look="primary" to={at.insiders(project.bizId)}>
           {t('respondents.add')}
         </LinkButton>
       )}
@@ -122,23 +123,23 @@ function ProjectEnd({ project: { bizId, status, late, closed, submitted } }: { p
   const close = {
     key: 'close',
     line: t('campaign:close.wayLine'),
-    action: <LinkButton to={`/risk/projects/${bizId}/close`}>{t('campaign:close.action')}</LinkButton>,
+    action: <LinkButton to={at.projectClose(bizId)}>{t('campaign:close.action')}</LinkButton>,
   }
   const reopen = {
     key: 'reopen',
     line: t('campaign:reopen.wayLine'),
-    action: <LinkButton to={`/risk/projects/${bizId}/reopen`}>{t('campaign:reopen.action')}</LinkButton>,
+    action: <LinkButton to={at.projectReopen(bizId)}>{t('campaign:reopen.action')}</LinkButton>,
   }
   const archive = {
     key: 'archive',
     line: t('end.archiveLine'),
-    action: <LinkButton to={`/risk/projects/${bizId}/archive`}>{t('end.archive')}</LinkButton>,
+    action: <LinkButton to={at.projectArchive(bizId)}>{t('end.archive')}</LinkButton>,
   }
   const remove = {
     key: 'delete',
     line: t(deletable ? 'end.deleteLine' : 'end.notDeletable'),
     action: deletable && (
-      <LinkButton look="danger" to={`/risk/projects/${bizId}/delete`}>
+      <LinkButton look="danger" to={at.projectDelete(bizId)}>
         {t('end.delete')}
       </LinkButton>
     ),

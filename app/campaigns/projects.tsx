@@ -21,6 +21,7 @@ import { pageProjects } from '#contract/campaigns/calls.ts'
 import { projectNameMax, projectSort } from '#contract/campaigns/shapes.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
 import { ProjectStatusBadge } from './badges.tsx'
 import { type ProjectView, projectView } from './project-view.server.ts'
 
@@ -43,7 +44,7 @@ export default function Projects() {
   const { name, status, listing, page, projects } = useLoaderData<typeof loader>()
   const mayWrite = usePermission(RiskPerm.writeProjects)
   const create = mayWrite && (
-    <LinkButton look="primary" to="/risk/projects/new">
+    <LinkButton look="primary" to={at.projectNew}>
       {t('projects.create')}
     </LinkButton>
   )
@@ -86,7 +87,7 @@ function ProjectTable({ projects, order }: TableProps) {
     {
       key: 'name',
       head: t('project.name'),
-      cell: ({ bizId, name }) => <Link to={`/risk/projects/${bizId}`}>{name}</Link>,
+      cell: ({ bizId, name }) => <Link to={at.project(bizId)}>{name}</Link>,
       rowHead: true,
       sortable: true,
       width: '13rem',

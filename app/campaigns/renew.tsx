@@ -13,6 +13,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { getProject, renewLink } from '#contract/campaigns/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { itemIdOf, respondentOf } from './params.server.ts'
 
@@ -40,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   const itemId = itemIdOf(args)
   const told = await tell(args, renewLink, { body: { itemId, domain: domainOf(args.request) } })
   if (!told.ok) return refusedConfirmation(FormId.renew, told)
-  const page = `/risk/projects/${bizIdOf(args)}/respondents/${itemId}`
+  const page = at.respondent(bizIdOf(args), itemId)
   return redirectWithNotice(args, page, translatorOf(args.request, 'campaign')('renew.done'))
 }
 
@@ -55,7 +56,7 @@ export default function Renew() {
       <ConfirmPage
         title={domainName ? t('renew.titlePaper', { name, domain: domainName }) : t('renew.title', { name })}
         action={t('renew.action')}
-        back={`/risk/projects/${projectId}/respondents/${itemId}`}
+        back={at.respondent(projectId, itemId)}
         form={form.id}
       >
         <p>{t('renew.line')}</p>

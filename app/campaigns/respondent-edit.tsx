@@ -24,6 +24,7 @@ import { itemEdit } from '#contract/campaigns/shapes.ts'
 import { languageNames, languages } from '#contract/language.ts'
 import { problems } from '#contract/problem.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { OutsiderFields } from './outsider-fields.tsx'
 import { itemIdOf, respondentOf } from './params.server.ts'
@@ -59,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
     return data({ ...form.reply(told), stored }, told.status)
   }
   const t = translatorOf(args.request, 'risk-evaluation')
-  const page = `/risk/projects/${bizIdOf(args)}/respondents/${itemId}`
+  const page = at.respondent(bizIdOf(args), itemId)
   return redirectWithNotice(args, page, t('correction.done'))
 }
 
@@ -86,7 +87,7 @@ export default function RespondentEdit() {
     },
     saved: draft?.values ?? { name, email, company, department, language },
   })
-  const page = `/risk/projects/${projectId}/respondents/${respondent.itemId}`
+  const page = at.respondent(projectId, respondent.itemId)
   if (!editable) {
     return (
       <RefusedPage title={t('correction.refused', { name: respondent.name })} back={page}>

@@ -6,9 +6,10 @@ import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { exportFinance } from '#contract/kinds/finance/paper-calls.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { exportItem } from '#contract/results/calls.ts'
+import * as at from './addresses.ts'
 import { itemIdOf } from './params.server.ts'
 
-const pageOf = (args: LoaderFunctionArgs) => `/risk/projects/${bizIdOf(args)}/respondents/${itemIdOf(args)}`
+const pageOf = (args: LoaderFunctionArgs) => at.respondent(bizIdOf(args), itemIdOf(args))
 
 /** One paper as a workbook. Its uuid is posted: addresses are logged, and whoever knows it may answer. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {

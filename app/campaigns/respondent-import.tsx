@@ -13,6 +13,7 @@ import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { WorkbookImport } from '#app/ui/workbook-import.tsx'
 import { getProject, importItems } from '#contract/campaigns/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { RespondentTabs } from './respondent-tabs.tsx'
 
@@ -34,20 +35,20 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, importItems, { query: { projectId }, body: form.value })
   if (!told.ok) return data({ ...form.reply(told), faults: workbookFaultsOf(told.failure) }, told.status)
   const t = translatorOf(args.request, 'risk-evaluation')
-  return redirectWithNotice(args, `/risk/projects/${projectId}?sort=-id`, t('respondents.added', told.data))
+  return redirectWithNotice(args, `${at.project(projectId)}?sort=-id`, t('respondents.added', told.data))
 }
 
 export default function RespondentImport() {
   const { t } = useTranslation(['risk-evaluation', 'common'])
   const { project } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const address = `/risk/projects/${project.bizId}`
+  const address = at.project(project.bizId)
   return (
     <WorkbookImport
       formId={FormId.workbook}
       reply={reply}
       steps={t('respondentImport.steps')}
-      template={`${address}/respondents/template`}
+      template={at.respondentTemplate(project.bizId)}
       hint={t('respondentImport.fileHint')}
       action={t('respondents.import')}
       back={address}

@@ -10,12 +10,12 @@ import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { PaperState } from '#contract/campaigns/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
 import { AnswerState } from './answer-state.tsx'
 import type { RespondentView } from './respondent-view.server.ts'
 
 type Props = {
-  /** Of the respondent's page. */
-  address: string
+  projectId: string
   respondent: RespondentView
   /** Whether papers may be asked for again and links be renewed. */
   mayWrite: boolean
@@ -24,7 +24,7 @@ type Props = {
 type Paper = RespondentView['papers'][number]
 
 /** The papers of one respondent, those that were asked for again beside the ones before; one can be exported by itself. */
-export function RespondentPapers({ address, respondent: { name, papers }, mayWrite }: Props) {
+export function RespondentPapers({ projectId, respondent: { itemId, name, papers }, mayWrite }: Props) {
   const { t } = useTranslation(['risk-evaluation', 'campaign'])
   const mayExport = usePermission(RiskPerm.exportResults)
   const columns: Column<Paper>[] = [
@@ -59,10 +59,10 @@ export function RespondentPapers({ address, respondent: { name, papers }, mayWri
       head: t('table.actions'),
       cell: (paper) => (
         <>
-          {mayWrite && !paper.replaced && <PaperActions address={address} paper={paper} />}
+          {mayWrite && !paper.replaced && <PaperActions projectId={projectId} itemId={itemId} paper={paper} />}
           {mayExport && paper.uuid !== '' && (
             <ExportButton
-              action={`${address}/export`}
+              action={at.respondentExport(projectId, itemId)}
               values={{ uuid: paper.uuid, kind: paper.kind }}
               look="quiet"
               small
@@ -97,18 +97,20 @@ function PaperName({ paper: { domainName, reason, replaced } }: { paper: Paper }
   return <Lines of={[domainName, line, replaced ? t('askAgain.replaced') : '']} />
 }
 
-function PaperActions({ address, paper: { domain, domainName, state } }: { address: string; paper: Paper }) {
+type ActionsProps = { projectId: string; itemId: string; paper: Paper }
+
+function PaperActions({ projectId, itemId, paper: { domain, domainName, state } }: ActionsProps) {
   const { t } = useTranslation('campaign')
   const search = `?${new URLSearchParams({ domain })}`
   return (
     <>
       {state !== PaperState.editable && (
-        <LinkButton small look="quiet" to={`${address}/again${search}`}>
+        <LinkButton small look="quiet" to={`${at.respondentAgain(projectId, itemId)}${search}`}>
           {t('askAgain.link')}
           <VisuallyHidden>{domainName}</VisuallyHidden>
         </LinkButton>
       )}
-      <LinkButton small look="quiet" to={`${address}/renew${search}`}>
+      <LinkButton small look="quiet" to={`${at.respondentRenew(projectId, itemId)}${search}`}>
         {t('renew.link')}
         <VisuallyHidden>{domainName}</VisuallyHidden>
       </LinkButton>

@@ -15,6 +15,7 @@ import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { deleteItem } from '#contract/campaigns/calls.ts'
 import { PaperState } from '#contract/campaigns/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { itemIdOf, respondentOf } from './params.server.ts'
 
@@ -38,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, deleteItem, { query: { itemId: itemIdOf(args) } })
   if (!told.ok) return refusedConfirmation(FormId.remove, told)
   const t = translatorOf(args.request, 'risk-evaluation')
-  return redirectWithNotice(args, `/risk/projects/${bizIdOf(args)}`, t('respondentRemove.done'))
+  return redirectWithNotice(args, at.project(bizIdOf(args)), t('respondentRemove.done'))
 }
 
 export default function RespondentRemove() {
@@ -46,7 +47,7 @@ export default function RespondentRemove() {
   const { projectId, name, answered, begun } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.remove, { reply, fields: {} })
-  const project = `/risk/projects/${projectId}`
+  const project = at.project(projectId)
   return (
     <>
       <ErrorSummary errors={form.errors} />

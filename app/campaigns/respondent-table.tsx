@@ -7,14 +7,14 @@ import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { Lines } from '#app/ui/lines.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { SendType } from '#contract/campaigns/codes.ts'
+import * as at from './addresses.ts'
 import { AnswerState } from './answer-state.tsx'
 import { DeliveryState, SendTypeBadge } from './badges.tsx'
 import classes from './respondent-table.module.css'
 import type { RespondentView } from './respondent-view.server.ts'
 
 type Props = {
-  /** Of the project's page. */
-  address: string
+  projectId: string
   respondents: RespondentView[]
   order: { by: string; descending: boolean }
   mayWrite: boolean
@@ -27,7 +27,7 @@ export const choiceForm = 'chosen-respondents'
 const newestOf = (papers: RespondentView['papers']) => papers.filter(({ replaced }) => !replaced)
 
 /** Respondents, each with the state and the link of every paper. */
-export function RespondentTable({ address, respondents, order, mayWrite }: Props) {
+export function RespondentTable({ projectId, respondents, order, mayWrite }: Props) {
   const { t } = useTranslation(['risk-evaluation', 'campaign'])
   const choice: Column<RespondentView> = {
     key: 'choice',
@@ -51,7 +51,7 @@ export function RespondentTable({ address, respondents, order, mayWrite }: Props
       head: t('respondent.name'),
       cell: ({ itemId, name, sendType, disabled }) => (
         <span className={classes.name}>
-          <Link to={`${address}/respondents/${itemId}`}>{name}</Link>
+          <Link to={at.respondent(projectId, itemId)}>{name}</Link>
           <SendTypeBadge sendType={sendType} />
           {disabled && <Badge tone="warning">{t('campaign:disabled.badge')}</Badge>}
         </span>
@@ -91,7 +91,7 @@ export function RespondentTable({ address, respondents, order, mayWrite }: Props
     {
       key: 'actions',
       head: t('table.actions'),
-      cell: (respondent) => mayWrite && <Actions address={address} respondent={respondent} />,
+      cell: (respondent) => mayWrite && <Actions projectId={projectId} respondent={respondent} />,
       actions: true,
     },
   ]
@@ -122,20 +122,19 @@ function Papers({ name, papers }: Pick<RespondentView, 'name' | 'papers'>) {
   )
 }
 
-function Actions({ address, respondent }: { address: string; respondent: RespondentView }) {
+function Actions({ projectId, respondent }: { projectId: string; respondent: RespondentView }) {
   const { t } = useTranslation('risk-evaluation')
   const { itemId, name, sendType, answered } = respondent
   if (answered) return null
-  const own = `${address}/respondents/${itemId}`
   return (
     <>
       {sendType === SendType.external && (
-        <LinkButton small look="quiet" to={`${own}/edit`}>
+        <LinkButton small look="quiet" to={at.respondentEdit(projectId, itemId)}>
           {t('respondent.edit')}
           <VisuallyHidden>{name}</VisuallyHidden>
         </LinkButton>
       )}
-      <LinkButton small look="quiet" to={`${own}/remove`}>
+      <LinkButton small look="quiet" to={at.respondentRemove(projectId, itemId)}>
         {t('respondent.remove')}
         <VisuallyHidden>{name}</VisuallyHidden>
       </LinkButton>

@@ -16,6 +16,7 @@ import { SendType } from '#contract/campaigns/codes.ts'
 import { languageNames } from '#contract/language.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
 import { ProjectStatusBadge, SendTypeBadge } from './badges.tsx'
 import { DeliveryTable } from './delivery-table.tsx'
 import { deliveryView } from './delivery-view.server.ts'
@@ -54,11 +55,9 @@ export default function Respondent() {
   const { project, respondent, deliveries } = useLoaderData<typeof loader>()
   const { name, sendType, sapUserId, email, company, department, language, disabled, link } = respondent
   const mayWrite = usePermission(RiskPerm.writeProjects) && project.status !== ProjectStatus.archived
-  const address = `/risk/projects/${project.bizId}`
-  const own = `${address}/respondents/${respondent.itemId}`
   const crumbs = [
-    { label: t('projects.title'), to: '/risk/projects' },
-    { label: project.name, to: address },
+    { label: t('projects.title'), to: at.projects },
+    { label: project.name, to: at.project(project.bizId) },
   ]
   const facts = [
     { term: t('respondent.userNumber'), value: sapUserId },
@@ -85,7 +84,7 @@ export default function Respondent() {
       <Card title={t('respondent.facts')}>
         <DescriptionList items={facts.filter(({ value }) => value)} />
       </Card>
-      <RespondentPapers address={own} respondent={respondent} mayWrite={mayWrite} />
+      <RespondentPapers projectId={project.bizId} respondent={respondent} mayWrite={mayWrite} />
       {link !== '' && (
         <Card title={t('respondent.ownLink')}>
           <div className={classes.ownLink}>
@@ -93,10 +92,10 @@ export default function Respondent() {
             <CopyLink name={name} address={link} shown />
             {mayWrite && (
               <div className={classes.linkActions}>
-                <LinkButton small to={`${own}/card`}>
+                <LinkButton small to={at.respondentCard(project.bizId, respondent.itemId)}>
                   {t('campaign:card.link')}
                 </LinkButton>
-                <LinkButton small look="quiet" to={`${own}/renew`}>
+                <LinkButton small look="quiet" to={at.respondentRenew(project.bizId, respondent.itemId)}>
                   {t('campaign:renew.link')}
                 </LinkButton>
               </div>
@@ -106,7 +105,7 @@ export default function Respondent() {
       )}
       {deliveries.length > 0 && (
         <Card title={t('campaign:delivery.list')} flush>
-          <DeliveryTable address={address} deliveries={deliveries} />
+          <DeliveryTable projectId={project.bizId} deliveries={deliveries} />
         </Card>
       )}
     </>
@@ -117,14 +116,13 @@ function Actions({ project, respondent: { itemId, sendType, answered } }: Data) 
   const { t } = useTranslation('risk-evaluation')
   const mayWrite = usePermission(RiskPerm.writeProjects) && project.status !== ProjectStatus.archived
   if (!mayWrite) return null
-  const address = `/risk/projects/${project.bizId}/respondents`
   return (
     <>
-      {!answered && <LinkButton to={`${address}/${itemId}/remove`}>{t('respondent.remove')}</LinkButton>}
+      {!answered && <LinkButton to={at.respondentRemove(project.bizId, itemId)}>{t('respondent.remove')}</LinkButton>}
       {!answered && sendType === SendType.external && (
-        <LinkButton to={`${address}/${itemId}/edit`}>{t('respondent.edit')}</LinkButton>
+        <LinkButton to={at.respondentEdit(project.bizId, itemId)}>{t('respondent.edit')}</LinkButton>
       )}
-      <LinkButton look="primary" to={`${address}/new`}>
+      <LinkButton look="primary" to={at.insiders(project.bizId)}>
         {t('respondents.addMore')}
       </LinkButton>
     </>

@@ -13,6 +13,7 @@ import type { LetterPurpose } from '#contract/campaigns/codes.ts'
 import { type DeliveryCount, newDelivery } from '#contract/campaigns/shapes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { bizId } from '#contract/questionnaires/shapes.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { projectView } from './project-view.server.ts'
 
@@ -55,7 +56,7 @@ export const sendAction = (purpose: LetterPurpose) => async (args: ActionFunctio
   if (!told.ok) return form.refused(told)
   const said = tellCount(args.request, told.data, mailWay((await statsOf(args)).login))
   const tone = told.data.respondents > 0 ? 'success' : 'warning'
-  return redirectWithNotice(args, `/risk/projects/${projectId}/deliveries`, said, tone)
+  return redirectWithNotice(args, at.deliveries(projectId), said, tone)
 }
 
 /** What was sent, and who was left out and why. */

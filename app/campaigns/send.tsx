@@ -14,6 +14,7 @@ import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { DeliveryChannel } from '#contract/campaigns/codes.ts'
 import { defaultLanguage, languageNames, languages } from '#contract/language.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { ProjectHead } from './project-head.tsx'
 import type { ProjectView } from './project-view.server.ts'
@@ -40,7 +41,6 @@ export default function Send() {
     saved: { channels, language: defaultLanguage },
   })
   const mail = summary.sending ? 'sent' : 'kept'
-  const address = `/risk/projects/${project.bizId}`
   const waiting = purpose === 'invitation' ? summary.notInvited : summary.waiting
   return (
     <>
@@ -65,7 +65,7 @@ export default function Send() {
           )}
           <p className={classes.letter}>
             {t('send.letter')}{' '}
-            <Link to={purpose === 'reminder' ? `${address}/letters/reminder` : `${address}/letters`}>
+            <Link to={purpose === 'reminder' ? at.reminderLetters(project.bizId) : at.letters(project.bizId)}>
               {t('send.letterLink')}
             </Link>
           </p>
@@ -88,7 +88,7 @@ export default function Send() {
           )}
           <FormActions>
             <Button look="primary">{t(`send.action.${purpose}`)}</Button>
-            <LinkButton look="quiet" to={`${address}/deliveries`}>
+            <LinkButton look="quiet" to={at.deliveries(project.bizId)}>
               {t('common:form.cancel')}
             </LinkButton>
           </FormActions>

@@ -20,6 +20,7 @@ import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { getDelegation, saveDelegation } from '#contract/delegation/calls.ts'
 import { delegationRecord } from '#contract/delegation/shapes.ts'
 import { problems } from '#contract/problem.ts'
+import * as at from './addresses.ts'
 import { DelegationFields, useDelegationLabels } from './delegation-fields.tsx'
 import { type DelegationView, delegationOf, delegationView, idOf } from './delegation-view.server.ts'
 import { FormId } from './form-id.ts'
@@ -55,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
       : undefined
     return data({ ...form.reply(told), stored }, told.status)
   }
-  return redirectWithNotice(args, `/author/${id}`, translatorOf(args.request, 'delegation')('edit.done'))
+  return redirectWithNotice(args, at.delegation(id), translatorOf(args.request, 'delegation')('edit.done'))
 }
 
 /** A chosen one stands for what is in it. */
@@ -73,7 +74,7 @@ export default function DelegationEdit() {
     fields: labels,
     saved: draft?.values ?? { modules: menuIds, startDate, endDate, historicalData },
   })
-  const page = `/author/${id}`
+  const page = at.delegation(id)
   if (!mine || !open) {
     return (
       <RefusedPage title={t('edit.refused')} back={page}>
@@ -91,7 +92,7 @@ export default function DelegationEdit() {
       <PageHeader
         title={t('edit.title', { agent: agent.name })}
         line={t('edit.line')}
-        crumbs={[{ label: t('title'), to: '/author' }]}
+        crumbs={[{ label: t('title'), to: at.delegations }]}
       />
       {!reply && <DraftNotice draft={draft} />}
       {stored && (

@@ -23,6 +23,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { listAgentChoices, saveDelegation } from '#contract/delegation/calls.ts'
 import { HistoricalData, personKeywordMax } from '#contract/delegation/codes.ts'
 import { delegationRecord } from '#contract/delegation/shapes.ts'
+import * as at from './addresses.ts'
 import { DelegationFields, useDelegationLabels } from './delegation-fields.tsx'
 import { refuseActing } from './delegation-view.server.ts'
 import { FormId } from './form-id.ts'
@@ -64,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, saveDelegation, { body: record })
   if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'delegation')
-  return redirectWithNotice(args, `/author/${told.data.id}`, t('new.done'))
+  return redirectWithNotice(args, at.delegation(told.data.id), t('new.done'))
 }
 
 type Person = Awaited<ReturnType<typeof loader>>['people'][number]
@@ -72,7 +73,7 @@ type Person = Awaited<ReturnType<typeof loader>>['people'][number]
 export default function DelegationNew() {
   const { t } = useTranslation('delegation')
   const { modules, agent } = useLoaderData<typeof loader>()
-  const crumbs = [{ label: t('title'), to: '/author' }]
+  const crumbs = [{ label: t('title'), to: at.delegations }]
   if (modules.length === 0) {
     return (
       <>
@@ -157,7 +158,7 @@ function Giving({ agent, crumbs }: Crumbs & { agent: Person }) {
                 value: (
                   <>
                     {[agent.name, agent.usercode, agent.dept].filter(Boolean).join(' · ')}{' '}
-                    <Link to="/author/new">{t('new.other')}</Link>
+                    <Link to={at.delegationNew}>{t('new.other')}</Link>
                   </>
                 ),
               },
@@ -166,7 +167,7 @@ function Giving({ agent, crumbs }: Crumbs & { agent: Person }) {
           <DelegationFields form={form} modules={modules} today={today} />
           <FormActions>
             <Button look="primary">{t('form.save')}</Button>
-            <LinkButton to="/author" look="quiet">
+            <LinkButton to={at.delegations} look="quiet">
               {t('common:form.cancel')}
             </LinkButton>
           </FormActions>

@@ -11,6 +11,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { cancelDelegations } from '#contract/delegation/calls.ts'
+import * as at from './addresses.ts'
 import { type DelegationView, delegationOf, delegationView, idOf } from './delegation-view.server.ts'
 import { FormId } from './form-id.ts'
 
@@ -29,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   const id = idOf(args)
   const told = await tell(args, cancelDelegations, { body: { id } })
   if (!told.ok) return refusedConfirmation(FormId.terminate, told)
-  return redirectWithNotice(args, `/author/${id}`, translatorOf(args.request, 'delegation')('terminate.done'))
+  return redirectWithNotice(args, at.delegation(id), translatorOf(args.request, 'delegation')('terminate.done'))
 }
 
 export default function DelegationTerminate() {
@@ -38,7 +39,7 @@ export default function DelegationTerminate() {
   const { id, agent, modules, mine, open } = delegation
   const reply = useActionData<typeof action>()
   const form = formState(FormId.terminate, { reply, fields: {} })
-  const page = `/author/${id}`
+  const page = at.delegation(id)
   if (!mine || !open) {
     return (
       <RefusedPage title={t('terminate.refused')} back={page}>

@@ -7,6 +7,7 @@ import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { DelegationStatus } from '#contract/delegation/codes.ts'
+import * as at from './addresses.ts'
 import { DelegationStatusBadge } from './delegation-status.tsx'
 import { type DelegationView, delegationOf, delegationView } from './delegation-view.server.ts'
 
@@ -34,14 +35,14 @@ export default function Delegation() {
       <PageHeader
         title={t('detail.given', { authorizer: authorizer.name, agent: agent.name })}
         status={<DelegationStatusBadge status={delegation.status} />}
-        crumbs={[{ label: t('title'), to: '/author' }]}
+        crumbs={[{ label: t('title'), to: at.delegations }]}
         action={
           mine && open ? (
             <>
-              <LinkButton look="danger" to={`/author/${id}/terminate`}>
+              <LinkButton look="danger" to={at.delegationTerminate(id)}>
                 {t('detail.terminate')}
               </LinkButton>
-              <LinkButton look="primary" to={`/author/${id}/edit`}>
+              <LinkButton look="primary" to={at.delegationEdit(id)}>
                 {t('detail.edit')}
               </LinkButton>
             </>
@@ -79,7 +80,7 @@ export default function Delegation() {
 function Enter({ usercode }: { usercode: string }) {
   const { t } = useTranslation('delegation')
   return (
-    <form method="post" action={useHref('/author/act')}>
+    <form method="post" action={useHref(at.act)}>
       <Button look="primary" name="usercode" value={usercode}>
         {t('detail.enter')}
       </Button>

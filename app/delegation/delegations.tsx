@@ -16,6 +16,7 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { listDelegationStatuses, pageDelegations } from '#contract/delegation/calls.ts'
 import { personKeywordMax } from '#contract/delegation/codes.ts'
+import * as at from './addresses.ts'
 import { DelegationStatusBadge } from './delegation-status.tsx'
 import { type DelegationView, delegationView, refuseActing } from './delegation-view.server.ts'
 
@@ -41,7 +42,7 @@ export default function Delegations() {
   const { t } = useTranslation('delegation')
   const { person, status, statuses, page, delegations } = useLoaderData<typeof loader>()
   const create = (
-    <LinkButton look="primary" to="/author/new">
+    <LinkButton look="primary" to={at.delegationNew}>
       {t('list.create')}
     </LinkButton>
   )
@@ -85,7 +86,7 @@ function DelegationTable({ delegations }: { delegations: DelegationView[] }) {
       key: 'side',
       head: t('field.id'),
       cell: ({ id, mine, authorizer, agent }) => (
-        <Link to={`/author/${id}`}>
+        <Link to={at.delegation(id)}>
           {t('detail.given', { authorizer: authorizer.name, agent: agent.name })}
           {' · '}
           {t(mine ? 'list.mine' : 'list.toMe')}

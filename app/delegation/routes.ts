@@ -1,13 +1,14 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from './addresses.ts'
 
 /** Addresses without a page around them. */
-export const bare: RouteConfigEntry[] = [route('author/act', 'delegation/act.ts')]
+export const bare: RouteConfigEntry[] = [route(at.act, 'delegation/act.ts')]
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
-  route('author', 'delegation/delegations.tsx'),
-  route('author/:id', 'delegation/delegation.tsx'),
-  route('author/:id/edit', 'delegation/delegation-edit.tsx'),
-  route('author/:id/terminate', 'delegation/delegation-terminate.tsx'),
-  route('author/new', 'delegation/delegation-new.tsx'),
+  route(at.delegations, 'delegation/delegations.tsx'),
+  route(at.delegation(':id'), 'delegation/delegation.tsx'),
+  route(at.delegationEdit(':id'), 'delegation/delegation-edit.tsx'),
+  route(at.delegationTerminate(':id'), 'delegation/delegation-terminate.tsx'),
+  route(at.delegationNew, 'delegation/delegation-new.tsx'),
 ]

@@ -28,6 +28,7 @@ import {
 import { DictionaryStatus } from '#contract/dictionaries/codes.ts'
 import { DictionaryPerm } from '#contract/dictionaries/perms.ts'
 import { type DictionaryEntry, dictionaryEdit } from '#contract/dictionaries/shapes.ts'
+import * as at from './addresses.ts'
 import classes from './dictionaries.module.css'
 import { FormId } from './form-id.ts'
 
@@ -67,17 +68,13 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, list, translatorOf(args.request, 'dictionaries')(done, { label: dictLabel }))
 }
 
-const page = '/system/dictionaries'
-
-const ofType = (type: string): string => (type === '' ? page : `${page}?${new URLSearchParams({ type })}`)
-
 export default function Dictionaries() {
   const { t } = useTranslation(['dictionaries', 'common'])
   const { type, keyword, status, types, page: shown, entries } = useLoaderData<typeof loader>()
   const mayWrite = usePermission(DictionaryPerm.write)
   const filtered = keyword !== '' || status !== undefined
   const create = mayWrite && (
-    <LinkButton look="primary" to={type === '' ? `${page}/new` : `${page}/new?${new URLSearchParams({ type })}`}>
+    <LinkButton look="primary" to={type === '' ? at.entryNew : at.entryNewOf(type)}>
       {t('list.create')}
     </LinkButton>
   )
@@ -118,7 +115,7 @@ function Types({ types, current }: TypesProps) {
         {[{ dictType: '', entries: all }, ...types].map(({ dictType, entries }) => (
           <li key={dictType}>
             <Link
-              to={ofType(dictType)}
+              to={dictType === '' ? at.dictionaries : at.dictionariesOf(dictType)}
               className={classes.type}
               aria-current={dictType === current ? 'page' : undefined}
             >
@@ -173,7 +170,7 @@ function EntryTable({ entries, type, mayWrite }: TableProps) {
           <EmptyState
             title={t('list.none')}
             line={t('list.noneLine')}
-            action={<LinkButton to={page}>{t('list.allTypes')}</LinkButton>}
+            action={<LinkButton to={at.dictionaries}>{t('list.allTypes')}</LinkButton>}
           />
         </Card>
       }
@@ -196,7 +193,7 @@ function Actions({ entry: { id, version, status, dictLabel } }: { entry: Diction
   const named = <VisuallyHidden>{t('list.named', { label: dictLabel })}</VisuallyHidden>
   return (
     <>
-      <LinkButton small look="quiet" to={`${page}/${id}/edit`}>
+      <LinkButton small look="quiet" to={at.entryEdit(id)}>
         {t('list.edit')}
         {named}
       </LinkButton>
@@ -214,7 +211,7 @@ function Actions({ entry: { id, version, status, dictLabel } }: { entry: Diction
           {named}
         </Button>
       </form>
-      <LinkButton small look="quiet" to={`${page}/${id}/delete`}>
+      <LinkButton small look="quiet" to={at.entryDelete(id)}>
         {t('list.delete')}
         {named}
       </LinkButton>

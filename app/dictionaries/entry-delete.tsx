@@ -12,6 +12,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { deleteDictionaryData, getDictionaryData } from '#contract/dictionaries/calls.ts'
 import { DictionaryPerm } from '#contract/dictionaries/perms.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { idOf } from './params.server.ts'
 
@@ -29,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, deleteDictionaryData, { query: { id: idOf(args) } })
   if (!told.ok) return refusedConfirmation(FormId.remove, told)
   const t = translatorOf(args.request, 'dictionaries')
-  return redirectWithNotice(args, '/system/dictionaries', t('delete.done'))
+  return redirectWithNotice(args, at.dictionaries, t('delete.done'))
 }
 
 export default function EntryDelete() {
@@ -43,7 +44,7 @@ export default function EntryDelete() {
         title={t('delete.title', { label: dictLabel })}
         action={t('delete.action')}
         danger
-        back={`/system/dictionaries?${new URLSearchParams({ type: dictType })}`}
+        back={at.dictionariesOf(dictType)}
         form={form.id}
       >
         <p>{t('delete.line', { type: dictType, value: dictValue })}</p>

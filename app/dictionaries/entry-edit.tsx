@@ -21,6 +21,7 @@ import { getDictionaryData, listDictionaryTypes, updateDictionaryData } from '#c
 import { DictionaryStatus } from '#contract/dictionaries/codes.ts'
 import { DictionaryPerm } from '#contract/dictionaries/perms.ts'
 import { problems } from '#contract/problem.ts'
+import * as at from './addresses.ts'
 import { type EntryField, EntryFields, entryFieldNames, fieldsOf, useEntryLabels } from './entry-fields.tsx'
 import { atItsField, entryOf, typedEntry } from './entry-form.server.ts'
 import { FormId } from './form-id.ts'
@@ -54,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
     const stored = inConflict ? await ask(args, getDictionaryData, { query: { id } }) : undefined
     return data({ ...atItsField(form.reply(told)), stored }, told.status)
   }
-  const list = `/system/dictionaries?${new URLSearchParams({ type: typed.dictType })}`
+  const list = at.dictionariesOf(typed.dictType)
   return redirectWithNotice(args, list, translatorOf(args.request, 'dictionaries')('edit.done'))
 }
 
@@ -64,7 +65,7 @@ export default function EntryEdit() {
   const reply = useActionData<typeof action>()
   const labels = useEntryLabels()
   const form = formState(FormId.entry, { reply, fields: labels, saved: draft?.values ?? fieldsOf(entry) })
-  const list = `/system/dictionaries?${new URLSearchParams({ type: entry.dictType })}`
+  const list = at.dictionariesOf(entry.dictType)
   const stored = reply?.stored
   // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
   const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? entry.version
@@ -76,7 +77,7 @@ export default function EntryEdit() {
       <PageHeader
         title={t('edit.title', { label: entry.dictLabel })}
         crumbs={[
-          { label: t('list.title'), to: '/system/dictionaries' },
+          { label: t('list.title'), to: at.dictionaries },
           { label: entry.dictType, to: list },
         ]}
       />

@@ -18,6 +18,7 @@ import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { createDictionaryData, listDictionaryTypes } from '#contract/dictionaries/calls.ts'
 import { DictionaryStatus } from '#contract/dictionaries/codes.ts'
 import { DictionaryPerm } from '#contract/dictionaries/perms.ts'
+import * as at from './addresses.ts'
 import { EntryFields, useEntryLabels } from './entry-fields.tsx'
 import { atItsField, entryOf, typedEntry } from './entry-form.server.ts'
 import { FormId } from './form-id.ts'
@@ -36,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const told = await tell(args, createDictionaryData, { body: entryOf(form.value) })
   if (!told.ok) return data(atItsField(form.reply(told)), told.status)
-  const list = `/system/dictionaries?${new URLSearchParams({ type: form.value.dictType })}`
+  const list = at.dictionariesOf(form.value.dictType)
   return redirectWithNotice(args, list, translatorOf(args.request, 'dictionaries')('new.done'))
 }
 
@@ -49,14 +50,14 @@ export default function EntryNew() {
   return (
     <>
       <ErrorSummary errors={form.errors} />
-      <PageHeader title={t('new.title')} crumbs={[{ label: t('list.title'), to: '/system/dictionaries' }]} />
+      <PageHeader title={t('new.title')} crumbs={[{ label: t('list.title'), to: at.dictionaries }]} />
       {!reply && <DraftNotice draft={draft} />}
       <Card>
         <PostForm form={form}>
           <EntryFields field={form.field} types={types} />
           <FormActions>
             <Button look="primary">{t('list.create')}</Button>
-            <LinkButton to="/system/dictionaries" look="quiet">
+            <LinkButton to={at.dictionaries} look="quiet">
               {t('common:form.cancel')}
             </LinkButton>
           </FormActions>

@@ -1,9 +1,10 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from './addresses.ts'
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
-  route('system/dictionaries', 'dictionaries/dictionaries.tsx', { id: 'system/dict' }),
-  route('system/dictionaries/:id/delete', 'dictionaries/entry-delete.tsx'),
-  route('system/dictionaries/:id/edit', 'dictionaries/entry-edit.tsx'),
-  route('system/dictionaries/new', 'dictionaries/entry-new.tsx'),
+  route(at.dictionaries, 'dictionaries/dictionaries.tsx', { id: 'system/dict' }),
+  route(at.entryDelete(':id'), 'dictionaries/entry-delete.tsx'),
+  route(at.entryEdit(':id'), 'dictionaries/entry-edit.tsx'),
+  route(at.entryNew, 'dictionaries/entry-new.tsx'),
 ]

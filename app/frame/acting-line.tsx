@@ -1,12 +1,10 @@
 import { useHref } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import * as atDelegation from '#app/delegation/addresses.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { WorksAs } from '#contract/delegation/rules.ts'
 import classes from './acting-line.module.css'
-
-/** Where who acts for another begins, changes and stops. */
-export const actAddress = '/author/act'
 
 const words = { principal: 'frame.agentLine', oneself: 'frame.agentOneself', nobody: 'frame.agentNobody' } as const
 
@@ -19,7 +17,7 @@ export function ActingLine({ name, works }: { name: string; works: WorksAs }) {
         <Icon name="user-share" />
         {t(words[works], { name })}
       </span>
-      <form method="post" action={useHref(actAddress)}>
+      <form method="post" action={useHref(atDelegation.act)}>
         <Button small>{t('frame.agentExit')}</Button>
       </form>
     </section>

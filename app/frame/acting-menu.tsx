@@ -1,8 +1,8 @@
 import { Link, useHref } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import * as atDelegation from '#app/delegation/addresses.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { SystemStats } from '#contract/home/shapes.ts'
-import { actAddress } from './acting-line.tsx'
 import classes from './user-menu.module.css'
 
 type Props = { delegate: NonNullable<SystemStats['delegate']> }
@@ -13,7 +13,7 @@ type Props = { delegate: NonNullable<SystemStats['delegate']> }
  */
 export function ActingMenu({ delegate: { targetUsercode, list } }: Props) {
   const { t } = useTranslation()
-  const act = useHref(actAddress)
+  const act = useHref(atDelegation.act)
   const acting = targetUsercode !== ''
   const others = list.filter(({ usercode }) => usercode !== targetUsercode)
   return (
@@ -39,7 +39,7 @@ export function ActingMenu({ delegate: { targetUsercode, list } }: Props) {
       )}
       {!acting && (
         <div className={classes.section}>
-          <Link to="/author" className={classes.item}>
+          <Link to={atDelegation.delegations} className={classes.item}>
             <Icon name="user-check" />
             {t('frame.authorizations')}
           </Link>

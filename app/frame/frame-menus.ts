@@ -4,6 +4,7 @@ import type { Language } from '#contract/language.ts'
 import { MenuType } from '#contract/menus/codes.ts'
 import { menuName } from '#contract/menus/name.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
+import * as at from './addresses.ts'
 import { pageAt, readComponent } from './menu-page.ts'
 
 /** A menu entry as the frame shows it, its name in the reader's language. */
@@ -51,9 +52,6 @@ type Place = { module: string | undefined; pathname: string; language: Language 
 export const columnSize = 10
 export const columnsMax = 2
 
-/** Where a frame menu leads: the page that shows another site, its address in the search. spec: platform §2 */
-export const externalPath = '/external-link'
-
 /** What the frame shows of the user's menus at an address. */
 export function frameMenus(menus: readonly MenuEntry[], place: Place): FrameMenus {
   const { module, pathname, language } = place
@@ -99,7 +97,7 @@ function linkOf(entry: MenuEntry, language: Language, childrenOf: (entry: MenuEn
   return {
     menuId: entry.menuId,
     name: menuName(entry, language),
-    url: external ? `${externalPath}?${new URLSearchParams({ url: entry.url })}` : ownPath(entry, children),
+    url: external ? `${at.externalLink}?${new URLSearchParams({ url: entry.url })}` : ownPath(entry, children),
     ...(entry.icon ? { icon: entry.icon } : {}),
     ...(external ? { external: true as const } : {}),
     ...(metaOf(entry).menuCustom ? { custom: true as const } : {}),

@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import * as atHome from '#app/home/addresses.ts'
 import { moduleOf, pathOf } from '#app/page/address.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { takeNotice } from '#app/page/notice.server.ts'
@@ -35,7 +36,7 @@ function keepInFrame(request: Request): void {
 }
 
 /** Where one arrives, and is told what concerns the account. */
-const homePaths = ['/', '/home']
+const homePaths = ['/', atHome.home]
 
 /** Undefined where the page holds it as html. */
 type LeftData = { left?: MenuLink[] }

@@ -1,5 +1,8 @@
 import { useHref, useLocation, useNavigate, useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
+import * as atAccounts from '#app/accounts/addresses.ts'
+import * as atSession from '#app/session/addresses.ts'
+import * as atWorkspaces from '#app/workspaces/addresses.ts'
 import type { Language } from '#contract/language.ts'
 import { readHostMessage, type ToldMessage } from './host-message.ts'
 import { leaveForLogin } from './leaving.ts'
@@ -41,10 +44,10 @@ export function useHostShell(hosts: readonly string[], language: Language): bool
   const { pathname, search } = useLocation()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const logout = useHref('/logout')
-  const logoutOfSettings = useHref('/user/settings/logout')
-  const login = useHref('/login')
-  const workbenches = useHref('/workbench/')
+  const logout = useHref(atSession.logout)
+  const logoutOfSettings = useHref(atAccounts.settingsLogout)
+  const login = useHref(atSession.login)
+  const workbenches = useHref(`${atWorkspaces.workbenches}/`)
   const { formAction } = useNavigation()
   const changing = useRef(false)
   const latest = useRef({ revalidate, navigate, pathname, search })

@@ -2,6 +2,7 @@ import { useHref, useNavigate } from '@remix-run/react'
 import { type ComponentProps, type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useFrame } from '#app/page/frame-data.ts'
 import { inTime } from '#app/page/lost-part.ts'
+import * as atWorkspaces from '#app/workspaces/addresses.ts'
 import type { InvitationDialog } from '#app/workspaces/invitation-dialog.tsx'
 import { InvitationAnswer } from '#contract/workspaces/codes.ts'
 import { tell } from './host-shell.ts'
@@ -66,7 +67,7 @@ function useFeedback(base: string, onClose: () => void): DialogProps['onFeedback
       if (answered !== InvitationAnswer.agree) return
       // Our own menus have been loaded anew with the answer.
       tell({ type: 'refresh-workbench-menus' }, hostOrigins ?? [])
-      const home = `/workbench/${id}/index`
+      const home = atWorkspaces.workspaceHome(id)
       // A browser that will not open one shows it here.
       if (!newWindow || !window.open(base + home, '_blank')) navigate(home)
     },

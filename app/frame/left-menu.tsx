@@ -2,6 +2,7 @@ import { Link, useFetcher, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { SystemLogo } from '#app/page/system-logo.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import * as at from './addresses.ts'
 import type { MenuLink } from './frame-menus.ts'
 import classes from './left-menu.module.css'
 import { LeftMenuList } from './left-menu-list.tsx'
@@ -54,7 +55,7 @@ function CollapseButton({ collapsed }: { collapsed: boolean }) {
   const fetcher = useFetcher()
   const name = t(collapsed ? 'frame.expand' : 'frame.collapse')
   return (
-    <fetcher.Form method="post" action="/menu" className={classes.collapse}>
+    <fetcher.Form method="post" action={at.menuCollapse} className={classes.collapse}>
       <input type="hidden" name="back" value={pathname + search} />
       <button type="submit" name="state" value={collapsed ? 'open' : 'collapsed'} className={classes.entry}>
         <Icon name={collapsed ? 'layout-sidebar-left-expand' : 'layout-sidebar-left-collapse'} />

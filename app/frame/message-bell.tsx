@@ -1,7 +1,7 @@
 import { Link, useHref, useLocation } from '@remix-run/react'
 import { type ComponentType, lazy, type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messagesAddress } from '#app/messages/addresses.ts'
+import * as atMessages from '#app/messages/addresses.ts'
 import { inTime } from '#app/page/lost-part.ts'
 import { watchUnread } from '#app/page/watch-unread.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -22,7 +22,7 @@ const Drawer = lazy(
 )
 
 function MessagesPage() {
-  const address = useHref(messagesAddress)
+  const address = useHref(atMessages.messages)
   useEffect(() => window.location.assign(address), [address])
   return null
 }
@@ -37,14 +37,14 @@ export function MessageBell({ unread: loaded }: { unread: number }) {
   useEffect(() => setOpenedAt((opened) => (opened === key ? opened : undefined)), [key])
   const onClick = (event: MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
-    if (pathname === messagesAddress) return
+    if (pathname === atMessages.messages) return
     event.preventDefault()
     setOpenedAt(key)
   }
   return (
     <>
       <Link
-        to={messagesAddress}
+        to={atMessages.messages}
         className={classes.bell}
         aria-label={unread > 0 ? t('frame.messagesUnread', { unread }) : t('frame.messages')}
         onClick={onClick}
@@ -67,8 +67,8 @@ export function MessageBell({ unread: loaded }: { unread: number }) {
 
 /** The count that came with the page until a later one is heard. */
 function useUnread(loaded: number): number {
-  const events = useHref(`${messagesAddress}/events`)
-  const count = useHref(`${messagesAddress}/unread`)
+  const events = useHref(atMessages.events)
+  const count = useHref(atMessages.unread)
   const [heard, setHeard] = useState({ loaded, unread: loaded })
   const latest = useRef(loaded)
   latest.current = loaded

@@ -1,7 +1,7 @@
 import { Link, useHref, useLocation, useRevalidator } from '@remix-run/react'
 import { type ComponentType, lazy, type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { logoutAddress, settingsAddress } from '#app/accounts/user-settings-id.ts'
+import * as atAccounts from '#app/accounts/addresses.ts'
 import { Avatar } from '#app/page/avatar.tsx'
 import type { FrameData } from '#app/page/frame-data.ts'
 import { LanguageLinks } from '#app/page/language-links.tsx'
@@ -28,7 +28,7 @@ const SettingsDialog = lazy(
 )
 
 function SettingsPage() {
-  const address = useHref(settingsAddress)
+  const address = useHref(atAccounts.settings)
   useEffect(() => window.location.assign(address), [address])
   return null
 }
@@ -100,15 +100,15 @@ function useSettingsDialog() {
   useEffect(() => setOpenedAt((opened) => (opened === key ? opened : undefined)), [key])
   const onClick = (event: MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
-    if (pathname === settingsAddress) return
+    if (pathname === atAccounts.settings) return
     event.preventDefault()
     setOpenedAt(key)
   }
   const back = `?${new URLSearchParams({ back: pathname + search })}`
   return {
-    to: pathname === settingsAddress ? settingsAddress : settingsAddress + back,
+    to: pathname === atAccounts.settings ? atAccounts.settings : atAccounts.settings + back,
     /** Asks first, and leads back here whoever does not mean it. */
-    logout: pathname === logoutAddress ? pathname + search : logoutAddress + back,
+    logout: pathname === atAccounts.settingsLogout ? pathname + search : atAccounts.settingsLogout + back,
     open: openedAt === key,
     onClick,
     onClose,

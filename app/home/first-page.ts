@@ -3,6 +3,7 @@ import { ask } from '#app/api.server.ts'
 import { pathOf } from '#app/page/address.server.ts'
 import { firstPage, shown, shownChildren } from '#app/page/menu-tree.ts'
 import { getMenus } from '#contract/menus/calls.ts'
+import * as at from './addresses.ts'
 
 /** `/user/home` leads to the first page of the user's left menu, else home. It never leads to itself. spec: platform §2 */
 export async function loader(args: LoaderFunctionArgs): Promise<never> {
@@ -11,5 +12,5 @@ export async function loader(args: LoaderFunctionArgs): Promise<never> {
   const pages = shown(menus)
     .flatMap(shownChildren)
     .flatMap((entry) => firstPage(entry)?.url ?? [])
-  throw redirect(pages.find((url) => url !== own) ?? '/home')
+  throw redirect(pages.find((url) => url !== own) ?? at.home)
 }

@@ -1,10 +1,11 @@
 import { index, type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from './addresses.ts'
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
   index('home/home.tsx'),
-  route('board/detail/:id', 'home/board.tsx'),
-  route('home', 'home/home.tsx', { id: 'home' }),
-  route('task/todo', 'home/todos.tsx', { id: 'task/todo' }),
-  route('user/home', 'home/first-page.ts'),
+  route(at.board(':id'), 'home/board.tsx'),
+  route(at.home, 'home/home.tsx', { id: 'home' }),
+  route(at.todos, 'home/todos.tsx', { id: 'task/todo' }),
+  route(at.firstPage, 'home/first-page.ts'),
 ]

@@ -15,6 +15,7 @@ import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { deleteMenu, listMenus } from '#contract/menus/calls.ts'
 import { menuName } from '#contract/menus/name.ts'
 import { MenuPerm } from '#contract/menus/perms.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 
 export const handle: PageHandle<{ name: string }> = {
@@ -38,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, deleteMenu, { query: { menuId: args.params.menuId ?? '' } })
   if (!told.ok) return refusedConfirmation(FormId.remove, told)
-  return redirectWithNotice(args, '/system/menus', translatorOf(args.request, 'menus')('delete.done'))
+  return redirectWithNotice(args, at.menus, translatorOf(args.request, 'menus')('delete.done'))
 }
 
 export default function MenuDelete() {
@@ -47,7 +48,7 @@ export default function MenuDelete() {
   const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
   if (children > 0) {
     return (
-      <RefusedPage title={t('delete.refused', { name })} back="/system/menus">
+      <RefusedPage title={t('delete.refused', { name })} back={at.menus}>
         <p>{t('delete.children', { children })}</p>
       </RefusedPage>
     )
@@ -59,7 +60,7 @@ export default function MenuDelete() {
         title={t('delete.title', { name })}
         action={t('delete.action')}
         danger
-        back="/system/menus"
+        back={at.menus}
         form={form.id}
       >
         {url !== '' && <p>{t('delete.url', { url })}</p>}

@@ -25,6 +25,7 @@ import { menuName } from '#contract/menus/name.ts'
 import { MenuPerm } from '#contract/menus/perms.ts'
 import type { MenuRow } from '#contract/menus/shapes.ts'
 import { problems } from '#contract/problem.ts'
+import * as at from './addresses.ts'
 import { partsOf } from './component.ts'
 import { useComponentWords } from './component-words.ts'
 import { FormId } from './form-id.ts'
@@ -57,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
     return data({ ...atItsField(form.reply(told)), stored }, told.status)
   }
   const words = await savedWords(args, { done: 'edit.done', entry: form.value })
-  return redirectWithNotice(args, '/system/menus', ...words)
+  return redirectWithNotice(args, at.menus, ...words)
 }
 
 function rowOf({ params, request }: PageArgs & Pick<LoaderFunctionArgs, 'params'>, menus: readonly MenuRow[]): MenuRow {
@@ -88,7 +89,7 @@ export default function MenuEdit() {
       <PageHeader
         title={t('edit.title', { name })}
         line={t('edit.line', { menuId: menu.menuId })}
-        crumbs={[{ label: t('list.title'), to: '/system/menus' }]}
+        crumbs={[{ label: t('list.title'), to: at.menus }]}
       />
       {!reply && <DraftNotice draft={draft} />}
       {stored && (
@@ -104,7 +105,7 @@ export default function MenuEdit() {
         <PostForm form={form}>
           <input type="hidden" name="version" value={version} />
           <MenuFields field={form.field} parents={parents} />
-          <EditActions save={t('edit.save')} back="/system/menus" conflict={stored !== undefined} />
+          <EditActions save={t('edit.save')} back={at.menus} conflict={stored !== undefined} />
         </PostForm>
       </Card>
     </>

@@ -20,6 +20,7 @@ import { administratorRole } from '#contract/accounts/codes.ts'
 import { createMenu } from '#contract/menus/calls.ts'
 import { MenuFrame, MenuStatus, MenuType, MenuVisible } from '#contract/menus/codes.ts'
 import { MenuPerm } from '#contract/menus/perms.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { MenuFields, useMenuLabels } from './menu-fields.tsx'
 import { atItsField, menuChoices, menuOf, savedWords, typedMenu } from './menu-form.server.ts'
@@ -44,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, createMenu, { body: menuOf(form.value) })
   if (!told.ok) return data(atItsField(form.reply(told)), told.status)
   const words = await savedWords(args, { done: 'new.done', entry: form.value })
-  return redirectWithNotice(args, '/system/menus', ...words)
+  return redirectWithNotice(args, at.menus, ...words)
 }
 
 export default function MenuNew() {
@@ -67,11 +68,7 @@ export default function MenuNew() {
   return (
     <>
       <ErrorSummary errors={form.errors} />
-      <PageHeader
-        title={t('new.title')}
-        line={t('new.line')}
-        crumbs={[{ label: t('list.title'), to: '/system/menus' }]}
-      />
+      <PageHeader title={t('new.title')} line={t('new.line')} crumbs={[{ label: t('list.title'), to: at.menus }]} />
       {!reply && <DraftNotice draft={draft} />}
       <Card>
         <PostForm form={form}>
@@ -93,7 +90,7 @@ export default function MenuNew() {
           </FieldSet>
           <FormActions>
             <Button look="primary">{t('list.create')}</Button>
-            <LinkButton to="/system/menus" look="quiet">
+            <LinkButton to={at.menus} look="quiet">
               {t('common:form.cancel')}
             </LinkButton>
           </FormActions>

@@ -21,6 +21,7 @@ import { listMenus } from '#contract/menus/calls.ts'
 import { MenuFrame, MenuStatus, MenuType, MenuVisible, topParentId } from '#contract/menus/codes.ts'
 import { menuName } from '#contract/menus/name.ts'
 import { MenuPerm } from '#contract/menus/perms.ts'
+import * as at from './addresses.ts'
 import { inTreeOrder, type PlacedMenu, withDescendants } from './menu-order.ts'
 import { menuTypeKeys } from './menu-words.ts'
 import classes from './menus.module.css'
@@ -48,10 +49,7 @@ export default function Menus() {
   const mayWrite = usePermission(MenuPerm.write)
   const language = useLanguage()
   const create = mayWrite && (
-    <LinkButton
-      look="primary"
-      to={top ? `/system/menus/new?${new URLSearchParams({ parent: top })}` : '/system/menus/new'}
-    >
+    <LinkButton look="primary" to={top ? at.menuNewBelow(top) : at.menuNew}>
       {t('list.create')}
     </LinkButton>
   )
@@ -144,20 +142,19 @@ function Actions({ menu }: { menu: PlacedMenu }) {
   const { t } = useTranslation('menus')
   const language = useLanguage()
   const named = <VisuallyHidden>{t('list.named', { name: menuName(menu, language) })}</VisuallyHidden>
-  const address = `/system/menus/${menu.menuId}`
   return (
     <>
       {menu.type !== MenuType.button && (
-        <LinkButton small look="quiet" to={`/system/menus/new?${new URLSearchParams({ parent: menu.menuId })}`}>
+        <LinkButton small look="quiet" to={at.menuNewBelow(menu.menuId)}>
           {t('list.createUnder')}
           {named}
         </LinkButton>
       )}
-      <LinkButton small look="quiet" to={`${address}/edit`}>
+      <LinkButton small look="quiet" to={at.menuEdit(menu.menuId)}>
         {t('list.edit')}
         {named}
       </LinkButton>
-      <LinkButton small look="quiet" to={`${address}/delete`}>
+      <LinkButton small look="quiet" to={at.menuDelete(menu.menuId)}>
         {t('list.delete')}
         {named}
       </LinkButton>

@@ -1,9 +1,10 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from './addresses.ts'
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
-  route('system/menus', 'menus/menus.tsx', { id: 'system/menu' }),
-  route('system/menus/:menuId/delete', 'menus/menu-delete.tsx'),
-  route('system/menus/:menuId/edit', 'menus/menu-edit.tsx'),
-  route('system/menus/new', 'menus/menu-new.tsx'),
+  route(at.menus, 'menus/menus.tsx', { id: 'system/menu' }),
+  route(at.menuDelete(':menuId'), 'menus/menu-delete.tsx'),
+  route(at.menuEdit(':menuId'), 'menus/menu-edit.tsx'),
+  route(at.menuNew, 'menus/menu-new.tsx'),
 ]

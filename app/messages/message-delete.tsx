@@ -7,7 +7,8 @@ import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { getMessage } from '#contract/messages/calls.ts'
-import { FormId, messagesAddress } from './addresses.ts'
+import * as at from './addresses.ts'
+import { FormId } from './form-id.ts'
 import { MessageHead } from './message-head.tsx'
 import { messageView } from './message-view.server.ts'
 import classes from './messages.module.css'
@@ -27,7 +28,7 @@ export default function MessageDelete() {
   const { t } = useTranslation('messages')
   const { message } = useLoaderData<typeof loader>()
   const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
-  const back = messagesAddress + useLocation().search
+  const back = at.messages + useLocation().search
   return (
     <>
       <ErrorSummary errors={form.errors} />

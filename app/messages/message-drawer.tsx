@@ -8,14 +8,15 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { messagePageStep } from '#contract/messages/paging.ts'
-import { FormId, inPlace, messagesAddress } from './addresses.ts'
+import * as at from './addresses.ts'
 import { Asked } from './asked.tsx'
+import { FormId, inPlace } from './form-id.ts'
 import { MessageList } from './message-list.tsx'
 import classes from './messages.module.css'
 import type { clientLoader } from './messages.network.ts'
 import type { action } from './messages.server.ts'
 
-const addressOf = (size: number): string => `${messagesAddress}?size=${size}`
+const addressOf = (size: number): string => `${at.messages}?size=${size}`
 
 type Props = {
   /** As the bell knows it: when it changes, the list is loaded anew. */
@@ -53,7 +54,7 @@ export function MessageDrawer({ unread, onClose }: Props) {
   }, [found, asking])
 
   const onOpen = (id: number) =>
-    submit({ form: FormId.read, id: String(id), [inPlace]: '1' }, { method: 'post', action: messagesAddress })
+    submit({ form: FormId.read, id: String(id), [inPlace]: '1' }, { method: 'post', action: at.messages })
   const errors = reply && 'errors' in reply ? (reply.errors[''] ?? []) : []
   const done = reply && 'done' in reply ? reply.done : ''
   const waiting = found?.unread ?? unread
@@ -86,7 +87,7 @@ export function MessageDrawer({ unread, onClose }: Props) {
               line={t('readAll.line', { unread: waiting })}
               onCancel={() => setAsking(undefined)}
             >
-              <posting.Form method="post" action={messagesAddress}>
+              <posting.Form method="post" action={at.messages}>
                 <input type="hidden" name="form" value={FormId.readAll} />
                 <input type="hidden" name={inPlace} value="1" />
                 <Button look="primary" small>

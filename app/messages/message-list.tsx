@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { deleteAddress, FormId, inPlace, messagesAddress } from './addresses.ts'
+import * as at from './addresses.ts'
 import { Asked } from './asked.tsx'
+import { FormId, inPlace } from './form-id.ts'
 import { MessageHead } from './message-head.tsx'
 import type { MessageView } from './message-view.server.ts'
 import classes from './messages.module.css'
@@ -41,13 +42,13 @@ function Item({ message, search, onOpen, drawer }: Omit<Props, 'messages'> & { m
   const name = `${t(`type.${noticeType}`)} ${time}`
   const Post: FetcherForm | typeof Form = drawer?.Post ?? Form
   const post = (form: string, children: ReactNode) => (
-    <Post method="post" action={messagesAddress} preventScrollReset>
+    <Post method="post" action={at.messages} preventScrollReset>
       <input type="hidden" name="form" value={form} />
       <input type="hidden" name="id" value={id} />
       {drawer ? (
         <input type="hidden" name={inPlace} value="1" />
       ) : (
-        <input type="hidden" name="back" value={messagesAddress + search} />
+        <input type="hidden" name="back" value={at.messages + search} />
       )}
       {children}
     </Post>
@@ -61,7 +62,7 @@ function Item({ message, search, onOpen, drawer }: Omit<Props, 'messages'> & { m
     )
   ) : (
     <Link
-      to={deleteAddress(id) + search}
+      to={at.messageDelete(id) + search}
       className={classes.icon}
       aria-label={t('delete', { message: name })}
       onClick={(event) => {

@@ -1,6 +1,7 @@
 import { datesOf } from '#app/page/dates.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { safePath } from '#app/page/redirect.ts'
+import * as atWorkspaces from '#app/workspaces/addresses.ts'
 import { inLanguage } from '#contract/language.ts'
 import { ReadStatus, RouteKey } from '#contract/messages/codes.ts'
 import type { Message } from '#contract/messages/shapes.ts'
@@ -28,7 +29,7 @@ export function messageView(
     time: datesOf(request).time(createTime),
     /** Where an invitation that waits is answered. */
     invitation:
-      !isRead && routeKey === RouteKey.workspaceInvite && workspaceId ? `/workbench/${workspaceId}/invitation` : '',
+      !isRead && routeKey === RouteKey.workspaceInvite && workspaceId ? atWorkspaces.invitation(workspaceId) : '',
     /** The page it is about. */
     page: routeKey === RouteKey.page ? (safePath(path) ?? '') : '',
   }

@@ -7,7 +7,8 @@ import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { countUnreadMessages } from '#contract/messages/calls.ts'
-import { FormId, messagesAddress } from './addresses.ts'
+import * as at from './addresses.ts'
+import { FormId } from './form-id.ts'
 import type { action } from './messages.server.ts'
 
 export const handle: PageHandle = { i18n: 'messages', title: ({ t }) => t('messages:readAll.title') }
@@ -21,7 +22,7 @@ export default function MessagesRead() {
   const { t } = useTranslation('messages')
   const { unread } = useLoaderData<typeof loader>()
   const form = formState(FormId.readAll, { reply: useActionData<typeof action>(), fields: {} })
-  const back = messagesAddress + useLocation().search
+  const back = at.messages + useLocation().search
   return (
     <>
       <ErrorSummary errors={form.errors} />

@@ -8,7 +8,8 @@ import type { FormReply } from '#app/ui/form.ts'
 import { deleteMessage, listMessages, setReadStatus } from '#contract/messages/calls.ts'
 import { messagePageMax, messagePageStep } from '#contract/messages/paging.ts'
 import { problems } from '#contract/problem.ts'
-import { FormId, inPlace, messagesAddress } from './addresses.ts'
+import * as at from './addresses.ts'
+import { FormId, inPlace } from './form-id.ts'
 import { messageView } from './message-view.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -49,5 +50,5 @@ export async function action(args: ActionFunctionArgs) {
   const t = translatorOf(args.request, 'messages')
   const done = { [FormId.remove]: t('remove.done'), [FormId.readAll]: t('readAll.done') }[form] ?? t('markedRead')
   if (posted.has(inPlace)) return { done }
-  return redirectWithNotice(args, safePath(String(posted.get('back') ?? '')) ?? messagesAddress, done)
+  return redirectWithNotice(args, safePath(String(posted.get('back') ?? '')) ?? at.messages, done)
 }

@@ -11,7 +11,8 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { FormId, inPlace, messagesAddress, readAllAddress } from './addresses.ts'
+import * as at from './addresses.ts'
+import { FormId, inPlace } from './form-id.ts'
 import { MessageList } from './message-list.tsx'
 import classes from './messages.module.css'
 import type { clientLoader } from './messages.network.ts'
@@ -41,7 +42,7 @@ export default function Messages() {
   const { messages, unread, larger, most } = found
   const form = formState(reply && 'form' in reply ? reply.form : '', { reply, fields: {} })
   const onOpen = (id: number) =>
-    submit({ form: FormId.read, id: String(id), [inPlace]: '1' }, { method: 'post', action: messagesAddress })
+    submit({ form: FormId.read, id: String(id), [inPlace]: '1' }, { method: 'post', action: at.messages })
   return (
     <div className={classes.page}>
       <ErrorSummary errors={form.errors} />
@@ -53,7 +54,7 @@ export default function Messages() {
             {unread > 0 ? t('unreadCount', { unread }) : t('allRead')}
           </Badge>
         }
-        action={unread > 0 && <LinkButton to={readAllAddress + search}>{t('readAll.action')}</LinkButton>}
+        action={unread > 0 && <LinkButton to={at.messagesRead + search}>{t('readAll.action')}</LinkButton>}
       />
       <div role="status" ref={status} tabIndex={-1} className={classes.arrived}>
         {arrived > 0 && (

@@ -1,14 +1,12 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from './addresses.ts'
 
 /** Addresses without a page around them. */
-export const bare: RouteConfigEntry[] = [
-  route('messages/events', 'messages/events.ts'),
-  route('messages/unread', 'messages/unread.ts'),
-]
+export const bare: RouteConfigEntry[] = [route(at.events, 'messages/events.ts'), route(at.unread, 'messages/unread.ts')]
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
-  route('messages', 'messages/messages.tsx'),
-  route('messages/:id/delete', 'messages/message-delete.tsx'),
-  route('messages/read', 'messages/messages-read.tsx'),
+  route(at.messages, 'messages/messages.tsx'),
+  route(at.messageDelete(':id'), 'messages/message-delete.tsx'),
+  route(at.messagesRead, 'messages/messages-read.tsx'),
 ]

@@ -1,4 +1,5 @@
 import { useHref, useRouteLoaderData } from '@remix-run/react'
+import * as atSystem from '#app/system/addresses.ts'
 import { BrandVariant } from '#contract/system/codes.ts'
 import type { loader } from './root.server.ts'
 
@@ -8,7 +9,8 @@ const plain = { login: BrandVariant.default, home: BrandVariant.default, logo: '
 /** Styles of the login and home pages, and the organisation's pictures by their addresses; '' where it has none. */
 export function useBrand() {
   const brand = useRouteLoaderData<typeof loader>('root')?.brand ?? plain
-  const at = useHref('/brand/')
-  const address = (path: string) => (path === '' ? '' : at + encodeURIComponent(path.slice(path.lastIndexOf('/') + 1)))
+  const folder = useHref(atSystem.brand(''))
+  const address = (path: string) =>
+    path === '' ? '' : folder + encodeURIComponent(path.slice(path.lastIndexOf('/') + 1))
   return { login: brand.login, home: brand.home, logo: address(brand.logo), background: address(brand.background) }
 }

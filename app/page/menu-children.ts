@@ -1,3 +1,5 @@
+import * as atHome from '#app/home/addresses.ts'
+import * as atWorkspaces from '#app/workspaces/addresses.ts'
 import { MenuFrame, MenuType, MenuVisible } from '#contract/menus/codes.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
 
@@ -42,7 +44,7 @@ export function withListedChildren(menus: MenuEntry[], lists: MenuLists): MenuEn
 function listedFor(entry: MenuEntry, { workspaces = [], boards = [], clients = [] }: MenuLists): MenuEntry[] {
   if (entry.menuId === workbenchMenu) return myWorkbenchOf(entry, workspaces)
   if (entry.menuId === reportMenu) {
-    return boards.map(({ id, name }, at) => page(entry, name, `/board/detail/${encodeURIComponent(id)}`, at))
+    return boards.map(({ id, name }, at) => page(entry, name, atHome.board(encodeURIComponent(id)), at))
   }
   const base = clientPaths.find((path) => path === entry.url)
   if (!base) return []
@@ -55,7 +57,7 @@ function myWorkbenchOf(entry: MenuEntry, workspaces: readonly Named[]): MenuEntr
   if (workspaces.length === 0) return []
   const own = { ...page(entry, '', '', 0), ...myWorkbench, menuId: `${entry.menuId}-mine`, type: MenuType.directory }
   const children = workspaces.map(({ id, name }, at) =>
-    page(own, name, `/workbench/${encodeURIComponent(id)}/index`, at),
+    page(own, name, atWorkspaces.workspaceHome(encodeURIComponent(id)), at),
   )
   return [{ ...own, children }]
 }

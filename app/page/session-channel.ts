@@ -1,5 +1,6 @@
 import { useHref } from '@remix-run/react'
 import { useEffect } from 'react'
+import * as atSession from '#app/session/addresses.ts'
 
 const channelName = 'session'
 const signedOut = 'signedOut'
@@ -16,7 +17,7 @@ export function announceSignedOut(): void {
  * tab that slept hears of it late.
  */
 export function useSignedOutElsewhere(): void {
-  const leave = useHref('/logout')
+  const leave = useHref(atSession.logout)
   useEffect(() => {
     const channel = new BroadcastChannel(channelName)
     channel.onmessage = ({ data }) => {

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
+import * as atSession from '#app/session/addresses.ts'
 import { logout } from '#contract/session/calls.ts'
 import { passNotice } from './notice.server.ts'
 import { endSession, readSession } from './session.server.ts'
@@ -23,5 +24,5 @@ export async function action(args: ActionFunctionArgs) {
   const headers = new Headers({ 'Set-Cookie': await signOut(args) })
   const told = translatorOf(args.request, 'session')('signedOut')
   headers.append('Set-Cookie', await passNotice(args, told, 'success'))
-  return redirect('/login?signedOut', { status: 303, headers })
+  return redirect(`${atSession.login}?signedOut`, { status: 303, headers })
 }

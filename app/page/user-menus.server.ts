@@ -8,17 +8,8 @@ import { hasReportMenu, hasWorkbenchMenu, type Named, withListedChildren } from 
 import { statsOf } from './stats.server.ts'
 import { translatorOf } from './texts.server.ts'
 
-const known = new WeakMap<PageArgs['context'], Promise<MenuEntry[]>>()
-
-/** The signed-in user's menus with the children that are listed elsewhere; made once a page. */
-export function userMenus(args: PageArgs): Promise<MenuEntry[]> {
-  const making = known.get(args.context) ?? makeMenus(args)
-  known.set(args.context, making)
-  return making
-}
-
-/** Lists that cannot be had leave the menu as it is. */
-async function makeMenus(args: PageArgs): Promise<MenuEntry[]> {
+/** The signed-in user's menus with the children that are listed elsewhere; lists that cannot be had leave them as they are. */
+export async function userMenus(args: PageArgs): Promise<MenuEntry[]> {
   const { menus } = await statsOf(args)
   const [boards, workspaces] = await Promise.all([
     hasReportMenu(menus) ? publishedBoards(args) : [],

@@ -2,9 +2,7 @@ import { useHref, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { LoadingLine } from '#app/page/loading-line.tsx'
 import type { Paper } from '#contract/papers/shapes.ts'
-
-/** The address to which a paper's script posts the cells changed since the last save. */
-const savePath = '/risk/evaluate/exam/save'
+import * as at from './addresses.ts'
 
 type Props = {
   paper: Paper
@@ -19,7 +17,7 @@ type Props = {
 export function PaperFormFrame({ paper, formKey, className, refused, children }: Props) {
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
-  const save = useHref(savePath)
+  const save = useHref(at.examSave)
   return (
     <form
       method="post"

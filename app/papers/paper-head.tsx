@@ -7,6 +7,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { formatDay, formatTime } from '#app/ui/time.ts'
 import { PaperState, SendType } from '#contract/campaigns/codes.ts'
 import type { Paper } from '#contract/papers/shapes.ts'
+import * as at from './addresses.ts'
 import classes from './paper.module.css'
 
 type Props = {
@@ -46,7 +47,7 @@ export function PaperHead({ paper, timeZone, line, folded }: Props) {
 /** Back to all papers, for who came from there: a paper's own link leads to no other. */
 export function OtherPapers() {
   const { t } = useTranslation('paper')
-  const list = useHref('/risk/evaluate/papers')
+  const list = useHref(at.papers)
   const token = new URLSearchParams(useLocation().search).get('token')
   if (token === null) return null
   return (

@@ -1,6 +1,7 @@
 import { PaperState } from '#contract/campaigns/codes.ts'
 import type { Paper } from '#contract/papers/shapes.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
+import * as at from './addresses.ts'
 
 /** Whether it still takes answers. */
 export const isOpen = ({ state, late, archived }: Pick<Paper, 'state' | 'late' | 'archived'>): boolean =>
@@ -12,12 +13,9 @@ type Linked = Pick<Paper, 'uuid' | 'businessDomain' | 'kind'>
 export function paperLink({ uuid, businessDomain, kind }: Linked, token?: string): string {
   const carried: Record<string, string> = token === undefined ? {} : { token }
   // With a domain the finance page is a preview. spec: operations §2.3
-  if (kind === DomainKind.finance) return `/risk/evaluate/finance?${new URLSearchParams({ uuid, ...carried })}`
-  return `/risk/evaluate/exam?${new URLSearchParams({ uuid, domain: businessDomain, ...carried })}`
+  if (kind === DomainKind.finance) return `${at.finance}?${new URLSearchParams({ uuid, ...carried })}`
+  return `${at.exam}?${new URLSearchParams({ uuid, domain: businessDomain, ...carried })}`
 }
 
 export const receiptLink = ({ uuid }: Pick<Paper, 'uuid'>, token?: string): string =>
-  `/risk/evaluate/receipt?${new URLSearchParams({ uuid, ...(token === undefined ? {} : { token }) })}`
-
-/** The page on which anyone can check a receipt. */
-export const receiptCheckPath = '/risk/evaluate/receipt/check'
+  `${at.receipt}?${new URLSearchParams({ uuid, ...(token === undefined ? {} : { token }) })}`

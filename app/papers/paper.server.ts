@@ -21,6 +21,7 @@ import { problems } from '#contract/problem.ts'
 import * as questionnaireCalls from '#contract/questionnaires/calls.ts'
 import { DomainKind, Rating } from '#contract/questionnaires/codes.ts'
 import type { CriteriaRow, Header, SumRow } from '#contract/questionnaires/shapes.ts'
+import * as at from './addresses.ts'
 import { cellOf, nextIncompleteRow, valueKey } from './paper-cell.ts'
 import { isPhone } from './paper-device.server.ts'
 import { paperLink } from './paper-link.ts'
@@ -178,7 +179,7 @@ async function redirectAfter(args: PageArgs, { intent, form, url, unfilled }: Po
   const toRow = (position: number) => redirect(`${to({ row: String(position) })}#row`, 303)
   switch (intent) {
     case 'submit':
-      return redirect(`/risk/evaluate/receipt${withSearch('', { uuid, token })}`, 303)
+      return redirect(`${at.receipt}${withSearch('', { uuid, token })}`, 303)
     case 'check':
       return redirect(to({ step: 'check' }), 303)
     case 'table':

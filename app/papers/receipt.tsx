@@ -13,9 +13,10 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { formatTime } from '#app/ui/time.ts'
 import * as calls from '#contract/papers/calls.ts'
 import type { Paper } from '#contract/papers/shapes.ts'
+import * as at from './addresses.ts'
 import classes from './paper.module.css'
 import { OtherPapers } from './paper-head.tsx'
-import { isOpen, paperLink, receiptCheckPath } from './paper-link.ts'
+import { isOpen, paperLink } from './paper-link.ts'
 
 export const handle: PageHandle<typeof loader> = {
   i18n: 'paper',
@@ -38,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     paper,
     token,
     others: papers?.filter(isOpen) ?? null,
-    checkAt: `${publicAddress(args.request)}${receiptCheckPath}`,
+    checkAt: `${publicAddress(args.request)}${at.receiptCheck}`,
     timeZone: organisationTimeZone,
   }
 }
@@ -48,7 +49,7 @@ export default function Receipt() {
   const { t } = useTranslation('paper')
   const language = useLanguage()
   const { receipt, paper, token, others, checkAt, timeZone } = useLoaderData<typeof loader>()
-  const check = useHref(receiptCheckPath)
+  const check = useHref(at.receiptCheck)
   return (
     <div className={classes.receipt}>
       <OtherPapers />

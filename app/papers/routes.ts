@@ -1,14 +1,15 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from './addresses.ts'
 
 /** Pages for whoever has a link. */
 export const open: RouteConfigEntry[] = [
-  route('risk/evaluate/exam', 'papers/paper.tsx'),
-  route('risk/evaluate/exam/save', 'papers/paper-save-page.ts'),
-  route('risk/evaluate/finance', 'kinds/finance/paper.tsx'),
-  route('risk/evaluate/finance/save', 'kinds/finance/paper-save.ts'),
-  route('risk/evaluate/finance/sum', 'kinds/finance/paper-sum.ts'),
-  route('risk/evaluate/finance/template', 'kinds/finance/paper-template.ts'),
-  route('risk/evaluate/papers', 'papers/paper-list.tsx'),
-  route('risk/evaluate/receipt', 'papers/receipt.tsx'),
-  route('risk/evaluate/receipt/check', 'papers/receipt-check.tsx'),
+  route(at.exam, 'papers/paper.tsx'),
+  route(at.examSave, 'papers/paper-save-page.ts'),
+  route(at.finance, 'kinds/finance/paper.tsx'),
+  route(at.financeSave, 'kinds/finance/paper-save.ts'),
+  route(at.financeSum, 'kinds/finance/paper-sum.ts'),
+  route(at.financeTemplate, 'kinds/finance/paper-template.ts'),
+  route(at.papers, 'papers/paper-list.tsx'),
+  route(at.receipt, 'papers/receipt.tsx'),
+  route(at.receiptCheck, 'papers/receipt-check.tsx'),
 ]

@@ -8,6 +8,7 @@ import { Card } from '#app/ui/card.tsx'
 import { ChangedParts, ChangeTable, type PartChange } from '#app/ui/change-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
+import * as at from './addresses.ts'
 import { type ChangeLine, changesOf, type TextChange } from './change-lines.server.ts'
 import { draftOfPage, type DraftHead as Head, headOf } from './draft.server.ts'
 import { DraftHead } from './draft-head.tsx'
@@ -29,7 +30,6 @@ export default function DraftChanges() {
   const named = useTextNames()
   const linesOf = (lines: readonly ChangeLine[]) =>
     lines.map(({ texts, ...line }) => ({ ...line, parts: named(texts) }))
-  const page = `/risk/questionnaires/${head.code}`
   return (
     <>
       <DraftHead head={head} />
@@ -57,7 +57,7 @@ export default function DraftChanges() {
               key: 'export',
               line: t('changes.exportLine'),
               action: (
-                <ExportButton action={`${page}/export`} values={{ draft: 'true' }}>
+                <ExportButton action={at.questionnaireExport(head.code)} values={{ draft: 'true' }}>
                   {t('changes.export')}
                 </ExportButton>
               ),
@@ -65,7 +65,7 @@ export default function DraftChanges() {
             {
               key: 'discard',
               line: t(head.saved ? 'discard.line' : 'discard.nothing'),
-              action: head.saved && <LinkButton to={`${page}/draft/discard`}>{t('discard.action')}</LinkButton>,
+              action: head.saved && <LinkButton to={at.draftDiscard(head.code)}>{t('discard.action')}</LinkButton>,
             },
           ]}
         />

@@ -10,7 +10,8 @@ import { inLanguage } from '#contract/language.ts'
 import * as calls from '#contract/questionnaires/calls.ts'
 import { columnFields, sameText } from '#contract/questionnaires/questionnaire-draft.ts'
 import { columnEdit, newColumn } from '#contract/questionnaires/shapes.ts'
-import { draftOfPage, draftPage, headOf } from './draft.server.ts'
+import * as at from './addresses.ts'
+import { draftOfPage, headOf } from './draft.server.ts'
 import { movedTo } from './draft-place.server.ts'
 import { afterEntry, type EntryReply, refusedEntry, textsOf } from './entry-form.server.ts'
 import { EntryPage } from './entry-page.tsx'
@@ -69,9 +70,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const domain = codeOf(args)
   const { key } = args.params
-  const list = `${draftPage(domain)}/columns`
+  const places = { list: at.draftColumns(domain), form: at.draftColumnNew(domain) }
   const moved = key === undefined ? undefined : await movedTo(args, calls.moveDraftColumn, { domain, key })
-  if (moved === 'done') return redirect(`${list}#entry-${key}`, 303)
+  if (moved === 'done') return redirect(`${places.list}#entry-${key}`, 303)
   if (moved) return moved
   const posted = await readForm(args, typedEdit, FormId.entry)
   if (!posted.ok) return data(posted.reply(), 422)
@@ -85,13 +86,13 @@ export async function action(args: ActionFunctionArgs) {
   if (key === undefined || intent === 'add') {
     const told = await tell(args, calls.addDraftColumn, { body: { domain, after, ...texts } })
     if (!told.ok) return refusedEntry(posted, told, stored)
-    return afterEntry(args, { intent, list, forms: list, key: told.data.key, done: 'added' })
+    return afterEntry(args, { intent, ...places, key: told.data.key, done: 'added' })
   }
   const told = await tell(args, calls.editDraftColumn, {
     body: { domain, key, version: version ?? '', together, ...texts },
   })
   if (!told.ok) return refusedEntry(posted, told, stored)
-  return afterEntry(args, { intent, list, forms: list, key, done: 'saved' })
+  return afterEntry(args, { intent, ...places, key, done: 'saved' })
 }
 
 export default function DraftColumn() {
@@ -103,7 +104,7 @@ export default function DraftColumn() {
     <EntryPage
       head={head}
       title={entry ? t('columns.edit', { name: entry.name }) : t('columns.add')}
-      list={{ to: `/risk/questionnaires/${head.code}/draft/columns`, label: t('draft.short') }}
+      list={{ to: at.draftColumns(head.code), label: t('draft.short') }}
       asked={[
         { name: 'firstKind', label: t('risk-evaluation:questionnaire.firstKind'), need: 'needed' },
         { name: 'secondKind', label: t('risk-evaluation:questionnaire.secondKinds'), need: 'needed' },

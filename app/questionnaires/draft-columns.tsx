@@ -11,6 +11,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { inLanguage } from '#contract/language.ts'
 import { columnFields } from '#contract/questionnaires/questionnaire-draft.ts'
+import * as at from './addresses.ts'
 import { differenceOf, draftOfPage, type DraftHead as Head, headOf } from './draft.server.ts'
 import { marksOf } from './draft-entries.server.ts'
 import { DraftHead } from './draft-head.tsx'
@@ -50,8 +51,7 @@ export default function DraftColumns() {
   const { t } = useTranslation(['questionnaire', 'risk-evaluation', 'common'])
   const { head, columns: entries } = useLoaderData<typeof loader>()
   const form = formState(FormId.list, { reply: useActionData<typeof action>(), fields: {} })
-  const page = `/risk/questionnaires/${head.code}/draft`
-  const adding = <LinkButton to={`${page}/columns/new`}>{t('columns.add')}</LinkButton>
+  const adding = <LinkButton to={at.draftColumnNew(head.code)}>{t('columns.add')}</LinkButton>
   const columns: Column<(typeof entries)[number]>[] = [
     { key: 'place', head: t('list.place'), cell: ({ place }) => place, numeric: true },
     {
@@ -60,7 +60,7 @@ export default function DraftColumns() {
       cell: ({ key, firstKind, secondKind, fault, change, missing }) => (
         <>
           <span className={classes.path}>{firstKind}</span>
-          <Link id={`entry-${key}`} className={classes.entry} to={`${page}/columns/${key}`}>
+          <Link id={`entry-${key}`} className={classes.entry} to={at.draftColumn(head.code, key)}>
             {secondKind}
           </Link>{' '}
           <EntryMarks change={change} missing={missing} />
@@ -77,7 +77,7 @@ export default function DraftColumns() {
           entryKey={key}
           name={secondKind}
           place={placeIn(place - 1, entries.length)}
-          remove={`${page}/columns/${key}/remove`}
+          remove={at.draftColumnRemove(head.code, key)}
         />
       ),
       actions: true,

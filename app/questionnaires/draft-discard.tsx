@@ -10,7 +10,8 @@ import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { discardDraft } from '#contract/questionnaires/calls.ts'
-import { draftOfPage, type DraftHead as Head, headOf, questionnairePage } from './draft.server.ts'
+import * as at from './addresses.ts'
+import { draftOfPage, type DraftHead as Head, headOf } from './draft.server.ts'
 import { askAgain } from './draft-question.server.ts'
 import { FormId } from './form-id.ts'
 import { codeOf } from './params.server.ts'
@@ -30,11 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   const version = String((await postedForm(args.request)).get('version') ?? '')
   const told = await tell(args, discardDraft, { query: { domain, version } })
   if (!told.ok) return askAgain(args, FormId.discard, told)
-  return redirectWithNotice(
-    args,
-    questionnairePage(domain),
-    translatorOf(args.request, 'questionnaire')('discard.done'),
-  )
+  return redirectWithNotice(args, at.questionnaire(domain), translatorOf(args.request, 'questionnaire')('discard.done'))
 }
 
 export default function DraftDiscard() {
@@ -48,7 +45,7 @@ export default function DraftDiscard() {
         title={t('discard.title', { name: head.name })}
         action={t('discard.action')}
         danger
-        back={`/risk/questionnaires/${head.code}/draft/changes`}
+        back={at.draftChanges(head.code)}
         form={form.id}
         values={{ version }}
       >

@@ -4,13 +4,14 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { TabLinks } from '#app/ui/tab-links.tsx'
+import * as at from './addresses.ts'
 import type { DraftHead as Head } from './draft.server.ts'
 
 /** The head of a draft's pages: whose it is, what keeps it from being published, and its parts. */
 export function DraftHead({ head }: { head: Head }) {
   const { t } = useTranslation(['questionnaire', 'risk-evaluation'])
   const { code, name, saved, base, newest, rows, columns, changes, faults } = head
-  const page = `/risk/questionnaires/${code}`
+  const page = at.questionnaire(code)
   return (
     <>
       <PageHeader
@@ -18,14 +19,14 @@ export function DraftHead({ head }: { head: Head }) {
         status={<Badge tone={saved ? 'info' : 'neutral'}>{t(saved ? 'draft.begun' : 'draft.untouched')}</Badge>}
         line={<DraftLine head={head} />}
         crumbs={[
-          { label: t('risk-evaluation:questionnaires.title'), to: '/risk/questionnaires' },
+          { label: t('risk-evaluation:questionnaires.title'), to: at.questionnaires },
           { label: name, to: page },
         ]}
         action={
           <>
-            <LinkButton to={`${page}/draft/import`}>{t('draft.import')}</LinkButton>
+            <LinkButton to={at.draftImport(code)}>{t('draft.import')}</LinkButton>
             {changes > 0 && (
-              <LinkButton look="primary" to={`${page}/draft/publish`}>
+              <LinkButton look="primary" to={at.draftPublish(code)}>
                 {t('publish.action')}
               </LinkButton>
             )}
@@ -45,11 +46,11 @@ export function DraftHead({ head }: { head: Head }) {
       <TabLinks
         label={t('draft.parts')}
         tabs={[
-          { label: t('rows.tab'), to: `${page}/draft`, count: rows, end: true },
-          { label: t('columns.tab'), to: `${page}/draft/columns`, count: columns },
-          { label: t('levels.tab'), to: `${page}/draft/levels` },
-          { label: t('changes.tab'), to: `${page}/draft/changes`, count: changes },
-          { label: t('preview.tab'), to: `${page}/draft/preview` },
+          { label: t('rows.tab'), to: at.draft(code), count: rows, end: true },
+          { label: t('columns.tab'), to: at.draftColumns(code), count: columns },
+          { label: t('levels.tab'), to: at.draftLevels(code) },
+          { label: t('changes.tab'), to: at.draftChanges(code), count: changes },
+          { label: t('preview.tab'), to: at.draftPreview(code) },
         ]}
       />
     </>

@@ -13,7 +13,8 @@ import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { WorkbookImport } from '#app/ui/workbook-import.tsx'
 import { importDraft } from '#contract/questionnaires/calls.ts'
-import { draftOfPage, draftPage, type DraftHead as Head, headOf } from './draft.server.ts'
+import * as at from './addresses.ts'
+import { draftOfPage, type DraftHead as Head, headOf } from './draft.server.ts'
 import { FormId } from './form-id.ts'
 import { codeOf } from './params.server.ts'
 
@@ -36,30 +37,30 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, importDraft, { body: { domain, file: form.value.file } })
   if (!told.ok) return data({ ...form.reply(told), faults: workbookFaultsOf(told.failure) }, told.status)
   const t = translatorOf(args.request, 'questionnaire')
-  return redirectWithNotice(args, `${draftPage(domain)}/changes`, t('draftImport.done', told.data))
+  return redirectWithNotice(args, at.draftChanges(domain), t('draftImport.done', told.data))
 }
 
 export default function DraftImport() {
   const { t } = useTranslation(['questionnaire', 'risk-evaluation', 'common'])
   const { head } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const page = `/risk/questionnaires/${head.code}`
+  const page = at.questionnaire(head.code)
   return (
     <WorkbookImport
       formId={FormId.workbook}
       reply={reply}
       steps={t('draftImport.steps')}
-      template="/risk/questionnaires/template"
+      template={at.questionnaireTemplate}
       hint={t('risk-evaluation:questionnaireImport.fileHint')}
       action={t('draft.import')}
-      back={`${page}/draft`}
+      back={at.draft(head.code)}
     >
       <PageHeader
         title={t('draftImport.title', { name: head.name })}
         crumbs={[
-          { label: t('risk-evaluation:questionnaires.title'), to: '/risk/questionnaires' },
+          { label: t('risk-evaluation:questionnaires.title'), to: at.questionnaires },
           { label: head.name, to: page },
-          { label: t('draft.short'), to: `${page}/draft` },
+          { label: t('draft.short'), to: at.draft(head.code) },
         ]}
       />
       {head.saved && head.changes > 0 && <Notice tone="warning">{t('draftImport.replaces', head.saved)}</Notice>}

@@ -17,7 +17,8 @@ import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { editDraftScale } from '#contract/questionnaires/calls.ts'
 import { scaleLevels } from '#contract/questionnaires/questionnaire-draft.ts'
 import { scaleEdit } from '#contract/questionnaires/shapes.ts'
-import { draftOfPage, draftPage, type DraftHead as Head, headOf } from './draft.server.ts'
+import * as at from './addresses.ts'
+import { draftOfPage, type DraftHead as Head, headOf } from './draft.server.ts'
 import { DraftHead } from './draft-head.tsx'
 import { type EntryReply, refusedEntry, textsOf } from './entry-form.server.ts'
 import { FormId } from './form-id.ts'
@@ -54,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
     })
   }
   const t = translatorOf(args.request, 'questionnaire')
-  return redirectWithNotice(args, `${draftPage(domain)}/levels`, t('entry.saved'))
+  return redirectWithNotice(args, at.draftLevels(domain), t('entry.saved'))
 }
 
 export default function DraftLevels() {
@@ -89,11 +90,7 @@ export default function DraftLevels() {
           {asked.map((each) => (
             <LanguageFields key={each.name} asked={each} form={form} />
           ))}
-          <EditActions
-            save={t('entry.save')}
-            back={`/risk/questionnaires/${head.code}/draft`}
-            conflict={stored !== undefined}
-          />
+          <EditActions save={t('entry.save')} back={at.draft(head.code)} conflict={stored !== undefined} />
         </PostForm>
       </Card>
     </>

@@ -12,14 +12,8 @@ import { formState } from '#app/ui/form.ts'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { publishDraft } from '#contract/questionnaires/calls.ts'
 import { columnFields, rowFields } from '#contract/questionnaires/questionnaire-draft.ts'
-import {
-  countsOf,
-  differenceOf,
-  draftOfPage,
-  type DraftHead as Head,
-  headOf,
-  questionnairePage,
-} from './draft.server.ts'
+import * as at from './addresses.ts'
+import { countsOf, differenceOf, draftOfPage, type DraftHead as Head, headOf } from './draft.server.ts'
 import { askAgain } from './draft-question.server.ts'
 import { FormId } from './form-id.ts'
 import { codeOf } from './params.server.ts'
@@ -52,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, publishDraft, { body: { domain, version } })
   if (!told.ok) return askAgain(args, FormId.publish, told)
   const t = translatorOf(args.request, 'questionnaire')
-  return redirectWithNotice(args, questionnairePage(domain), t('publish.done', told.data))
+  return redirectWithNotice(args, at.questionnaire(domain), t('publish.done', told.data))
 }
 
 const kinds = ['added', 'removed', 'changed', 'moved'] as const
@@ -61,7 +55,7 @@ export default function DraftPublish() {
   const { t } = useTranslation('questionnaire')
   const { head, version, counts, openProjects, missing } = useLoaderData<typeof loader>()
   const form = formState(FormId.publish, { reply: useActionData<typeof action>(), fields: {} })
-  const page = `/risk/questionnaires/${head.code}/draft`
+  const page = at.draft(head.code)
   const said = (list: 'rows' | 'columns') =>
     kinds
       .filter((kind) => counts[list][kind] > 0)
@@ -112,7 +106,7 @@ export default function DraftPublish() {
           <p>{t('draft.behind', { base: head.base, newest: head.newest })}</p>
         )}
         <p>
-          <Link to={`${page}/changes`}>{t('publish.look')}</Link>
+          <Link to={at.draftChanges(head.code)}>{t('publish.look')}</Link>
         </p>
       </ConfirmPage>
     </>

@@ -4,7 +4,7 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import type { Failure } from '#contract/envelope.ts'
 import { problems } from '#contract/problem.ts'
-import { draftPage } from './draft.server.ts'
+import * as at from './addresses.ts'
 import { codeOf } from './params.server.ts'
 
 /** A question about a draft that was refused; where another has changed it meanwhile, its changes are to be seen first. */
@@ -15,5 +15,5 @@ export function askAgain(
 ) {
   if (told.failure.code !== problems['version.conflict']) return refusedConfirmation(form, told)
   const t = translatorOf(args.request, 'questionnaire')
-  return redirectWithNotice(args, `${draftPage(codeOf(args))}/changes`, t('publish.meanwhile'), 'warning')
+  return redirectWithNotice(args, at.draftChanges(codeOf(args)), t('publish.meanwhile'), 'warning')
 }

@@ -8,7 +8,8 @@ import { translatorOf } from '#app/page/texts.server.ts'
 import type { Call } from '#contract/call.ts'
 import { inLanguage } from '#contract/language.ts'
 import { removeDraftColumn, removeDraftRow } from '#contract/questionnaires/calls.ts'
-import { draftOfPage, draftPage } from './draft.server.ts'
+import * as at from './addresses.ts'
+import { draftOfPage } from './draft.server.ts'
 import { FormId } from './form-id.ts'
 import { codeOf } from './params.server.ts'
 
@@ -28,6 +29,6 @@ export const removeAction = (list: 'rows' | 'columns') => async (args: ActionFun
   const told: Told<Call> =
     list === 'rows' ? await tell(args, removeDraftRow, { query }) : await tell(args, removeDraftColumn, { query })
   if (!told.ok) return refusedConfirmation(FormId.remove, told)
-  const to = `${draftPage(query.domain)}${list === 'rows' ? '' : '/columns'}`
+  const to = list === 'rows' ? at.draft(query.domain) : at.draftColumns(query.domain)
   return redirectWithNotice(args, to, translatorOf(args.request, 'questionnaire')('entry.removed'))
 }

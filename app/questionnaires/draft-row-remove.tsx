@@ -4,6 +4,7 @@ import type { PageHandle } from '#app/page/page.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
+import * as at from './addresses.ts'
 import { removeAction, removeLoader } from './draft-remove.server.ts'
 import { FormId } from './form-id.ts'
 
@@ -27,7 +28,7 @@ export default function DraftRowRemove() {
         title={t('rows.remove', { name })}
         action={t('rows.removeAction')}
         danger
-        back={`/risk/questionnaires/${code}/draft`}
+        back={at.draft(code)}
         form={form.id}
       >
         <p>{t('entry.removeLine')}</p>

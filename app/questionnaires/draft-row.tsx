@@ -10,7 +10,8 @@ import { inLanguage } from '#contract/language.ts'
 import * as calls from '#contract/questionnaires/calls.ts'
 import { rowFields, sameText } from '#contract/questionnaires/questionnaire-draft.ts'
 import { newRow, rowEdit } from '#contract/questionnaires/shapes.ts'
-import { draftOfPage, draftPage, headOf } from './draft.server.ts'
+import * as at from './addresses.ts'
+import { draftOfPage, headOf } from './draft.server.ts'
 import { movedTo } from './draft-place.server.ts'
 import { afterEntry, type EntryReply, refusedEntry, textsOf } from './entry-form.server.ts'
 import { EntryPage } from './entry-page.tsx'
@@ -67,10 +68,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const domain = codeOf(args)
   const { key } = args.params
+  const places = { list: at.draft(domain), form: at.draftRowNew(domain) }
   const moved = key === undefined ? undefined : await movedTo(args, calls.moveDraftRow, { domain, key })
-  if (moved === 'done') return redirect(`${draftPage(domain)}#entry-${key}`, 303)
+  if (moved === 'done') return redirect(`${places.list}#entry-${key}`, 303)
   if (moved) return moved
-  const places = { list: draftPage(domain), forms: `${draftPage(domain)}/rows` }
   const posted = await readForm(
     args,
     typedEdit.partial({ version: true }).extend({ after: typedNew.shape.after }),
@@ -107,7 +108,7 @@ export default function DraftRow() {
     <EntryPage
       head={head}
       title={entry ? t('rows.edit', { name: entry.name }) : t('rows.add')}
-      list={{ to: `/risk/questionnaires/${head.code}/draft`, label: t('draft.short') }}
+      list={{ to: at.draft(head.code), label: t('draft.short') }}
       asked={rowFields.map((name, index) => ({
         name,
         label: t(`risk-evaluation:questionnaire.${name}`),

@@ -12,6 +12,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { inLanguage } from '#contract/language.ts'
 import { rowFields } from '#contract/questionnaires/questionnaire-draft.ts'
+import * as at from './addresses.ts'
 import { differenceOf, draftOfPage, type DraftHead as Head, headOf } from './draft.server.ts'
 import { marksOf } from './draft-entries.server.ts'
 import { DraftHead } from './draft-head.tsx'
@@ -58,8 +59,7 @@ export default function DraftRows() {
   const { t } = useTranslation(['questionnaire', 'risk-evaluation', 'common'])
   const { head, rows } = useLoaderData<typeof loader>()
   const form = formState(FormId.list, { reply: useActionData<typeof action>(), fields: {} })
-  const page = `/risk/questionnaires/${head.code}/draft`
-  const adding = <LinkButton to={`${page}/rows/new`}>{t('rows.add')}</LinkButton>
+  const adding = <LinkButton to={at.draftRowNew(head.code)}>{t('rows.add')}</LinkButton>
   const columns: Column<(typeof rows)[number]>[] = [
     { key: 'place', head: t('list.place'), cell: ({ place }) => place, numeric: true },
     {
@@ -70,7 +70,7 @@ export default function DraftRows() {
           <span className={classes.path}>
             {dimension} › {cause}
           </span>
-          <Link id={`entry-${key}`} className={classes.entry} to={`${page}/rows/${key}`}>
+          <Link id={`entry-${key}`} className={classes.entry} to={at.draftRow(head.code, key)}>
             {subCause}
           </Link>{' '}
           {ownLevels && <Badge>{t('rows.ownLevels')}</Badge>} <EntryMarks change={change} missing={missing} />
@@ -87,7 +87,7 @@ export default function DraftRows() {
           entryKey={key}
           name={subCause ?? ''}
           place={placeIn(place - 1, rows.length)}
-          remove={`${page}/rows/${key}/remove`}
+          remove={at.draftRowRemove(head.code, key)}
           copy
         />
       ),

@@ -11,6 +11,7 @@ import { getDraft } from '#contract/questionnaires/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { type MatrixDifference, matrixDifference } from '#contract/questionnaires/questionnaire-draft.ts'
 import type { DraftReply } from '#contract/questionnaires/shapes.ts'
+import * as at from './addresses.ts'
 import { codeOf } from './params.server.ts'
 
 /** What stands above every page of a draft. */
@@ -22,11 +23,8 @@ export async function draftOfPage(args: LoaderFunctionArgs): Promise<DraftReply>
   const draft = await ask(args, getDraft, { query: { domain: codeOf(args) } })
   if (!draft.archived) return draft
   const told = translatorOf(args.request, 'problem')('questionnaire.archived')
-  throw await redirectWithNotice(args, questionnairePage(draft.code), told, 'warning')
+  throw await redirectWithNotice(args, at.questionnaire(draft.code), told, 'warning')
 }
-
-export const questionnairePage = (code: string): string => `/risk/questionnaires/${code}`
-export const draftPage = (code: string): string => `${questionnairePage(code)}/draft`
 
 export const differenceOf = ({ columns, rows, scale, published }: DraftReply): MatrixDifference =>
   matrixDifference(published, { columns, rows, scale })

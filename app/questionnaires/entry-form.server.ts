@@ -40,14 +40,15 @@ type Saved = {
   /** The button pressed: `more` goes on with another behind the one just added. */
   intent: string
   list: string
-  forms: string
+  /** That of a new one. */
+  form: string
   key: string
   done: 'added' | 'saved'
 }
 
 /** Back to the list, to the entry; or on to the next. */
-export function afterEntry(args: PageArgs, { intent, list, forms, key, done }: Saved) {
+export function afterEntry(args: PageArgs, { intent, list, form, key, done }: Saved) {
   const t = translatorOf(args.request, 'questionnaire')
-  const to = done === 'added' && intent === 'more' ? `${forms}/new?after=${key}` : `${list}#entry-${key}`
+  const to = done === 'added' && intent === 'more' ? `${form}?after=${key}` : `${list}#entry-${key}`
   return redirectWithNotice(args, to, t(`entry.${done}`))
 }

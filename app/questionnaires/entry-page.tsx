@@ -15,6 +15,7 @@ import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { defaultLanguage } from '#contract/language.ts'
+import * as at from './addresses.ts'
 import type { DraftHead } from './draft.server.ts'
 import type { EntryReply, Texts } from './entry-form.server.ts'
 import { FormId } from './form-id.ts'
@@ -78,7 +79,7 @@ export function EntryPage({
   const version = stored?.version ?? (mine?.values ?? typed?.values)?.version?.[0] ?? entry?.version
   const fields = useFieldsOf(after)
   const behind = (mine?.values ?? typed?.values)?.after?.[0] ?? after
-  const page = `/risk/questionnaires/${head.code}`
+  const page = at.questionnaire(head.code)
   if (gone && !mine) {
     return (
       <RefusedPage title={t('entry.gone')} back={list.to}>
@@ -93,7 +94,7 @@ export function EntryPage({
         title={title}
         line={t('entry.line')}
         crumbs={[
-          { label: t('risk-evaluation:questionnaires.title'), to: '/risk/questionnaires' },
+          { label: t('risk-evaluation:questionnaires.title'), to: at.questionnaires },
           { label: head.name, to: page },
           { label: list.label, to: list.to },
         ]}

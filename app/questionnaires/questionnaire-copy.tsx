@@ -22,8 +22,8 @@ import { copyQuestionnaire, getQuestionnaire } from '#contract/questionnaires/ca
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { questionnaireCopy } from '#contract/questionnaires/shapes.ts'
+import * as at from './addresses.ts'
 import { CodeField } from './code-field.tsx'
-import { draftPage } from './draft.server.ts'
 import { textsOf } from './entry-form.server.ts'
 import { FormId } from './form-id.ts'
 import { codeOf } from './params.server.ts'
@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'questionnaire')
   const { code } = told.data
-  const page = finance ? `/risk/questionnaires/${code}/finance/draft` : draftPage(code)
+  const page = finance ? at.financeDraft(code) : at.draft(code)
   return redirectWithNotice(args, page, t('copy.done'))
 }
 
@@ -71,7 +71,7 @@ export default function QuestionnaireCopy() {
     fields: { code: t('risk-evaluation:questionnaire.code'), ...useNameLabels() },
     saved: { ...texts, ...typed?.values },
   })
-  const page = `/risk/questionnaires/${code}`
+  const page = at.questionnaire(code)
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -79,7 +79,7 @@ export default function QuestionnaireCopy() {
         title={t('copy.title', { name })}
         line={t(number > 0 ? 'copy.line' : 'copy.draftLine', { number })}
         crumbs={[
-          { label: t('risk-evaluation:questionnaires.title'), to: '/risk/questionnaires' },
+          { label: t('risk-evaluation:questionnaires.title'), to: at.questionnaires },
           { label: name, to: page },
         ]}
       />

@@ -21,7 +21,7 @@ import { inLanguage } from '#contract/language.ts'
 import { getQuestionnaire, updateQuestionnaire } from '#contract/questionnaires/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { questionnaireEdit } from '#contract/questionnaires/shapes.ts'
-import { questionnairePage } from './draft.server.ts'
+import * as at from './addresses.ts'
 import { type EntryReply, refusedEntry, textsOf } from './entry-form.server.ts'
 import { FormId } from './form-id.ts'
 import { codeOf } from './params.server.ts'
@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
     })
   }
   const t = translatorOf(args.request, 'questionnaire')
-  return redirectWithNotice(args, questionnairePage(domain), t('edit.done'))
+  return redirectWithNotice(args, at.questionnaire(domain), t('edit.done'))
 }
 
 export default function QuestionnaireEdit() {
@@ -71,7 +71,7 @@ export default function QuestionnaireEdit() {
     fields: labels,
     saved: typed ? { ...values, publicPreview: '', ...typed.values } : values,
   })
-  const page = `/risk/questionnaires/${code}`
+  const page = at.questionnaire(code)
   const stored = reply?.stored
   // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
   const version = stored?.version ?? (reply?.values ?? typed?.values)?.version?.[0] ?? loaded
@@ -84,7 +84,7 @@ export default function QuestionnaireEdit() {
         title={t('edit.title', { name })}
         line={t('edit.line')}
         crumbs={[
-          { label: t('risk-evaluation:questionnaires.title'), to: '/risk/questionnaires' },
+          { label: t('risk-evaluation:questionnaires.title'), to: at.questionnaires },
           { label: name, to: page },
         ]}
       />

@@ -3,6 +3,7 @@ import { download } from '#app/api.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { exportQuestionnaire } from '#contract/questionnaires/calls.ts'
+import * as at from './addresses.ts'
 import { codeOf } from './params.server.ts'
 
 /** A questionnaire as a workbook that can be imported: its newest version, the one named, or its draft. */
@@ -13,10 +14,10 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   const draft = posted.get('draft') === 'true' ? 'true' : undefined
   return fileOrNotice(
     args,
-    `/risk/questionnaires/${domain}`,
+    at.questionnaire(domain),
     download(args, exportQuestionnaire, { query: { domain, number, draft } }),
   )
 }
 
 /** Only a post exports; the address alone, as after signing in again, leads to the questionnaire. */
-export const loader = (args: LoaderFunctionArgs) => redirect(`/risk/questionnaires/${codeOf(args)}`)
+export const loader = (args: LoaderFunctionArgs) => redirect(at.questionnaire(codeOf(args)))

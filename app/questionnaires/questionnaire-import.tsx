@@ -23,7 +23,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { WorkbookFaults } from '#app/ui/workbook-faults.tsx'
 import { importDraft, importQuestionnaire, listQuestionnaires } from '#contract/questionnaires/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import { draftPage, questionnairePage } from './draft.server.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import classes from './questionnaire-import.module.css'
 
@@ -49,10 +49,10 @@ export async function action(args: ActionFunctionArgs) {
   if (!told.ok) return data({ ...form.reply(told), faults: workbookFaultsOf(told.failure) }, told.status)
   if (known) {
     const t = translatorOf(args.request, 'questionnaire')
-    return redirectWithNotice(args, `${draftPage(code)}/changes`, t('draftImport.done', told.data))
+    return redirectWithNotice(args, at.draftChanges(code), t('draftImport.done', told.data))
   }
   const t = translatorOf(args.request, 'risk-evaluation')
-  return redirectWithNotice(args, questionnairePage(code), t('questionnaireImport.done', { number: 1, ...told.data }))
+  return redirectWithNotice(args, at.questionnaire(code), t('questionnaireImport.done', { number: 1, ...told.data }))
 }
 
 export default function QuestionnaireImport() {
@@ -71,7 +71,7 @@ export default function QuestionnaireImport() {
     },
     saved: draft?.values,
   })
-  const crumbs = [{ label: t('questionnaires.title'), to: '/risk/questionnaires' }]
+  const crumbs = [{ label: t('questionnaires.title'), to: at.questionnaires }]
   return (
     <>
       <ErrorSummary errors={form.errors} title={reply?.faults?.length ? t('common:faults.nothing') : undefined} />
@@ -81,7 +81,7 @@ export default function QuestionnaireImport() {
       <Card>
         <PostForm form={form} multipart>
           <div className={classes.files}>
-            <LinkButton icon="download" to="/risk/questionnaires/template" reloadDocument>
+            <LinkButton icon="download" to={at.questionnaireTemplate} reloadDocument>
               {t('common:workbook.template')}
             </LinkButton>
             <LinkButton icon="download" to="/samples/basel-operational-risk.xlsx" reloadDocument>
@@ -111,7 +111,7 @@ export default function QuestionnaireImport() {
           <FileField hint={t('questionnaireImport.fileHint')} field={form.field('file')} accept=".xlsx" />
           <FormActions>
             <Button look="primary">{t('questionnaires.import')}</Button>
-            <LinkButton to="/risk/questionnaires" look="quiet">
+            <LinkButton to={at.questionnaires} look="quiet">
               {t('common:form.cancel')}
             </LinkButton>
           </FormActions>

@@ -18,8 +18,8 @@ import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { createQuestionnaire } from '#contract/questionnaires/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { newQuestionnaire } from '#contract/questionnaires/shapes.ts'
+import * as at from './addresses.ts'
 import { CodeField } from './code-field.tsx'
-import { draftPage } from './draft.server.ts'
 import { FormId } from './form-id.ts'
 import { NameFields, PreviewField, useNameLabels } from './questionnaire-name.tsx'
 
@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, createQuestionnaire, { body: form.value })
   if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'questionnaire')
-  return redirectWithNotice(args, `${draftPage(told.data.code)}/columns`, t('new.done'))
+  return redirectWithNotice(args, at.draftColumns(told.data.code), t('new.done'))
 }
 
 export default function QuestionnaireNew() {
@@ -57,7 +57,7 @@ export default function QuestionnaireNew() {
       <PageHeader
         title={t('new.title')}
         line={t('new.line')}
-        crumbs={[{ label: t('risk-evaluation:questionnaires.title'), to: '/risk/questionnaires' }]}
+        crumbs={[{ label: t('risk-evaluation:questionnaires.title'), to: at.questionnaires }]}
       />
       {!reply && <DraftNotice draft={typed} />}
       <Card>
@@ -67,7 +67,7 @@ export default function QuestionnaireNew() {
           <PreviewField form={form} />
           <FormActions>
             <Button look="primary">{t('new.action')}</Button>
-            <LinkButton to="/risk/questionnaires" look="quiet">
+            <LinkButton to={at.questionnaires} look="quiet">
               {t('common:form.cancel')}
             </LinkButton>
           </FormActions>

@@ -14,7 +14,7 @@ import { formState } from '#app/ui/form.ts'
 import { inLanguage } from '#contract/language.ts'
 import { getQuestionnaire, restoreQuestionnaire } from '#contract/questionnaires/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import { questionnairePage } from './draft.server.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { codeOf } from './params.server.ts'
 
@@ -33,11 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   const domain = codeOf(args)
   const told = await tell(args, restoreQuestionnaire, { query: { domain } })
   if (!told.ok) return refusedConfirmation(FormId.archive, told)
-  return redirectWithNotice(
-    args,
-    questionnairePage(domain),
-    translatorOf(args.request, 'questionnaire')('restore.done'),
-  )
+  return redirectWithNotice(args, at.questionnaire(domain), translatorOf(args.request, 'questionnaire')('restore.done'))
 }
 
 export default function QuestionnaireRestore() {
@@ -50,7 +46,7 @@ export default function QuestionnaireRestore() {
       <ConfirmPage
         title={t('restore.title', { name })}
         action={t('restore.action')}
-        back={`/risk/questionnaires/${code}`}
+        back={at.questionnaire(code)}
         form={form.id}
       >
         <p>{t('restore.line')}</p>

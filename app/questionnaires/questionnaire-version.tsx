@@ -12,6 +12,7 @@ import { ExportButton } from '#app/ui/export-button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { inLanguage } from '#contract/language.ts'
 import { getQuestionnaire, getVersion } from '#contract/questionnaires/calls.ts'
+import * as at from './addresses.ts'
 import { codeOf } from './params.server.ts'
 import { contentView } from './questionnaire-content.server.ts'
 import { QuestionnaireContent } from './questionnaire-content.tsx'
@@ -46,18 +47,18 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function QuestionnaireVersion() {
   const { t } = useTranslation(['questionnaire', 'risk-evaluation'])
   const { code, name, number, newest, createdAt, createdBy, rows, columns, content } = useLoaderData<typeof loader>()
-  const page = `/risk/questionnaires/${code}`
+  const page = at.questionnaire(code)
   return (
     <>
       <PageHeader
         title={t('version.title', { name, number })}
         line={t(number === newest ? 'version.newest' : 'version.older', { newest })}
         crumbs={[
-          { label: t('risk-evaluation:questionnaires.title'), to: '/risk/questionnaires' },
+          { label: t('risk-evaluation:questionnaires.title'), to: at.questionnaires },
           { label: name, to: page },
         ]}
         action={
-          <ExportButton action={`${page}/export`} values={{ number: String(number) }}>
+          <ExportButton action={at.questionnaireExport(code)} values={{ number: String(number) }}>
             {t('version.export')}
           </ExportButton>
         }

@@ -16,6 +16,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { getQuestionnaire, getVersion, listVersions } from '#contract/questionnaires/calls.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
 import { codeOf } from './params.server.ts'
 import { PreviewLink } from './preview-link.tsx'
 import { contentView } from './questionnaire-content.server.ts'
@@ -51,10 +52,9 @@ export default function Questionnaire() {
   const { questionnaire, versions, content } = useLoaderData<typeof loader>()
   const { code, name, kind, number, archived, drafted, projects, publicPreview } = questionnaire
   const mayWrite = usePermission(RiskPerm.writeQuestionnaires)
-  const page = `/risk/questionnaires/${code}`
   const mayEdit = mayWrite && !archived
   const editing = mayEdit && (
-    <LinkButton look="primary" to={kind === DomainKind.finance ? `${page}/finance/draft` : `${page}/draft`}>
+    <LinkButton look="primary" to={kind === DomainKind.finance ? at.financeDraft(code) : at.draft(code)}>
       {t(drafted || number === 0 ? 'draft.goOn' : 'draft.start')}
     </LinkButton>
   )
@@ -63,7 +63,7 @@ export default function Questionnaire() {
       <PageHeader
         title={name}
         status={<QuestionnaireStatus {...questionnaire} />}
-        crumbs={[{ label: t('risk-evaluation:questionnaires.title'), to: '/risk/questionnaires' }]}
+        crumbs={[{ label: t('risk-evaluation:questionnaires.title'), to: at.questionnaires }]}
         action={number > 0 && editing}
       />
       {archived && <Notice tone="info">{t('archive.archived')}</Notice>}
@@ -109,22 +109,21 @@ type Say = ReturnType<typeof useTranslation<['questionnaire', 'risk-evaluation']
 
 /** What can be done with it besides editing its content. */
 function waysOf({ code, kind, archived }: QuestionnaireView, t: Say) {
-  const page = `/risk/questionnaires/${code}`
   const way = (key: string, line: string, to: string, label: string) => ({
     key,
     line,
-    action: <LinkButton to={`${page}/${to}`}>{label}</LinkButton>,
+    action: <LinkButton to={to}>{label}</LinkButton>,
   })
   const importing =
     kind === DomainKind.finance
-      ? way('import', t('draftImport.financeLine'), 'finance/draft/import', t('draft.import'))
-      : way('import', t('draftImport.line'), 'draft/import', t('draft.import'))
+      ? way('import', t('draftImport.financeLine'), at.financeDraftImport(code), t('draft.import'))
+      : way('import', t('draftImport.line'), at.draftImport(code), t('draft.import'))
   return [
-    way('edit', t('edit.line'), 'edit', t('edit.action')),
+    way('edit', t('edit.line'), at.questionnaireEdit(code), t('edit.action')),
     ...(archived ? [] : [importing]),
-    way('copy', t('copy.way'), 'copy', t('copy.action')),
+    way('copy', t('copy.way'), at.questionnaireCopy(code), t('copy.action')),
     archived
-      ? way('restore', t('restore.line'), 'restore', t('restore.action'))
-      : way('archive', t('archive.line'), 'archive', t('archive.action')),
+      ? way('restore', t('restore.line'), at.questionnaireRestore(code), t('restore.action'))
+      : way('archive', t('archive.line'), at.questionnaireArchive(code), t('archive.action')),
   ]
 }

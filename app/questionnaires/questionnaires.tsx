@@ -13,6 +13,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { listQuestionnaires } from '#contract/questionnaires/calls.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
 import { PreviewLink } from './preview-link.tsx'
 import { QuestionnaireStatus } from './questionnaire-status.tsx'
 import { type QuestionnaireView, questionnaireView } from './questionnaire-view.server.ts'
@@ -33,9 +34,9 @@ export default function Questionnaires() {
   const mayWrite = usePermission(RiskPerm.writeQuestionnaires)
   const beginning = mayWrite && (
     <>
-      <LinkButton to="/risk/questionnaires/import">{t('questionnaires.import')}</LinkButton>
-      <LinkButton to="/risk/questionnaires/finance/new">{t('questionnaire:new.finance')}</LinkButton>
-      <LinkButton look="primary" to="/risk/questionnaires/new">
+      <LinkButton to={at.questionnaireImport}>{t('questionnaires.import')}</LinkButton>
+      <LinkButton to={at.financeNew}>{t('questionnaire:new.finance')}</LinkButton>
+      <LinkButton look="primary" to={at.questionnaireNew}>
         {t('questionnaire:new.action')}
       </LinkButton>
     </>
@@ -44,7 +45,7 @@ export default function Questionnaires() {
     {
       key: 'name',
       head: t('questionnaire.name'),
-      cell: ({ code, name }) => <Link to={`/risk/questionnaires/${code}`}>{name}</Link>,
+      cell: ({ code, name }) => <Link to={at.questionnaire(code)}>{name}</Link>,
       rowHead: true,
     },
     { key: 'code', head: t('questionnaire.code'), cell: ({ code }) => code },

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import * as atCampaigns from '#app/campaigns/addresses.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
@@ -7,6 +8,7 @@ import { Details } from '#app/ui/details.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
 import { DomainKind, ProjectStatus } from '#contract/questionnaires/codes.ts'
 import type { VersionRow } from '#contract/questionnaires/shapes.ts'
+import * as at from './addresses.ts'
 
 type Props = {
   code: string
@@ -18,7 +20,6 @@ type Props = {
 /** The versions of a questionnaire: who wrote them, when, and which projects send them. */
 export function VersionTable({ code, versions, kind }: Props) {
   const { t } = useTranslation(['questionnaire', 'risk-evaluation'])
-  const page = `/risk/questionnaires/${code}`
   const finance = kind === DomainKind.finance
   const columns: Column<VersionRow>[] = [
     {
@@ -28,7 +29,9 @@ export function VersionTable({ code, versions, kind }: Props) {
         const name = t('risk-evaluation:questionnaire.numbered', { number })
         return (
           <>
-            <Link to={finance ? `${page}/finance?number=${number}` : `${page}/versions/${number}`}>{name}</Link>{' '}
+            <Link to={finance ? `${at.finance(code)}?number=${number}` : at.questionnaireVersion(code, number)}>
+              {name}
+            </Link>{' '}
             {number === versions[0]?.number && <Badge tone="success">{t('version.current')}</Badge>}
           </>
         )
@@ -58,7 +61,7 @@ export function VersionTable({ code, versions, kind }: Props) {
     cell: ({ number }) => (
       <ExportButton
         small
-        action={finance ? `${page}/finance/export` : `${page}/export`}
+        action={finance ? at.financeExport(code) : at.questionnaireExport(code)}
         values={{ number: String(number) }}
       >
         {t('version.exportOf', { number })}
@@ -88,7 +91,7 @@ function SentBy({ version: { projects, sentBy } }: { version: VersionRow }) {
       <ul>
         {sentBy.map(({ bizId, name, status }) => (
           <li key={bizId}>
-            <Link to={`/risk/projects/${bizId}`}>{name}</Link>{' '}
+            <Link to={atCampaigns.project(bizId)}>{name}</Link>{' '}
             {status === ProjectStatus.archived && <Badge>{t('risk-evaluation:status.archived')}</Badge>}
           </li>
         ))}

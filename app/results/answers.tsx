@@ -2,9 +2,11 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
+import * as atCampaigns from '#app/campaigns/addresses.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import * as atPapers from '#app/papers/addresses.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
@@ -17,6 +19,7 @@ import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { getProject } from '#contract/campaigns/calls.ts'
 import { Rating } from '#contract/questionnaires/codes.ts'
 import { pageAnswers } from '#contract/results/calls.ts'
+import * as at from './addresses.ts'
 import classes from './answers.module.css'
 
 type Data = Awaited<ReturnType<typeof loader>>
@@ -36,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const asked = (name: string) => searchParams.get(name) || undefined
   const row = criteriaId.safeParse(asked('criteriaId'))
-  if (!row.success) throw redirect(`/risk/projects/${id}/results`)
+  if (!row.success) throw redirect(at.results(id))
   const { current, size } = listingOf(args.request, [], { sort: 'id', order: 'asc' })
   const query = {
     id,
@@ -86,12 +89,12 @@ export default function Answers() {
     filter,
     ...page
   } = useLoaderData<typeof loader>()
-  const address = `/risk/projects/${project.bizId}`
+  const address = atCampaigns.project(project.bizId)
   const columns: Column<Row>[] = [
     {
       key: 'name',
       head: t('risk-evaluation:respondent.name'),
-      cell: ({ itemId, name }) => <Link to={`${address}/respondents/${itemId}`}>{name}</Link>,
+      cell: ({ itemId, name }) => <Link to={atCampaigns.respondent(project.bizId, itemId)}>{name}</Link>,
       rowHead: true,
     },
     { key: 'department', head: t('risk-evaluation:respondent.department'), cell: ({ department }) => department },
@@ -105,7 +108,7 @@ export default function Answers() {
       key: 'paper',
       head: t('answers.paper'),
       cell: ({ uuid }) => (
-        <Link to={`/risk/evaluate/exam?${new URLSearchParams({ uuid, domain, type: 'show' })}`} reloadDocument>
+        <Link to={`${atPapers.exam}?${new URLSearchParams({ uuid, domain, type: 'show' })}`} reloadDocument>
           {t('answers.open')}
         </Link>
       ),
@@ -117,9 +120,12 @@ export default function Answers() {
       <PageHeader
         title={t('answers.title', { cause: subCause })}
         crumbs={[
-          { label: t('risk-evaluation:projects.title'), to: '/risk/projects' },
+          { label: t('risk-evaluation:projects.title'), to: atCampaigns.projects },
           { label: project.name, to: address },
-          { label: t('risk-evaluation:project.results'), to: `${address}/results?${new URLSearchParams({ domain })}` },
+          {
+            label: t('risk-evaluation:project.results'),
+            to: `${at.results(project.bizId)}?${new URLSearchParams({ domain })}`,
+          },
         ]}
         line={[`${dimension} / ${cause}`, kind && `${kind.firstKind} / ${kind.name}`, filter.department]
           .filter(Boolean)

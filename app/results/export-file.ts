@@ -4,17 +4,14 @@ import { fileOrNotice } from '#app/page/file.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { fetchExport } from '#contract/results/calls.ts'
+import * as at from './addresses.ts'
 
 /** A workbook that was written. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const projectId = bizIdOf(args)
   const jobId = String((await postedForm(args.request)).get('jobId') ?? '')
-  return fileOrNotice(
-    args,
-    `/risk/projects/${projectId}/exports`,
-    download(args, fetchExport, { query: { projectId, jobId } }),
-  )
+  return fileOrNotice(args, at.exports(projectId), download(args, fetchExport, { query: { projectId, jobId } }))
 }
 
 /** Only a post exports; the address alone, as after signing in again, leads to the list. */
-export const loader = (args: LoaderFunctionArgs) => redirect(`/risk/projects/${bizIdOf(args)}/exports`)
+export const loader = (args: LoaderFunctionArgs) => redirect(at.exports(bizIdOf(args)))

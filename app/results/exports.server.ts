@@ -6,6 +6,7 @@ import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { getProject } from '#contract/campaigns/calls.ts'
 import { listExports, startExport } from '#contract/results/calls.ts'
 import { ExportStatus } from '#contract/results/codes.ts'
+import * as at from './addresses.ts'
 
 /** One's own workbooks of the project, and how far they are. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -29,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Begins one, or leads to the one that is under way. */
 export async function action(args: ActionFunctionArgs) {
   const id = bizIdOf(args)
-  const page = `/risk/projects/${id}/exports`
+  const page = at.exports(id)
   const told = await tell(args, startExport, { query: { projectId: id } })
   if (!told.ok) return redirectWithNotice(args, page, told.failure.msg, 'danger')
   return redirect(page, 303)

@@ -1,6 +1,7 @@
 import { useLoaderData, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as atCampaigns from '#app/campaigns/addresses.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -12,6 +13,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { ExportStatus } from '#contract/results/codes.ts'
+import * as at from './addresses.ts'
 import classes from './exports.module.css'
 import type { loader } from './exports.server.ts'
 
@@ -50,7 +52,7 @@ export default function Exports() {
   const { t } = useTranslation(['result', 'risk-evaluation'])
   const { project, jobs, underWay } = useLoaderData<typeof loader>()
   useRevalidationWhile(underWay)
-  const address = `/risk/projects/${project.bizId}`
+  const address = atCampaigns.project(project.bizId)
   const columns: Column<Job>[] = [
     { key: 'createdAt', head: t('exports.createdAt'), cell: ({ createdAt }) => createdAt, rowHead: true },
     { key: 'status', head: t('exports.status'), cell: (job) => <Status job={job} /> },
@@ -60,7 +62,7 @@ export default function Exports() {
       head: t('exports.file'),
       cell: ({ jobId, kept }) =>
         kept && (
-          <ExportButton action={`${address}/exports/file`} values={{ jobId }} small>
+          <ExportButton action={at.exportFile(project.bizId)} values={{ jobId }} small>
             {t('exports.fetch')}
           </ExportButton>
         ),
@@ -73,7 +75,7 @@ export default function Exports() {
         title={t('exports.title', { name: project.name })}
         line={t('exports.line')}
         crumbs={[
-          { label: t('risk-evaluation:projects.title'), to: '/risk/projects' },
+          { label: t('risk-evaluation:projects.title'), to: atCampaigns.projects },
           { label: project.name, to: address },
         ]}
         action={!underWay && jobs.length > 0 && <Start />}
@@ -81,7 +83,7 @@ export default function Exports() {
       {underWay && (
         <div className={classes.waiting} role="status">
           <p>{t('exports.waiting')}</p>
-          <LinkButton to={`${address}/exports`} reloadDocument small>
+          <LinkButton to={at.exports(project.bizId)} reloadDocument small>
             {t('exports.reload')}
           </LinkButton>
         </div>

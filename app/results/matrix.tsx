@@ -7,6 +7,7 @@ import { Card } from '#app/ui/card.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { getResultMatrix } from '#contract/results/calls.ts'
 import type { ResultMatrix } from '#contract/results/shapes.ts'
+import * as at from './addresses.ts'
 import { type GridCell, GridPicture, type GridRow } from './grid-picture.tsx'
 import { HeatMapLegend } from './heat-map-legend.tsx'
 import { MatrixTable } from './matrix-table.tsx'
@@ -26,14 +27,14 @@ type Line = ResultMatrix['all']
 export default function Matrix() {
   const { t } = useTranslation('result')
   const { columns, dimensions, all } = useLoaderData<typeof loader>()
-  const { address, filter } = useResults()
+  const { projectId, filter } = useResults()
   const { search } = useLocation()
   const text = useFigureText()
   const title = [t('matrix.title'), filter.department, filter.firstRisk].filter(Boolean).join(' · ')
   const to = (dimension?: string) => {
     const parameters = new URLSearchParams(keptSearch(search))
     if (dimension !== undefined) parameters.set('firstRisk', dimension)
-    return `${address}/results/distribution?${parameters}`
+    return `${at.resultView(projectId, 'distribution')}?${parameters}`
   }
   const heads = [
     { key: 'all', name: t('all'), whole: true },

@@ -6,6 +6,7 @@ import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import type { MovementRow } from '#contract/results/shapes.ts'
+import * as at from './addresses.ts'
 import classes from './movement.module.css'
 import type { loader } from './movement.server.ts'
 import { MovePicture } from './movement-picture.tsx'
@@ -25,7 +26,7 @@ const shown = 8
 export default function Movement() {
   const { t } = useTranslation('result')
   const { earlier, compared, movement } = useLoaderData<typeof loader>()
-  const { address, answersOf, filter } = useResults()
+  const { projectId, answersOf, filter } = useResults()
   const { search } = useLocation()
   if (!compared || !movement) {
     return (
@@ -41,7 +42,7 @@ export default function Movement() {
   const toDimension = (dimension: string) => {
     const parameters = new URLSearchParams(keptSearch(search))
     parameters.set('firstRisk', dimension)
-    return `${address}/results/movement?${parameters}`
+    return `${at.resultView(projectId, 'movement')}?${parameters}`
   }
   const chosen = [filter.department, filter.firstRisk].filter(Boolean).join(' · ')
   return (
@@ -68,7 +69,12 @@ export default function Movement() {
           title={t('movement.dimensions')}
           namesTitle={t('matrix.names')}
           lines={[
-            { key: 'all', name: t('allDimensions'), to: `${address}/results/movement${keptSearch(search)}`, ...all },
+            {
+              key: 'all',
+              name: t('allDimensions'),
+              to: `${at.resultView(projectId, 'movement')}${keptSearch(search)}`,
+              ...all,
+            },
             ...dimensions.map((line) => ({
               key: line.dimension,
               name: line.dimension,

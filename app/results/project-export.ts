@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import * as atCampaigns from '#app/campaigns/addresses.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { action as startExport } from './exports.server.ts'
 
@@ -6,4 +7,4 @@ import { action as startExport } from './exports.server.ts'
 export const action = (args: ActionFunctionArgs) => startExport(args)
 
 /** Only a post exports; the address alone, as after signing in again, leads to the project. */
-export const loader = (args: LoaderFunctionArgs) => redirect(`/risk/projects/${bizIdOf(args)}`)
+export const loader = (args: LoaderFunctionArgs) => redirect(atCampaigns.project(bizIdOf(args)))

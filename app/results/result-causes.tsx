@@ -4,6 +4,7 @@ import { Card } from '#app/ui/card.tsx'
 import type { Order } from '#app/ui/data-table.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { withSearch } from '#app/ui/search.ts'
+import * as at from './addresses.ts'
 import bandClasses from './result-band.module.css'
 import { bandOf } from './result-band.ts'
 import classes from './result-causes.module.css'
@@ -13,7 +14,7 @@ import type { CauseFigures, Figure } from './result-view.server.ts'
 
 type Props = {
   /** Of the project. */
-  address: string
+  projectId: string
   firstKinds: readonly string[]
   causes: readonly CauseFigures[]
   order?: Order
@@ -21,12 +22,12 @@ type Props = {
 }
 
 /** The causes behind the heat map, under the chosen department and dimension; sorted by mean, the top risks. */
-export function ResultCauses({ address, firstKinds, causes, order, filter: { firstRisk, department } }: Props) {
+export function ResultCauses({ projectId, firstKinds, causes, order, filter: { firstRisk, department } }: Props) {
   const { t } = useTranslation(['result', 'risk-evaluation'])
   const text = useFigureText()
   const title = [t('causes.title'), department ?? t('allDepartments'), firstRisk].filter(Boolean).join(' · ')
   const answersOf = ({ id }: CauseFigures) =>
-    `${address}/results/answers?${new URLSearchParams({ criteriaId: String(id), ...(department && { department }) })}`
+    `${at.answers(projectId)}?${new URLSearchParams({ criteriaId: String(id), ...(department && { department }) })}`
   const columns = [
     { name: t('all'), key: wholeLine },
     ...firstKinds.map((name, index) => ({ name, key: firstKindColumn(index) })),

@@ -6,6 +6,7 @@ import { postedForm } from '#app/page/posted.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { exportFinanceResults } from '#contract/kinds/finance/result-calls.ts'
 import { exportResultView } from '#contract/results/calls.ts'
+import * as at from './addresses.ts'
 
 const { view, domain, firstRisk, department, with: comparedWith } = exportResultView.query.shape
 
@@ -14,11 +15,10 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   const posted = await postedForm(args.request)
   const said = (name: string) => String(posted.get(name) ?? '') || undefined
   const id = bizIdOf(args)
-  const back = `/risk/projects/${id}/results`
   if (said('view') === 'finance')
     return fileOrNotice(
       args,
-      `${back}/finance`,
+      at.finance(id),
       download(args, exportFinanceResults, { query: { id, ...financeAskedOf(posted) } }),
     )
   const shown = view.catch('overview').parse(said('view'))
@@ -30,12 +30,8 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
     department: department.catch(undefined).parse(said('department')),
     with: comparedWith.catch(undefined).parse(said('with')),
   }
-  return fileOrNotice(
-    args,
-    shown === 'overview' ? back : `${back}/${shown}`,
-    download(args, exportResultView, { query }),
-  )
+  return fileOrNotice(args, at.resultView(id, shown), download(args, exportResultView, { query }))
 }
 
 /** Only a post exports; the address alone, as after signing in again, leads to the results. */
-export const loader = (args: LoaderFunctionArgs) => redirect(`/risk/projects/${bizIdOf(args)}/results`)
+export const loader = (args: LoaderFunctionArgs) => redirect(at.results(bizIdOf(args)))

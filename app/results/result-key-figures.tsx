@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#app/ui/card.tsx'
 import { Details } from '#app/ui/details.tsx'
+import * as at from './addresses.ts'
 import classes from './result-key-figures.module.css'
 import type { Weight } from './result-weights-list.tsx'
 import { WeightsList } from './result-weights-list.tsx'
@@ -17,11 +18,15 @@ type Props = {
   }
   weights: { dimensions: readonly Weight[]; departments: readonly Weight[] }
   /** Of the project. */
-  address: string
+  projectId: string
 }
 
 /** What a board asks first, in a line. */
-export function ResultKeyFigures({ shown: { papers, rated, mean, high, weighted, spread }, weights, address }: Props) {
+export function ResultKeyFigures({
+  shown: { papers, rated, mean, high, weighted, spread },
+  weights,
+  projectId,
+}: Props) {
   const { t } = useTranslation('result')
   const isWeighted = weights.dimensions.length + weights.departments.length > 0
   const share = rated === 0 ? '—' : `${((high / rated) * 100).toFixed(1)} %`
@@ -49,7 +54,7 @@ export function ResultKeyFigures({ shown: { papers, rated, mean, high, weighted,
         <>
           <Details summary={t('weights.shown')}>
             <WeightsList weights={weights} />
-            <Link to={`${address}/results/weights`}>{t('weights.edit')}</Link>
+            <Link to={at.weights(projectId)}>{t('weights.edit')}</Link>
           </Details>
           {/* What stands folded on the screen is never on paper. */}
           <div className={classes.printed}>

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import * as atCampaigns from '#app/campaigns/addresses.ts'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
@@ -9,12 +10,12 @@ type Progress = { department: string; items: number; papers: number; submitted: 
 
 type Props = {
   /** Of the project's page, which lists the respondents. */
-  address: string
+  projectId: string
   progress: readonly Progress[]
 }
 
 /** Who has answered and who has not, by department; papers of all domains. */
-export function ResultProgress({ address, progress }: Props) {
+export function ResultProgress({ projectId, progress }: Props) {
   const { t } = useTranslation(['result', 'risk-evaluation'])
   const columns: Column<Progress>[] = [
     {
@@ -41,7 +42,7 @@ export function ResultProgress({ address, progress }: Props) {
       head: t('progress.waiting'),
       cell: ({ department, submitted, papers, waiting }) =>
         waiting > 0 ? (
-          <Link to={address + withSearch('', { department, state: 'waiting' })}>
+          <Link to={atCampaigns.project(projectId) + withSearch('', { department, state: 'waiting' })}>
             {t('progress.left', { left: waiting })}
             {waiting > papers - submitted && t('progress.again', { again: waiting - (papers - submitted) })}
           </Link>
@@ -54,7 +55,11 @@ export function ResultProgress({ address, progress }: Props) {
   return (
     <Card
       title={t('risk-evaluation:project.byDepartment')}
-      action={waiting && <Link to={address + withSearch('', { state: 'waiting' })}>{t('progress.all')}</Link>}
+      action={
+        waiting && (
+          <Link to={atCampaigns.project(projectId) + withSearch('', { state: 'waiting' })}>{t('progress.all')}</Link>
+        )
+      }
       flush
     >
       <DataTable

@@ -9,6 +9,7 @@ import { Details } from '#app/ui/details.tsx'
 import { listDepartments } from '#contract/campaigns/calls.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { getResultCauses, getResults, getWeights, listProjectDomains } from '#contract/results/calls.ts'
+import * as at from './addresses.ts'
 import { HeatMap } from './heat-map.tsx'
 import { HeatMapLegend } from './heat-map-legend.tsx'
 import { askedOf } from './result-asked.server.ts'
@@ -37,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const asked = askedOf(args)
   const { id, domain, firstRisk, department } = asked
   const domains = await ask(args, listProjectDomains, { query: { id } })
-  if (domains.every(({ kind }) => kind === DomainKind.finance)) throw redirect(`/risk/projects/${id}/results/finance`)
+  if (domains.every(({ kind }) => kind === DomainKind.finance)) throw redirect(at.finance(id))
   const [progress, overview, chosen, { all: spread }, { weights, dimensions, departments }] = await Promise.all([
     ask(args, listDepartments, { query: { id } }),
     ask(args, getResults, { query: { id, domain, firstRisk } }),
@@ -70,11 +71,11 @@ const namedWeights = (set: Readonly<Record<string, string>>, known: readonly { k
   })
 
 export default function Result() {
-  const { address, filter } = useResults()
+  const { projectId, filter } = useResults()
   const { progress, firstKinds, departments, all, shown, weights, causes, order } = useLoaderData<typeof loader>()
   return (
     <>
-      <ResultKeyFigures shown={shown} weights={weights} address={address} />
+      <ResultKeyFigures shown={shown} weights={weights} projectId={projectId} />
       <ResultMap
         firstKinds={firstKinds}
         departments={departments}
@@ -83,13 +84,13 @@ export default function Result() {
         order={order ?? undefined}
       />
       <ResultCauses
-        address={address}
+        projectId={projectId}
         firstKinds={firstKinds}
         causes={causes}
         order={order ?? undefined}
         filter={filter}
       />
-      {progress.length > 0 && <ResultProgress address={address} progress={progress} />}
+      {progress.length > 0 && <ResultProgress projectId={projectId} progress={progress} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import * as atCampaigns from '#app/campaigns/addresses.ts'
 import { ProjectStatusBadge } from '#app/campaigns/badges.tsx'
 import type { ProjectView } from '#app/campaigns/project-view.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
@@ -14,6 +15,7 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import { TabLinks } from '#app/ui/tab-links.tsx'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import type { ResultView } from '#contract/results/calls.ts'
+import * as at from './addresses.ts'
 import type { loader as movementLoader } from './movement.server.ts'
 import classes from './result.module.css'
 import { keptSearch, resultViews, useResultView } from './result-views.ts'
@@ -34,18 +36,18 @@ export default function ResultsLayout() {
   const { search, pathname } = useLocation()
   const view = useResultView()
   const ofFinance = pathname.endsWith('/results/finance')
-  const address = `/risk/projects/${project.bizId}`
+  const address = atCampaigns.project(project.bizId)
   const sent = domains.find(({ code }) => code === domain)
   const kept = keptSearch(search)
   const tabs = [
     ...(domains.length > 0
       ? resultViews.map((each) => ({
           label: t(`view.${each}`),
-          to: `${address}/results${each === 'overview' ? '' : `/${each}`}${kept}`,
+          to: at.resultView(project.bizId, each) + kept,
           end: each === 'overview',
         }))
       : []),
-    ...(finance ? [{ label: t('view.finance'), to: `${address}/results/finance` }] : []),
+    ...(finance ? [{ label: t('view.finance'), to: at.finance(project.bizId) }] : []),
   ]
   return (
     <div className={classes.results}>
@@ -53,11 +55,13 @@ export default function ResultsLayout() {
         title={t('title', { name: project.name })}
         status={<ProjectStatusBadge project={project} />}
         crumbs={[
-          { label: t('risk-evaluation:projects.title'), to: '/risk/projects' },
+          { label: t('risk-evaluation:projects.title'), to: atCampaigns.projects },
           { label: project.name, to: address },
         ]}
         line={sent && t('facts', { ...sent, endTime: project.endTime })}
-        action={<Actions address={address} view={papers > 0 ? view : undefined} search={search} finance={ofFinance} />}
+        action={
+          <Actions projectId={project.bizId} view={papers > 0 ? view : undefined} search={search} finance={ofFinance} />
+        }
       />
       <TabLinks label={t('view.label')} tabs={tabs} />
       <p className={classes.printed}>
@@ -109,9 +113,9 @@ function Scope({ view, filter: { firstRisk, department }, scope: { papers, rated
   )
 }
 
-type ActionsProps = { address: string; view: ReturnType<typeof useResultView>; search: string; finance: boolean }
+type ActionsProps = { projectId: string; view: ReturnType<typeof useResultView>; search: string; finance: boolean }
 
-function Actions({ address, view, search, finance }: ActionsProps) {
+function Actions({ projectId, view, search, finance }: ActionsProps) {
   const { t } = useTranslation('result')
   const mayExport = usePermission(RiskPerm.exportResults)
   const asked = Object.fromEntries(new URLSearchParams(search))
@@ -122,13 +126,13 @@ function Actions({ address, view, search, finance }: ActionsProps) {
   return (
     <>
       {view && (
-        <LinkButton look="quiet" to={`${address}/results/weights`}>
+        <LinkButton look="quiet" to={at.weights(projectId)}>
           {t('weights.link')}
         </LinkButton>
       )}
-      {mayExport && <LinkButton to={`${address}/exports`}>{t('exportAll')}</LinkButton>}
+      {mayExport && <LinkButton to={at.exports(projectId)}>{t('exportAll')}</LinkButton>}
       {mayExport && exported && (
-        <ExportButton action={`${address}/results/export`} values={{ ...asked, ...compared, view: exported }}>
+        <ExportButton action={at.resultExport(projectId)} values={{ ...asked, ...compared, view: exported }}>
           {t('export')}
         </ExportButton>
       )}

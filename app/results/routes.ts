@@ -1,20 +1,21 @@
 import { index, type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from './addresses.ts'
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
-  route('risk/projects/:bizId/export', 'results/project-export.ts'),
-  route('risk/projects/:bizId/exports', 'results/exports.tsx'),
-  route('risk/projects/:bizId/exports/file', 'results/export-file.ts'),
-  route('risk/projects/:bizId/results', 'results/results-layout.tsx', [
+  route(at.projectExport(':bizId'), 'results/project-export.ts'),
+  route(at.exports(':bizId'), 'results/exports.tsx'),
+  route(at.exportFile(':bizId'), 'results/export-file.ts'),
+  route(at.results(':bizId'), 'results/results-layout.tsx', [
     index('results/result.tsx'),
-    route('distribution', 'results/distribution.tsx'),
-    route('finance', 'kinds/finance/results.tsx'),
-    route('matrix', 'results/matrix.tsx'),
-    route('movement', 'results/movement.tsx'),
-    route('risks', 'results/risks.tsx'),
-    route('spread', 'results/spread.tsx'),
+    route(at.resultView(':bizId', 'distribution'), 'results/distribution.tsx'),
+    route(at.finance(':bizId'), 'kinds/finance/results.tsx'),
+    route(at.resultView(':bizId', 'matrix'), 'results/matrix.tsx'),
+    route(at.resultView(':bizId', 'movement'), 'results/movement.tsx'),
+    route(at.resultView(':bizId', 'risks'), 'results/risks.tsx'),
+    route(at.resultView(':bizId', 'spread'), 'results/spread.tsx'),
   ]),
-  route('risk/projects/:bizId/results/answers', 'results/answers.tsx'),
-  route('risk/projects/:bizId/results/export', 'results/result-export.ts'),
-  route('risk/projects/:bizId/results/weights', 'results/weights.tsx'),
+  route(at.answers(':bizId'), 'results/answers.tsx'),
+  route(at.resultExport(':bizId'), 'results/result-export.ts'),
+  route(at.weights(':bizId'), 'results/weights.tsx'),
 ]

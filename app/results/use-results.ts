@@ -1,4 +1,5 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react'
+import * as at from './addresses.ts'
 import type { loader } from './results-layout.server.ts'
 
 const layoutRoute = 'results/results-layout'
@@ -9,9 +10,9 @@ export function useResults() {
   const { search } = useLocation()
   if (!data) throw new Error('a page of results stands in their layout')
   const { project, domain, filter } = data
-  const address = `/risk/projects/${project.bizId}`
+  const projectId = project.bizId
   return {
-    address,
+    projectId,
     domain,
     filter: filter as { firstRisk?: string; department?: string },
     /** The respondents and papers behind a cause or one of its cells. */
@@ -20,7 +21,7 @@ export function useResults() {
       for (const [name, value] of Object.entries(more)) if (value !== undefined) parameters.set(name, String(value))
       const department = new URLSearchParams(search).get('department')
       if (department) parameters.set('department', department)
-      return `${address}/results/answers?${parameters}`
+      return `${at.answers(projectId)}?${parameters}`
     },
   }
 }

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ask, tell } from '#app/api.server.ts'
+import * as atCampaigns from '#app/campaigns/addresses.ts'
 import { FormId } from '#app/campaigns/form-id.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -27,6 +28,7 @@ import { weight } from '#contract/campaigns/weights.ts'
 import { problems } from '#contract/problem.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { getWeights, saveWeights } from '#contract/results/calls.ts'
+import * as at from './addresses.ts'
 import { WeightsList } from './result-weights-list.tsx'
 import classes from './weights.module.css'
 
@@ -75,7 +77,7 @@ export async function action(args: ActionFunctionArgs) {
     const stored = inConflict ? await ask(args, getWeights, { query: { id } }) : undefined
     return data({ ...form.reply(told), stored }, told.status)
   }
-  return redirectWithNotice(args, `/risk/projects/${id}/results`, translatorOf(args.request, 'result')('weights.done'))
+  return redirectWithNotice(args, at.results(id), translatorOf(args.request, 'result')('weights.done'))
 }
 
 const recordOf = (entries: readonly z.output<typeof entry>[]): Record<string, string> =>
@@ -103,7 +105,7 @@ export default function WeightsPage() {
     fields: Object.fromEntries(entries.map(({ part, entry, at }) => [nameOf(part, at), entry.name])),
     saved: draft?.values ?? saved,
   })
-  const back = `/risk/projects/${project.bizId}/results`
+  const back = at.results(project.bizId)
   const stored = reply?.stored
   const made = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? version
   const named = (part: Part) =>
@@ -115,8 +117,8 @@ export default function WeightsPage() {
         title={t('weights.title')}
         line={t('weights.line')}
         crumbs={[
-          { label: t('risk-evaluation:projects.title'), to: '/risk/projects' },
-          { label: project.name, to: `/risk/projects/${project.bizId}` },
+          { label: t('risk-evaluation:projects.title'), to: atCampaigns.projects },
+          { label: project.name, to: atCampaigns.project(project.bizId) },
           { label: t('risk-evaluation:project.results'), to: back },
         ]}
       />

@@ -6,6 +6,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { ErrorLine } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import classes from './account-page.module.css'
+import * as at from './addresses.ts'
 
 type Props = {
   title: string
@@ -25,7 +26,7 @@ export function AccountPage({ title, line, errors = [], agreement, children }: P
       <PageHeader title={title} line={line} />
       <Card>{children}</Card>
       <nav aria-label={title} className={classes.links}>
-        <Link to="/login">{t('login')}</Link>
+        <Link to={at.login}>{t('login')}</Link>
         {agreement && (
           <a href={agreement} target="_blank" rel="noopener noreferrer">
             {t('agreement')}

@@ -5,9 +5,10 @@ import { useAnswer } from '#app/page/use-answer.ts'
 import type { FieldState } from '#app/ui/form.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import * as at from './addresses.ts'
 import type { loader } from './captcha.server.ts'
 import classes from './captcha-field.module.css'
-import { anotherCaptcha, anotherQuestion, type Captcha, captchaPath } from './login-form.ts'
+import { anotherCaptcha, anotherQuestion, type Captcha } from './login-form.ts'
 
 type Props = { captcha: Captcha; field: FieldState }
 
@@ -87,7 +88,7 @@ function useAnotherCaptcha(given: Captcha) {
   const fetchAnother = (kind: 'picture' | 'question') => (event: MouseEvent) => {
     event.preventDefault()
     wanted.current = true
-    fetcher.load(`${captchaPath}?kind=${kind}`)
+    fetcher.load(`${at.captcha}?kind=${kind}`)
   }
   return { ...shown, fetchAnother }
 }

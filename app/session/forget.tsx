@@ -12,6 +12,7 @@ import { forgotPassword } from '#contract/session/calls.ts'
 import { forgotForm } from '#contract/session/registration.ts'
 import { accountPage, accountPageAgain } from './account-page.server.ts'
 import { AccountPage, AccountWords } from './account-page.tsx'
+import * as at from './addresses.ts'
 import { asksForCaptcha } from './captcha.server.ts'
 import { forgetFormId } from './login-form.ts'
 import { PersonFields, usePersonLabels } from './person-fields.tsx'
@@ -27,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return accountPageAgain(args, form.reply(), { status: 422 })
   const told = await tell(args, forgotPassword, { body: form.value })
   if (!told.ok) return accountPageAgain(args, form.reply(told), told)
-  return redirect('/account/forget?submitted', 303)
+  return redirect(`${at.forget}?submitted`, 303)
 }
 
 /** Asks for a link to set a password; what follows is the same whether there is such an account. spec: platform §2 */
@@ -55,7 +56,7 @@ export default function Forget() {
           </Notice>
           {mail === 'sent' && <p>{t('forget.nothing')}</p>}
           <FormActions>
-            <LinkButton to="/account/forget">{t('forget.again')}</LinkButton>
+            <LinkButton to={at.forget}>{t('forget.again')}</LinkButton>
           </FormActions>
         </AccountWords>
       </AccountPage>

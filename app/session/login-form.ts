@@ -1,18 +1,16 @@
+import * as at from './addresses.ts'
 export const loginFormId = 'login'
 
 /** The buttons that ask for another picture, and for a question in words. */
 export const anotherCaptcha = 'captcha'
 export const anotherQuestion = 'captchaQuestion'
 
-/** Fetched by scripts, so that what was typed stays. */
-export const captchaPath = '/login/captcha'
-
 /** A picture to read, or a question in words, answered under its key. */
 export type Captcha = { key: string; image?: string; question?: string }
 
 /** Where single sign-on with a provider starts; it leads on to where was wanted. */
 export const signOnPath = (provider: string, wanted: string | null): string =>
-  `/login/sso/${provider}${wanted ? `?redirect=${encodeURIComponent(wanted)}` : ''}`
+  `${at.singleSignOn(provider)}${wanted ? `?redirect=${encodeURIComponent(wanted)}` : ''}`
 
 export const registerFormId = 'register'
 export const forgetFormId = 'forget'

@@ -15,6 +15,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import * as at from './addresses.ts'
 import { BrandPanel } from './brand-panel.tsx'
 import { CaptchaField } from './captcha-field.tsx'
 import classes from './login.module.css'
@@ -80,8 +81,8 @@ export default function Login() {
           </PostForm>
           {(page.forgot || page.register) && (
             <p className={classes.links}>
-              {page.forgot && <Link to="/account/forget">{t('forgot')}</Link>}
-              {page.register && <Link to="/account/register">{t('register')}</Link>}
+              {page.forgot && <Link to={at.forget}>{t('forgot')}</Link>}
+              {page.register && <Link to={at.register}>{t('register')}</Link>}
             </p>
           )}
           {page.userInfo && <p className={classes.info}>{page.userInfo}</p>}

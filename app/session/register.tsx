@@ -12,6 +12,7 @@ import { userRegister } from '#contract/session/calls.ts'
 import { registrationForm } from '#contract/session/registration.ts'
 import { accountPage, accountPageAgain } from './account-page.server.ts'
 import { AccountPage } from './account-page.tsx'
+import * as at from './addresses.ts'
 import { asksForCaptcha } from './captcha.server.ts'
 import { registerFormId } from './login-form.ts'
 import { PersonFields, usePersonLabels } from './person-fields.tsx'
@@ -27,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return accountPageAgain(args, form.reply(), { status: 422 })
   const told = await tell(args, userRegister, { body: form.value })
   if (!told.ok) return accountPageAgain(args, form.reply(told), told)
-  return redirect('/account/register?submitted', 303)
+  return redirect(`${at.register}?submitted`, 303)
 }
 
 /** A visitor asks for an account. spec: platform §2 "Registration panel" */

@@ -25,6 +25,7 @@ import { approveRegistration, getApprovalChoices } from '#contract/session/calls
 import { RegistrationStatus } from '#contract/session/codes.ts'
 import { SessionPerm } from '#contract/session/perms.ts'
 import { registrationApproval } from '#contract/session/registration.ts'
+import * as at from './addresses.ts'
 import { approveFormId } from './login-form.ts'
 import { RegistrationDecided } from './registration-decided.tsx'
 import { SameEmailNotice } from './registration-facts.tsx'
@@ -49,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'registrations')
   const mail = mailWay((await statsOf(args)).login)
-  return redirectWithNotice(args, `/system/registrations/${id}`, t(`approve.done.${mail}`, told.data))
+  return redirectWithNotice(args, at.registration(id), t(`approve.done.${mail}`, told.data))
 }
 
 export default function RegistrationApprove() {
@@ -68,7 +69,7 @@ export default function RegistrationApprove() {
     },
     saved: draft?.values ?? suggested,
   })
-  const page = `/system/registrations/${bizId}`
+  const page = at.registration(bizId)
   if (status !== RegistrationStatus.pending) return <RegistrationDecided name={name} page={page} errors={form.errors} />
   if (registration.sameEmail.length > 0) {
     return (
@@ -77,7 +78,7 @@ export default function RegistrationApprove() {
         <RefusedPage
           title={t('approve.refused', { name })}
           back={page}
-          way={<LinkButton to={`${page}/reject`}>{t('reject.action')}</LinkButton>}
+          way={<LinkButton to={at.registrationReject(bizId)}>{t('reject.action')}</LinkButton>}
         >
           <SameEmailNotice registration={registration} />
         </RefusedPage>
@@ -91,7 +92,7 @@ export default function RegistrationApprove() {
         title={t('approve.title', { name })}
         line={t(`approve.line.${mail}`, { email })}
         crumbs={[
-          { label: t('title'), to: '/system/registrations' },
+          { label: t('title'), to: at.registrations },
           { label: name, to: page },
         ]}
       />

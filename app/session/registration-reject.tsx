@@ -22,6 +22,7 @@ import { rejectRegistration } from '#contract/session/calls.ts'
 import { RegistrationStatus } from '#contract/session/codes.ts'
 import { SessionPerm } from '#contract/session/perms.ts'
 import { registrationRejection } from '#contract/session/registration.ts'
+import * as at from './addresses.ts'
 import { rejectFormId } from './login-form.ts'
 import { RegistrationDecided } from './registration-decided.tsx'
 import { registrationIdOf, registrationOf } from './registration-view.server.ts'
@@ -44,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'registrations')
   const mail = mailWay((await statsOf(args)).login)
-  return redirectWithNotice(args, `/system/registrations/${id}`, t(`reject.done.${mail}`))
+  return redirectWithNotice(args, at.registration(id), t(`reject.done.${mail}`))
 }
 
 export default function RegistrationReject() {
@@ -54,7 +55,7 @@ export default function RegistrationReject() {
   const mail = useMailWay()
   const reply = useActionData<typeof action>()
   const form = formState(rejectFormId, { reply, fields: { reason: t('reason') }, saved: draft?.values })
-  const page = `/system/registrations/${bizId}`
+  const page = at.registration(bizId)
   if (status !== RegistrationStatus.pending) return <RegistrationDecided name={name} page={page} errors={form.errors} />
   return (
     <>
@@ -63,7 +64,7 @@ export default function RegistrationReject() {
         title={t('reject.title', { name })}
         line={t(`reject.line.${mail}`, { email })}
         crumbs={[
-          { label: t('title'), to: '/system/registrations' },
+          { label: t('title'), to: at.registrations },
           { label: name, to: page },
         ]}
       />

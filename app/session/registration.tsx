@@ -8,6 +8,7 @@ import { Card } from '#app/ui/card.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { RegistrationStatus } from '#contract/session/codes.ts'
 import { SessionPerm } from '#contract/session/perms.ts'
+import * as at from './addresses.ts'
 import { RegistrationFacts, SameEmailNotice } from './registration-facts.tsx'
 import { RegistrationStatusBadge } from './registration-status.tsx'
 import { registrationOf } from './registration-view.server.ts'
@@ -24,19 +25,18 @@ export default function Registration() {
   const registration = useLoaderData<typeof loader>()
   const mayDecide = usePermission(SessionPerm.decideRegistrations)
   const pending = registration.status === RegistrationStatus.pending
-  const page = `/system/registrations/${registration.bizId}`
   return (
     <>
       <PageHeader
         title={registration.name}
         status={<RegistrationStatusBadge status={registration.status} />}
-        crumbs={[{ label: t('title'), to: '/system/registrations' }]}
+        crumbs={[{ label: t('title'), to: at.registrations }]}
         action={
           pending &&
           mayDecide && (
             <>
-              <LinkButton to={`${page}/reject`}>{t('reject.action')}</LinkButton>
-              <LinkButton look="primary" to={`${page}/approve`}>
+              <LinkButton to={at.registrationReject(registration.bizId)}>{t('reject.action')}</LinkButton>
+              <LinkButton look="primary" to={at.registrationApprove(registration.bizId)}>
                 {t('approve.action')}
               </LinkButton>
             </>

@@ -16,6 +16,7 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { pageRegistrations } from '#contract/session/calls.ts'
 import { RegistrationStatus } from '#contract/session/codes.ts'
+import * as at from './addresses.ts'
 import { RegistrationStatusBadge, registrationStatusKeys } from './registration-status.tsx'
 import { registrationView } from './registration-view.server.ts'
 
@@ -76,7 +77,7 @@ function RegistrationTable({ registrations }: { registrations: Row[] }) {
     {
       key: 'name',
       head: t('name'),
-      cell: ({ bizId, name }) => <Link to={`/system/registrations/${bizId}`}>{name}</Link>,
+      cell: ({ bizId, name }) => <Link to={at.registration(bizId)}>{name}</Link>,
       rowHead: true,
     },
     { key: 'companyName', head: t('companyName'), cell: ({ companyName }) => companyName, prose: true },

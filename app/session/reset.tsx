@@ -14,6 +14,7 @@ import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { checkPasswordLink, resetPassword } from '#contract/session/calls.ts'
 import { passwordLinkToken, passwordReset } from '#contract/session/registration.ts'
 import { AccountPage, AccountWords } from './account-page.tsx'
+import * as at from './addresses.ts'
 import { resetFormId } from './login-form.ts'
 import { useSingleSubmit } from './single-submit.ts'
 
@@ -34,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const told = await tell(args, resetPassword, { body: form.value })
   if (!told.ok) return form.refused(told)
-  return redirectWithNotice(args, '/login', translatorOf(args.request, 'account')('reset.done'))
+  return redirectWithNotice(args, at.login, translatorOf(args.request, 'account')('reset.done'))
 }
 
 /** Sets a password by a one-time link. design: domain §2 */
@@ -55,7 +56,7 @@ export default function Reset() {
           <p>{t(canAsk ? 'reset.forgotten' : 'reset.ask')}</p>
           {canAsk && (
             <FormActions>
-              <LinkButton look="primary" to="/account/forget">
+              <LinkButton look="primary" to={at.forget}>
                 {t('reset.again')}
               </LinkButton>
             </FormActions>

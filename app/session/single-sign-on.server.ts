@@ -15,10 +15,9 @@ import type { ProblemKey } from '#contract/problem.ts'
 import { getProvider, type issueToken } from '#contract/session/calls.ts'
 import { LoginProtocol } from '#contract/session/codes.ts'
 import type { ProviderConfig } from '#contract/session/shapes.ts'
+import * as at from './addresses.ts'
 import { takeToken } from './token.server.ts'
 
-/** Where providers send the browser back to; each has it registered. spec: platform §2 */
-const returnPath = '/auth-redirect'
 /** Time to sign in at the provider, a second factor included. */
 const startedSeconds = 900
 /** Tabs in which sign-on may be under way at once; more would make the cookie too long. */
@@ -74,7 +73,7 @@ function authenticatorOf(
       clientSecret: null,
       authorizationEndpoint: url,
       tokenEndpoint: url,
-      redirectURI: publicAddress(args.request) + returnPath,
+      redirectURI: publicAddress(args.request) + at.signedOn,
       scopes,
     },
     async ({ tokens }) => tokens.data as Returned,
@@ -87,7 +86,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const wanted = safePath(new URL(args.request.url).searchParams.get('redirect')) ?? '/'
   const told = await tell(args, getProvider, { query: { provider: args.params.provider ?? '' } })
   if (!told.ok) return failed(args, wanted, told)
-  const request = new Request(new URL(args.request.url).origin + returnPath, { headers: args.request.headers })
+  const request = new Request(new URL(args.request.url).origin + at.signedOn, { headers: args.request.headers })
   const started = await authenticatorOf({ ...args, request }, told.data)
     .authenticate()
     .catch((thrown: unknown) => thrown)
@@ -114,7 +113,7 @@ export async function returnLoader(coming: LoaderFunctionArgs) {
     code: returned.code,
     code_verifier: returned.codeVerifier,
     nonce: returned.nonce,
-    redirect_uri: publicAddress(args.request) + returnPath,
+    redirect_uri: publicAddress(args.request) + at.signedOn,
   })
   if (!told.ok) return failed(args, started.redirect, told)
   // Who was signed in before is signed out: the browser has one session.
@@ -152,7 +151,7 @@ async function failed(args: PageArgs, wanted: string, told?: Told<typeof getProv
   const text = told && !told.ok ? told.failure.msg : translatorOf(args.request, 'problem')(reason)
   const headers = new Headers({ 'Set-Cookie': await passNotice(args, text, 'danger') })
   for (const cookie of await forgotten(args)) headers.append('Set-Cookie', cookie)
-  return redirect(`/login?redirect=${encodeURIComponent(wanted)}&failed`, { status: 303, headers })
+  return redirect(`${at.loginFor(wanted)}&failed`, { status: 303, headers })
 }
 
 /** The Set-Cookies that forget what was begun: a state serves once. */

@@ -11,6 +11,7 @@ import { DescriptionList } from '#app/ui/description-list.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { getAuditEntry } from '#contract/system/calls.ts'
 import { bySeq } from '#contract/system/shapes.ts'
+import * as at from './addresses.ts'
 import classes from './audit.module.css'
 import { auditView } from './audit-view.server.ts'
 
@@ -43,7 +44,7 @@ export default function AuditEntry() {
     <>
       <PageHeader
         title={t('entry.title', { seq: row.seq })}
-        crumbs={[{ label: t('title'), to: '/system/audit' }]}
+        crumbs={[{ label: t('title'), to: at.audit }]}
         status={
           <StatusBadge tone={row.done ? 'success' : 'warning'}>
             {row.done ? row.outcomeText : t('refusedAs', { outcome: row.outcome, text: row.outcomeText })}
@@ -51,8 +52,8 @@ export default function AuditEntry() {
         }
         action={
           <div className={classes.actions}>
-            {row.seq > 1 && <LinkButton to={`/system/audit/${row.seq - 1}`}>{t('entry.before')}</LinkButton>}
-            <LinkButton to={`/system/audit/${row.seq + 1}`}>{t('entry.after')}</LinkButton>
+            {row.seq > 1 && <LinkButton to={at.auditEntry(row.seq - 1)}>{t('entry.before')}</LinkButton>}
+            <LinkButton to={at.auditEntry(row.seq + 1)}>{t('entry.after')}</LinkButton>
           </div>
         }
       />

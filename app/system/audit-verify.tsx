@@ -15,6 +15,7 @@ import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { verifyAudit } from '#contract/system/calls.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
 import type { AuditVerdict } from '#contract/system/shapes.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 
 export const handle: PageHandle = { i18n: 'audit', title: ({ t }) => t('audit:verify.title') }
@@ -39,18 +40,14 @@ export default function AuditVerify() {
   return (
     <>
       <ErrorSummary errors={form.errors} />
-      <PageHeader
-        title={t('verify.title')}
-        line={t('verify.line')}
-        crumbs={[{ label: t('title'), to: '/system/audit' }]}
-      />
+      <PageHeader title={t('verify.title')} line={t('verify.line')} crumbs={[{ label: t('title'), to: at.audit }]} />
       {verdict && <Verdict verdict={verdict} />}
       <Card>
         <PostForm form={form}>
           <p>{t('verify.how')}</p>
           <FormActions>
             <Button look="primary">{t(verdict ? 'verify.again' : 'verify.start')}</Button>
-            <LinkButton to="/system/audit" look="quiet">
+            <LinkButton to={at.audit} look="quiet">
               {t('common:form.back')}
             </LinkButton>
           </FormActions>
@@ -73,7 +70,7 @@ function Verdict({ verdict }: { verdict: AuditVerdict }) {
     <Notice tone="danger" live title={t('verify.broken', { seq: verdict.seq })}>
       <p>{t(`fault.${verdict.fault}`, { seq: verdict.seq })}</p>
       <p>{t('verify.brokenNext')}</p>
-      <LinkButton to={`/system/audit/${verdict.seq}`}>{t('verify.show', { seq: verdict.seq })}</LinkButton>
+      <LinkButton to={at.auditEntry(verdict.seq)}>{t('verify.show', { seq: verdict.seq })}</LinkButton>
     </Notice>
   )
 }

@@ -18,6 +18,7 @@ import { pageAudit } from '#contract/system/calls.ts'
 import { auditDone, auditRefused } from '#contract/system/codes.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
 import { auditPageQuery } from '#contract/system/shapes.ts'
+import * as at from './addresses.ts'
 import classes from './audit.module.css'
 import { auditActions } from './audit-actions.ts'
 import { auditFilterOf } from './audit-filter.server.ts'
@@ -54,11 +55,11 @@ export default function Audit() {
         action={
           <div className={classes.actions}>
             {mayExport && (
-              <ExportButton action="/system/audit/export" values={filter as Record<string, string>}>
+              <ExportButton action={at.auditExport} values={filter as Record<string, string>}>
                 {t('export')}
               </ExportButton>
             )}
-            <LinkButton look="primary" to="/system/audit/verify">
+            <LinkButton look="primary" to={at.auditVerify}>
               {t('verify.open')}
             </LinkButton>
           </div>
@@ -93,7 +94,7 @@ function Rows({ rows }: { rows: AuditView[] }) {
     {
       key: 'seq',
       head: t('seq'),
-      cell: ({ seq }) => <Link to={`/system/audit/${seq}`}>{seq}</Link>,
+      cell: ({ seq }) => <Link to={at.auditEntry(seq)}>{seq}</Link>,
       numeric: true,
     },
     { key: 'time', head: t('time'), cell: ({ time }) => <span className={classes.code}>{time}</span> },

@@ -19,6 +19,7 @@ import { PostForm } from '#app/ui/post-form.tsx'
 import { readMail, sendMailAgain } from '#contract/system/calls.ts'
 import { MailStatus } from '#contract/system/codes.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
+import * as at from './addresses.ts'
 import classes from './mail.module.css'
 import { MailStatusBadge } from './mail-status.tsx'
 import { mailView } from './mail-view.server.ts'
@@ -43,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, sendMailAgain, { query: { id: idOf(args) } })
   if (!told.ok) return refusedConfirmation(sendFormId, told)
-  return redirectWithNotice(args, '/system/outbox', translatorOf(args.request, 'outbox')('sendDone'))
+  return redirectWithNotice(args, at.outbox, translatorOf(args.request, 'outbox')('sendDone'))
 }
 
 /** A mail with its text, so that who has no mail server can follow the link in it. */
@@ -70,7 +71,7 @@ export default function Mail() {
         title={subject}
         status={<MailStatusBadge status={status} />}
         line={status === MailStatus.due && failure && dueAt ? t('next', { time: dueAt }) : undefined}
-        crumbs={[{ label: t('title'), to: '/system/outbox' }]}
+        crumbs={[{ label: t('title'), to: at.outbox }]}
         action={
           maySend &&
           sendable && (

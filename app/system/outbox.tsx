@@ -16,6 +16,7 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { pageMails } from '#contract/system/calls.ts'
 import { MailStatus } from '#contract/system/codes.ts'
+import * as at from './addresses.ts'
 import { MailStatusBadge, mailStatusKeys } from './mail-status.tsx'
 import { mailView } from './mail-view.server.ts'
 
@@ -82,7 +83,7 @@ function MailTable({ mails }: { mails: Row[] }) {
     {
       key: 'subject',
       head: t('subject'),
-      cell: ({ bizId, subject }) => <Link to={`/system/outbox/${bizId}`}>{subject}</Link>,
+      cell: ({ bizId, subject }) => <Link to={at.mail(bizId)}>{subject}</Link>,
       rowHead: true,
       prose: true,
       width: '14rem',

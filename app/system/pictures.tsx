@@ -21,8 +21,8 @@ import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { removeBrandPicture, uploadBrandPicture } from '#contract/system/calls.ts'
 import { BrandPicture } from '#contract/system/codes.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
+import * as at from './addresses.ts'
 import classes from './pictures.module.css'
-import { picturesAddress } from './pictures.ts'
 
 export const handle: PageHandle = { i18n: 'settings-system', title: ({ t }) => t('settings-system:picture.title') }
 
@@ -44,12 +44,12 @@ export async function action(args: ActionFunctionArgs) {
   if (posted.get('intent') === 'remove') {
     const told = await tell(args, removeBrandPicture, { query: { use } })
     if (!told.ok) return data({ form: use, values: {}, errors: { '': [told.failure.msg] } }, told.status)
-    return redirectWithNotice(args, picturesAddress, t('picture.removed'))
+    return redirectWithNotice(args, at.pictures, t('picture.removed'))
   }
   const form = await readForm(args, typedPicture, use, formLimits.file)
   if (!form.ok) return form.refused()
   const told = await tell(args, uploadBrandPicture, { body: { use, file: form.value.file } })
-  if (told.ok) return redirectWithNotice(args, picturesAddress, t('picture.done'))
+  if (told.ok) return redirectWithNotice(args, at.pictures, t('picture.done'))
   const { errors = {} } = told.failure
   const reasons = errors.file ?? [told.failure.msg]
   return data({ ...form.reply(), errors: { file: reasons } }, told.status)
@@ -71,7 +71,7 @@ export default function Pictures() {
       <PageHeader
         title={t('picture.title')}
         line={t('picture.line')}
-        crumbs={[{ label: t('title'), to: '/system/settings' }]}
+        crumbs={[{ label: t('title'), to: at.settings }]}
       />
       <div className={classes.forms}>
         {forms.map(({ use, shown, form }) => (

@@ -22,8 +22,8 @@ import { problems } from '#contract/problem.ts'
 import { getSetting, updateSetting } from '#contract/system/calls.ts'
 import { BrandVariant, MenuStyle } from '#contract/system/codes.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
-import { picturesAddress } from './pictures.ts'
 import { fieldsOf, type SettingField, SettingFields, settingFieldNames, useSettingLabels } from './setting-fields.tsx'
 import { settingOf, typedSetting } from './setting-form.server.ts'
 import { settingSwitches } from './setting-switches.ts'
@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
     return data({ ...form.reply(told), stored }, told.status)
   }
   const t = translatorOf(args.request, 'settings-system')
-  return redirectWithNotice(args, '/system/settings', t('done'))
+  return redirectWithNotice(args, at.settings, t('done'))
 }
 
 export default function SystemSetting() {
@@ -65,7 +65,7 @@ export default function SystemSetting() {
       <PageHeader
         title={t('title')}
         line={t('line')}
-        action={mayWrite && <LinkButton to={picturesAddress}>{t('picture.title')}</LinkButton>}
+        action={mayWrite && <LinkButton to={at.pictures}>{t('picture.title')}</LinkButton>}
       />
       {!reply && <DraftNotice draft={draft} />}
       {!mayWrite && (
@@ -86,7 +86,7 @@ export default function SystemSetting() {
         <PostForm form={form}>
           <input type="hidden" name="version" value={version} />
           <SettingFields field={form.field} />
-          {mayWrite && <EditActions save={t('save')} back="/system/settings" conflict={stored !== undefined} />}
+          {mayWrite && <EditActions save={t('save')} back={at.settings} conflict={stored !== undefined} />}
         </PostForm>
       </Card>
     </>

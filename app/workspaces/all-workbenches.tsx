@@ -17,9 +17,9 @@ import { UserStatus } from '#contract/accounts/codes.ts'
 import { pageManagedWorkspaces } from '#contract/workspaces/calls.ts'
 import { WorkspaceStatus } from '#contract/workspaces/codes.ts'
 import { workspaceSort } from '#contract/workspaces/shapes.ts'
+import * as at from './addresses.ts'
 import { WorkbenchesHead } from './workbenches-head.tsx'
 import { WorkspaceStatusBadge } from './workspace-badges.tsx'
-import { workspaceAddress } from './workspace-view.ts'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:list.all') }
 
@@ -60,7 +60,7 @@ export default function AllWorkbenches() {
       <WorkbenchesHead
         line={t('all.line')}
         action={
-          <LinkButton look="primary" to="/workbench/Add">
+          <LinkButton look="primary" to={at.workbenchNew}>
             {t('list.create')}
           </LinkButton>
         }
@@ -110,7 +110,7 @@ function WorkbenchTable({
     {
       key: 'name',
       head: t('field.name'),
-      cell: ({ id, name }) => <Link to={`${workspaceAddress(id)}/index`}>{name || t('placeholder.name')}</Link>,
+      cell: ({ id, name }) => <Link to={at.workspaceHome(id)}>{name || t('placeholder.name')}</Link>,
       rowHead: true,
       sortable: true,
       width: '9rem',

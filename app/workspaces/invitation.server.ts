@@ -10,6 +10,7 @@ import { rowId } from '#contract/accounts/user-shapes.ts'
 import { answerInvitation, getInvitation, getWorkspace, listInvitations } from '#contract/workspaces/calls.ts'
 import { InvitationAnswer } from '#contract/workspaces/codes.ts'
 import { type Invitation, workspaceBizId } from '#contract/workspaces/shapes.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 
 const typedAnswer = z.strictObject({ status: z.enum(InvitationAnswer), inDialog: z.string().optional() })
@@ -78,6 +79,6 @@ export async function action(args: ActionFunctionArgs) {
   const answered: Answered = { answered: status, id }
   if (inDialog) return { ...form.reply(), answered }
   return status === InvitationAnswer.agree
-    ? redirectWithNotice(args, `/workbench/${id}/index`, t('invitation.agreed', { name }))
-    : redirectWithNotice(args, '/workbench', t('invitation.rejected', { name }))
+    ? redirectWithNotice(args, at.workspaceHome(id), t('invitation.agreed', { name }))
+    : redirectWithNotice(args, at.workbenches, t('invitation.rejected', { name }))
 }

@@ -10,10 +10,10 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions } from '#app/ui/post-form.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { InvitationAnswer } from '#contract/workspaces/codes.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import type { action, loader } from './invitation.server.ts'
 import { InvitationFacts } from './invitation-facts.tsx'
-import { workspaceAddress } from './workspace-view.ts'
 import classes from './workspaces.module.css'
 
 export { action, loader } from './invitation.server.ts'
@@ -31,10 +31,10 @@ export default function InvitationPage() {
         <ErrorSummary errors={form.errors} />
         <RefusedPage
           title={t(member ? 'invitation.isMember' : 'invitation.goneTitle')}
-          back="/workbench"
+          back={at.workbenches}
           way={
             member && (
-              <LinkButton look="primary" to={`${workspaceAddress(member)}/index`}>
+              <LinkButton look="primary" to={at.workspaceHome(member)}>
                 {t('invitation.open')}
               </LinkButton>
             )
@@ -55,7 +55,7 @@ export default function InvitationPage() {
           title={t(agrees ? 'invitation.agreeTitle' : 'invitation.rejectTitle', { name })}
           action={t(agrees ? 'invitation.agree' : 'invitation.reject')}
           danger={!agrees}
-          back={`${workspaceAddress(invitation.id)}/invitation`}
+          back={at.invitation(invitation.id)}
           form={form.id}
           values={{ status: asking }}
         >
@@ -66,7 +66,7 @@ export default function InvitationPage() {
   }
   return (
     <>
-      <PageHeader title={t('invitation.title')} crumbs={[{ label: t('list.title'), to: '/workbench' }]} />
+      <PageHeader title={t('invitation.title')} crumbs={[{ label: t('list.title'), to: at.workbenches }]} />
       <Card>
         <InvitationFacts invitation={invitation} />
         <div className={classes.answer}>

@@ -25,10 +25,11 @@ import { pageSizeMax } from '#contract/paging.ts'
 import { inviteMembers, pageMembers } from '#contract/workspaces/calls.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
 import { invitedRole } from '#contract/workspaces/shapes.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { RoleChoice } from './role-choice.tsx'
 import { workspaceFor, workspaceOf } from './workspace.server.ts'
-import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.ts'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:members.invite') }
 
@@ -77,7 +78,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   const { invited, renewed } = told.data
   const t = translatorOf(args.request, 'workspaces')
-  return redirectWithNotice(args, `/workbench/${id}/members`, t('invite.done', { sent: invited + renewed }))
+  return redirectWithNotice(args, at.members(id), t('invite.done', { sent: invited + renewed }))
 }
 
 type User = ReturnType<typeof useLoaderData<typeof loader>>['users'][number]
@@ -94,7 +95,7 @@ export default function Invite() {
   const { keyword, users, draft } = useLoaderData<typeof loader>()
   const { workspace } = useWorkspace()
   const reply = useActionData<typeof action>()
-  const page = `${workspaceAddress(workspace.id)}/members`
+  const page = at.members(workspace.id)
   const form = formState(FormId.invite, {
     reply,
     fields: { userId: t('invite.users'), roleType: t('invite.role') },

@@ -11,10 +11,11 @@ import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { removeMember } from '#contract/workspaces/calls.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { OwnerStays } from './owner-stays.tsx'
 import { workspaceOf } from './workspace.server.ts'
-import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.ts'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:owner.leave') }
 
@@ -28,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   const [{ bizId, name }, { principal }] = await Promise.all([workspaceOf(args), statsOf(args)])
   const told = await tell(args, removeMember, { query: { bizId }, body: { userId: principal.id } })
   if (!told.ok) return refusedConfirmation(FormId.leave, told)
-  return redirectWithNotice(args, '/workbench', translatorOf(args.request, 'workspaces')('leave.done', { name }))
+  return redirectWithNotice(args, at.workbenches, translatorOf(args.request, 'workspaces')('leave.done', { name }))
 }
 
 /** Asks before a member leaves, whose files then pass to the owner. spec: platform §6, §8 "Confirmations" */
@@ -36,7 +37,7 @@ export default function Leave() {
   const { t } = useTranslation('workspaces')
   const { workspace, allowed } = useWorkspace()
   const form = formState(FormId.leave, { reply: useActionData<typeof action>(), fields: {} })
-  const page = `${workspaceAddress(workspace.id)}/members`
+  const page = at.members(workspace.id)
   const name = workspace.name || t('placeholder.name')
   if (!allowed.leave) return <OwnerStays title={t('leave.refused', { name })} back={page} />
   return (

@@ -11,10 +11,11 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { removeMember } from '#contract/workspaces/calls.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { OwnerStays } from './owner-stays.tsx'
 import { memberOf, numberOf, workspaceFor, workspaceOf } from './workspace.server.ts'
-import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.ts'
 
 export const handle: PageHandle<{ name: string }> = {
   i18n: 'workspaces',
@@ -32,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, removeMember, { query: { bizId }, body: { userId: numberOf(args, 'userId') } })
   if (!told.ok) return refusedConfirmation(FormId.remove, told)
   const t = translatorOf(args.request, 'workspaces')
-  return redirectWithNotice(args, `/workbench/${id}/members`, t('memberRemove.done'))
+  return redirectWithNotice(args, at.members(id), t('memberRemove.done'))
 }
 
 /** Asks before a member is removed, or an invitation withdrawn. */
@@ -41,7 +42,7 @@ export default function MemberRemove() {
   const { name, status, roleType } = useLoaderData<typeof loader>()
   const { workspace } = useWorkspace()
   const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
-  const page = `${workspaceAddress(workspace.id)}/members`
+  const page = at.members(workspace.id)
   if (roleType === WorkspaceRole.owner) return <OwnerStays title={t('memberRemove.refused', { name })} back={page} />
   const asked = status === MemberStatus.pending
   return (

@@ -15,11 +15,12 @@ import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { changeRole } from '#contract/workspaces/calls.ts'
 import { WorkspaceRole } from '#contract/workspaces/codes.ts'
 import { memberRole } from '#contract/workspaces/shapes.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { OwnerStays } from './owner-stays.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { memberOf, numberOf, workspaceFor, workspaceOf } from './workspace.server.ts'
-import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.ts'
 
 export const handle: PageHandle<{ name: string }> = {
   i18n: 'workspaces',
@@ -41,11 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   const body = { userId: numberOf(args, 'userId'), roleType: form.value.roleType }
   const told = await tell(args, changeRole, { query: { bizId }, body })
   if (!told.ok) return form.refused(told)
-  return redirectWithNotice(
-    args,
-    `/workbench/${id}/members`,
-    translatorOf(args.request, 'workspaces')('roleChange.done'),
-  )
+  return redirectWithNotice(args, at.members(id), translatorOf(args.request, 'workspaces')('roleChange.done'))
 }
 
 /** Another role for a member, or for one who is asked. */
@@ -55,7 +52,7 @@ export default function MemberRole() {
   const { workspace } = useWorkspace()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.role, { reply, fields: { roleType: t('field.role') }, saved: { roleType } })
-  const page = `${workspaceAddress(workspace.id)}/members`
+  const page = at.members(workspace.id)
   if (roleType === WorkspaceRole.owner) return <OwnerStays title={t('roleChange.refused', { name })} back={page} />
   return (
     <>

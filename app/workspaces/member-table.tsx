@@ -9,9 +9,10 @@ import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
 import type { MemberRow } from '#contract/workspaces/shapes.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { MemberStatusBadge, RoleBadge } from './workspace-badges.tsx'
-import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.ts'
 import classes from './workspaces.module.css'
 
 type Props = {
@@ -82,7 +83,6 @@ function Actions({ member }: { member: MemberRow }) {
   const { t } = useTranslation('workspaces')
   const { workspace, allowed } = useWorkspace()
   const { userId, name, roleType, status } = member
-  const address = `${workspaceAddress(workspace.id)}/members/${userId}`
   const open = status === MemberStatus.pending
   const ofWhom = <VisuallyHidden>{t('members.ofWhom', { name })}</VisuallyHidden>
   return (
@@ -100,13 +100,13 @@ function Actions({ member }: { member: MemberRow }) {
         </Form>
       )}
       {allowed.changeRoles && status !== MemberStatus.rejected && (
-        <LinkButton small to={`${address}/role`}>
+        <LinkButton small to={at.memberRole(workspace.id, userId)}>
           {t('members.changeRole')}
           {ofWhom}
         </LinkButton>
       )}
       {allowed.removeMembers && (
-        <LinkButton small to={`${address}/remove`}>
+        <LinkButton small to={at.memberRemove(workspace.id, userId)}>
           {t(open ? 'members.withdraw' : 'members.remove')}
           {ofWhom}
         </LinkButton>

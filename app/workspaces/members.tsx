@@ -24,11 +24,12 @@ import { rowId } from '#contract/accounts/user-shapes.ts'
 import { inviteMembers, pageMembers } from '#contract/workspaces/calls.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
 import { invitedRole } from '#contract/workspaces/shapes.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { MemberTable } from './member-table.tsx'
 import { workspaceOf } from './workspace.server.ts'
 import { useRoleName } from './workspace-badges.tsx'
-import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.ts'
 import classes from './workspaces.module.css'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:members.title') }
@@ -74,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
   // What the api says of the first of those invited is about this one.
   if (!told.ok) return data(form.reply({ ...told, failure: { ...told.failure, errors: undefined } }), told.status)
   const t = translatorOf(args.request, 'workspaces')
-  return redirectWithNotice(args, `/workbench/${id}/members`, t('members.resent', { name }))
+  return redirectWithNotice(args, at.members(id), t('members.resent', { name }))
 }
 
 /** Who belongs to the workspace and who was asked to, with what the reader may do about them. */
@@ -84,7 +85,6 @@ export default function Members() {
   const { workspace, allowed } = useWorkspace()
   const roleName = useRoleName()
   const form = formState(FormId.resend, { reply: useActionData<typeof action>(), fields: {} })
-  const address = workspaceAddress(workspace.id)
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -93,7 +93,7 @@ export default function Members() {
         line={t('members.line')}
         action={
           allowed.invite && (
-            <LinkButton look="primary" to={`${address}/members/invite`}>
+            <LinkButton look="primary" to={at.invite(workspace.id)}>
               {t('members.invite')}
             </LinkButton>
           )
@@ -134,23 +134,22 @@ export default function Members() {
 function Owner() {
   const { t } = useTranslation('workspaces')
   const { workspace, allowed, isMember } = useWorkspace()
-  const address = `${workspaceAddress(workspace.id)}/members`
   const ways = [
     allowed.transferOwnership && {
       key: 'transfer',
       line: t('owner.transferLine'),
-      action: <LinkButton to={`${address}/transfer`}>{t('owner.transfer')}</LinkButton>,
+      action: <LinkButton to={at.transfer(workspace.id)}>{t('owner.transfer')}</LinkButton>,
     },
     allowed.replaceOwner && {
       key: 'replace',
       line: t('owner.replaceLine'),
-      action: <LinkButton to={`${address}/replace`}>{t('owner.replace')}</LinkButton>,
+      action: <LinkButton to={at.replace(workspace.id)}>{t('owner.replace')}</LinkButton>,
     },
     isMember &&
       allowed.leave && {
         key: 'leave',
         line: t('owner.leaveLine'),
-        action: <LinkButton to={`${address}/leave`}>{t('owner.leave')}</LinkButton>,
+        action: <LinkButton to={at.leave(workspace.id)}>{t('owner.leave')}</LinkButton>,
       },
   ].filter((way) => way !== false)
   if (ways.length === 0) return null

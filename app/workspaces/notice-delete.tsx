@@ -10,12 +10,13 @@ import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { deleteNotice } from '#contract/workspaces/calls.ts'
+import * as at from './addresses.ts'
 import { Blocked } from './blocked.tsx'
 import { FormId } from './form-id.ts'
 import { NoticeList } from './notice-list.tsx'
 import { noticeOf, noticeView } from './notice-of.server.ts'
 import { numberOf, workspaceFor, workspaceOf } from './workspace.server.ts'
-import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.ts'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:noticeDelete.title') }
 
@@ -29,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, deleteNotice, { query: { bizId, id: numberOf(args, 'noticeId') } })
   if (!told.ok) return refusedConfirmation(FormId.notice, told)
   const t = translatorOf(args.request, 'workspaces')
-  return redirectWithNotice(args, `/workbench/${id}/Notice`, t('noticeDelete.done'))
+  return redirectWithNotice(args, at.notices(id), t('noticeDelete.done'))
 }
 
 export default function NoticeDelete() {
@@ -37,7 +38,7 @@ export default function NoticeDelete() {
   const { blocked, notice } = useLoaderData<typeof loader>()
   const { workspace } = useWorkspace()
   const form = formState(FormId.notice, { reply: useActionData<typeof action>(), fields: {} })
-  const page = `${workspaceAddress(workspace.id)}/Notice`
+  const page = at.notices(workspace.id)
   if (blocked) return <Blocked title={t('noticeDelete.title')} back={page} />
   return (
     <>

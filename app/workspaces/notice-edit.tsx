@@ -19,6 +19,7 @@ import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { problems } from '#contract/problem.ts'
 import { updateNotice } from '#contract/workspaces/calls.ts'
 import { noticeContentMax, noticeEdit, PictureUse } from '#contract/workspaces/shapes.ts'
+import * as at from './addresses.ts'
 import { Blocked } from './blocked.tsx'
 import { FormId } from './form-id.ts'
 import { NoticeFields, useNoticeLabels } from './notice-fields.tsx'
@@ -26,7 +27,7 @@ import { noticeOf } from './notice-of.server.ts'
 import { keepPicture, typedPicture, withPicture } from './typed-picture.server.ts'
 import { usePictureWords } from './use-picture.ts'
 import { numberOf, workspaceFor, workspaceOf } from './workspace.server.ts'
-import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.ts'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:noticeEdit.title') }
 
@@ -54,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
     return data({ ...withPicture(form.reply(told), kept.path), stored }, told.status)
   }
   const t = translatorOf(args.request, 'workspaces')
-  return redirectWithNotice(args, `/workbench/${workspace.id}/Notice`, t('noticeEdit.done'))
+  return redirectWithNotice(args, at.notices(workspace.id), t('noticeEdit.done'))
 }
 
 export default function NoticeEdit() {
@@ -70,7 +71,7 @@ export default function NoticeEdit() {
   })
   const stored = reply?.stored
   const pictures = usePictureWords(reply?.values.picture?.[0], stored?.imgPath)
-  const page = `${workspaceAddress(workspace.id)}/Notice`
+  const page = at.notices(workspace.id)
   if (blocked) return <Blocked title={t('noticeEdit.title')} back={page} />
   // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
   const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? notice.version

@@ -3,9 +3,10 @@ import { Avatar } from '#app/page/avatar.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import * as at from './addresses.ts'
 import type { NoticeView } from './notice-of.server.ts'
 import { usePicture } from './use-picture.ts'
-import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.ts'
 import classes from './workspaces.module.css'
 
 type Props = { notices: readonly NoticeView[]; editable?: boolean; deletable?: boolean }
@@ -24,7 +25,6 @@ function TeamNotice({ notice, editable, deletable }: Omit<Props, 'notices'> & { 
   const { t } = useTranslation(['workspaces', 'common'])
   const { workspace } = useWorkspace()
   const { id, userName, avatar, content, imgPath, time, edited } = notice
-  const address = `${workspaceAddress(workspace.id)}/Notice/${id}`
   const picture = usePicture(imgPath)
   const which = <VisuallyHidden>{t('notices.which', { userName, time })}</VisuallyHidden>
   return (
@@ -36,13 +36,13 @@ function TeamNotice({ notice, editable, deletable }: Omit<Props, 'notices'> & { 
         {edited && <span className={classes.time}>{t('notices.edited', { time: edited })}</span>}
         <span className={classes.noticeActions}>
           {editable && (
-            <LinkButton small look="quiet" to={`${address}/edit`}>
+            <LinkButton small look="quiet" to={at.noticeEdit(workspace.id, id)}>
               {t('notices.edit')}
               {which}
             </LinkButton>
           )}
           {deletable && (
-            <LinkButton small look="quiet" to={`${address}/delete`}>
+            <LinkButton small look="quiet" to={at.noticeDelete(workspace.id, id)}>
               {t('notices.delete')}
               {which}
             </LinkButton>

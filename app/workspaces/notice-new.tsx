@@ -17,12 +17,13 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { createNotice } from '#contract/workspaces/calls.ts'
 import { newNotice, noticeContentMax, PictureUse } from '#contract/workspaces/shapes.ts'
+import * as at from './addresses.ts'
 import { Blocked } from './blocked.tsx'
 import { FormId } from './form-id.ts'
 import { NoticeFields, useNoticeLabels } from './notice-fields.tsx'
 import { keepPicture, typedPicture, withPicture } from './typed-picture.server.ts'
 import { workspaceFor, workspaceOf } from './workspace.server.ts'
-import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.ts'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:notices.new') }
 
@@ -42,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   const body = { content: form.value.content, imgPath: kept.path }
   const told = await tell(args, createNotice, { query: { bizId }, body })
   if (!told.ok) return data(withPicture(form.reply(told), kept.path), told.status)
-  return redirectWithNotice(args, `/workbench/${id}/Notice`, translatorOf(args.request, 'workspaces')('noticeNew.done'))
+  return redirectWithNotice(args, at.notices(id), translatorOf(args.request, 'workspaces')('noticeNew.done'))
 }
 
 export default function NoticeNew() {
@@ -51,7 +52,7 @@ export default function NoticeNew() {
   const { workspace } = useWorkspace()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.notice, { reply, fields: useNoticeLabels(), saved: draft?.values })
-  const page = `${workspaceAddress(workspace.id)}/Notice`
+  const page = at.notices(workspace.id)
   if (blocked) return <Blocked title={t('notices.new')} back={page} />
   return (
     <>

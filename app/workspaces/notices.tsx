@@ -10,10 +10,11 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { pageNotices } from '#contract/workspaces/calls.ts'
+import * as at from './addresses.ts'
 import { NoticeList } from './notice-list.tsx'
 import { noticeView } from './notice-of.server.ts'
 import { workspaceOf } from './workspace.server.ts'
-import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.ts'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:notices.title') }
 
@@ -32,7 +33,7 @@ export default function Notices() {
   const { notices, page } = useLoaderData<typeof loader>()
   const { workspace, allowed } = useWorkspace()
   const write = allowed.add && (
-    <LinkButton look="primary" to={`${workspaceAddress(workspace.id)}/Notice/new`}>
+    <LinkButton look="primary" to={at.noticeNew(workspace.id)}>
       {t('notices.new')}
     </LinkButton>
   )

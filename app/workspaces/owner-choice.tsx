@@ -10,8 +10,9 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
-import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.ts'
 
 type Props = {
   keyword: string
@@ -30,7 +31,7 @@ type Props = {
 export function OwnerChoice({ keyword, people, reply, title, line, warning, action, none }: Props) {
   const { t } = useTranslation(['workspaces', 'common'])
   const { workspace } = useWorkspace()
-  const page = `${workspaceAddress(workspace.id)}/members`
+  const page = at.members(workspace.id)
   const form = formState(FormId.owner, { reply, fields: { userId: t('owner.new') } })
   return (
     <>

@@ -10,6 +10,7 @@ import { translatorOf } from '#app/page/texts.server.ts'
 import { getSysUserList } from '#contract/accounts/calls.ts'
 import { administratorRole } from '#contract/accounts/codes.ts'
 import { replaceOwner } from '#contract/workspaces/calls.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { OwnerChoice } from './owner-choice.tsx'
 import { typedOwner } from './typed-owner.server.ts'
@@ -40,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!told.ok) return form.refused(told)
   const stays = principal.id !== ownerId || principal.roles.some(({ roleCode }) => roleCode === administratorRole)
   const t = translatorOf(args.request, 'workspaces')
-  return redirectWithNotice(args, stays ? `/workbench/${id}/members` : '/workbench', t('replace.done'))
+  return redirectWithNotice(args, stays ? at.members(id) : at.workbenches, t('replace.done'))
 }
 
 /** Anyone takes the owner's place, who leaves. design: domain §8 "Teams" */

@@ -2,13 +2,14 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { download } from '#app/api.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
 import { exportRoles } from '#contract/workspaces/calls.ts'
+import * as at from './addresses.ts'
 import { numberOf, workspaceOf } from './workspace.server.ts'
 
 /** Who may do what, as a workbook. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const { bizId, id } = await workspaceOf(args)
-  return fileOrNotice(args, `/workbench/${id}/roles`, download(args, exportRoles, { query: { bizId } }))
+  return fileOrNotice(args, at.roles(id), download(args, exportRoles, { query: { bizId } }))
 }
 
 /** Only a post exports; the address alone, as after signing in again, leads to the page. */
-export const loader = (args: LoaderFunctionArgs) => redirect(`/workbench/${numberOf(args, 'id')}/roles`)
+export const loader = (args: LoaderFunctionArgs) => redirect(at.roles(numberOf(args, 'id')))

@@ -14,9 +14,10 @@ import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { pageMembers } from '#contract/workspaces/calls.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
 import { may, obstaclesOf, roleMay, type WorkspaceAction, workspaceActions } from '#contract/workspaces/rules.ts'
+import * as at from './addresses.ts'
 import { workspaceOf } from './workspace.server.ts'
 import { RoleBadge } from './workspace-badges.tsx'
-import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.ts'
 import classes from './workspaces.module.css'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:roles.title') }
@@ -68,9 +69,7 @@ export default function Roles() {
         title={t('roles.title')}
         line={t('roles.line')}
         action={
-          allowed.download && (
-            <ExportButton action={`${workspaceAddress(workspace.id)}/roles/export`}>{t('roles.export')}</ExportButton>
-          )
+          allowed.download && <ExportButton action={at.rolesExport(workspace.id)}>{t('roles.export')}</ExportButton>
         }
       />
       <Card title={t('roles.byRole')} flush>

@@ -1,32 +1,33 @@
 import { index, type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from './addresses.ts'
 
 /** Addresses without a page around them. */
-export const bare: RouteConfigEntry[] = [route('workbench/picture', 'workspaces/picture.ts')]
+export const bare: RouteConfigEntry[] = [route(at.picture, 'workspaces/picture.ts')]
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
-  route('workbench', 'workspaces/workbenches.tsx', { id: 'workbench/list' }),
-  route('workbench/:id', 'workspaces/workspace-layout.tsx', [
+  route(at.workbenches, 'workspaces/workbenches.tsx', { id: 'workbench/list' }),
+  route(at.workspace(':id'), 'workspaces/workspace-layout.tsx', [
     index('workspaces/workspace-index.ts'),
-    route('Notice', 'workspaces/notices.tsx'),
-    route('Notice/:noticeId/delete', 'workspaces/notice-delete.tsx'),
-    route('Notice/:noticeId/edit', 'workspaces/notice-edit.tsx'),
-    route('Notice/new', 'workspaces/notice-new.tsx'),
-    route('edit', 'workspaces/settings.tsx'),
-    route('edit/remove', 'workspaces/workspace-remove.tsx'),
-    route('edit/status', 'workspaces/workspace-status.tsx'),
-    route('index', 'workspaces/workbench-home.tsx'),
-    route('members', 'workspaces/members.tsx'),
-    route('members/:userId/remove', 'workspaces/member-remove.tsx'),
-    route('members/:userId/role', 'workspaces/member-role.tsx'),
-    route('members/invite', 'workspaces/invite.tsx'),
-    route('members/leave', 'workspaces/leave.tsx'),
-    route('members/replace', 'workspaces/replace.tsx'),
-    route('members/transfer', 'workspaces/transfer.tsx'),
-    route('roles', 'workspaces/roles.tsx'),
-    route('roles/export', 'workspaces/roles-export.ts'),
+    route(at.notices(':id'), 'workspaces/notices.tsx'),
+    route(at.noticeDelete(':id', ':noticeId'), 'workspaces/notice-delete.tsx'),
+    route(at.noticeEdit(':id', ':noticeId'), 'workspaces/notice-edit.tsx'),
+    route(at.noticeNew(':id'), 'workspaces/notice-new.tsx'),
+    route(at.settings(':id'), 'workspaces/settings.tsx'),
+    route(at.workspaceRemove(':id'), 'workspaces/workspace-remove.tsx'),
+    route(at.workspaceStatus(':id'), 'workspaces/workspace-status.tsx'),
+    route(at.workspaceHome(':id'), 'workspaces/workbench-home.tsx'),
+    route(at.members(':id'), 'workspaces/members.tsx'),
+    route(at.memberRemove(':id', ':userId'), 'workspaces/member-remove.tsx'),
+    route(at.memberRole(':id', ':userId'), 'workspaces/member-role.tsx'),
+    route(at.invite(':id'), 'workspaces/invite.tsx'),
+    route(at.leave(':id'), 'workspaces/leave.tsx'),
+    route(at.replace(':id'), 'workspaces/replace.tsx'),
+    route(at.transfer(':id'), 'workspaces/transfer.tsx'),
+    route(at.roles(':id'), 'workspaces/roles.tsx'),
+    route(at.rolesExport(':id'), 'workspaces/roles-export.ts'),
   ]),
-  route('workbench/:id/invitation', 'workspaces/invitation.tsx'),
-  route('workbench/Add', 'workspaces/workbench-new.tsx'),
-  route('workbench/all', 'workspaces/all-workbenches.tsx'),
+  route(at.invitation(':id'), 'workspaces/invitation.tsx'),
+  route(at.workbenchNew, 'workspaces/workbench-new.tsx'),
+  route(at.allWorkbenches, 'workspaces/all-workbenches.tsx'),
 ]

@@ -25,13 +25,14 @@ import { problems } from '#contract/problem.ts'
 import { saveWorkspace } from '#contract/workspaces/calls.ts'
 import { WorkspaceStatus } from '#contract/workspaces/codes.ts'
 import { PictureUse, workspaceEdit, workspaceRemarkMax } from '#contract/workspaces/shapes.ts'
+import * as at from './addresses.ts'
 import { useObstacle } from './blocked.tsx'
 import { FormId } from './form-id.ts'
 import { PictureField } from './picture-field.tsx'
 import { keepPicture, typedPicture, withPicture } from './typed-picture.server.ts'
 import { usePictureWords } from './use-picture.ts'
-import { workspaceFor, workspaceNow, workspaceOf } from './workspace.server.ts'
-import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import { workspaceFor, workspaceOf } from './workspace.server.ts'
+import { useWorkspace } from './workspace-view.ts'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:settings.title') }
 
@@ -53,10 +54,10 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, saveWorkspace, { body })
   if (!told.ok) {
     const inConflict = told.failure.code === problems['version.conflict']
-    const stored = inConflict ? await workspaceNow(args) : undefined
+    const stored = inConflict ? await workspaceOf(args) : undefined
     return data({ ...withPicture(form.reply(told), kept.path), stored }, told.status)
   }
-  return redirectWithNotice(args, `/workbench/${id}/edit`, translatorOf(args.request, 'workspaces')('settings.done'))
+  return redirectWithNotice(args, at.settings(id), translatorOf(args.request, 'workspaces')('settings.done'))
 }
 
 /** The remark and the picture of a workspace, its state and its end. The name is there to be read: it is filled once. */
@@ -129,7 +130,7 @@ function SettingsForm() {
           <PictureField picture={form.field('picture')} file={form.field('file')} hint={t('picture.hint')} />
           <EditActions
             save={t('settings.save')}
-            back={`${workspaceAddress(workspace.id)}/index`}
+            back={at.workspaceHome(workspace.id)}
             conflict={stored !== undefined}
           />
         </PostForm>
@@ -142,7 +143,6 @@ function SettingsForm() {
 function End() {
   const { t } = useTranslation('workspaces')
   const { workspace } = useWorkspace()
-  const page = workspaceAddress(workspace.id)
   const enabled = workspace.status === WorkspaceStatus.enabled
   return (
     <Card title={t('end.title')}>
@@ -151,13 +151,15 @@ function End() {
           {
             key: 'status',
             line: t(enabled ? 'end.disableLine' : 'end.enableLine'),
-            action: <LinkButton to={`${page}/edit/status`}>{t(enabled ? 'end.disable' : 'end.enable')}</LinkButton>,
+            action: (
+              <LinkButton to={at.workspaceStatus(workspace.id)}>{t(enabled ? 'end.disable' : 'end.enable')}</LinkButton>
+            ),
           },
           {
             key: 'remove',
             line: t('end.removeLine'),
             action: (
-              <LinkButton look="danger" to={`${page}/edit/remove`}>
+              <LinkButton look="danger" to={at.workspaceRemove(workspace.id)}>
                 {t('end.remove')}
               </LinkButton>
             ),

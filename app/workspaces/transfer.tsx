@@ -11,6 +11,7 @@ import { UserStatus } from '#contract/accounts/codes.ts'
 import { pageSizeMax } from '#contract/paging.ts'
 import { pageMembers, transferOwner } from '#contract/workspaces/calls.ts'
 import { MemberStatus } from '#contract/workspaces/codes.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { OwnerChoice } from './owner-choice.tsx'
 import { typedOwner } from './typed-owner.server.ts'
@@ -48,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, transferOwner, { query: { bizId }, body: form.value })
   if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'workspaces')
-  return redirectWithNotice(args, `/workbench/${id}/members`, t('transfer.done'))
+  return redirectWithNotice(args, at.members(id), t('transfer.done'))
 }
 
 /** The owner hands the workspace to another member, and stays as a collaborator. */

@@ -1,9 +1,10 @@
 import { useHref } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import * as at from './addresses.ts'
 
 /** Where a page has a stored picture from; undefined for none. */
 export function usePicture(path: string | null): string | undefined {
-  const address = useHref(`/workbench/picture?${new URLSearchParams({ path: path ?? '' })}`)
+  const address = useHref(`${at.picture}?${new URLSearchParams({ path: path ?? '' })}`)
   return path ? address : undefined
 }
 

@@ -10,12 +10,13 @@ import { DescriptionList } from '#app/ui/description-list.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { pageMembers, pageNotices } from '#contract/workspaces/calls.ts'
 import { MemberStatus } from '#contract/workspaces/codes.ts'
+import * as at from './addresses.ts'
 import { Areas } from './areas.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { noticeView } from './notice-of.server.ts'
 import { workspaceOf } from './workspace.server.ts'
 import { RoleBadge } from './workspace-badges.tsx'
-import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.ts'
 import classes from './workspaces.module.css'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:home.title') }
@@ -49,7 +50,6 @@ export default function WorkbenchHome() {
   const { t } = useTranslation('workspaces')
   const { members, notices, noticeCount } = useLoaderData<typeof loader>()
   const { workspace, allowed } = useWorkspace()
-  const page = workspaceAddress(workspace.id)
   return (
     <div className={classes.glance}>
       <div className={classes.work}>
@@ -57,7 +57,7 @@ export default function WorkbenchHome() {
           title={t('home.notices')}
           action={
             noticeCount > notices.length && (
-              <LinkButton small to={`${page}/Notice`}>
+              <LinkButton small to={at.notices(workspace.id)}>
                 {t('home.allNotices', { notices: noticeCount })}
               </LinkButton>
             )
@@ -69,7 +69,7 @@ export default function WorkbenchHome() {
             <EmptyState
               title={t('notices.empty')}
               line={t('notices.emptyLine')}
-              action={allowed.add && <LinkButton to={`${page}/Notice/new`}>{t('notices.new')}</LinkButton>}
+              action={allowed.add && <LinkButton to={at.noticeNew(workspace.id)}>{t('notices.new')}</LinkButton>}
             />
           )}
         </Card>
@@ -79,7 +79,7 @@ export default function WorkbenchHome() {
         <Card
           title={t('home.members')}
           action={
-            <LinkButton small to={`${page}/members`}>
+            <LinkButton small to={at.members(workspace.id)}>
               {t('home.allMembers', { members: workspace.memberCount })}
             </LinkButton>
           }
@@ -98,7 +98,7 @@ export default function WorkbenchHome() {
           </ul>
           {allowed.invite && (
             <p className={classes.inviteMore}>
-              <LinkButton small to={`${page}/members/invite`}>
+              <LinkButton small to={at.invite(workspace.id)}>
                 {t('members.invite')}
               </LinkButton>
             </p>

@@ -21,6 +21,7 @@ import { TextareaField } from '#app/ui/textarea-field.tsx'
 import { saveWorkspace } from '#contract/workspaces/calls.ts'
 import { workspaceNameMax } from '#contract/workspaces/codes.ts'
 import { newWorkspace, PictureUse, workspaceRemarkMax } from '#contract/workspaces/shapes.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { PictureField } from './picture-field.tsx'
 import { keepPicture, typedPicture, withPicture } from './typed-picture.server.ts'
@@ -42,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, saveWorkspace, { body: { name, remark, photoPath: kept.path } })
   if (!told.ok) return data(withPicture(form.reply(told), kept.path), told.status)
   const t = translatorOf(args.request, 'workspaces')
-  return redirectWithNotice(args, `/workbench/${told.data.id}/index`, t('new.done', { name }))
+  return redirectWithNotice(args, at.workspaceHome(told.data.id), t('new.done', { name }))
 }
 
 /** A new workspace, whose tabs come with it: until then its head says what will stand there. spec: platform §2 */
@@ -58,7 +59,11 @@ export default function WorkbenchNew() {
   return (
     <>
       <ErrorSummary errors={form.errors} />
-      <PageHeader title={t('new.title')} line={t('new.line')} crumbs={[{ label: t('list.title'), to: '/workbench' }]} />
+      <PageHeader
+        title={t('new.title')}
+        line={t('new.line')}
+        crumbs={[{ label: t('list.title'), to: at.workbenches }]}
+      />
       {!reply && <DraftNotice draft={draft} />}
       <WorkbenchHead name={t('placeholder.name')} remark={t('placeholder.remark')} empty />
       <Card>
@@ -79,7 +84,7 @@ export default function WorkbenchNew() {
           <PictureField picture={form.field('picture')} file={form.field('file')} hint={t('picture.hint')} />
           <FormActions>
             <Button look="primary">{t('list.create')}</Button>
-            <LinkButton to="/workbench" look="quiet">
+            <LinkButton to={at.workbenches} look="quiet">
               {t('common:form.cancel')}
             </LinkButton>
           </FormActions>

@@ -4,6 +4,7 @@ import { usePermission } from '#app/page/frame-data.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { TabLinks } from '#app/ui/tab-links.tsx'
 import { WorkspacePerm } from '#contract/workspaces/perms.ts'
+import * as at from './addresses.ts'
 
 /** The head of the lists; who manages all workspaces finds them behind a second tab. */
 export function WorkbenchesHead({ line, action }: { line: string; action: ReactNode }) {
@@ -16,8 +17,8 @@ export function WorkbenchesHead({ line, action }: { line: string; action: ReactN
         <TabLinks
           label={t('list.tabs')}
           tabs={[
-            { label: t('list.mine'), to: '/workbench', end: true },
-            { label: t('list.all'), to: '/workbench/all' },
+            { label: t('list.mine'), to: at.workbenches, end: true },
+            { label: t('list.all'), to: at.allWorkbenches },
           ]}
         />
       )}

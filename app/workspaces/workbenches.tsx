@@ -17,9 +17,9 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { listInvitations, listWorkspaces } from '#contract/workspaces/calls.ts'
 import { WorkspaceRole, WorkspaceStatus } from '#contract/workspaces/codes.ts'
+import * as at from './addresses.ts'
 import { WorkbenchesHead } from './workbenches-head.tsx'
 import { RoleBadge, useRoleName, WorkspaceStatusBadge } from './workspace-badges.tsx'
-import { workspaceAddress } from './workspace-view.ts'
 import classes from './workspaces.module.css'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:list.title') }
@@ -70,7 +70,7 @@ export default function Workbenches() {
   const filtered = filter.keyword !== '' || filter.role !== undefined || filter.status !== undefined
   const nothingYet = page.total === 0 && !filtered
   const create = (
-    <LinkButton look="primary" to="/workbench/Add">
+    <LinkButton look="primary" to={at.workbenchNew}>
       {t('list.create')}
     </LinkButton>
   )
@@ -124,7 +124,7 @@ function WorkbenchTable({
     {
       key: 'name',
       head: t('field.name'),
-      cell: ({ id, name }) => <Link to={`${workspaceAddress(id)}/index`}>{name || t('placeholder.name')}</Link>,
+      cell: ({ id, name }) => <Link to={at.workspaceHome(id)}>{name || t('placeholder.name')}</Link>,
       rowHead: true,
       sortable: true,
       width: '9rem',
@@ -162,7 +162,7 @@ function Invitations({ invitations }: Pick<Loaded, 'invitations'>) {
               {t('invitations.line', { invitedBy, invitedAt, role: roleName(roleType) })}
             </>
           ),
-          action: <LinkButton to={`${workspaceAddress(id)}/invitation`}>{t('invitations.answer')}</LinkButton>,
+          action: <LinkButton to={at.invitation(id)}>{t('invitations.answer')}</LinkButton>,
         }))}
       />
     </Card>

@@ -7,9 +7,10 @@ import { WorkbenchHead } from '#app/page/workbench-head.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { TabLinks } from '#app/ui/tab-links.tsx'
 import { WorkspaceStatus } from '#contract/workspaces/codes.ts'
+import * as at from './addresses.ts'
 import { usePicture } from './use-picture.ts'
 import { WorkspaceBadges } from './workspace-badges.tsx'
-import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.ts'
 
 export { loader } from './workspace-layout.server.ts'
 
@@ -21,13 +22,12 @@ export default function WorkspaceLayout() {
   const { workspace, isEditor, isMember } = useWorkspace()
   const { pathname } = useLocation()
   const picture = usePicture(workspace.photoPath)
-  const page = workspaceAddress(workspace.id)
   const tabs = [
-    { label: t('tab.home'), to: `${page}/index` },
-    { label: t('tab.members'), to: `${page}/members`, count: workspace.memberCount },
-    { label: t('tab.notices'), to: `${page}/Notice` },
-    { label: t('tab.roles'), to: `${page}/roles` },
-    ...(isEditor ? [{ label: t('tab.settings'), to: `${page}/edit` }] : []),
+    { label: t('tab.home'), to: at.workspaceHome(workspace.id) },
+    { label: t('tab.members'), to: at.members(workspace.id), count: workspace.memberCount },
+    { label: t('tab.notices'), to: at.notices(workspace.id) },
+    { label: t('tab.roles'), to: at.roles(workspace.id) },
+    ...(isEditor ? [{ label: t('tab.settings'), to: at.settings(workspace.id) }] : []),
   ]
   return (
     <>
@@ -35,7 +35,7 @@ export default function WorkspaceLayout() {
         name={workspace.name || t('placeholder.name')}
         remark={workspace.remark}
         picture={picture}
-        heading={pathname === `${page}/index`}
+        heading={pathname === at.workspaceHome(workspace.id)}
       >
         <WorkspaceBadges workspace={workspace} />
       </WorkbenchHead>
@@ -56,7 +56,7 @@ export function ErrorBoundary() {
     <ErrorPage
       error={error}
       next={denied ? t('denied.next') : undefined}
-      way={{ to: '/workbench', label: t('denied.way') }}
+      way={{ to: at.workbenches, label: t('denied.way') }}
     />
   )
 }

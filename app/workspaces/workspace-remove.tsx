@@ -10,9 +10,10 @@ import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { removeWorkspace } from '#contract/workspaces/calls.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { workspaceFor, workspaceOf } from './workspace.server.ts'
-import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.ts'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:end.remove') }
 
@@ -25,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
   const { bizId, name } = await workspaceOf(args)
   const told = await tell(args, removeWorkspace, { query: { bizId } })
   if (!told.ok) return refusedConfirmation(FormId.remove, told)
-  return redirectWithNotice(args, '/workbench', translatorOf(args.request, 'workspaces')('remove.done', { name }))
+  return redirectWithNotice(args, at.workbenches, translatorOf(args.request, 'workspaces')('remove.done', { name }))
 }
 
 /** Asks before a workspace is removed for good. spec: platform §8 "Confirmations" */
@@ -40,7 +41,7 @@ export default function WorkspaceRemove() {
         title={t('remove.title', { name: workspace.name || t('placeholder.name') })}
         action={t('end.remove')}
         danger
-        back={`${workspaceAddress(workspace.id)}/edit`}
+        back={at.settings(workspace.id)}
         form={form.id}
       >
         <p>{t('remove.tables')}</p>

@@ -13,9 +13,10 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { disableAndEnable } from '#contract/workspaces/calls.ts'
 import { WorkspaceStatus } from '#contract/workspaces/codes.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { workspaceFor, workspaceOf } from './workspace.server.ts'
-import { useWorkspace, workspaceAddress } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.ts'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:end.title') }
 
@@ -35,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!told.ok) return refusedConfirmation(FormId.status, told)
   const t = translatorOf(args.request, 'workspaces')
   const done = form.value.status === WorkspaceStatus.enabled ? 'enable.done' : 'disable.done'
-  return redirectWithNotice(args, `/workbench/${id}/edit`, t(done))
+  return redirectWithNotice(args, at.settings(id), t(done))
 }
 
 /** Asks before a workspace is disabled, or enabled again, and says what that does to its tables and schedules. */
@@ -53,7 +54,7 @@ export default function WorkspaceStatusChange() {
         title={t(disables ? 'disable.title' : 'enable.title', { name })}
         action={t(disables ? 'end.disable' : 'end.enable')}
         danger={disables}
-        back={`${workspaceAddress(workspace.id)}/edit`}
+        back={at.settings(workspace.id)}
         form={form.id}
         values={{ status: next }}
       >

@@ -10,5 +10,3 @@ export function useWorkspace() {
   if (!loaded) throw new Error('outside of a workspace')
   return loaded
 }
-
-export const workspaceAddress = (id: number): string => `/workbench/${id}`

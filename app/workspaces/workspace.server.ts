@@ -16,21 +16,9 @@ import {
 } from '#contract/workspaces/rules.ts'
 import type { MemberRow, OwnWorkspace } from '#contract/workspaces/shapes.ts'
 
-/** The layout and the page in it are loaded side by side, each with a request of its own but with one context. */
-const asked = new WeakMap<PageArgs['context'], Promise<OwnWorkspace>>()
-
-/** The workspace of the address, which is the current one as long as the address names it; asked for once a page. spec: platform §2 */
-export function workspaceOf(args: LoaderFunctionArgs): Promise<OwnWorkspace> {
-  const known = asked.get(args.context)
-  return known ?? workspaceNow(args)
-}
-
-/** The same, asked for anew. */
-export function workspaceNow(args: LoaderFunctionArgs): Promise<OwnWorkspace> {
-  const asking = ask(args, getWorkspace, { body: { id: numberOf(args, 'id') } })
-  asked.set(args.context, asking)
-  return asking
-}
+/** The workspace of the address, which is the current one as long as the address names it. spec: platform §2 */
+export const workspaceOf = (args: LoaderFunctionArgs): Promise<OwnWorkspace> =>
+  ask(args, getWorkspace, { body: { id: numberOf(args, 'id') } })
 
 /** The number in the address, as `userId` of `/workbench/7/members/12/role`. What cannot be one of ours is not found. */
 export function numberOf({ params, request }: LoaderFunctionArgs, name: 'id' | 'userId' | 'noticeId'): number {

@@ -6,6 +6,7 @@ import { datesOf } from '#app/page/dates.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
@@ -56,7 +57,7 @@ export default function FinanceDefinition() {
   const { t } = useTranslation('finance-questionnaire')
   const { code, name, number, archived, createdAt, fields, indicators } = useLoaderData<typeof loader>()
   const mayWrite = usePermission(RiskPerm.writeQuestionnaires)
-  const page = `/risk/questionnaires/${code}`
+  const page = atQuestionnaires.questionnaire(code)
   const fieldColumns: Column<(typeof fields)[number]>[] = [
     { key: 'table', head: t('field.table'), cell: ({ table }) => table },
     { key: 'name', head: t('field.name'), cell: (field) => field.name, rowHead: true },
@@ -93,13 +94,13 @@ export default function FinanceDefinition() {
         title={t('definition.title', { name, number })}
         line={t('definition.line', { time: createdAt })}
         crumbs={[
-          { label: t('questionnaires'), to: '/risk/questionnaires' },
+          { label: t('questionnaires'), to: atQuestionnaires.questionnaires },
           { label: name, to: page },
         ]}
         action={
           mayWrite &&
           !archived && (
-            <LinkButton look="primary" to={`${page}/finance/draft`}>
+            <LinkButton look="primary" to={atQuestionnaires.financeDraft(code)}>
               {t('draft.open')}
             </LinkButton>
           )

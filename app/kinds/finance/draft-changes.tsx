@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { languageOf } from '#app/page/language.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
+import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ChangeTable, type EntryChange, type PartChange } from '#app/ui/change-table.tsx'
@@ -95,8 +96,7 @@ const changesOf = (before: Parts, after: Parts): PartChange[] =>
 export default function DraftChanges() {
   const { t } = useTranslation('finance-questionnaire')
   const { head, fields, indicators } = useLoaderData<typeof loader>()
-  const page = `/risk/questionnaires/${head.code}`
-  const draft = `${page}/finance/draft`
+  const page = atQuestionnaires.questionnaire(head.code)
   const same = fields.length + indicators.length === 0
   return (
     <>
@@ -104,16 +104,18 @@ export default function DraftChanges() {
         title={t('changes.title', { name: head.name })}
         line={t(head.newest > 0 ? 'changes.line' : 'changes.first', { number: head.newest })}
         crumbs={[
-          { label: t('questionnaires'), to: '/risk/questionnaires' },
+          { label: t('questionnaires'), to: atQuestionnaires.questionnaires },
           { label: head.name, to: page },
-          { label: t('draft.short'), to: draft },
+          { label: t('draft.short'), to: atQuestionnaires.financeDraft(head.code) },
         ]}
         action={
           <>
-            {head.saved && <LinkButton to={`${draft}/discard`}>{t('discard.action')}</LinkButton>}
-            <LinkButton to={draft}>{t('changes.edit')}</LinkButton>
+            {head.saved && (
+              <LinkButton to={atQuestionnaires.financeDraftDiscard(head.code)}>{t('discard.action')}</LinkButton>
+            )}
+            <LinkButton to={atQuestionnaires.financeDraft(head.code)}>{t('changes.edit')}</LinkButton>
             {head.saved && !same && (
-              <LinkButton look="primary" to={`${draft}/publish`}>
+              <LinkButton look="primary" to={atQuestionnaires.financeDraftPublish(head.code)}>
                 {t('publish.action')}
               </LinkButton>
             )}

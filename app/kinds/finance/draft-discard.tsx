@@ -7,11 +7,12 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
+import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { discardFinanceDraft } from '#contract/kinds/finance/calls.ts'
-import { codeOf, type DraftHead, draftOfPage, headOf, questionnairePage } from './draft.server.ts'
+import { codeOf, type DraftHead, draftOfPage, headOf } from './draft.server.ts'
 import { FormId } from './form-id.ts'
 
 export const handle: PageHandle<{ head: DraftHead }> = {
@@ -29,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, discardFinanceDraft, { query: { domain, version } })
   if (!told.ok) return refusedConfirmation(FormId.discard, told)
   const t = translatorOf(args.request, 'finance-questionnaire')
-  return redirectWithNotice(args, questionnairePage(domain), t('discard.done'))
+  return redirectWithNotice(args, atQuestionnaires.questionnaire(domain), t('discard.done'))
 }
 
 export default function DraftDiscard() {
@@ -43,7 +44,7 @@ export default function DraftDiscard() {
         title={t('discard.title', { name: head.name })}
         action={t('discard.action')}
         danger
-        back={`/risk/questionnaires/${head.code}/finance/draft`}
+        back={atQuestionnaires.financeDraft(head.code)}
         form={form.id}
         values={{ version: head.version }}
       >

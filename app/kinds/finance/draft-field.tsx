@@ -9,6 +9,7 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
+import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
 import { DraftNotice } from '#app/ui/draft-notice.tsx'
@@ -21,7 +22,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { putFinanceField } from '#contract/kinds/finance/calls.ts'
 import { financeField } from '#contract/kinds/finance/content.ts'
-import { codeOf, type DraftHead, draftOfPage, draftPage, headOf } from './draft.server.ts'
+import { codeOf, type DraftHead, draftOfPage, headOf } from './draft.server.ts'
 import { type EntryReply, entryOf, refusedEntry } from './entry.server.ts'
 import { FormId } from './form-id.ts'
 import { LanguageFields, useTextLabels } from './language-fields.tsx'
@@ -59,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, putFinanceField, { body: { domain, version, entry, field } })
   if (!told.ok) return refusedEntry(form, told, 'field')
   const t = translatorOf(args.request, 'finance-questionnaire')
-  return redirectWithNotice(args, draftPage(domain), t('entry.saved'))
+  return redirectWithNotice(args, atQuestionnaires.financeDraft(domain), t('entry.saved'))
 }
 
 export default function DraftField() {
@@ -73,7 +74,7 @@ export default function DraftField() {
   const labels = { ...useTextLabels()(asked), code: t('field.code'), manual: t('field.values') }
   const stored: Record<string, string> = saved
   const form = formState<string>(FormId.entry, { reply, fields: labels, saved: typed?.values ?? stored })
-  const list = `/risk/questionnaires/${head.code}/finance/draft`
+  const list = atQuestionnaires.financeDraft(head.code)
   // A conflict has shown what is stored now: the next post is made from that.
   const version = (reply?.conflict ? undefined : reply?.values.version?.[0]) ?? head.version
   return (
@@ -83,8 +84,8 @@ export default function DraftField() {
         title={entry ? t('field.edit') : t('field.add')}
         line={t('field.line')}
         crumbs={[
-          { label: t('questionnaires'), to: '/risk/questionnaires' },
-          { label: head.name, to: `/risk/questionnaires/${head.code}` },
+          { label: t('questionnaires'), to: atQuestionnaires.questionnaires },
+          { label: head.name, to: atQuestionnaires.questionnaire(head.code) },
           { label: t('draft.short'), to: list },
         ]}
       />

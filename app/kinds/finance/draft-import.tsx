@@ -9,11 +9,12 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { workbookFaultsOf } from '#app/page/workbook-faults.server.ts'
+import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { WorkbookImport } from '#app/ui/workbook-import.tsx'
 import { importFinanceDraft } from '#contract/kinds/finance/calls.ts'
-import { codeOf, type DraftHead, draftOfPage, draftPage, headOf } from './draft.server.ts'
+import { codeOf, type DraftHead, draftOfPage, headOf } from './draft.server.ts'
 import { FormId } from './form-id.ts'
 
 export const handle: PageHandle<{ head: DraftHead }> = {
@@ -35,30 +36,30 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, importFinanceDraft, { body: { domain, file: form.value.file } })
   if (!told.ok) return data({ ...form.reply(told), faults: workbookFaultsOf(told.failure) }, told.status)
   const t = translatorOf(args.request, 'finance-questionnaire')
-  return redirectWithNotice(args, `${draftPage(domain)}/changes`, t('import.done', told.data))
+  return redirectWithNotice(args, atQuestionnaires.financeDraftChanges(domain), t('import.done', told.data))
 }
 
 export default function FinanceDraftImport() {
   const { t } = useTranslation(['finance-questionnaire', 'common'])
   const { head } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const page = `/risk/questionnaires/${head.code}`
+  const page = atQuestionnaires.questionnaire(head.code)
   return (
     <WorkbookImport
       formId={FormId.workbook}
       reply={reply}
       steps={t('import.steps')}
-      template="/risk/questionnaires/finance/template"
+      template={atQuestionnaires.financeTemplate}
       hint={t('import.hint')}
       action={t('import.action')}
-      back={`${page}/finance/draft`}
+      back={atQuestionnaires.financeDraft(head.code)}
     >
       <PageHeader
         title={t('import.title', { name: head.name })}
         crumbs={[
-          { label: t('questionnaires'), to: '/risk/questionnaires' },
+          { label: t('questionnaires'), to: atQuestionnaires.questionnaires },
           { label: head.name, to: page },
-          { label: t('draft.short'), to: `${page}/finance/draft` },
+          { label: t('draft.short'), to: atQuestionnaires.financeDraft(head.code) },
         ]}
       />
       {head.saved && <Notice tone="warning">{t('import.replaces', head.saved)}</Notice>}

@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/page/page.ts'
+import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DateField } from '#app/ui/date-field.tsx'
@@ -58,7 +59,7 @@ export default function DraftIndicator() {
     fields: { ...labels, ...trialLabels },
     saved: typed?.values ?? stored,
   })
-  const list = `/risk/questionnaires/${head.code}/finance/draft`
+  const list = atQuestionnaires.financeDraft(head.code)
   // A conflict has shown what is stored now: the next post is made from that.
   const version = (reply?.conflict ? undefined : reply?.values.version?.[0]) ?? head.version
   return (
@@ -67,8 +68,8 @@ export default function DraftIndicator() {
       <PageHeader
         title={entry ? t('indicator.edit') : t('indicator.add')}
         crumbs={[
-          { label: t('questionnaires'), to: '/risk/questionnaires' },
-          { label: head.name, to: `/risk/questionnaires/${head.code}` },
+          { label: t('questionnaires'), to: atQuestionnaires.questionnaires },
+          { label: head.name, to: atQuestionnaires.questionnaire(head.code) },
           { label: t('draft.short'), to: list },
         ]}
       />

@@ -7,12 +7,13 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
+import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { publishFinanceDraft } from '#contract/kinds/finance/calls.ts'
-import { codeOf, type DraftHead, draftOfPage, headOf, questionnairePage } from './draft.server.ts'
+import { codeOf, type DraftHead, draftOfPage, headOf } from './draft.server.ts'
 import { FormId } from './form-id.ts'
 
 export const handle: PageHandle<{ head: DraftHead }> = {
@@ -31,14 +32,14 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, publishFinanceDraft, { body: { domain, version } })
   if (!told.ok) return refusedConfirmation(FormId.publish, told)
   const t = translatorOf(args.request, 'finance-questionnaire')
-  return redirectWithNotice(args, questionnairePage(domain), t('publish.done', told.data))
+  return redirectWithNotice(args, atQuestionnaires.questionnaire(domain), t('publish.done', told.data))
 }
 
 export default function DraftPublish() {
   const { t } = useTranslation('finance-questionnaire')
   const { head, fields, indicators } = useLoaderData<typeof loader>()
   const form = formState(FormId.publish, { reply: useActionData<typeof action>(), fields: {} })
-  const back = `/risk/questionnaires/${head.code}/finance/draft`
+  const back = atQuestionnaires.financeDraft(head.code)
   if (head.faults.length > 0) {
     return (
       <>
@@ -66,7 +67,7 @@ export default function DraftPublish() {
         <p>{t('publish.holds', { fields, indicators })}</p>
         <p>{t('publish.line')}</p>
         <p>
-          <Link to={`${back}/changes`}>{t('publish.look')}</Link>
+          <Link to={atQuestionnaires.financeDraftChanges(head.code)}>{t('publish.look')}</Link>
         </p>
       </ConfirmPage>
     </>

@@ -6,6 +6,7 @@ import { languageOf } from '#app/page/language.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import { notFound, refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
+import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
 import { getFinanceDraft } from '#contract/kinds/finance/calls.ts'
 import type { FinanceDraft } from '#contract/kinds/finance/shapes.ts'
 import { inLanguage } from '#contract/language.ts'
@@ -19,16 +20,13 @@ export function codeOf({ params, request }: Pick<LoaderFunctionArgs, 'params' | 
   throw notFound(request)
 }
 
-export const questionnairePage = (code: string): string => `/risk/questionnaires/${code}`
-export const draftPage = (code: string): string => `${questionnairePage(code)}/finance/draft`
-
 /** The draft of the address; one of an archived questionnaire leads back to it. */
 export async function draftOfPage(args: LoaderFunctionArgs): Promise<FinanceDraft> {
   await refuseWithout(args, RiskPerm.writeQuestionnaires)
   const draft = await ask(args, getFinanceDraft, { query: { domain: codeOf(args) } })
   if (!draft.archived) return draft
   const told = translatorOf(args.request, 'problem')('questionnaire.archived')
-  throw await redirectWithNotice(args, questionnairePage(draft.code), told, 'warning')
+  throw await redirectWithNotice(args, atQuestionnaires.questionnaire(draft.code), told, 'warning')
 }
 
 export type DraftHead = ReturnType<typeof headOf>

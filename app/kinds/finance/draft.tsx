@@ -6,6 +6,7 @@ import { refusedConfirmation } from '#app/page/confirmation.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { postedForm } from '#app/page/posted.server.ts'
+import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -22,7 +23,7 @@ import { moveFinanceEntry } from '#contract/kinds/finance/calls.ts'
 import { entryMove } from '#contract/kinds/finance/shapes.ts'
 import { inLanguage } from '#contract/language.ts'
 import classes from './definition.module.css'
-import { codeOf, type DraftHead, draftOfPage, draftPage, headOf } from './draft.server.ts'
+import { codeOf, type DraftHead, draftOfPage, headOf } from './draft.server.ts'
 import { FormId } from './form-id.ts'
 
 export const handle: PageHandle<{ head: DraftHead }> = {
@@ -62,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
   const body = entryMove.safeParse({ domain, version: String(form.get('version') ?? ''), list, entry, step })
   if (!body.success) throw data(failureFor(args, 'parameter'), 400)
   const told = await tell(args, moveFinanceEntry, { body: body.data })
-  return told.ok ? redirect(draftPage(domain), 303) : refusedConfirmation(FormId.list, told)
+  return told.ok ? redirect(atQuestionnaires.financeDraft(domain), 303) : refusedConfirmation(FormId.list, told)
 }
 
 /** The rows and indicators of the next version, to be added to, changed, moved and removed. */
@@ -70,8 +71,7 @@ export default function FinanceDraft() {
   const { t } = useTranslation(['finance-questionnaire', 'common'])
   const { head, fields, indicators } = useLoaderData<typeof loader>()
   const form = formState(FormId.list, { reply: useActionData<typeof action>(), fields: {} })
-  const page = `/risk/questionnaires/${head.code}`
-  const draft = `${page}/finance/draft`
+  const page = atQuestionnaires.questionnaire(head.code)
   type FieldRow = (typeof fields)[number]
   type IndicatorRow = (typeof indicators)[number]
   const actionsOf = (list: 'fields' | 'indicators', length: number) => ({
@@ -79,7 +79,14 @@ export default function FinanceDraft() {
     head: t('list.actions'),
     actions: true,
     cell: ({ code, place, name }: { code: string; place: number; name: string }) => (
-      <Steps list={list} code={code} name={name} place={place} length={length} draft={draft} />
+      <Steps
+        list={list}
+        code={code}
+        name={name}
+        place={place}
+        length={length}
+        removal={atQuestionnaires.financeDraftRemove(head.code)}
+      />
     ),
   })
   const fieldColumns: Column<FieldRow>[] = [
@@ -87,7 +94,9 @@ export default function FinanceDraft() {
     {
       key: 'name',
       head: t('field.name'),
-      cell: ({ code, name }) => <Link to={`${draft}/field?entry=${code}`}>{name}</Link>,
+      cell: ({ code, name }) => (
+        <Link to={`${atQuestionnaires.financeDraftField(head.code)}?entry=${code}`}>{name}</Link>
+      ),
       rowHead: true,
     },
     { key: 'code', head: t('field.code'), cell: ({ code }) => <code>{code}</code> },
@@ -105,7 +114,7 @@ export default function FinanceDraft() {
       head: t('indicator.target'),
       cell: ({ code, name, fault }) => (
         <>
-          <Link to={`${draft}/indicator?entry=${code}`}>{name}</Link>
+          <Link to={`${atQuestionnaires.financeDraftIndicator(head.code)}?entry=${code}`}>{name}</Link>
           {fault && <span className={classes.fault}>{fault}</span>}
         </>
       ),
@@ -122,8 +131,10 @@ export default function FinanceDraft() {
     { key: 'unit', head: t('indicator.unit'), cell: ({ unit }) => t(`unit.${unit}`) },
     actionsOf('indicators', indicators.length),
   ]
-  const addField = <LinkButton to={`${draft}/field`}>{t('field.add')}</LinkButton>
-  const addIndicator = <LinkButton to={`${draft}/indicator`}>{t('indicator.add')}</LinkButton>
+  const addField = <LinkButton to={atQuestionnaires.financeDraftField(head.code)}>{t('field.add')}</LinkButton>
+  const addIndicator = (
+    <LinkButton to={atQuestionnaires.financeDraftIndicator(head.code)}>{t('indicator.add')}</LinkButton>
+  )
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -138,19 +149,23 @@ export default function FinanceDraft() {
             : t(head.newest > 0 ? 'draft.from' : 'draft.empty', { number: head.base })
         }
         crumbs={[
-          { label: t('questionnaires'), to: '/risk/questionnaires' },
+          { label: t('questionnaires'), to: atQuestionnaires.questionnaires },
           { label: head.name, to: page },
         ]}
         action={
           <>
-            <ExportButton action={`${page}/finance/export`} values={{ draft: 'true' }}>
+            <ExportButton action={atQuestionnaires.financeExport(head.code)} values={{ draft: 'true' }}>
               {t('draft.export')}
             </ExportButton>
-            <LinkButton to={`${draft}/import`}>{t('import.action')}</LinkButton>
-            {head.saved && <LinkButton to={`${draft}/changes`}>{t('changes.action')}</LinkButton>}
-            {head.saved && <LinkButton to={`${draft}/discard`}>{t('discard.action')}</LinkButton>}
+            <LinkButton to={atQuestionnaires.financeDraftImport(head.code)}>{t('import.action')}</LinkButton>
             {head.saved && (
-              <LinkButton look="primary" to={`${draft}/publish`}>
+              <LinkButton to={atQuestionnaires.financeDraftChanges(head.code)}>{t('changes.action')}</LinkButton>
+            )}
+            {head.saved && (
+              <LinkButton to={atQuestionnaires.financeDraftDiscard(head.code)}>{t('discard.action')}</LinkButton>
+            )}
+            {head.saved && (
+              <LinkButton look="primary" to={atQuestionnaires.financeDraftPublish(head.code)}>
                 {t('publish.action')}
               </LinkButton>
             )}
@@ -165,7 +180,13 @@ export default function FinanceDraft() {
           <ul>
             {head.faults.map(({ list, code, reason }) => (
               <li key={`${list} ${code}`}>
-                {code === null ? reason : <Link to={`${draft}/indicator?entry=${code}`}>{`${code}: ${reason}`}</Link>}
+                {code === null ? (
+                  reason
+                ) : (
+                  <Link
+                    to={`${atQuestionnaires.financeDraftIndicator(head.code)}?entry=${code}`}
+                  >{`${code}: ${reason}`}</Link>
+                )}
               </li>
             ))}
           </ul>
@@ -209,11 +230,12 @@ type StepsProps = {
   /** Counted from 1. */
   place: number
   length: number
-  draft: string
+  /** The address on which it is asked whether to take an entry out. */
+  removal: string
 }
 
 /** The buttons of one entry: past a neighbour, or out. They post the form around the lists. */
-function Steps({ list, code, name, place, length, draft }: StepsProps) {
+function Steps({ list, code, name, place, length, removal }: StepsProps) {
   const { t } = useTranslation('finance-questionnaire')
   return (
     <span className={classes.steps}>
@@ -231,7 +253,7 @@ function Steps({ list, code, name, place, length, draft }: StepsProps) {
           <VisuallyHidden>{t(`list.${step}Of`, { name })}</VisuallyHidden>
         </button>
       ))}
-      <Link className={classes.remove} to={`${draft}/remove?list=${list}&entry=${code}`}>
+      <Link className={classes.remove} to={`${removal}?list=${list}&entry=${code}`}>
         {t('list.remove')}
         <VisuallyHidden> {name}</VisuallyHidden>
       </Link>

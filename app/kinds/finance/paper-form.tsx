@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadingLine } from '#app/page/loading-line.tsx'
 import { useLanguage } from '#app/page/use-language.ts'
+import * as atPapers from '#app/papers/addresses.ts'
 import { AnswerBar } from '#app/ui/answer-bar.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -21,8 +22,8 @@ export function FinanceForm({ paper, sheet, formKey, timeZone, reply, told }: Fi
   const { t } = useTranslation('finance-paper')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
-  const sums = useHref('/risk/evaluate/finance/sum')
-  const save = useHref('/risk/evaluate/finance/save')
+  const sums = useHref(atPapers.financeSum)
+  const save = useHref(atPapers.financeSave)
   const language = useLanguage()
   const { rows, differences } = overlayTyped(sheet.rows, reply?.typed ?? {})
   return (

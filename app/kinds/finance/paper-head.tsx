@@ -1,6 +1,7 @@
 import { useHref, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#app/page/use-language.ts'
+import * as atPapers from '#app/papers/addresses.ts'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { formatDay, formatTime } from '#app/ui/time.ts'
@@ -45,7 +46,7 @@ export function FinanceHead({ paper, timeZone, line }: Props) {
 /** Back to all papers, for who came from there: a paper's own link leads to no other. */
 export function OtherPapers() {
   const { t } = useTranslation('finance-paper')
-  const list = useHref('/risk/evaluate/papers')
+  const list = useHref(atPapers.papers)
   const token = new URLSearchParams(useLocation().search).get('token')
   if (token === null) return null
   return (

@@ -1,5 +1,6 @@
 import { useHref, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import * as atPapers from '#app/papers/addresses.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
@@ -31,7 +32,7 @@ export function FinanceImport({ paper, formKey, timeZone, reply }: FinanceProps)
         <p>
           <LinkButton
             icon="download"
-            to={`/risk/evaluate/finance/template?${new URLSearchParams({ uuid: paper.uuid })}`}
+            to={`${atPapers.financeTemplate}?${new URLSearchParams({ uuid: paper.uuid })}`}
             reloadDocument
           >
             {t('common:workbook.template')}

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#app/page/use-language.ts'
+import * as atPapers from '#app/papers/addresses.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatTime } from '#app/ui/time.ts'
@@ -28,7 +29,7 @@ export function FinanceRead({ paper, sheet, timeZone, reply }: FinanceProps) {
       {submittedAt && (
         <Notice tone="warning" title={t('locked.title')}>
           <p>{t('locked.line', { time: formatTime(submittedAt, language, timeZone) })}</p>
-          <LinkButton small to={`/risk/evaluate/receipt?${receipt}`} reloadDocument>
+          <LinkButton small to={`${atPapers.receipt}?${receipt}`} reloadDocument>
             {t('locked.receipt')}
           </LinkButton>
         </Notice>

@@ -9,6 +9,7 @@ import { type PostedForm, postedForm } from '#app/page/posted.server.ts'
 import { organisationTimeZone } from '#app/page/settings.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { workbookFaultsOf } from '#app/page/workbook-faults.server.ts'
+import * as atPapers from '#app/papers/addresses.ts'
 import { renderedOnly } from '#app/render/rendered-only.server.ts'
 import type { FormReply } from '#app/ui/form.ts'
 import { withSearch } from '#app/ui/search.ts'
@@ -162,7 +163,7 @@ function redirectAfter(args: PageArgs, { intent, url, unfilled }: Done) {
   const token = url.searchParams.get('token')
   if (intent === 'submit') {
     const receipt = new URLSearchParams({ uuid, ...(token === null ? {} : { token }) })
-    return redirect(`/risk/evaluate/receipt?${receipt}`, 303)
+    return redirect(`${atPapers.receipt}?${receipt}`, 303)
   }
   if (intent === 'check' || intent === 'import') return redirect(to(intent), 303)
   const t = translatorOf(args.request, 'finance-paper')

@@ -2,8 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { download } from '#app/api.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
+import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
 import { exportFinanceQuestionnaire } from '#contract/kinds/finance/calls.ts'
-import { codeOf, questionnairePage } from './draft.server.ts'
+import { codeOf } from './draft.server.ts'
 
 /** A finance questionnaire as a workbook that can be imported: its newest version, the one named, or its draft. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
@@ -13,10 +14,10 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   const draft = posted.get('draft') === 'true' ? 'true' : undefined
   return fileOrNotice(
     args,
-    questionnairePage(domain),
+    atQuestionnaires.questionnaire(domain),
     download(args, exportFinanceQuestionnaire, { query: { domain, number, draft } }),
   )
 }
 
 /** Only a post exports; the address alone, as after signing in again, leads to the questionnaire. */
-export const loader = (args: LoaderFunctionArgs) => redirect(questionnairePage(codeOf(args)))
+export const loader = (args: LoaderFunctionArgs) => redirect(atQuestionnaires.questionnaire(codeOf(args)))

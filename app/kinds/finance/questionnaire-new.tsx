@@ -8,6 +8,7 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
+import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DraftNotice } from '#app/ui/draft-notice.tsx'
@@ -20,7 +21,6 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { createFinanceQuestionnaire } from '#contract/kinds/finance/calls.ts'
 import { newFinanceQuestionnaire } from '#contract/kinds/finance/shapes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import { draftPage } from './draft.server.ts'
 import { FormId } from './form-id.ts'
 
 export const handle: PageHandle = {
@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, createFinanceQuestionnaire, { body: form.value })
   if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'finance-questionnaire')
-  return redirectWithNotice(args, draftPage(told.data.code), t('new.done'))
+  return redirectWithNotice(args, atQuestionnaires.financeDraft(told.data.code), t('new.done'))
 }
 
 export default function FinanceQuestionnaireNew() {
@@ -63,7 +63,7 @@ export default function FinanceQuestionnaireNew() {
       <PageHeader
         title={t('new.title')}
         line={t('new.line')}
-        crumbs={[{ label: t('questionnaires'), to: '/risk/questionnaires' }]}
+        crumbs={[{ label: t('questionnaires'), to: atQuestionnaires.questionnaires }]}
       />
       {!reply && <DraftNotice draft={typed} />}
       <Card>
@@ -87,7 +87,7 @@ export default function FinanceQuestionnaireNew() {
           />
           <FormActions>
             <Button look="primary">{t('new.action')}</Button>
-            <LinkButton to="/risk/questionnaires" look="quiet">
+            <LinkButton to={atQuestionnaires.questionnaires} look="quiet">
               {t('common:form.cancel')}
             </LinkButton>
           </FormActions>

@@ -1,5 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import * as atCampaigns from '#app/campaigns/addresses.ts'
+import * as atPapers from '#app/papers/addresses.ts'
 import { useResults } from '#app/results/use-results.ts'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
@@ -20,7 +22,7 @@ type Props = { results: FinanceData; module: string }
  */
 export function FinanceCompanies({ results: { records, indicators, sort }, module }: Props) {
   const { t } = useTranslation(['result', 'risk-evaluation'])
-  const { address } = useResults()
+  const { projectId } = useResults()
   const { bare, head } = useFinanceValue()
   const columns: Column<Company>[] = [
     {
@@ -28,7 +30,7 @@ export function FinanceCompanies({ results: { records, indicators, sort }, modul
       head: t('finance.company'),
       cell: ({ itemId, company, name }) => (
         <span className={classes.company}>
-          <Link to={`${address}/respondents/${itemId}`}>{company || name}</Link>
+          <Link to={atCampaigns.respondent(projectId, itemId)}>{company || name}</Link>
           {company && <small>{name}</small>}
         </span>
       ),
@@ -76,7 +78,7 @@ export function FinanceCompanies({ results: { records, indicators, sort }, modul
       key: 'paper',
       head: t('answers.paper'),
       cell: ({ uuid }) => (
-        <Link to={`/risk/evaluate/finance?${new URLSearchParams({ uuid, type: 'show' })}`} reloadDocument>
+        <Link to={`${atPapers.finance}?${new URLSearchParams({ uuid, type: 'show' })}`} reloadDocument>
           {t('answers.open')}
         </Link>
       ),

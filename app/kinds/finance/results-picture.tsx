@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import * as atCampaigns from '#app/campaigns/addresses.ts'
 import classes from '#app/results/bar-picture.module.css'
 import { BarFigure, BarPicture, barRow } from '#app/results/bar-picture.tsx'
 import { useResults } from '#app/results/use-results.ts'
@@ -17,7 +18,7 @@ const apart = 14
 /** One indicator of the companies of this page, each bar from nothing to its value; the median of all is marked. */
 export function FinancePicture({ results: { records, indicators, total }, indicator, chosen }: Props) {
   const { t } = useTranslation('result')
-  const { address } = useResults()
+  const { projectId } = useResults()
   const { inUnit } = useFinanceValue()
   const at = indicators.indexOf(indicator)
   const values = records.map(({ values: all }) => Number(all[at]?.val ?? 0))
@@ -47,7 +48,7 @@ export function FinancePicture({ results: { records, indicators, total }, indica
           return {
             key: itemId,
             name: company || name,
-            to: `${address}/respondents/${itemId}`,
+            to: atCampaigns.respondent(projectId, itemId),
             sentence: t('finance.sentence', { company: company || name, target: indicator.target, value: text }),
             drawing: (
               <>

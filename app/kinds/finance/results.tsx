@@ -1,5 +1,6 @@
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import * as atCampaigns from '#app/campaigns/addresses.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { useResults } from '#app/results/use-results.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -59,14 +60,14 @@ type Indicator = FinanceData['indicators'][number]
 function FinanceSpread({ results: { indicators }, chosen }: { results: FinanceData; chosen: string }) {
   const { t } = useTranslation('result')
   const { search } = useLocation()
-  const { address } = useResults()
+  const { projectId } = useResults()
   const { bare, head } = useFinanceValue()
   const extreme = (value: Indicator['spread']['lowest']) =>
     value && (
       <span className={classes.company}>
         {bare(value.val)}
         <small>
-          <Link to={`${address}/respondents/${value.itemId}`}>{value.company}</Link>
+          <Link to={atCampaigns.respondent(projectId, value.itemId)}>{value.company}</Link>
         </small>
       </span>
     )

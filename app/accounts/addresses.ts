@@ -1,0 +1,30 @@
+type Id = string | number
+
+export const system = '/system'
+
+export const departments = `${system}/departments`
+export const departmentNew = `${departments}/new`
+export const department = (id: Id) => `${departments}/${id}`
+export const departmentDelete = (id: Id) => `${department(id)}/delete`
+
+export const roles = `${system}/roles`
+export const roleNew = `${roles}/new`
+export const role = (id: Id) => `${roles}/${id}`
+export const roleDelete = (id: Id) => `${role(id)}/delete`
+
+export const users = `${system}/users`
+export const userNew = `${users}/new`
+export const userImport = `${users}/import`
+export const userTemplate = `${users}/template`
+export const userExport = `${users}/export`
+export const user = (id: Id) => `${users}/${id}`
+export const userEdit = (id: Id) => `${user(id)}/edit`
+export const userRoles = (id: Id) => `${user(id)}/roles`
+export const userLink = (id: Id) => `${user(id)}/link`
+export const userDisable = (id: Id) => `${user(id)}/disable`
+export const userEnable = (id: Id) => `${user(id)}/enable`
+
+export const settings = '/user/settings'
+export const settingsLogout = `${settings}/logout`
+/** The product's own handbook, which is in every language. */
+export const handbook = '/user/handbook'

@@ -1,0 +1,7 @@
+export const delegations = '/author'
+export const delegationNew = `${delegations}/new`
+export const delegation = (id: string) => `${delegations}/${id}`
+export const delegationEdit = (id: string) => `${delegation(id)}/edit`
+export const delegationTerminate = (id: string) => `${delegation(id)}/terminate`
+/** Where one begins and stops to act for another. */
+export const act = `${delegations}/act`

@@ -1,0 +1,5 @@
+export const home = '/home'
+export const todos = '/task/todo'
+export const board = (id: string) => `/board/detail/${id}`
+/** Leads to the first page of the reader's left menu. */
+export const firstPage = '/user/home'

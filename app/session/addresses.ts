@@ -1,0 +1,19 @@
+export const login = '/login'
+/** To sign in, and from there on to another page of ours. */
+export const loginFor = (page: string) => `${login}?redirect=${encodeURIComponent(page)}`
+export const captcha = `${login}/captcha`
+export const singleSignOn = (provider: string) => `${login}/sso/${provider}`
+/** Where a provider sends back whoever signed on there. */
+export const signedOn = '/auth-redirect'
+export const logout = '/logout'
+
+export const account = '/account'
+export const forget = `${account}/forget`
+export const register = `${account}/register`
+export const reset = `${account}/reset`
+
+export const providers = '/system/providers'
+export const registrations = '/system/registrations'
+export const registration = (id: string) => `${registrations}/${id}`
+export const registrationApprove = (id: string) => `${registration(id)}/approve`
+export const registrationReject = (id: string) => `${registration(id)}/reject`

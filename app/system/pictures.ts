@@ -1,1 +1,0 @@
-export const picturesAddress = '/system/settings/pictures'
