@@ -4,10 +4,11 @@ import { UserStatus } from '#contract/accounts/codes.ts'
 import { DeliveryStatus, type ItemStanding, PaperState, SendType } from '#contract/campaigns/codes.ts'
 import type { NewRespondent } from '#contract/campaigns/respondent.ts'
 import type { ItemEdit, ItemRow } from '#contract/campaigns/shapes.ts'
+import { kindFacts } from '#contract/kinds.ts'
 import { inLanguage, type Language, type Localized } from '#contract/language.ts'
 import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
-import { DomainKind, ProjectStatus } from '#contract/questionnaires/codes.ts'
+import { type DomainKind, ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { type DirectoryUser, usersByCode } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -107,7 +108,7 @@ function itemOf(projectId: number, respondent: NewRespondent, users: Map<string,
 
 type SentDomain = { domain_id: number; version_id: number; kind: DomainKind; cells: number }
 
-/** The values of a finance paper stand apart, from its first save on. */
+/** What a kind keeps in a table of its own stands there from the first save on. */
 function paperOf(itemId: number, { domain_id, version_id, kind, cells }: SentDomain, keys: Keys) {
   const uuid = randomUUID()
   return {
@@ -116,7 +117,7 @@ function paperOf(itemId: number, { domain_id, version_id, kind, cells }: SentDom
     versionId: version_id,
     uuidHash: sha256(uuid),
     uuidSealed: keys.seal(uuid),
-    answers: sql`array_fill(-1::smallint, array[${kind === DomainKind.matrix ? cells : 0}::int])`,
+    answers: sql`array_fill(-1::smallint, array[${kindFacts[kind].answers === 'cells' ? cells : 0}::int])`,
     unfilled: cells,
   }
 }

@@ -36,6 +36,17 @@ export type Draft<C> = {
   newestId: number | null
 }
 
+/** What every kind tells of a draft. */
+export const aboutDraft = ({ code, name, archived, saved, base, newest, version }: Draft<object>) => ({
+  code,
+  name,
+  archived,
+  saved: saved && { by: saved.by, at: saved.at.toISOString() },
+  base,
+  newest,
+  version,
+})
+
 /** Which draft, and what its editor saw of it; one who says nothing changes what they find. */
 export type DraftNamed = { code: string; version?: string | undefined }
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Localized } from '#contract/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
-import type { ProjectStatus } from '#contract/questionnaires/codes.ts'
+import type { DomainKind, ProjectStatus } from '#contract/questionnaires/codes.ts'
 import type { QuestionnaireDetail, VersionRow } from '#contract/questionnaires/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -27,6 +27,17 @@ export async function getQuestionnaire(db: Db, code: string): Promise<Questionna
 export const openProjectsOf = (domainId: ReturnType<typeof sql>) => sql`(
   select count(*)::int from risk_project_domain pd join risk_project j on j.id = pd.project_id
   where pd.domain_id = ${domainId} and j.status = 'open')`
+
+/** A name as forms without nested fields post it. */
+export const nameIn = ({
+  name,
+  nameHant,
+  nameEn,
+}: Record<'name', string> & Partial<Record<'nameHant' | 'nameEn', string | undefined>>): Localized => ({
+  'zh-Hans': name,
+  ...(nameHant && { 'zh-Hant': nameHant }),
+  ...(nameEn && { en: nameEn }),
+})
 
 type Named = { name: Localized; publicPreview: boolean }
 
@@ -103,6 +114,29 @@ export async function listVersions(
       ? []
       : [{ ...row, createdAt: new Date(createdAt).toISOString(), sentBy: projects === 'none' ? [] : sentBy }],
   )
+}
+
+export type FoundVersion = {
+  versionId: number
+  name: Localized
+  publicPreview: boolean
+  archived: boolean
+  number: number
+  createdAt: Date
+}
+
+/** A version of a questionnaire of that kind by its number, or the newest. Refuses notFound. */
+export async function findVersion(
+  db: Db,
+  { kind, code, number }: { kind: DomainKind; code: string; number?: number | undefined },
+): Promise<FoundVersion | Refusal> {
+  const { rows } = await db.execute<FoundVersion>(sql`
+    select v.id as "versionId", d.name, d.public_preview as "publicPreview", d.archived_at is not null as archived,
+      v.number, v.created_at as "createdAt"
+    from risk_domain d join risk_questionnaire_version v on v.domain_id = d.id
+    where d.code = ${code} and d.kind = ${kind}
+      and (v.number = ${number ?? null} or (${number ?? null}::int is null and v.id = d.version_id))`)
+  return rows[0] ?? refuse('notFound')
 }
 
 /** Who wrote a version, and when. */

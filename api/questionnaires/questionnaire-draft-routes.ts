@@ -1,19 +1,20 @@
 import type { Language } from '#contract/language.ts'
 import { isRefusal, type Refusal } from '#contract/problem.ts'
 import * as calls from '#contract/questionnaires/calls.ts'
+import type { QuestionnaireContent } from '#contract/questionnaires/questionnaire.ts'
 import type { MatrixDraft } from '#contract/questionnaires/questionnaire-draft.ts'
 import type { DraftReply } from '#contract/questionnaires/shapes.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { uploadOf } from '../files/upload.ts'
 import { acceptWorkbook } from '../files/workbook-upload.ts'
-import { type Caller, type Done, prepared, type Route, read, write } from '../serve.ts'
-import { faultText } from '../text.ts'
+import { type Caller, type Done, type Route, read, write } from '../serve.ts'
+import { faultText, textIn } from '../text.ts'
 import * as drafts from './draft.ts'
+import { type EditedKind, kindRoutes } from './kind-routes.ts'
 import * as matrix from './matrix-draft.ts'
 import type { QuestionnaireDeps } from './questionnaire.ts'
 import { criteriaOf, headerOf, type Questionnaire } from './questionnaire.ts'
 import { getQuestionnaire } from './questionnaire-domain.ts'
-import { parseQuestionnaireWorkbook } from './questionnaire-workbook.ts'
+import { parseQuestionnaireWorkbook, questionnaireTemplate, questionnaireToWorkbook } from './questionnaire-workbook.ts'
 
 type Change = (content: MatrixDraft) => MatrixDraft | Refusal
 
@@ -40,6 +41,7 @@ async function changed<R>(
 }
 
 type List = 'columns' | 'rows'
+type Size = { rows: number; columns: number }
 
 /** Moving and removing are the same of columns and rows. */
 const listRoutes = (
@@ -63,7 +65,32 @@ const listRoutes = (
   }),
 ]
 
+const edited: EditedKind<MatrixDraft, QuestionnaireContent, Size, Size & { number: number }> = {
+  form: matrix.matrixForm,
+  calls: {
+    copy: calls.copyQuestionnaire,
+    template: calls.getQuestionnaireTemplate,
+    export: calls.exportQuestionnaire,
+    import: calls.importDraft,
+    publish: calls.publishDraft,
+    discard: calls.discardDraft,
+  },
+  workbook: {
+    read: async (upload, language) => acceptWorkbook(await parseQuestionnaireWorkbook(upload, language), language),
+    write: (content, language) => questionnaireToWorkbook(matrix.contentOfDraft(content), language),
+    template: async (language) => ({
+      title: textIn(language)('workbook:questionnaire.title'),
+      bytes: await questionnaireTemplate(language),
+    }),
+  },
+  taken: matrix.keyed,
+  sizeOf: ({ rows, columns }) => ({ rows: rows.length, columns: columns.length }),
+  made: (published) => published,
+}
+
 export const questionnaireDraftRoutes = ({ db }: QuestionnaireDeps): Route[] => [
+  ...kindRoutes(db, edited),
+
   read(calls.getDraft, ({ query, caller: { language } }) => readWhole(db, query.domain, language)),
 
   read(calls.previewDraft, async ({ query, caller }) => {
@@ -118,31 +145,6 @@ export const questionnaireDraftRoutes = ({ db }: QuestionnaireDeps): Route[] => 
     const change: Change = (content) => matrix.withScale(content, { version, scale })
     return changed(tx, { caller, domain, change, reply: null, detail: { scale } })
   }),
-
-  prepared(
-    calls.importDraft,
-    async ({ body, caller }) => {
-      const parsed = await parseQuestionnaireWorkbook(await uploadOf(body.file, caller), caller.language)
-      return acceptWorkbook(parsed, caller.language)
-    },
-    (tx, content, { body: { domain }, caller }) => {
-      const size = { rows: content.rows.length, columns: content.columns.length }
-      const change: Change = (known) => matrix.keyed(content, known)
-      return changed(tx, { caller, domain, change, reply: size, detail: { imported: size } })
-    },
-  ),
-
-  write(calls.publishDraft, async (tx, { body: { domain, version }, caller }) => {
-    const by = caller.principal?.userId ?? null
-    const published = await drafts.publishDraft(tx, matrix.matrixForm, { code: domain, version, by })
-    if (isRefusal(published)) return published
-    return { reply: published, object: `questionnaire:${domain}`, detail: published }
-  }),
-
-  write(calls.discardDraft, async (tx, { query: { domain, version } }) => {
-    const discarded = await drafts.discardDraft(tx, matrix.matrixForm, { code: domain, version })
-    return isRefusal(discarded) ? discarded : { reply: null, object: `questionnaire:${domain}`, detail: discarded }
-  }),
 ]
 
 async function readWhole(db: Db, code: string, language: Language): Promise<DraftReply | Refusal> {
@@ -150,15 +152,14 @@ async function readWhole(db: Db, code: string, language: Language): Promise<Draf
   if (isRefusal(draft)) return draft
   const questionnaire = await getQuestionnaire(db, code)
   if (isRefusal(questionnaire)) return questionnaire
-  const { content, saved, newestId, domainId: _, ...about } = draft
+  const { content, newestId } = draft
   const { columns, rows, scale } = content
   const faults = Object.entries(matrix.matrixForm.faultsOf(content)).flatMap(([path, list]) => {
     const [part, key = null] = path.split('.')
     return list.map((fault) => ({ list: part as List, key, reason: faultText(fault, language) }))
   })
   return {
-    ...about,
-    saved: saved && { by: saved.by, at: saved.at.toISOString() },
+    ...drafts.aboutDraft(draft),
     openProjects: questionnaire.openProjects,
     columns: columns.map((column) => ({ ...column, version: drafts.versionOf(column) })),
     rows: rows.map((row) => ({ ...row, version: drafts.versionOf(row) })),

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { inLanguage, type Language, type Localized } from '#contract/language.ts'
-import { type Refusal, refuse } from '#contract/problem.ts'
+import { refuse } from '#contract/problem.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import type { MatrixSize, QuestionnaireContent, QuestionnaireScale } from '#contract/questionnaires/questionnaire.ts'
 import type * as shape from '#contract/questionnaires/shapes.ts'
@@ -176,39 +176,4 @@ export async function writeVersion(tx: Tx, { code, name, publicPreview, content,
   if (owner.archivedAt) return refuse('questionnaire.archived')
   const drafted = keyed(content, { columns: [], rows: [], scale: content.scale })
   return { code, ...(await addVersion(tx, matrixForm, { domainId: owner.id, content: drafted, by: createdBy })) }
-}
-
-/** The questionnaire as it came in, to hand out as a workbook. */
-export function contentOf({ columns, rows, scale }: Questionnaire): QuestionnaireContent {
-  return {
-    columns: columns.map(({ firstKind, name }) => ({ firstKind, secondKind: name })),
-    rows: rows.map(({ dimension, cause, subCause, explanation, low, medium, high }) => ({
-      dimension,
-      cause,
-      subCause,
-      explanation,
-      low,
-      medium,
-      high,
-    })),
-    scale,
-  }
-}
-
-/** The newest version of a matrix questionnaire, or the one of that number. Refuses notFound. */
-export async function findQuestionnaire(
-  db: Db,
-  store: QuestionnaireStore,
-  { code, number }: { code: string; number?: number | undefined },
-): Promise<Questionnaire | Refusal> {
-  const versionOfNumber = and(
-    eq(questionnaireVersion.domainId, domain.id),
-    number === undefined ? eq(questionnaireVersion.id, domain.versionId) : eq(questionnaireVersion.number, number),
-  )
-  const [found] = await db
-    .select({ versionId: questionnaireVersion.id })
-    .from(domain)
-    .innerJoin(questionnaireVersion, versionOfNumber)
-    .where(and(eq(domain.code, code), eq(domain.kind, DomainKind.matrix)))
-  return found ? store(found.versionId) : refuse('notFound')
 }

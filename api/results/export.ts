@@ -1,22 +1,22 @@
 import { PaperState } from '#contract/campaigns/codes.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
-import { statistics } from '#contract/papers/statistics.ts'
-import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { createResultTally, type ResultTally } from '#contract/results/results.ts'
 import { hasWeights, weighted } from '#contract/results/weighing.ts'
 import { departmentGroup, storedDepartment } from '../campaigns/department.ts'
+import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import { createSheetNames } from '../files/sheet-name.ts'
 import { keptOnce, writeTemporary } from '../files/temporary.ts'
 import { type SheetToStream, sheetRowsMax, streamed, streamWorkbook } from '../files/workbook-stream.ts'
-import { workbookFile, workbookName, workbookType, writeWorkbook } from '../files/workbook-writing.ts'
-import type { PaperDeps, PaperRow } from '../papers/paper.ts'
+import { workbookName, workbookType } from '../files/workbook-writing.ts'
+import type { PaperDeps } from '../papers/paper.ts'
 import type { Questionnaire } from '../questionnaires/questionnaire.ts'
-import { type Caller, type FileReply, type KeptReply, signedIn } from '../serve.ts'
+import { type Caller, type KeptReply, signedIn } from '../serve.ts'
 import { textIn } from '../text.ts'
 import * as sheets from './export-sheets.ts'
-import { type ExportedProject, type PaperTimes, readExportedProject, readPaperTimes } from './export-source.ts'
+import { type ExportedProject, readExportedProject } from './export-source.ts'
 import { linesOfWeights, weightedRows } from './export-weights.ts'
 import { dimensionNames } from './result.ts'
 import { answersOfPapers, listResultPapers } from './result-papers.ts'
@@ -112,7 +112,12 @@ export async function planExport(
       ...answerSheets(deps.db, named(say('export:sheet.answers')), nameSheet, answers),
     )
   }
-  const lines = [...linesOfProject(project, language), ...aboutWeights, ...linesOfExport(deps, project.at, exporter)]
+  const lines = [
+    ...linesOfProject(project, language),
+    ...aboutWeights,
+    ...linesOfExport(momentText(deps.clock, project.at, language), exporter),
+    ...linesOfRatings(language),
+  ]
   for (const make of deps.sheetMakers) {
     const added = await make(project, { language, nameSheet, written: count })
     planned.push(...added.sheets)
@@ -244,46 +249,6 @@ function submittersOf({ respondents }: ExportedProject): Map<number, { number: n
   )
 }
 
-/** One paper as it stands, in the caller's language. Refuses notFound, also for a paper that is no matrix. */
-export async function exportPaper(
-  deps: PaperDeps,
-  { uuid, caller }: { uuid: string; caller: Caller },
-): Promise<FileReply | Refusal> {
-  const { db, clock, questionnaires, findPaper } = deps
-  const { language } = caller
-  const say = textIn(language)
-  const paper = await findPaper({ uuid })
-  if (isRefusal(paper)) return paper
-  if (paper.kind !== DomainKind.matrix) return refuse('notFound')
-  const questionnaire = await questionnaires(paper.version_id)
-  const { at, submittedAt, closedAt } = await readPaperTimes(db, clock, paper.id)
-  const about = [
-    ...linesOfPaper(paper, { questionnaire, submittedAt, closedAt, language }),
-    ...linesOfExport(deps, at, exporterOf(caller)),
-  ]
-  const sums = statistics(
-    paper.answers,
-    questionnaire.size,
-    questionnaire.rows.map(({ dimension }) => inLanguage(dimension, language)),
-  )
-  const written = [
-    { name: say('export:sheet.about'), ...sheets.aboutTable(about, language) },
-    { name: say('export:sheet.answers'), ...sheets.matrixTable(questionnaire, paper.answers, language) },
-    { name: say('export:sheet.statistics'), ...sheets.statisticsTable(questionnaire, sums, language) },
-  ]
-  const title = say('export:title.paper', {
-    project: paper.project_name,
-    respondent: paper.name,
-    questionnaire: inLanguage(questionnaire.name, language),
-    day: dayOf(at),
-  })
-  return {
-    ...workbookFile(title, await writeWorkbook(written, { title })),
-    object: `paper:${paper.id}`,
-    detail: { project: paper.project_biz_id, domain: paper.domain, state: paper.state },
-  }
-}
-
 /** When it was closed, where that was before its last day. */
 export const closingLine = ({ closedAt }: { closedAt: string | null }, language: Language): sheets.AboutLine[] =>
   closedAt === null ? [] : [[textIn(language)('export:about.closedAt'), closedAt]]
@@ -305,46 +270,16 @@ function linesOfProject(project: ExportedProject, language: Language): sheets.Ab
   ]
 }
 
-function linesOfPaper(
-  paper: PaperRow,
-  {
-    questionnaire,
-    submittedAt,
-    closedAt,
-    language,
-  }: { questionnaire: Questionnaire; language: Language } & Pick<PaperTimes, 'submittedAt' | 'closedAt'>,
-): sheets.AboutLine[] {
-  const say = textIn(language)
-  const draft = paper.state === PaperState.editable
-  return [
-    [say('export:about.project'), paper.project_name],
-    [say('export:about.endTime'), paper.end_date],
-    ...closingLine({ closedAt }, language),
-    [say('export:about.questionnaire'), versionText(questionnaire, language)],
-    [say('export:head.respondent'), paper.name],
-    [say('export:head.sendType'), sheets.sendTypeText(paper.send_type, language)],
-    [say('export:head.company'), paper.company],
-    [say('export:head.department'), departmentGroup(paper.department, language)],
-    [say('export:head.state'), sheets.paperStateText(paper.state, language)],
-    [say('export:head.submittedAt'), submittedAt ?? ''],
-    [say('export:about.scope'), draft ? say('export:about.scopeDraft') : say('export:about.scopePaper')],
-  ]
-}
-
 /** Which questionnaire, in which version and size. */
-const versionText = ({ name, number, size }: Questionnaire, language: Language): string =>
+export const versionText = ({ name, number, size }: Questionnaire, language: Language): string =>
   textIn(language)('export:about.sentVersion', { name: inLanguage(name, language), version: number, ...size })
 
 /** The same of a questionnaire that is no matrix. */
 const numberText = ({ name, number }: Questionnaire, language: Language): string =>
   textIn(language)('export:about.sentNumber', { name: inLanguage(name, language), version: number })
 
-/** By whom and when it was exported, and how its numbers are read. */
-export function linesOfExport(
-  { clock }: Pick<PaperDeps, 'clock'>,
-  at: string,
-  { name, usercode, agent, language }: Exporter,
-): sheets.AboutLine[] {
+/** By whom and when it was exported. */
+export function linesOfExport(at: string, { name, usercode, agent, language }: Exporter): sheets.AboutLine[] {
   const say = textIn(language)
   const person = { name, usercode }
   const by = agent
@@ -352,7 +287,18 @@ export function linesOfExport(
     : say('export:about.person', person)
   return [
     [say('export:about.exportedBy'), by],
-    [say('export:about.exportedAt'), say('export:about.moment', { at, zone: clock.timeZone })],
+    [say('export:about.exportedAt'), at],
+  ]
+}
+
+/** A moment with the organisation's time zone. */
+export const momentText = ({ timeZone }: Clock, at: string, language: Language): string =>
+  textIn(language)('export:about.moment', { at, zone: timeZone })
+
+/** How the numbers of ratings are read. */
+export const linesOfRatings = (language: Language): sheets.AboutLine[] => {
+  const say = textIn(language)
+  return [
     [say('export:about.values'), say('export:about.valuesMeaning')],
     [say('export:about.mean'), say('export:about.meanMeaning')],
   ]

@@ -13,7 +13,7 @@ import { workbookFile, writeWorkbook } from '../files/workbook-writing.ts'
 import type { PaperDeps } from '../papers/paper.ts'
 import type { Caller, FileReply } from '../serve.ts'
 import { textIn } from '../text.ts'
-import { exporterOf, linesOfExport } from './export.ts'
+import { exporterOf, linesOfExport, linesOfRatings, momentText } from './export.ts'
 import * as sheets from './export-sheets.ts'
 import { localTime } from './export-source.ts'
 import { linesOfWeights, weightedRows } from './export-weights.ts'
@@ -55,7 +55,8 @@ export async function exportResultView(
     ...linesOfChoice(counted, language),
     ...(query.view === 'overview' ? linesOfWeights(project.weights, counted.questionnaire, language) : []),
     ...(movement ? [[say('export:about.before'), movement.before.name] as const] : []),
-    ...linesOfExport(deps, at, exporterOf(caller)),
+    ...linesOfExport(momentText(deps.clock, at, language), exporterOf(caller)),
+    ...linesOfRatings(language),
     ...(movement ? [[say('export:about.change'), say('export:about.changeMeaning')] as const] : []),
   ]
   const nameSheet = createSheetNames()

@@ -13,7 +13,7 @@ import type { Tx } from '../db/connection.ts'
 import { type Keys, randomBizId } from '../keys.ts'
 import { answerFinancePaper } from '../kinds/finance/answer.ts'
 import { builtInFinanceQuestionnaire } from '../kinds/finance/built-in/questionnaire.ts'
-import { financeKind } from '../kinds/finance/draft-form.ts'
+import { financeForm } from '../kinds/finance/draft-form.ts'
 import { createFinanceStore, readContent } from '../kinds/finance/questionnaire.ts'
 import { addVersion, createDomain } from '../questionnaires/draft.ts'
 import { domain } from '../questionnaires/table.ts'
@@ -110,7 +110,7 @@ export async function seedFinance(tx: Tx, keys: Keys, createdBy: number | null):
   const name = { 'zh-Hans': '企业财务', 'zh-Hant': '企業財務', en: 'Enterprise finance' }
   const made = await createDomain(tx, { code: financeCode, kind: DomainKind.finance, name, publicPreview: true })
   if (isRefusal(made)) throw new Error(`the demo was refused: ${made.refused}`)
-  const form = { ...financeKind, faultsOf: () => ({}) }
+  const form = { ...financeForm, faultsOf: () => ({}) }
   await addVersion(tx, form, { domainId: made.id, content: builtInFinanceQuestionnaire, by: createdBy })
   const [target] = await tx
     .insert(project)
@@ -150,7 +150,7 @@ export async function renewFinance(tx: Tx): Promise<void> {
     builtInFinanceQuestionnaire.indicators.map(({ code, formula }) => [code, formulasBefore[code] ?? formula]),
   )
   if (!isDeepStrictEqual(formulas, before)) return
-  const form = { ...financeKind, faultsOf: () => ({}) }
+  const form = { ...financeForm, faultsOf: () => ({}) }
   await addVersion(tx, form, { domainId: found.id, content: builtInFinanceQuestionnaire, by: null })
 }
 

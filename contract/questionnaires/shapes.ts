@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { kindFacts, usualKind } from '../kinds.ts'
 import { localized } from '../localized.ts'
 import { lineUpTo, textUpTo } from '../text.ts'
 import { DomainKind, ProjectStatus } from './codes.ts'
@@ -9,11 +10,11 @@ import { columnFields, rowFields } from './questionnaire-draft.ts'
 export const bizId = z.string().regex(/^[\w-]{8,64}$/, 'invalid')
 export const paperUuid = z.string().min(1).max(64)
 /** Part of addresses, beside these words. */
-const reservedCodes = ['finance', 'import', 'new', 'template']
+const reservedCodes = ['import', 'new', 'template', ...Object.values(kindFacts).map(({ segment }) => segment)]
 export const domainCode = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'invalid')
-  .refine((code) => !reservedCodes.includes(code), 'invalid')
+  .refine((code) => !reservedCodes.some((reserved) => reserved === code), 'invalid')
 
 export const domainRow = z.object({
   code: z.string(),
@@ -141,7 +142,7 @@ const ofEntry = { ...ofDraft, key: draftKey }
 export const newQuestionnaire = z.strictObject({
   code: domainCode,
   name: questionnaireName,
-  kind: z.enum(DomainKind).default(DomainKind.matrix),
+  kind: z.enum(DomainKind).default(usualKind),
   publicPreview: z.boolean().default(false),
 })
 

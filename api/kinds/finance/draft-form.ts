@@ -5,8 +5,8 @@ import type { DraftForm } from '../../questionnaires/draft.ts'
 import { compileFormulas } from './formula.ts'
 import { readContent, writeContent } from './questionnaire.ts'
 
-/** How finance questionnaires are kept. */
-export const financeKind: Omit<DraftForm<FinanceContent>, 'faultsOf'> = {
+/** How finance questionnaires are kept and edited on screen. */
+export const financeForm: DraftForm<FinanceContent> = {
   kind: DomainKind.finance,
   begin: async (db, versionId) => (versionId === null ? { fields: [], indicators: [] } : readContent(db, versionId)),
   // Every value asked for counts as a cell, as it does for a paper.
@@ -15,11 +15,9 @@ export const financeKind: Omit<DraftForm<FinanceContent>, 'faultsOf'> = {
     columns: 1,
     scale: { notInvolved: null, low: null, medium: null, high: null },
   }),
+  faultsOf: faultsOfContent,
   write: writeContent,
 }
-
-/** How they are edited on screen. */
-export const financeForm: DraftForm<FinanceContent> = { ...financeKind, faultsOf: faultsOfContent }
 
 /** What keeps a draft from being published, by path: `fields`, `indicators.2.formula`. */
 export function faultsOfContent(content: FinanceContent): Record<string, Fault[]> {

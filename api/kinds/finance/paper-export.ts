@@ -1,16 +1,10 @@
-import { PaperState } from '#contract/campaigns/codes.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
-import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
-import { DomainKind } from '#contract/questionnaires/codes.ts'
-import { departmentGroup } from '../../campaigns/department.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/connection.ts'
-import { type SheetToWrite, workbookFile, writeWorkbook } from '../../files/workbook-writing.ts'
-import type { PaperLookup, PaperRow } from '../../papers/paper.ts'
-import { closingLine } from '../../results/export.ts'
-import { type AboutLine, aboutTable, column, paperStateText, sendTypeText } from '../../results/export-sheets.ts'
-import { type PaperTimes, readPaperTimes } from '../../results/export-source.ts'
-import type { Caller, FileReply } from '../../serve.ts'
+import type { SheetToWrite } from '../../files/workbook-writing.ts'
+import type { PaperRow } from '../../papers/paper.ts'
+import { column } from '../../results/export-sheets.ts'
+import type { WrittenPaper } from '../../results/paper-export.ts'
 import { textIn } from '../../text.ts'
 import type { FinanceValues } from './evaluate.ts'
 import { indicatorColumn, moneyCell, moneyColumn } from './money.ts'
@@ -18,40 +12,32 @@ import type { FinanceQuestionnaire, FinanceStore } from './questionnaire.ts'
 import { summarise } from './summary.ts'
 import { readValues } from './values.ts'
 
-type Deps = { db: Db; clock: Clock; versions: FinanceStore; findPaper: PaperLookup }
+type Deps = { db: Db; clock: Clock; versions: FinanceStore }
+type How = { at: string; language: Language; decimals: number | undefined }
 
-/** One finance paper as it stands, in the caller's language. Refuses notFound, also for a paper that is none of ours. */
-export async function exportFinancePaper(
-  { db, clock, versions, findPaper }: Deps,
-  { uuid, decimals, caller }: { uuid: string; decimals?: number | undefined; caller: Caller },
-): Promise<FileReply | Refusal> {
-  const { language } = caller
+/** What a finance paper's workbook says: its rows, and its indicators. */
+export async function writeFinancePaper(
+  { db, clock, versions }: Deps,
+  paper: PaperRow,
+  { at, language, decimals }: How,
+): Promise<WrittenPaper> {
   const say = textIn(language)
-  const paper = await findPaper({ uuid })
-  if (isRefusal(paper)) return paper
-  if (paper.kind !== DomainKind.finance) return refuse('notFound')
   const questionnaire = await versions(paper.version_id)
   const values = await readValues(db, { paperId: paper.id, questionnaire })
-  const { at, submittedAt, closedAt } = await readPaperTimes(db, clock, paper.id)
-  const about = [
-    ...linesOfPaper(paper, { questionnaire, values, submittedAt, closedAt, language }),
-    ...linesOfExport(caller, `${at} (${clock.timeZone})`),
-  ]
-  const written: SheetToWrite[] = [
-    { name: say('export:sheet.about'), ...aboutTable(about, language) },
-    { name: say('finance:sheet.rows'), ...rowsTable(questionnaire, values, language) },
-    { name: say('finance:sheet.summary'), ...summaryTable(questionnaire, values, { language, decimals }) },
-  ]
-  const title = say('export:title.paper', {
-    project: paper.project_name,
-    respondent: paper.name,
-    questionnaire: inLanguage(questionnaire.name, language),
-    day: at.slice(0, 'YYYY-MM-DD'.length),
-  })
+  const name = inLanguage(questionnaire.name, language)
   return {
-    ...workbookFile(title, await writeWorkbook(written, { title })),
-    object: `paper:${paper.id}`,
-    detail: { project: paper.project_biz_id, domain: paper.domain, state: paper.state },
+    name: questionnaire.name,
+    questionnaire: say('finance:about.version', { name, version: questionnaire.number }),
+    more: [
+      [say('finance:head.openingDate'), values.openingDate ?? ''],
+      [say('finance:head.closingDate'), values.closingDate ?? ''],
+    ],
+    exportedAt: `${at} (${clock.timeZone})`,
+    meaning: [[say('export:about.values'), say('finance:about.values')]],
+    sheets: [
+      { name: say('finance:sheet.rows'), ...rowsTable(questionnaire, values, language) },
+      { name: say('finance:sheet.summary'), ...(await summaryTable(questionnaire, values, { language, decimals })) },
+    ],
   }
 }
 
@@ -107,52 +93,4 @@ function summaryTable(
       row.formula,
     ]),
   }
-}
-
-function linesOfPaper(
-  paper: PaperRow,
-  {
-    questionnaire,
-    values,
-    submittedAt,
-    closedAt,
-    language,
-  }: { questionnaire: FinanceQuestionnaire; values: FinanceValues; language: Language } & Pick<
-    PaperTimes,
-    'submittedAt' | 'closedAt'
-  >,
-): AboutLine[] {
-  const say = textIn(language)
-  const draft = paper.state === PaperState.editable
-  const name = inLanguage(questionnaire.name, language)
-  return [
-    [say('export:about.project'), paper.project_name],
-    [say('export:about.endTime'), paper.end_date],
-    ...closingLine({ closedAt }, language),
-    [say('export:about.questionnaire'), say('finance:about.version', { name, version: questionnaire.number })],
-    [say('export:head.respondent'), paper.name],
-    [say('export:head.sendType'), sendTypeText(paper.send_type, language)],
-    [say('export:head.company'), paper.company],
-    [say('export:head.department'), departmentGroup(paper.department, language)],
-    [say('finance:head.openingDate'), values.openingDate ?? ''],
-    [say('finance:head.closingDate'), values.closingDate ?? ''],
-    [say('export:head.state'), paperStateText(paper.state, language)],
-    [say('export:head.submittedAt'), submittedAt ?? ''],
-    [say('export:about.scope'), draft ? say('export:about.scopeDraft') : say('export:about.scopePaper')],
-  ]
-}
-
-/** By whom and when it was exported, and how its numbers are read. */
-export function linesOfExport({ principal, language }: Caller, at: string): AboutLine[] {
-  const say = textIn(language)
-  const person = { name: principal?.name ?? '', usercode: principal?.usercode ?? '' }
-  const agent = principal?.acting?.agent
-  const by = agent
-    ? say('export:about.personActing', { ...person, agent: agent.name, agentCode: agent.usercode })
-    : say('export:about.person', person)
-  return [
-    [say('export:about.exportedBy'), by],
-    [say('export:about.exportedAt'), at],
-    [say('export:about.values'), say('finance:about.values')],
-  ]
 }

@@ -110,29 +110,6 @@ export async function writeContent(tx: Tx, versionId: number, { fields, indicato
       .values(indicators.map((indicator, position) => ({ versionId, position, ...indicator })))
 }
 
-export type FinanceVersion = {
-  versionId: number
-  name: Localized
-  publicPreview: boolean
-  archived: boolean
-  number: number
-  createdAt: Date
-}
-
-/** A version by its number, or the newest. Refuses notFound. */
-export async function findVersion(
-  db: Db,
-  { code, number }: { code: string; number?: number | undefined },
-): Promise<FinanceVersion | Refusal> {
-  const { rows } = await db.execute<FinanceVersion>(sql`
-    select v.id as "versionId", d.name, d.public_preview as "publicPreview", d.archived_at is not null as archived,
-      v.number, v.created_at as "createdAt"
-    from risk_domain d join risk_questionnaire_version v on v.domain_id = d.id
-    where d.code = ${code} and d.kind = ${DomainKind.finance}
-      and (v.number = ${number ?? null} or (${number ?? null}::int is null and v.id = d.version_id))`)
-  return rows[0] ?? refuse('notFound')
-}
-
 /**
  * The newest version of a questionnaire to look at without a paper: of that domain, or of the first there is. Refuses
  * notFound, alike for one that is not open for preview.

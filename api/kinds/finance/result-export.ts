@@ -6,12 +6,12 @@ import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { findProject } from '../../campaigns/project.ts'
 import { createSheetNames } from '../../files/sheet-name.ts'
 import { workbookFile, writeWorkbook } from '../../files/workbook-writing.ts'
+import { exporterOf, linesOfExport } from '../../results/export.ts'
 import { type AboutLine, aboutTable, column, type Row, type Table } from '../../results/export-sheets.ts'
 import { localTime } from '../../results/export-source.ts'
 import type { Caller, FileReply } from '../../serve.ts'
 import { textIn } from '../../text.ts'
 import { indicatorColumn, moneyCell } from './money.ts'
-import { linesOfExport } from './paper-export.ts'
 import { type Selection, selectFinanceResults } from './result.ts'
 import type { FinanceResultDeps } from './result-store.ts'
 
@@ -45,7 +45,8 @@ export async function exportFinanceResults(
     ],
     [say('export:about.scope'), say('export:about.scopeNewest')],
     ...filters,
-    ...linesOfExport(caller, `${at} (${clock.timeZone})`),
+    ...linesOfExport(`${at} (${clock.timeZone})`, exporterOf(caller)),
+    [say('export:about.values'), say('finance:about.values')],
   ]
   const nameSheet = createSheetNames()
   const written = [

@@ -1,7 +1,9 @@
 import { exportFinance } from '#contract/kinds/finance/paper-calls.ts'
 import * as calls from '#contract/kinds/finance/result-calls.ts'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
+import { exportPaper } from '../../results/paper-export.ts'
 import { file, type Route, read } from '../../serve.ts'
-import { exportFinancePaper } from './paper-export.ts'
+import { writeFinancePaper } from './paper-export.ts'
 import { pageFinanceResults } from './result.ts'
 import { exportFinanceResults } from './result-export.ts'
 import type { FinanceResultDeps } from './result-store.ts'
@@ -13,5 +15,9 @@ export const resultRoutes = (deps: FinanceResultDeps): Route[] => [
 
   file(calls.exportFinanceResults, ({ query, caller }) => exportFinanceResults(deps, { asked: query, caller })),
 
-  file(exportFinance, ({ query, caller }) => exportFinancePaper(deps, { ...query, caller })),
+  file(exportFinance, ({ query: { uuid, decimals }, caller }) =>
+    exportPaper(deps, { uuid, kind: DomainKind.finance, caller }, (paper, at) =>
+      writeFinancePaper(deps, paper, { at, language: caller.language, decimals }),
+    ),
+  ),
 ]

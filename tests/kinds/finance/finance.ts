@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
-import { financeKind } from '#api/kinds/finance/draft-form.ts'
+import { financeForm } from '#api/kinds/finance/draft-form.ts'
 import { addVersion, createDomain } from '#api/questionnaires/draft.ts'
 import { createItem, createProject, getItem } from '#contract/campaigns/calls.ts'
 import type { ItemRow } from '#contract/campaigns/shapes.ts'
@@ -49,7 +49,7 @@ export async function makeFinance(
     const name = { 'zh-Hans': `财务 ${code}`, en: `Finance ${code}` }
     const made = await createDomain(tx, { code, kind: DomainKind.finance, name, publicPreview })
     if (isRefusal(made)) throw new Error(made.refused)
-    await addVersion(tx, { ...financeKind, faultsOf: () => ({}) }, { domainId: made.id, content, by: null })
+    await addVersion(tx, { ...financeForm, faultsOf: () => ({}) }, { domainId: made.id, content, by: null })
   })
   return code
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtInFinanceQuestionnaire } from '#api/kinds/finance/built-in/questionnaire.ts'
-import { financeKind } from '#api/kinds/finance/draft-form.ts'
+import { financeForm } from '#api/kinds/finance/draft-form.ts'
 import { readContent } from '#api/kinds/finance/questionnaire.ts'
 import { addVersion, createDomain } from '#api/questionnaires/draft.ts'
 import { domain } from '#api/questionnaires/table.ts'
@@ -29,7 +29,7 @@ const contentBefore: FinanceContent = {
     formula: before[each.code] ?? each.formula,
   })),
 }
-const form = { ...financeKind, faultsOf: () => ({}) }
+const form = { ...financeForm, faultsOf: () => ({}) }
 
 const formulasOf = async (versionId: number | null) =>
   Object.fromEntries(

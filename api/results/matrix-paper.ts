@@ -1,0 +1,35 @@
+import { inLanguage, type Language } from '#contract/language.ts'
+import { statistics } from '#contract/papers/statistics.ts'
+import type { Clock } from '../clock.ts'
+import type { PaperRow } from '../papers/paper.ts'
+import type { QuestionnaireStore } from '../questionnaires/questionnaire.ts'
+import { textIn } from '../text.ts'
+import { linesOfRatings, momentText, versionText } from './export.ts'
+import { matrixTable, statisticsTable } from './export-sheets.ts'
+import type { WrittenPaper } from './paper-export.ts'
+
+/** What a matrix paper's workbook says: its ratings, and the statistics under the same columns. */
+export async function writeMatrixPaper(
+  { clock, questionnaires }: { clock: Clock; questionnaires: QuestionnaireStore },
+  paper: PaperRow,
+  { at, language }: { at: string; language: Language },
+): Promise<WrittenPaper> {
+  const say = textIn(language)
+  const questionnaire = await questionnaires(paper.version_id)
+  const sums = statistics(
+    paper.answers,
+    questionnaire.size,
+    questionnaire.rows.map(({ dimension }) => inLanguage(dimension, language)),
+  )
+  return {
+    name: questionnaire.name,
+    questionnaire: versionText(questionnaire, language),
+    more: [],
+    exportedAt: momentText(clock, at, language),
+    meaning: linesOfRatings(language),
+    sheets: [
+      { name: say('export:sheet.answers'), ...matrixTable(questionnaire, paper.answers, language) },
+      { name: say('export:sheet.statistics'), ...statisticsTable(questionnaire, sums, language) },
+    ],
+  }
+}

@@ -1,0 +1,84 @@
+import { PaperState } from '#contract/campaigns/codes.ts'
+import { inLanguage, type Language, type Localized } from '#contract/language.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import type { DomainKind } from '#contract/questionnaires/codes.ts'
+import { departmentGroup } from '../campaigns/department.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/connection.ts'
+import { type SheetToWrite, workbookFile, writeWorkbook } from '../files/workbook-writing.ts'
+import type { PaperLookup, PaperRow } from '../papers/paper.ts'
+import type { Caller, FileReply } from '../serve.ts'
+import { textIn } from '../text.ts'
+import { closingLine, exporterOf, linesOfExport } from './export.ts'
+import { type AboutLine, aboutTable, paperStateText, sendTypeText } from './export-sheets.ts'
+import { type PaperTimes, readPaperTimes } from './export-source.ts'
+
+/** What a kind of questionnaire says of one paper. */
+export type WrittenPaper = {
+  /** Of the questionnaire. */
+  name: Localized
+  /** Which questionnaire, in which version. */
+  questionnaire: string
+  /** Lines that only this kind has, between whose the paper is and how it stands. */
+  more: AboutLine[]
+  /** When it is exported, as this kind writes it, and how its numbers are read. */
+  exportedAt: string
+  meaning: AboutLine[]
+  sheets: SheetToWrite[]
+}
+
+type Deps = { db: Db; clock: Clock; findPaper: PaperLookup }
+
+/** One paper as it stands, in the caller's language. Refuses notFound, also for a paper of another kind. */
+export async function exportPaper(
+  { db, clock, findPaper }: Deps,
+  { uuid, kind, caller }: { uuid: string; kind: DomainKind; caller: Caller },
+  write: (paper: PaperRow, at: string) => Promise<WrittenPaper>,
+): Promise<FileReply | Refusal> {
+  const { language } = caller
+  const say = textIn(language)
+  const paper = await findPaper({ uuid })
+  if (isRefusal(paper)) return paper
+  if (paper.kind !== kind) return refuse('notFound')
+  const times = await readPaperTimes(db, clock, paper.id)
+  const written = await write(paper, times.at)
+  const about = [
+    ...linesOfPaper(paper, { written, times, language }),
+    ...linesOfExport(written.exportedAt, exporterOf(caller)),
+    ...written.meaning,
+  ]
+  const sheets = [{ name: say('export:sheet.about'), ...aboutTable(about, language) }, ...written.sheets]
+  const title = say('export:title.paper', {
+    project: paper.project_name,
+    respondent: paper.name,
+    questionnaire: inLanguage(written.name, language),
+    day: times.at.slice(0, 'YYYY-MM-DD'.length),
+  })
+  return {
+    ...workbookFile(title, await writeWorkbook(sheets, { title })),
+    object: `paper:${paper.id}`,
+    detail: { project: paper.project_biz_id, domain: paper.domain, state: paper.state },
+  }
+}
+
+function linesOfPaper(
+  paper: PaperRow,
+  { written, times, language }: { written: WrittenPaper; times: PaperTimes; language: Language },
+): AboutLine[] {
+  const say = textIn(language)
+  const draft = paper.state === PaperState.editable
+  return [
+    [say('export:about.project'), paper.project_name],
+    [say('export:about.endTime'), paper.end_date],
+    ...closingLine(times, language),
+    [say('export:about.questionnaire'), written.questionnaire],
+    [say('export:head.respondent'), paper.name],
+    [say('export:head.sendType'), sendTypeText(paper.send_type, language)],
+    [say('export:head.company'), paper.company],
+    [say('export:head.department'), departmentGroup(paper.department, language)],
+    ...written.more,
+    [say('export:head.state'), paperStateText(paper.state, language)],
+    [say('export:head.submittedAt'), times.submittedAt ?? ''],
+    [say('export:about.scope'), draft ? say('export:about.scopeDraft') : say('export:about.scopePaper')],
+  ]
+}

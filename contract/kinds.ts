@@ -1,0 +1,18 @@
+import { DomainKind } from './questionnaires/codes.ts'
+
+/** What both halves know of a kind of questionnaire beside its calls and shapes. */
+type KindFacts = {
+  /** The part of addresses that its own pages stand under; null for the kind whose pages have none. */
+  segment: string | null
+  /** Whether a paper holds its answers as cells, by their place in the version, or the kind in a table of its own. */
+  answers: 'cells' | 'own'
+}
+
+/** Every kind of questionnaire there is. */
+export const kindFacts = {
+  matrix: { segment: null, answers: 'cells' },
+  finance: { segment: 'finance', answers: 'own' },
+} as const satisfies Record<DomainKind, KindFacts>
+
+/** The kind of who names none. */
+export const usualKind = DomainKind.matrix
