@@ -5,9 +5,10 @@ import { ExportStatus } from '#contract/results/codes.ts'
 import type { ExportJobRow } from '#contract/results/shapes.ts'
 import { isCounted } from '../campaigns/paper-standing.ts'
 import { project } from '../campaigns/table.ts'
+import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { FileStore, KeptFile } from '../files/store.ts'
-import { type JobStanding, jobStandings, sendJob } from '../jobs/send.ts'
+import { cancelJob, type JobStanding, jobStandings, sendJob } from '../jobs/send.ts'
 import { randomBizId } from '../keys.ts'
 import { refuseBeyond } from '../system/quota.ts'
 import { exportWriting } from './export-writing.ts'
@@ -96,7 +97,8 @@ function describeJob(
   standing: JobStanding | undefined,
 ): ExportJobRow {
   const progress = standing?.state === 'running' ? standing.progress : null
-  const ended = failure === '' ? ExportStatus.done : ExportStatus.failed
+  const unfinished = failure === ExportStatus.cancelled ? ExportStatus.cancelled : ExportStatus.failed
+  const ended = failure === '' ? ExportStatus.done : unfinished
   const underWay = standing?.state === 'running' ? ExportStatus.running : ExportStatus.queued
   return {
     jobId: bizId,
@@ -110,16 +112,40 @@ function describeJob(
   }
 }
 
-/** The workbook of one's own export. Refuses notFound and, while there is no file or no more, state.refused. */
-export async function fetchExport(
-  { db, files }: { db: Db; files: FileStore },
-  { projectId, jobId, userId }: { projectId: string; jobId: string; userId: number },
-): Promise<{ bytes: KeptFile; name: string; createdAt: Date; language: Language } | Refusal> {
-  const [found] = await db
+/** Leaves off one's own export that is under way. Refuses notFound and, once it has ended, state.refused. */
+export async function cancelExport(tx: Tx, clock: Clock, own: Own): Promise<{ name: string } | Refusal> {
+  const found = await findOwn(tx, own)
+  if (!found) return refuse('notFound')
+  // The job first, as who writes it does: two that take the same rows the other way round wait for each other.
+  await cancelJob(tx, exportWriting, found.job.jobId)
+  const ended = await tx
+    .update(exportJob)
+    .set({ failure: ExportStatus.cancelled, finishedAt: sql`${clock.now}` })
+    .where(and(eq(exportJob.id, found.job.id), isNull(exportJob.finishedAt)))
+    .returning({ id: exportJob.id })
+  return ended.length > 0 ? { name: found.name } : refuse('state.refused')
+}
+
+type Own = { projectId: string; jobId: string; userId: number }
+
+async function findOwn(
+  on: Db | Tx,
+  { projectId, jobId, userId }: Own,
+): Promise<{ job: Job; name: string } | undefined> {
+  const [found] = await on
     .select({ job: exportJob, name: project.name })
     .from(exportJob)
     .innerJoin(project, eq(project.id, exportJob.projectId))
     .where(and(eq(exportJob.bizId, jobId), eq(project.bizId, projectId), eq(exportJob.requestedBy, userId)))
+  return found
+}
+
+/** The workbook of one's own export. Refuses notFound and, while there is no file or no more, state.refused. */
+export async function fetchExport(
+  { db, files }: { db: Db; files: FileStore },
+  own: Own,
+): Promise<{ bytes: KeptFile; name: string; createdAt: Date; language: Language } | Refusal> {
+  const found = await findOwn(db, own)
   if (!found) return refuse('notFound')
   const bytes = found.job.path === null ? undefined : await files.get(found.job.path)
   if (!bytes) return refuse('state.refused')

@@ -8,7 +8,7 @@ import type { PaperDeps } from '../papers/paper.ts'
 import { file, type Route, read, signedIn, write } from '../serve.ts'
 import { textIn } from '../text.ts'
 import { type ExportDeps, exportProject } from './export.ts'
-import { fetchExport, listExports, startExport } from './export-job.ts'
+import { cancelExport, fetchExport, listExports, startExport } from './export-job.ts'
 import { writeMatrixPaper } from './matrix-paper.ts'
 import { exportPaper } from './paper-export.ts'
 
@@ -40,6 +40,12 @@ export const exportRoutes = ({ files, ...deps }: Deps): Route[] => [
     const project = await findProject(deps.db, projectId)
     if (!project) return refuse('notFound')
     return listExports(deps.db, { projectId: project.id, userId: signedIn(caller).userId })
+  }),
+
+  write(calls.cancelExport, async (tx, { query, caller }) => {
+    const cancelled = await cancelExport(tx, deps.clock, { ...query, userId: signedIn(caller).userId })
+    if (isRefusal(cancelled)) return cancelled
+    return { reply: null, object: `project:${query.projectId}`, detail: { ...cancelled, export: query.jobId } }
   }),
 
   file(calls.fetchExport, async ({ query, caller }) => {

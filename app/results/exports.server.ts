@@ -2,9 +2,10 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { ask, tell } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { postedForm } from '#app/page/posted.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { getProject } from '#contract/campaigns/calls.ts'
-import { listExports, startExport } from '#contract/results/calls.ts'
+import { cancelExport, listExports, startExport } from '#contract/results/calls.ts'
 import { ExportStatus } from '#contract/results/codes.ts'
 import * as at from './addresses.ts'
 
@@ -27,11 +28,14 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Begins one, or leads to the one that is under way. */
+/** Begins one, or leads to the one that is under way; leaves the one off that is named. */
 export async function action(args: ActionFunctionArgs) {
   const id = bizIdOf(args)
   const page = at.exports(id)
-  const told = await tell(args, startExport, { query: { projectId: id } })
+  const jobId = String((await postedForm(args.request)).get('jobId') ?? '')
+  const told = jobId
+    ? await tell(args, cancelExport, { query: { projectId: id, jobId } })
+    : await tell(args, startExport, { query: { projectId: id } })
   if (!told.ok) return redirectWithNotice(args, page, told.failure.msg, 'danger')
   return redirect(page, 303)
 }

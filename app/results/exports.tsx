@@ -1,4 +1,4 @@
-import { useLoaderData, useRevalidator } from '@remix-run/react'
+import { Form, useLoaderData, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as atCampaigns from '#app/campaigns/addresses.ts'
@@ -60,11 +60,20 @@ export default function Exports() {
     {
       key: 'file',
       head: t('exports.file'),
-      cell: ({ jobId, kept }) =>
-        kept && (
+      cell: ({ jobId, kept, finishedAt }) =>
+        kept ? (
           <ExportButton action={at.exportFile(project.bizId)} values={{ jobId }} small>
             {t('exports.fetch')}
           </ExportButton>
+        ) : (
+          !finishedAt && (
+            <Form method="post">
+              <input type="hidden" name="jobId" value={jobId} />
+              <Button small look="quiet">
+                {t('exports.cancel')}
+              </Button>
+            </Form>
+          )
         ),
       actions: true,
     },
@@ -119,6 +128,8 @@ function Status({ job: { status, done, total, kept, createdAt } }: { job: Job })
       return <ProgressBar label={t('exports.progressOf', { at: createdAt })} value={done} max={total} />
     case ExportStatus.failed:
       return <Badge tone="danger">{t('exports.failed')}</Badge>
+    case ExportStatus.cancelled:
+      return <Badge tone="neutral">{t('exports.cancelled')}</Badge>
     case ExportStatus.done:
       return kept ? (
         <Badge tone="success">{t('exports.done')}</Badge>

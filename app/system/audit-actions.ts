@@ -70,6 +70,7 @@ export const auditActions = [
   'risk.project.weights',
   'risk.result.export',
   'risk.export.start',
+  'risk.export.cancel',
   'risk.export.fetch',
   'risk.item.create',
   'risk.item.update',

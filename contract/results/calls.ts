@@ -215,6 +215,17 @@ export const listExports = call({
   refusals: ['notFound'],
 })
 
+/** Refuses state.refused once it has ended. */
+export const cancelExport = call({
+  method: 'DELETE',
+  path: '/risk/evaluate/export/job',
+  title: 'Leave off a workbook that is being written',
+  access: exportResults,
+  query: z.strictObject({ projectId: bizId, jobId: bizId }),
+  refusals: ['notFound', 'state.refused'],
+  audit: 'risk.export.cancel',
+})
+
 /** Refuses state.refused while it is not there, and once its day is over. */
 export const fetchExport = call({
   method: 'POST',

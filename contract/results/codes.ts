@@ -1,3 +1,9 @@
 /** How far the workbook of a project is. */
-export const ExportStatus = { queued: 'queued', running: 'running', done: 'done', failed: 'failed' } as const
+export const ExportStatus = {
+  queued: 'queued',
+  running: 'running',
+  done: 'done',
+  failed: 'failed',
+  cancelled: 'cancelled',
+} as const
 export type ExportStatus = (typeof ExportStatus)[keyof typeof ExportStatus]

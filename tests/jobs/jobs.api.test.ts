@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import PgBoss from 'pg-boss'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '#api/db/connection.ts'
+import { grantRights } from '#api/db/rights.ts'
 import { openSignals, transactAnnouncing } from '#api/db/signal.ts'
 import { bossOn } from '#api/jobs/boss.ts'
 import { GivenUp, type Job, type JobKind, LetGo, type Run, recurring, workOn } from '#api/jobs/job.ts'
 import { type Jobs, openJobs } from '#api/jobs/jobs.ts'
 import { cancelJob, jobStandings, sendJob } from '#api/jobs/send.ts'
-import { openTestDatabase } from '../database.ts'
+import { open, openTestDatabase } from '../database.ts'
 import { loseInTheMiddle, passLifetime, passPause } from './queue.ts'
 
 let database: Database
@@ -27,12 +28,12 @@ const makeKind = (): JobKind<Letter> => ({ name: `test.${randomUUID()}`, data, a
 type Line = { fields: object; message: string }
 
 /** An instance that knows these jobs. */
-function instance(...jobs: Job[]): Jobs & { log: Line[]; signals: ReturnType<typeof openSignals> } {
+function instance(job: Job, { db, kind } = database): Jobs & { log: Line[]; signals: ReturnType<typeof openSignals> } {
   const lines: Line[] = []
   const note = (fields: object, message: string) => void lines.push({ fields, message })
   const log = { info: note, warn: note, error: note }
-  const signals = openSignals({ db: database.db, kind: database.kind, log })
-  const opened = openJobs({ db: database.db, log, signals, jobs })
+  const signals = openSignals({ db, kind, log })
+  const opened = openJobs({ db, log, signals, jobs: [job] })
   onTestFinished(async () => {
     await opened.close()
     await signals.close()
@@ -58,6 +59,27 @@ test('the schema is the one that the installed pg-boss works on', async () => {
   const boss = new PgBoss({ db: bossOn(database.db).getDb(), migrate: false, schedule: false, supervise: false })
   await boss.start()
   await boss.stop({ graceful: false })
+})
+
+test.runIf(inject('testDatabase').kind === 'postgres')('a role that owns nothing sends and does jobs', async () => {
+  const role = `app_${randomUUID().slice(0, 8)}`
+  await database.pool.query(`create role ${role} login`)
+  await grantRights(database.db, role)
+  const url = new URL(database.pool.options.connectionString ?? '')
+  url.username = role
+  const app = await open({ url: url.href })
+  const kind = makeKind()
+  const one = instance(workOn(kind, { run: () => Promise.reject(new GivenUp('done with')) }), app)
+  const id = await app.db.transaction((tx) => sendJob(tx, kind, { letterId: 1 }))
+  await one.sendRecurring()
+  // The try, what follows from it, and the cleaning.
+  expect(await one.work()).toBe(3)
+  expect(await jobStandings(app.db, kind, [id])).toEqual(new Map([[id, { state: 'failed', reason: 'done with' }]]))
+  expect(one.log.map(({ message }) => message)).toEqual(['a job failed', 'a job was given up'])
+  await one.close()
+  await app.close()
+  await database.pool.query(`drop owned by ${role}`)
+  await database.pool.query(`drop role ${role}`)
 })
 
 test('each job is done once, by one of several instances', async () => {

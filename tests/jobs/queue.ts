@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '#api/db/connection.ts'
+import type { JobKind } from '#api/jobs/job.ts'
 
 /** Takes a job as an instance does that is killed before it says anything more. */
 export const loseInTheMiddle = (db: Db, id: string) =>
@@ -14,3 +16,6 @@ export const passLifetime = (db: Db, id: string) =>
 /** Ends the pause before the next try. */
 export const passPause = (db: Db, id: string) =>
   db.execute(sql`update pgboss.job set start_after = now() - interval '1 s' where id = ${id} and state = 'retry'`)
+
+/** Of the process that is killed, and of the one that takes its job up. */
+export const killedKind: JobKind = { name: 'test.killed', data: z.object({}), attempts: 2, pauseSeconds: 0 }

@@ -5,7 +5,7 @@ import { exportJob } from '#api/results/table.ts'
 import { listUnreadMessages } from '#contract/messages/calls.ts'
 import { isRefusal } from '#contract/problem.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import { fetchExport, listExports, startExport } from '#contract/results/calls.ts'
+import { cancelExport, fetchExport, listExports, startExport } from '#contract/results/calls.ts'
 import { ExportStatus } from '#contract/results/codes.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
 import { external, makeCampaign, makeManager } from '../campaigns/campaign.ts'
@@ -129,6 +129,40 @@ test('an export shows how far it is, and a process that stops hands it to the ne
   expect(await ended(as, projectId)).toMatchObject({ status: ExportStatus.done, done: 6 })
 })
 
+test('who asked for an export may cancel it, and nobody else; what has ended stays', async () => {
+  const { projectId, manager: as } = await makeFixtureCampaign(api, readFixture('small'))
+  const { jobId } = await start(as, projectId)
+  await api.refuses(cancelExport, 'notFound', { as: await makeManager(api), query: { projectId, jobId } })
+  await api.done(cancelExport, { as, query: { projectId, jobId } })
+  expect(await api.work()).toBe(0)
+  expect(await list(as, projectId)).toMatchObject([{ jobId, status: ExportStatus.cancelled, kept: false, done: 0 }])
+  await api.refuses(cancelExport, 'state.refused', { as, query: { projectId, jobId } })
+  await api.refuses(fetchExport, 'state.refused', { as, query: { projectId, jobId } })
+
+  const files = filesInMemory()
+  const kept = new Set<string>()
+  const writing = api.instance({
+    store: {
+      ...files,
+      async put(path, content) {
+        await files.put(path, content)
+        if (!path.startsWith('export/')) return
+        kept.add(path)
+        await api.done(cancelExport, { as, query: { projectId, jobId: again.jobId } })
+      },
+      async remove(path) {
+        kept.delete(path)
+        await files.remove(path)
+      },
+    },
+  })
+  const again = await start(as, projectId)
+  await writing.work()
+  expect(await list(as, projectId)).toMatchObject([{ status: ExportStatus.cancelled }, { jobId }])
+  expect(kept).toEqual(new Set())
+  expect((await api.done(listUnreadMessages, { as })).pagedList).toEqual([])
+})
+
 test('an export that fails three times says so, by a message too, and can be asked for again', async () => {
   const { projectId, manager: as } = await makeCampaign(api)
   const failing = api.instance({
@@ -207,8 +241,11 @@ test('a project that is not there has no exports', async () => {
   await api.refuses(listExports, 'notFound', { as, query })
 })
 
-test.each([startExport, listExports, fetchExport])('$path wants a session and its perm', async (call) => {
-  const query = { projectId: 'no-such-project', ...(call === fetchExport && { jobId: 'no-such-export' }) } as never
+test.each([startExport, listExports, fetchExport, cancelExport])('$path wants a session and its perm', async (call) => {
+  const query = {
+    projectId: 'no-such-project',
+    ...((call === fetchExport || call === cancelExport) && { jobId: 'no-such-export' }),
+  } as never
   const others = Object.values(RiskPerm).filter((perm) => perm !== RiskPerm.exportResults)
 
   await api.refuses(call, 'session.expired', { query })
