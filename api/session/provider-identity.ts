@@ -1,98 +1,83 @@
-import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import {
+  authorizationCodeGrant,
+  type Configuration,
+  type ExportedJWKSCache,
+  fetchProtectedResource,
+  fetchUserInfo,
+  genericGrantRequest,
+  getJwksCache,
+  type ServerMetadata,
+  setJwksCache,
+} from 'openid-client'
+import { z } from 'zod'
 import { ProviderProtocol } from '#contract/session/codes.ts'
-import { sameSecret } from '../keys.ts'
-import type { Endpoints, OutsideProvider } from './provider.ts'
-import { type Claims, claimsAnswer, tokenAnswer } from './provider-answers.ts'
-import { fetchJson, ProviderFault } from './provider-fetch.ts'
+import { clientOf, type OutsideProvider } from './provider.ts'
+import { faultOf, ProviderFault } from './provider-fault.ts'
 
 /** Who a provider says somebody is; the e-mail only where it is verified. */
 export type OutsideIdentity = { issuer: string; subject: string; email: string | undefined }
 
 export type ProviderCode = { code: string; codeVerifier: string; nonce: string; redirectUri: string }
 
-type Asked = { provider: OutsideProvider; endpoints: Endpoints; given: ProviderCode; now: Date }
+type Asked = { provider: OutsideProvider; server: ServerMetadata; given: ProviderCode; now: Date }
+
+/** The claims go by the names the configuration gives them. */
+const claimsAnswer = z.record(z.string(), z.unknown())
+type Claims = z.infer<typeof claimsAnswer>
 
 /** Exchanges a code for who has signed in with the provider. Throws ProviderFault. design: trust "single sign-on" */
-export async function identityOfCode(asked: Asked): Promise<OutsideIdentity> {
-  const { provider, endpoints, given } = asked
-  const tokens = await fetchJson(endpoints.token, tokenAnswer, tokenRequest(provider, given))
-  return provider.protocol === ProviderProtocol.oidc
-    ? identityOfIdToken(asked, tokens)
-    : identityOf(provider, await userinfo(endpoints, tokens.access_token))
-}
-
-/** As RFC 6749 has it: id and secret form-encoded before they are joined. */
-const basicOf = (id: string, secret: string) =>
-  `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`
-
-function tokenRequest(provider: OutsideProvider, given: ProviderCode): RequestInit {
-  const { clientId, clientSecret, clientAuthentication } = provider
-  const body = new URLSearchParams({
-    grant_type: 'authorization_code',
-    code: given.code,
-    redirect_uri: given.redirectUri,
-    code_verifier: given.codeVerifier,
+export async function identityOfCode({ provider, server, given, now }: Asked): Promise<OutsideIdentity> {
+  const client = clientOf(provider, server, Math.round((now.getTime() - Date.now()) / 1000))
+  const asking =
+    provider.protocol === ProviderProtocol.oidc
+      ? claimsOfIdToken(client, { provider, server, given })
+      : claimsOfUserinfo(client, server, given)
+  const claims = await asking.catch((error: unknown) => {
+    throw faultOf(error)
   })
-  if (clientSecret !== null && clientAuthentication === 'basic') {
-    return { method: 'POST', body, headers: { authorization: basicOf(clientId, clientSecret) } }
-  }
-  body.set('client_id', clientId)
-  if (clientSecret !== null) body.set('client_secret', clientSecret)
-  return { method: 'POST', body }
+  return identityOf(provider, claims)
 }
 
-const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
-const clockToleranceSeconds = 60
+/** The keys that a provider signs with, which the library asks for again after some minutes. */
+const keySets = new WeakMap<ServerMetadata, ExportedJWKSCache>()
 
-async function identityOfIdToken(
-  { provider, endpoints, given, now }: Asked,
-  { id_token, access_token }: { id_token?: string | undefined; access_token: string },
-): Promise<OutsideIdentity> {
-  if (!id_token) throw new ProviderFault('refused', 'no id_token came')
-  if (!endpoints.jwks) throw new ProviderFault('down', 'no keys to verify an id_token')
-  const claims = await verified(id_token, keysAt(endpoints.jwks), provider, now)
-  if (!sameSecret(String(claims.nonce), given.nonce)) throw new ProviderFault('refused', 'the nonce is another')
+async function claimsOfIdToken(
+  client: Configuration,
+  { provider, server, given }: Omit<Asked, 'now'>,
+): Promise<Claims> {
+  const keys = keySets.get(server)
+  if (keys) setJwksCache(client, keys)
+  const returned = new URL(given.redirectUri)
+  returned.search = new URLSearchParams({ code: given.code }).toString()
+  const tokens = await authorizationCodeGrant(client, returned, {
+    pkceCodeVerifier: given.codeVerifier,
+    expectedNonce: given.nonce,
+  })
+  const fetched = getJwksCache(client)
+  if (fetched) keySets.set(server, fetched)
+  const claims = tokens.claims()
+  if (!claims?.sub) throw new ProviderFault('refused', 'no subject came')
   if (claims.azp !== undefined && claims.azp !== provider.clientId)
     throw new ProviderFault('refused', 'the id_token is another client’s')
-  if (claims[provider.claims.email] !== undefined || !endpoints.userinfo) return identityOf(provider, claims)
+  if (claims[provider.claims.email] !== undefined || !server.userinfo_endpoint) return claims
   // Many providers keep the e-mail out of the id_token and tell it here, of the same subject or not at all.
-  const more = await userinfo(endpoints, access_token)
-  if (more.sub !== claims.sub) throw new ProviderFault('refused', 'userinfo is about another subject')
-  return identityOf(provider, { ...more, ...claims })
+  return { ...(await fetchUserInfo(client, tokens.access_token, claims.sub)), ...claims }
 }
 
-function verified(token: string, keys: JWTVerifyGetKey, { issuer, clientId }: OutsideProvider, now: Date) {
-  return jwtVerify(token, keys, {
-    issuer,
-    audience: clientId,
-    algorithms,
-    currentDate: now,
-    clockTolerance: clockToleranceSeconds,
-    requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
-  }).then(
-    ({ payload }): JWTPayload => payload,
-    (cause: unknown) => {
-      throw new ProviderFault(isAboutToken(cause) ? 'refused' : 'down', `the id_token was not verified: ${cause}`)
-    },
-  )
-}
-
-/** Anything else is about fetching the keys. */
-const isAboutToken = (error: unknown): boolean =>
-  error instanceof errors.JOSEError && error.code !== 'ERR_JWKS_TIMEOUT' && error.code !== 'ERR_JOSE_GENERIC'
-
-const keySets = new Map<string, JWTVerifyGetKey>()
-
-/** The provider's keys, fetched when one is needed that is not known. */
-function keysAt(url: string): JWTVerifyGetKey {
-  const known = keySets.get(url) ?? createRemoteJWKSet(new URL(url))
-  keySets.set(url, known)
-  return known
-}
-
-function userinfo({ userinfo: url }: Endpoints, accessToken: string): Promise<Claims> {
+/** Of a provider of plain OAuth 2, whose answer has names of its own. */
+async function claimsOfUserinfo(
+  client: Configuration,
+  { userinfo_endpoint: url }: ServerMetadata,
+  { code, codeVerifier, redirectUri }: ProviderCode,
+): Promise<Claims> {
   if (!url) throw new ProviderFault('down', 'no address tells who has signed in')
-  return fetchJson(url, claimsAnswer, { headers: { authorization: `Bearer ${accessToken}` } })
+  const form = { code, redirect_uri: redirectUri, code_verifier: codeVerifier }
+  const { access_token } = await genericGrantRequest(client, 'authorization_code', form)
+  const headers = new Headers({ accept: 'application/json' })
+  const answer = await fetchProtectedResource(client, access_token, new URL(url), 'GET', null, headers)
+  if (answer.status === 200) return claimsAnswer.parse(await answer.json())
+  await answer.body?.cancel()
+  throw new ProviderFault(answer.status >= 400 && answer.status < 500 ? 'refused' : 'down', `userinfo ${answer.status}`)
 }
 
 function identityOf({ issuer, claims: names, trustsEmail }: OutsideProvider, claims: Claims): OutsideIdentity {

@@ -1,9 +1,21 @@
+import {
+  allowInsecureRequests,
+  buildAuthorizationUrl,
+  type ClientAuth,
+  ClientSecretPost,
+  Configuration,
+  clockSkew,
+  clockTolerance,
+  discovery,
+  enableNonRepudiationChecks,
+  None,
+  type ServerMetadata,
+} from 'openid-client'
 import { inLanguage, type Language, type Localized } from '#contract/language.ts'
 import { ProviderProtocol } from '#contract/session/codes.ts'
 import type { ProviderConfig } from '#contract/session/shapes.ts'
 import type { Log } from '../log.ts'
-import { metadataShape } from './provider-answers.ts'
-import { fetchJson, ProviderFault } from './provider-fetch.ts'
+import { ProviderFault } from './provider-fault.ts'
 
 /** The accounts kept here, when they are listed among the ways to sign in. */
 export type InternalProvider = { id: string; protocol: typeof ProviderProtocol.internal; title: Localized }
@@ -29,20 +41,18 @@ export type OutsideProvider = {
 }
 export type Provider = InternalProvider | OutsideProvider
 
-export type Endpoints = {
-  authorization: string
-  token: string
-  userinfo?: string | undefined
-  jwks?: string | undefined
-}
+type Endpoints = { authorization: string; token: string; userinfo: string; jwks: string }
+
+/** What is known of a provider, and where sign-on begins. */
+export type Known = { server: ServerMetadata; authorizationUrl: string }
 
 export type Providers = {
   /** The ways to sign in, as far as they are known at this moment; waits for nobody. */
   configs(language: Language): ProviderConfig[]
   /** The one that leads elsewhere by that id. */
   find(id: string): OutsideProvider | undefined
-  /** The provider's addresses, asked for if they are not known. Throws ProviderFault `down`. */
-  endpointsOf(provider: OutsideProvider): Promise<Endpoints>
+  /** What the provider says of itself, asked for if it is not known. Throws ProviderFault `down`. */
+  knownOf(provider: OutsideProvider): Promise<Known>
 }
 
 const isOutside = (provider: Provider): provider is OutsideProvider => provider.protocol !== ProviderProtocol.internal
@@ -51,42 +61,47 @@ const keptMs = 3_600_000
 /** A provider that is down is not asked at every page. */
 const notAskedAgainMs = 5_000
 
-type Found = { endpoints?: Endpoints; asking?: Promise<Endpoints>; askAgainAt: number }
+type Found = { known?: Known; asking?: Promise<Known>; askAgainAt: number }
 
 /** The configured providers. Nothing is asked of them before somebody wants to sign in. */
 export function createProviders(list: readonly Provider[], log: Log): Providers {
   const found = new Map<OutsideProvider, Found>(
-    list.filter(isOutside).map((provider) => [provider, { ...configured(provider), askAgainAt: 0 }]),
+    list
+      .filter(isOutside)
+      .map((provider) => [
+        provider,
+        { ...(isConfigured(provider) ? { known: knownFrom(provider) } : {}), askAgainAt: 0 },
+      ]),
   )
   const foundOf = (provider: OutsideProvider): Found => {
-    const known = found.get(provider)
-    if (!known) throw new Error(`${provider.id} is not configured`)
-    return known
+    const one = found.get(provider)
+    if (!one) throw new Error(`${provider.id} is not configured`)
+    return one
   }
 
-  function ask(provider: OutsideProvider): Promise<Endpoints> {
-    const known = foundOf(provider)
-    known.asking ??= discover(provider)
-      .then((endpoints) => {
-        Object.assign(known, { endpoints, askAgainAt: Date.now() + keptMs })
-        return endpoints
+  function ask(provider: OutsideProvider): Promise<Known> {
+    const one = foundOf(provider)
+    one.asking ??= discover(provider)
+      .then((known) => {
+        Object.assign(one, { known, askAgainAt: Date.now() + keptMs })
+        return known
       })
       .catch((err) => {
-        known.askAgainAt = Date.now() + notAskedAgainMs
+        one.askAgainAt = Date.now() + notAskedAgainMs
         log.warn({ err, provider: provider.id }, 'single sign-on provider not found')
-        if (known.endpoints) return known.endpoints
+        if (one.known) return one.known
         throw new ProviderFault('down', `${provider.id} cannot be asked for its addresses`, { cause: err })
       })
       .finally(() => {
-        known.asking = undefined
+        one.asking = undefined
       })
-    return known.asking
+    return one.asking
   }
 
-  function knownOf(provider: OutsideProvider): Endpoints | undefined {
-    const known = foundOf(provider)
-    if (Date.now() > known.askAgainAt && !isConfigured(provider)) ask(provider).catch(() => undefined)
-    return known.endpoints
+  function knownYet(provider: OutsideProvider): Known | undefined {
+    const { known, askAgainAt } = foundOf(provider)
+    if (Date.now() > askAgainAt && !isConfigured(provider)) ask(provider).catch(() => undefined)
+    return known
   }
 
   return {
@@ -96,43 +111,75 @@ export function createProviders(list: readonly Provider[], log: Log): Providers 
         protocol: provider.protocol,
         title: inLanguage(provider.title, language),
         issuer: isOutside(provider) ? provider.issuer : '',
-        oauthAuthorizationUrl: isOutside(provider) ? authorizationUrl(provider, knownOf(provider)) : '',
+        oauthAuthorizationUrl: isOutside(provider) ? (knownYet(provider)?.authorizationUrl ?? '') : '',
       })),
     find: (id) => list.filter(isOutside).find((provider) => provider.id === id),
-    endpointsOf: async (provider) => foundOf(provider).endpoints ?? ask(provider),
+    knownOf: async (provider) => foundOf(provider).known ?? ask(provider),
   }
 }
 
-export function configOf(provider: OutsideProvider, endpoints: Endpoints, language: Language): ProviderConfig {
+export function configOf(provider: OutsideProvider, { authorizationUrl }: Known, language: Language): ProviderConfig {
   const { id, protocol, title, issuer } = provider
-  const oauthAuthorizationUrl = authorizationUrl(provider, endpoints)
-  return { id, protocol, title: inLanguage(title, language), issuer, oauthAuthorizationUrl }
-}
-
-function authorizationUrl({ clientId, scopes }: OutsideProvider, endpoints: Endpoints | undefined): string {
-  if (!endpoints) return ''
-  const url = new URL(endpoints.authorization)
-  url.searchParams.set('response_type', 'code')
-  url.searchParams.set('client_id', clientId)
-  url.searchParams.set('scope', scopes.join(' '))
-  return url.href
+  return { id, protocol, title: inLanguage(title, language), issuer, oauthAuthorizationUrl: authorizationUrl }
 }
 
 const isConfigured = ({ protocol, endpoints }: OutsideProvider): boolean =>
   Boolean(endpoints.authorization && endpoints.token && (protocol === ProviderProtocol.oauth2 || endpoints.jwks))
 
-const configured = (provider: OutsideProvider): { endpoints?: Endpoints } =>
-  isConfigured(provider) ? { endpoints: provider.endpoints as Endpoints } : {}
+/** How long a provider may take for each answer. */
+const withinSeconds = 5
+const clockToleranceSeconds = 60
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
-/** What the provider says of itself at its well-known address; the configuration's own addresses stand. */
-async function discover({ issuer, endpoints }: OutsideProvider): Promise<Endpoints> {
-  const said = await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, metadataShape)
+/** What the provider says of itself at its well-known address. */
+async function discover(provider: OutsideProvider): Promise<Known> {
+  const { issuer, clientId } = provider
+  const client = await discovery(new URL(issuer), clientId, undefined, None(), {
+    timeout: withinSeconds,
+    execute: isInTheOpen(provider) ? [allowInsecureRequests] : [],
+  })
+  const said = client.serverMetadata()
   if (said.issuer !== issuer) throw new Error(`${issuer} calls itself ${said.issuer}`)
-  return {
-    authorization: said.authorization_endpoint,
-    token: said.token_endpoint,
-    userinfo: said.userinfo_endpoint,
-    jwks: said.jwks_uri,
-    ...endpoints,
-  }
+  return knownFrom(provider, said)
 }
+
+/** The configuration's own addresses stand before what the provider says. */
+function knownFrom(provider: OutsideProvider, said: Partial<ServerMetadata> = {}): Known {
+  const { issuer, clientId, scopes, endpoints } = provider
+  const server = {
+    issuer,
+    authorization_endpoint: endpoints.authorization ?? said.authorization_endpoint,
+    token_endpoint: endpoints.token ?? said.token_endpoint,
+    userinfo_endpoint: endpoints.userinfo ?? said.userinfo_endpoint,
+    jwks_uri: endpoints.jwks ?? said.jwks_uri,
+    id_token_signing_alg_values_supported: algorithms,
+  }
+  const asked = { response_type: 'code', client_id: clientId, scope: scopes.join(' ') }
+  return { server, authorizationUrl: buildAuthorizationUrl(clientOf(provider, server), asked).href }
+}
+
+/**
+ * What asks the provider, by a clock that is so many seconds ahead of this process's. It follows no redirects: a code and a
+ * secret go where they were configured to go.
+ */
+export function clientOf(provider: OutsideProvider, server: ServerMetadata, aheadSeconds = 0): Configuration {
+  const clocks = { [clockSkew]: aheadSeconds, [clockTolerance]: clockToleranceSeconds }
+  const client = new Configuration(server, provider.clientId, clocks, authenticationOf(provider))
+  client.timeout = withinSeconds
+  if (isInTheOpen(provider)) allowInsecureRequests(client)
+  if (provider.protocol === ProviderProtocol.oidc) enableNonRepudiationChecks(client)
+  return client
+}
+
+function authenticationOf({ clientId, clientSecret, clientAuthentication }: OutsideProvider): ClientAuth {
+  if (clientSecret === null) return None()
+  if (clientAuthentication === 'post') return ClientSecretPost(clientSecret)
+  // The library's own encodes also what needs no encoding, which not every provider takes back.
+  const credentials = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`
+  return (_server, _client, _body, headers) =>
+    headers.set('authorization', `Basic ${Buffer.from(credentials).toString('base64')}`)
+}
+
+/** The configuration allows it on loopback alone. */
+const isInTheOpen = ({ issuer, endpoints }: OutsideProvider): boolean =>
+  [issuer, ...Object.values(endpoints)].some((address) => address?.startsWith('http:'))

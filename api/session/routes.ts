@@ -61,8 +61,8 @@ export function sessionRoutes(dependencies: Dependencies): Route[] {
     read(calls.getProvider, async ({ query, caller: { language } }) => {
       const provider = providers.find(query.provider)
       if (!provider) return refuse('notFound')
-      const endpoints = await providers.endpointsOf(provider).catch(() => undefined)
-      return endpoints ? configOf(provider, endpoints, language) : refuse('provider.unavailable')
+      const known = await providers.knownOf(provider).catch(() => undefined)
+      return known ? configOf(provider, known, language) : refuse('provider.unavailable')
     }),
     read(calls.listProviders, ({ caller: { language } }) => listProviderRows(db, providers, language)),
 

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
 import { comeAgainIn, failuresPerNetwork, findWait, recordFailure } from './attempts.ts'
 import type { Gate } from './gate.ts'
 import type { Providers } from './provider.ts'
-import { ProviderFault } from './provider-fetch.ts'
+import { ProviderFault } from './provider-fault.ts'
 import { identityOfCode, type OutsideIdentity, type ProviderCode } from './provider-identity.ts'
 import type { Account } from './sign-in.ts'
 
@@ -42,8 +42,8 @@ async function exchange(
   const provider = providers.find(id)
   try {
     if (!provider) throw new ProviderFault('refused', 'no such provider')
-    const endpoints = await providers.endpointsOf(provider)
-    return await identityOfCode({ provider, endpoints, given, now: new Date((await secondsNow(db, clock)) * 1000) })
+    const { server } = await providers.knownOf(provider)
+    return await identityOfCode({ provider, server, given, now: new Date((await secondsNow(db, clock)) * 1000) })
   } catch (err) {
     log.warn({ err, provider: provider?.id }, 'single sign-on refused')
     if (!(err instanceof ProviderFault) || err.kind === 'down') return refuse('provider.unavailable')
