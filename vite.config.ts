@@ -28,6 +28,8 @@ const sharedChunks: [string, RegExp][] = [
   ['choices', /\/app\/ui\/(checkbox|choice|radio)-/],
   ['controls', packages('@mantine', 'clsx')],
   ['controls', /\/app\/ui\//],
+  // Their pages link to each other's, so that one file holds them.
+  ['addresses', /\/app\/(campaigns|questionnaires|results)\/addresses\.ts$/],
 ]
 
 /** The rest that all pages load, and the rest that all pages in the frame load: what these modules import of the shell. */
@@ -41,9 +43,7 @@ const ofShell = /\/(app\/(page|frame|render)|contract)\/|\/addresses\.ts$/
 
 const chunkOf: Rollup.GetManualChunk = (id, modules) =>
   sharedChunks.find(([, pattern]) => pattern.test(id))?.[0] ??
-  (ofShell.test(id) ? shellChunks.find(([, from]) => loadedWith(from, modules).has(id))?.[0] : undefined) ??
-  // Few bytes, of which a page in the frame would otherwise fetch a file for each feature it links to.
-  (/\/addresses\.ts$/.test(id) && !id.includes('/papers/') ? 'frame' : undefined)
+  (ofShell.test(id) ? shellChunks.find(([, from]) => loadedWith(from, modules).has(id))?.[0] : undefined)
 
 const loaded = new Map<string, Set<string>>()
 
