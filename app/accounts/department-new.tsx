@@ -8,13 +8,10 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { createDepartment, listDepartmentTree } from '#contract/accounts/calls.ts'
 import { newDepartment } from '#contract/accounts/department-shapes.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
@@ -54,18 +51,9 @@ export default function DepartmentNew() {
     <>
       <ErrorSummary errors={form.errors} />
       <PageHeader title={t('new.title')} crumbs={[{ label: t('list.title'), to: at.departments }]} />
-      {!reply && <DraftNotice draft={draft} />}
-      <Card>
-        <PostForm form={form}>
-          <DepartmentFields form={form} places={departments} />
-          <FormActions>
-            <Button look="primary">{t('new.title')}</Button>
-            <LinkButton to={at.departments} look="quiet">
-              {t('common:form.cancel')}
-            </LinkButton>
-          </FormActions>
-        </PostForm>
-      </Card>
+      <EditForm form={form} reply={reply} draft={draft} save={t('new.title')} back={at.departments}>
+        <DepartmentFields form={form} places={departments} />
+      </EditForm>
     </>
   )
 }

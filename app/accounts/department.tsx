@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
@@ -8,18 +8,13 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { Card } from '#app/ui/card.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
-import { EditActions } from '#app/ui/edit-actions.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { updateDepartment } from '#contract/accounts/calls.ts'
 import { departmentEdit } from '#contract/accounts/department-shapes.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
-import { problems } from '#contract/problem.ts'
 import * as at from './addresses.ts'
 import {
   type DepartmentFieldName,
@@ -47,14 +42,10 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Another's edit in between comes back beside what was typed, so that one of the two can be kept. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, departmentEdit, FormId.department)
-  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
+  if (!form.ok) return form.refused()
   const query = { departmentId: idOf(args, 'departmentId') }
   const told = await tell(args, updateDepartment, { query, body: form.value })
-  if (!told.ok) {
-    const inConflict = told.failure.code === problems['version.conflict']
-    const stored = inConflict ? (await departmentOf(args)).department : undefined
-    return data({ ...form.reply(told), stored }, told.status)
-  }
+  if (!told.ok) return form.refusedBy(told, async () => (await departmentOf(args)).department)
   return redirectWithNotice(args, at.departments, translatorOf(args.request, 'departments')('edit.done'))
 }
 
@@ -65,8 +56,6 @@ export default function Department() {
   const labels = useDepartmentLabels()
   const form = formState(FormId.department, { reply, fields: labels, saved: draft?.values ?? department })
   const stored = reply?.stored
-  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
-  const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? department.version
   const shown = (name: DepartmentFieldName, value: unknown): string => {
     if (name !== 'parentId') return String(value ?? '')
     return places.find(({ departmentId }) => String(departmentId) === String(value))?.fullName ?? t('field.top')
@@ -79,23 +68,24 @@ export default function Department() {
         line={t('edit.line')}
         crumbs={[{ label: t('list.title'), to: at.departments }]}
       />
-      {!reply && <DraftNotice draft={draft} />}
-      {stored && (
-        <VersionConflict
-          rows={departmentFieldNames.map((name) => ({
+      <EditForm
+        form={form}
+        reply={reply}
+        draft={draft}
+        version={department.version}
+        conflict={
+          stored &&
+          departmentFieldNames.map((name) => ({
             field: labels[name],
             mine: shown(name, reply.values[name]?.[0]),
             stored: shown(name, stored[name]),
-          }))}
-        />
-      )}
-      <Card>
-        <PostForm form={form}>
-          <input type="hidden" name="version" value={version} />
-          <DepartmentFields form={form} places={places} />
-          <EditActions save={t('edit.save')} back={at.departments} conflict={stored !== undefined} />
-        </PostForm>
-      </Card>
+          }))
+        }
+        save={t('edit.save')}
+        back={at.departments}
+      >
+        <DepartmentFields form={form} places={places} />
+      </EditForm>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
@@ -26,7 +26,6 @@ import { getRole, listGrantableMenus, updateRole } from '#contract/accounts/call
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { roleName } from '#contract/accounts/role-name.ts'
 import { roleEdit } from '#contract/accounts/role-shapes.ts'
-import { problems } from '#contract/problem.ts'
 import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { MenuChoices } from './menu-choices.tsx'
@@ -52,14 +51,10 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Another's edit in between comes back beside what was chosen, so that one of the two can be kept. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, roleEdit, FormId.role, formLimits.menus)
-  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
+  if (!form.ok) return form.refused()
   const query = { roleId: idOf(args, 'roleId') }
   const told = await tell(args, updateRole, { query, body: form.value })
-  if (!told.ok) {
-    const inConflict = told.failure.code === problems['version.conflict']
-    const stored = inConflict ? await ask(args, getRole, { query }) : undefined
-    return data({ ...form.reply(told), stored }, told.status)
-  }
+  if (!told.ok) return form.refusedBy(told, () => ask(args, getRole, { query }))
   return redirectWithNotice(args, at.role(query.roleId), translatorOf(args.request, 'roles')('edit.done'))
 }
 

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
@@ -8,18 +8,13 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { Card } from '#app/ui/card.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
-import { EditActions } from '#app/ui/edit-actions.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { getUser, getUserChoices, updateUser } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { userEdit } from '#contract/accounts/user-shapes.ts'
-import { problems } from '#contract/problem.ts'
 import * as at from './addresses.ts'
 import { BeyondPage } from './beyond-page.tsx'
 import { FormId } from './form-id.ts'
@@ -44,14 +39,10 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Another's edit in between comes back beside what was typed, so that one of the two can be chosen. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, userEdit, FormId.user)
-  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
+  if (!form.ok) return form.refused()
   const query = { userId: idOf(args, 'userId') }
   const told = await tell(args, updateUser, { query, body: form.value })
-  if (!told.ok) {
-    const inConflict = told.failure.code === problems['version.conflict']
-    const stored = inConflict ? await ask(args, getUser, { query }) : undefined
-    return data({ ...form.reply(told), stored }, told.status)
-  }
+  if (!told.ok) return form.refusedBy(told, () => ask(args, getUser, { query }))
   return redirectWithNotice(args, at.user(query.userId), translatorOf(args.request, 'users')('edit.done'))
 }
 
@@ -64,8 +55,6 @@ export default function UserEdit() {
   const page = at.user(user.userId)
   if (!user.manageable) return <BeyondPage title={t('edit.refused', { name: user.name })} back={page} />
   const stored = reply?.stored
-  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
-  const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? user.version
   const shown = (name: (typeof userFieldNames)[number], value: unknown): string => {
     if (name !== 'departmentId') return String(value ?? '')
     return departments.find(({ departmentId }) => String(departmentId) === String(value))?.fullName ?? ''
@@ -81,23 +70,24 @@ export default function UserEdit() {
           { label: user.name, to: page },
         ]}
       />
-      {!reply && <DraftNotice draft={draft} />}
-      {stored && (
-        <VersionConflict
-          rows={userFieldNames.map((name) => ({
+      <EditForm
+        form={form}
+        reply={reply}
+        draft={draft}
+        version={user.version}
+        conflict={
+          stored &&
+          userFieldNames.map((name) => ({
             field: labels[name],
             mine: shown(name, reply.values[name]?.[0]),
             stored: shown(name, stored[name]),
-          }))}
-        />
-      )}
-      <Card>
-        <PostForm form={form}>
-          <input type="hidden" name="version" value={version} />
-          <UserFields field={form.field} departments={departments} />
-          <EditActions save={t('edit.save')} back={page} conflict={stored !== undefined} />
-        </PostForm>
-      </Card>
+          }))
+        }
+        save={t('edit.save')}
+        back={page}
+      >
+        <UserFields field={form.field} departments={departments} />
+      </EditForm>
     </>
   )
 }

@@ -10,13 +10,10 @@ import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { statsOf } from '#app/page/stats.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { createUser, getUserChoices } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
@@ -59,26 +56,17 @@ export default function UserNew() {
     <>
       <ErrorSummary errors={form.errors} />
       <PageHeader title={t('new.title')} line={t('new.line')} crumbs={[{ label: t('list.title'), to: at.users }]} />
-      {!reply && <DraftNotice draft={draft} />}
-      <Card>
-        <PostForm form={form}>
-          <TextField
-            hint={t('hint.usercode')}
-            field={form.field('usercode')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <UserFields field={form.field} departments={departments} />
-          <RoleChoices field={form.field('roleIds')} roles={roles} />
-          <FormActions>
-            <Button look="primary">{t('new.title')}</Button>
-            <LinkButton to={at.users} look="quiet">
-              {t('common:form.cancel')}
-            </LinkButton>
-          </FormActions>
-        </PostForm>
-      </Card>
+      <EditForm form={form} reply={reply} draft={draft} save={t('new.title')} back={at.users}>
+        <TextField
+          hint={t('hint.usercode')}
+          field={form.field('usercode')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <UserFields field={form.field} departments={departments} />
+        <RoleChoices field={form.field('roleIds')} roles={roles} />
+      </EditForm>
     </>
   )
 }

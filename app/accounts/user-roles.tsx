@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
@@ -7,17 +7,13 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { Card } from '#app/ui/card.tsx'
-import { EditActions } from '#app/ui/edit-actions.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { getUser, getUserChoices, setUserRoles } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { userRoles } from '#contract/accounts/user-shapes.ts'
-import { problems } from '#contract/problem.ts'
 import * as at from './addresses.ts'
 import { BeyondPage } from './beyond-page.tsx'
 import { FormId } from './form-id.ts'
@@ -41,14 +37,10 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Another's change in between comes back beside what was chosen, so that one of the two can be kept. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, userRoles, FormId.roles)
-  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
+  if (!form.ok) return form.refused()
   const query = { userId: idOf(args, 'userId') }
   const told = await tell(args, setUserRoles, { query, body: form.value })
-  if (!told.ok) {
-    const inConflict = told.failure.code === problems['version.conflict']
-    const stored = inConflict ? await ask(args, getUser, { query }) : undefined
-    return data({ ...form.reply(told), stored }, told.status)
-  }
+  if (!told.ok) return form.refusedBy(told, () => ask(args, getUser, { query }))
   return redirectWithNotice(args, at.user(query.userId), translatorOf(args.request, 'users')('roles.done'))
 }
 
@@ -77,24 +69,24 @@ export default function UserRoles() {
           { label: user.name, to: page },
         ]}
       />
-      {stored && (
-        <VersionConflict
-          rows={[
+      <EditForm
+        form={form}
+        reply={reply}
+        version={user.version}
+        conflict={
+          stored && [
             {
               field: t('field.roles'),
               mine: namesOf(reply.values.roleIds ?? []),
               stored: namesOf(stored.roles.map(({ roleId }) => roleId)),
             },
-          ]}
-        />
-      )}
-      <Card>
-        <PostForm form={form}>
-          <input type="hidden" name="version" value={stored?.version ?? reply?.values.version?.[0] ?? user.version} />
-          <RoleChoices field={form.field('roleIds')} roles={roles} />
-          <EditActions save={t('roles.save')} back={page} conflict={stored !== undefined} />
-        </PostForm>
-      </Card>
+          ]
+        }
+        save={t('roles.save')}
+        back={page}
+      >
+        <RoleChoices field={form.field('roleIds')} roles={roles} />
+      </EditForm>
     </>
   )
 }

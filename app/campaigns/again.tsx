@@ -9,14 +9,11 @@ import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { TextareaField } from '#app/ui/textarea-field.tsx'
 import { askAgain, getProject } from '#contract/campaigns/calls.ts'
@@ -105,24 +102,15 @@ export default function AskAgain() {
           { label: name, to: page },
         ]}
       />
-      {!reply && <DraftNotice draft={draft} />}
-      <Card>
-        <PostForm form={form}>
-          <TextareaField field={form.field('reason')} hint={t('askAgain.reasonHint')} />
-          <CheckboxGroup
-            field={form.field('channels')}
-            hint={t(disabled ? 'askAgain.disabledHint' : 'askAgain.channelsHint')}
-            optional
-            choices={channels.map((value) => ({ value, label: t(`channel.${value}`), disabled }))}
-          />
-          <FormActions>
-            <Button look="primary">{t('askAgain.action')}</Button>
-            <LinkButton to={page} look="quiet">
-              {t('common:form.cancel')}
-            </LinkButton>
-          </FormActions>
-        </PostForm>
-      </Card>
+      <EditForm form={form} reply={reply} draft={draft} save={t('askAgain.action')} back={page}>
+        <TextareaField field={form.field('reason')} hint={t('askAgain.reasonHint')} />
+        <CheckboxGroup
+          field={form.field('channels')}
+          hint={t(disabled ? 'askAgain.disabledHint' : 'askAgain.channelsHint')}
+          optional
+          choices={channels.map((value) => ({ value, label: t(`channel.${value}`), disabled }))}
+        />
+      </EditForm>
     </>
   )
 }

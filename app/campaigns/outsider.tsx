@@ -10,12 +10,9 @@ import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
-import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { createItem, getProject } from '#contract/campaigns/calls.ts'
 import { SendType } from '#contract/campaigns/codes.ts'
 import { itemEdit } from '#contract/campaigns/shapes.ts'
@@ -70,24 +67,15 @@ export default function Outsider() {
     <>
       <ErrorSummary errors={form.errors} />
       <RespondentTabs project={project} />
-      {!reply && <DraftNotice draft={draft} />}
-      <Card>
-        <PostForm form={form}>
-          <OutsiderFields
-            name={form.field('respondent.name')}
-            email={form.field('respondent.email')}
-            company={form.field('respondent.company')}
-            department={form.field('respondent.department')}
-            language={form.field('respondent.language')}
-          />
-          <FormActions>
-            <Button look="primary">{t('outsider.add')}</Button>
-            <LinkButton to={at.project(project.bizId)} look="quiet">
-              {t('common:form.cancel')}
-            </LinkButton>
-          </FormActions>
-        </PostForm>
-      </Card>
+      <EditForm form={form} reply={reply} draft={draft} save={t('outsider.add')} back={at.project(project.bizId)}>
+        <OutsiderFields
+          name={form.field('respondent.name')}
+          email={form.field('respondent.email')}
+          company={form.field('respondent.company')}
+          department={form.field('respondent.department')}
+          language={form.field('respondent.language')}
+        />
+      </EditForm>
     </>
   )
 }

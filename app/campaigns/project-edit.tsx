@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
@@ -10,20 +10,15 @@ import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
-import { Card } from '#app/ui/card.tsx'
 import { DateField } from '#app/ui/date-field.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
-import { EditActions } from '#app/ui/edit-actions.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { getProject, updateProject } from '#contract/campaigns/calls.ts'
 import { projectEdit } from '#contract/campaigns/shapes.ts'
-import { problems } from '#contract/problem.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
@@ -48,14 +43,10 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Another's change in between comes back beside what was typed, so that one of the two can be chosen. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedProject, FormId.projectEdit)
-  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
+  if (!form.ok) return form.refused()
   const id = bizIdOf(args)
   const told = await tell(args, updateProject, { body: { id, ...form.value } })
-  if (!told.ok) {
-    const inConflict = told.failure.code === problems['version.conflict']
-    const stored = inConflict ? await ask(args, getProject, { query: { id } }) : undefined
-    return data({ ...form.reply(told), stored }, told.status)
-  }
+  if (!told.ok) return form.refusedBy(told, () => ask(args, getProject, { query: { id } }))
   return redirectWithNotice(args, at.project(id), translatorOf(args.request, 'campaign')('edit.done'))
 }
 
@@ -78,8 +69,6 @@ export default function ProjectEdit() {
     )
   }
   const stored = reply?.stored
-  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
-  const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? project.version
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -90,36 +79,36 @@ export default function ProjectEdit() {
           { label: name, to: page },
         ]}
       />
-      {!reply && <DraftNotice draft={draft} />}
-      {stored && (
-        <VersionConflict
-          rows={[
+      <EditForm
+        form={form}
+        reply={reply}
+        draft={draft}
+        version={project.version}
+        conflict={
+          stored && [
             { field: t('risk-evaluation:project.name'), mine: reply.values.name?.[0] ?? '', stored: stored.name },
             {
               field: t('risk-evaluation:projectNew.endDay'),
               mine: reply.values.endTime?.[0] ?? '',
               stored: stored.endTime,
             },
-          ]}
+          ]
+        }
+        save={t('edit.save')}
+        back={page}
+      >
+        <TextField
+          hint={t('risk-evaluation:projectNew.nameHint')}
+          field={form.field('name')}
+          width="long"
+          autoComplete="off"
         />
-      )}
-      <Card>
-        <PostForm form={form}>
-          <input type="hidden" name="version" value={version} />
-          <TextField
-            hint={t('risk-evaluation:projectNew.nameHint')}
-            field={form.field('name')}
-            width="long"
-            autoComplete="off"
-          />
-          <DateField
-            hint={t(project.closedAt === null ? 'edit.endHint' : 'edit.endHintClosed')}
-            field={form.field('endTime')}
-            min={project.late ? undefined : today}
-          />
-          <EditActions save={t('edit.save')} back={page} conflict={stored !== undefined} />
-        </PostForm>
-      </Card>
+        <DateField
+          hint={t(project.closedAt === null ? 'edit.endHint' : 'edit.endHintClosed')}
+          field={form.field('endTime')}
+          min={project.late ? undefined : today}
+        />
+      </EditForm>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
@@ -9,20 +9,15 @@ import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
-import { Card } from '#app/ui/card.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
-import { EditActions } from '#app/ui/edit-actions.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
-import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { getItem, updateItem } from '#contract/campaigns/calls.ts'
 import { PaperState, SendType } from '#contract/campaigns/codes.ts'
 import { itemEdit } from '#contract/campaigns/shapes.ts'
 import { languageNames, languages } from '#contract/language.ts'
-import { problems } from '#contract/problem.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
@@ -51,14 +46,10 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Another's correction in between comes back beside what was typed, so that one of the two can be chosen. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedCorrection, FormId.correction)
-  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
+  if (!form.ok) return form.refused()
   const itemId = itemIdOf(args)
   const told = await tell(args, updateItem, { body: { itemId, ...form.value } })
-  if (!told.ok) {
-    const inConflict = told.failure.code === problems['version.conflict']
-    const stored = inConflict ? await ask(args, getItem, { query: { itemId } }) : undefined
-    return data({ ...form.reply(told), stored }, told.status)
-  }
+  if (!told.ok) return form.refusedBy(told, () => ask(args, getItem, { query: { itemId } }))
   const t = translatorOf(args.request, 'risk-evaluation')
   const page = at.respondent(bizIdOf(args), itemId)
   return redirectWithNotice(args, page, t('correction.done'))
@@ -96,8 +87,6 @@ export default function RespondentEdit() {
     )
   }
   const stored = reply?.stored
-  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
-  const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? respondent.version
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -105,10 +94,13 @@ export default function RespondentEdit() {
         title={t('correction.title', { name: respondent.name })}
         crumbs={[{ label: respondent.name, to: page }]}
       />
-      {!reply && <DraftNotice draft={draft} />}
-      {stored && (
-        <VersionConflict
-          rows={[
+      <EditForm
+        form={form}
+        reply={reply}
+        draft={draft}
+        version={respondent.version}
+        conflict={
+          stored && [
             ...correctionFields.map((field) => ({
               field: t(`respondent.${field}`),
               mine: reply.values[field]?.[0] ?? '',
@@ -119,22 +111,19 @@ export default function RespondentEdit() {
               mine: languageName(reply.values.language?.[0]),
               stored: languageName(stored.language),
             },
-          ]}
+          ]
+        }
+        save={t('correction.save')}
+        back={page}
+      >
+        <OutsiderFields
+          name={form.field('name')}
+          email={form.field('email')}
+          company={form.field('company')}
+          department={form.field('department')}
+          language={form.field('language')}
         />
-      )}
-      <Card>
-        <PostForm form={form}>
-          <input type="hidden" name="version" value={version} />
-          <OutsiderFields
-            name={form.field('name')}
-            email={form.field('email')}
-            company={form.field('company')}
-            department={form.field('department')}
-            language={form.field('language')}
-          />
-          <EditActions save={t('correction.save')} back={page} conflict={stored !== undefined} />
-        </PostForm>
-      </Card>
+      </EditForm>
     </>
   )
 }

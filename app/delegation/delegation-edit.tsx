@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
@@ -8,18 +8,13 @@ import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { Card } from '#app/ui/card.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
-import { EditActions } from '#app/ui/edit-actions.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
-import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { getDelegation, saveDelegation } from '#contract/delegation/calls.ts'
 import { delegationRecord } from '#contract/delegation/shapes.ts'
-import { problems } from '#contract/problem.ts'
 import * as at from './addresses.ts'
 import { DelegationFields, useDelegationLabels } from './delegation-fields.tsx'
 import { type DelegationView, delegationOf, delegationView, idOf } from './delegation-view.server.ts'
@@ -46,16 +41,13 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Another's edit in between comes back beside what was typed, so that one of the two can be kept. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, delegationRecord, FormId.save)
-  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
+  if (!form.ok) return form.refused()
   const id = idOf(args)
   const told = await tell(args, saveDelegation, { body: { ...form.value, id } })
-  if (!told.ok) {
-    const inConflict = told.failure.code === problems['version.conflict']
-    const stored = inConflict
-      ? delegationView(args.request, await ask(args, getDelegation, { query: { id } }))
-      : undefined
-    return data({ ...form.reply(told), stored }, told.status)
-  }
+  if (!told.ok)
+    return form.refusedBy(told, async () =>
+      delegationView(args.request, await ask(args, getDelegation, { query: { id } })),
+    )
   return redirectWithNotice(args, at.delegation(id), translatorOf(args.request, 'delegation')('edit.done'))
 }
 
@@ -83,8 +75,6 @@ export default function DelegationEdit() {
     )
   }
   const stored = reply?.stored
-  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
-  const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? delegation.version
   const historical = (value: string | undefined) => t(value === '1' ? 'historical.1' : 'historical.0')
   return (
     <>
@@ -94,10 +84,13 @@ export default function DelegationEdit() {
         line={t('edit.line')}
         crumbs={[{ label: t('title'), to: at.delegations }]}
       />
-      {!reply && <DraftNotice draft={draft} />}
-      {stored && (
-        <VersionConflict
-          rows={[
+      <EditForm
+        form={form}
+        reply={reply}
+        draft={draft}
+        version={delegation.version}
+        conflict={
+          stored && [
             {
               field: labels.modules,
               mine: chosenNames(modules, new Set(reply.values.modules)).join(t('and')),
@@ -110,18 +103,15 @@ export default function DelegationEdit() {
               mine: historical(reply.values.historicalData?.[0]),
               stored: historical(stored.historicalData),
             },
-          ]}
-        />
-      )}
-      <Card>
-        <PostForm form={form}>
-          <input type="hidden" name="id" value={id} />
-          <input type="hidden" name="agent" value={agent.usercode} />
-          <input type="hidden" name="version" value={version} />
-          <DelegationFields form={form} modules={modules} today={today} />
-          <EditActions save={t('form.save')} back={page} conflict={stored !== undefined} />
-        </PostForm>
-      </Card>
+          ]
+        }
+        save={t('form.save')}
+        back={page}
+      >
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="agent" value={agent.usercode} />
+        <DelegationFields form={form} modules={modules} today={today} />
+      </EditForm>
     </>
   )
 }

@@ -8,17 +8,15 @@ import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FilterBar } from '#app/ui/filter-bar.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { listAgentChoices, saveDelegation } from '#contract/delegation/calls.ts'
 import { HistoricalData, personKeywordMax } from '#contract/delegation/codes.ts'
@@ -147,32 +145,23 @@ function Giving({ agent, crumbs }: Crumbs & { agent: Person }) {
     <>
       <ErrorSummary errors={form.errors} />
       <PageHeader title={t('new.title')} line={t('line')} crumbs={crumbs} />
-      {!reply && <DraftNotice draft={draft} />}
-      <Card>
-        <PostForm form={form}>
-          <input type="hidden" name="agent" value={agent.usercode} />
-          <DescriptionList
-            items={[
-              {
-                term: t('field.agent'),
-                value: (
-                  <>
-                    {[agent.name, agent.usercode, agent.dept].filter(Boolean).join(' · ')}{' '}
-                    <Link to={at.delegationNew}>{t('new.other')}</Link>
-                  </>
-                ),
-              },
-            ]}
-          />
-          <DelegationFields form={form} modules={modules} today={today} />
-          <FormActions>
-            <Button look="primary">{t('form.save')}</Button>
-            <LinkButton to={at.delegations} look="quiet">
-              {t('common:form.cancel')}
-            </LinkButton>
-          </FormActions>
-        </PostForm>
-      </Card>
+      <EditForm form={form} reply={reply} draft={draft} save={t('form.save')} back={at.delegations}>
+        <input type="hidden" name="agent" value={agent.usercode} />
+        <DescriptionList
+          items={[
+            {
+              term: t('field.agent'),
+              value: (
+                <>
+                  {[agent.name, agent.usercode, agent.dept].filter(Boolean).join(' · ')}{' '}
+                  <Link to={at.delegationNew}>{t('new.other')}</Link>
+                </>
+              ),
+            },
+          ]}
+        />
+        <DelegationFields form={form} modules={modules} today={today} />
+      </EditForm>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -9,18 +9,13 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { Card } from '#app/ui/card.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
-import { EditActions } from '#app/ui/edit-actions.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { getDictionaryData, listDictionaryTypes, updateDictionaryData } from '#contract/dictionaries/calls.ts'
 import { DictionaryStatus } from '#contract/dictionaries/codes.ts'
 import { DictionaryPerm } from '#contract/dictionaries/perms.ts'
-import { problems } from '#contract/problem.ts'
 import * as at from './addresses.ts'
 import { type EntryField, EntryFields, entryFieldNames, fieldsOf, useEntryLabels } from './entry-fields.tsx'
 import { atItsField, entryOf, typedEntry } from './entry-form.server.ts'
@@ -46,15 +41,11 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Another's edit in between comes back beside what was typed, so that one of the two can be chosen. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedEdit, FormId.entry)
-  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
+  if (!form.ok) return form.refused()
   const id = idOf(args)
   const { version, ...typed } = form.value
   const told = await tell(args, updateDictionaryData, { body: { id, version, ...entryOf(typed) } })
-  if (!told.ok) {
-    const inConflict = told.failure.code === problems['version.conflict']
-    const stored = inConflict ? await ask(args, getDictionaryData, { query: { id } }) : undefined
-    return data({ ...atItsField(form.reply(told)), stored }, told.status)
-  }
+  if (!told.ok) return form.refusedBy(atItsField(told), () => ask(args, getDictionaryData, { query: { id } }))
   const list = at.dictionariesOf(typed.dictType)
   return redirectWithNotice(args, list, translatorOf(args.request, 'dictionaries')('edit.done'))
 }
@@ -67,8 +58,6 @@ export default function EntryEdit() {
   const form = formState(FormId.entry, { reply, fields: labels, saved: draft?.values ?? fieldsOf(entry) })
   const list = at.dictionariesOf(entry.dictType)
   const stored = reply?.stored
-  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
-  const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? entry.version
   const shown = (name: EntryField, value = '') =>
     name === 'status' ? t(value === DictionaryStatus.enabled ? 'status.enabled' : 'status.disabled') : value
   return (
@@ -81,23 +70,24 @@ export default function EntryEdit() {
           { label: entry.dictType, to: list },
         ]}
       />
-      {!reply && <DraftNotice draft={draft} />}
-      {stored && (
-        <VersionConflict
-          rows={entryFieldNames.map((name) => ({
+      <EditForm
+        form={form}
+        reply={reply}
+        draft={draft}
+        version={entry.version}
+        conflict={
+          stored &&
+          entryFieldNames.map((name) => ({
             field: labels[name],
             mine: shown(name, reply.values[name]?.[0]),
             stored: shown(name, fieldsOf(stored)[name]),
-          }))}
-        />
-      )}
-      <Card>
-        <PostForm form={form}>
-          <input type="hidden" name="version" value={version} />
-          <EntryFields field={form.field} types={types} />
-          <EditActions save={t('edit.save')} back={list} conflict={stored !== undefined} />
-        </PostForm>
-      </Card>
+          }))
+        }
+        save={t('edit.save')}
+        back={list}
+      >
+        <EntryFields field={form.field} types={types} />
+      </EditForm>
     </>
   )
 }

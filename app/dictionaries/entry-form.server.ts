@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FormReply } from '#app/ui/form.ts'
+import { atField, type Refused } from '#app/page/form.server.ts'
 import { type LabelEntry, labelMax } from '#contract/dictionaries/label.ts'
 import { newDictionaryData } from '#contract/dictionaries/shapes.ts'
 import { textUpTo } from '#contract/text.ts'
@@ -21,7 +21,4 @@ export function entryOf({ labelHans, labelHant, labelEn, ...entry }: TypedEntry)
 }
 
 /** What the call says of the label stands at its first field. */
-export function atItsField<R extends FormReply>(reply: R): R {
-  const { dictLabel, ...errors } = reply.errors
-  return dictLabel ? { ...reply, errors: { ...errors, labelHans: dictLabel } } : reply
-}
+export const atItsField = (told: Refused): Refused => atField(told, 'dictLabel', 'labelHans')

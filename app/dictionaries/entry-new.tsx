@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
@@ -8,13 +8,10 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { createDictionaryData, listDictionaryTypes } from '#contract/dictionaries/calls.ts'
 import { DictionaryStatus } from '#contract/dictionaries/codes.ts'
 import { DictionaryPerm } from '#contract/dictionaries/perms.ts'
@@ -36,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedEntry, FormId.entry)
   if (!form.ok) return form.refused()
   const told = await tell(args, createDictionaryData, { body: entryOf(form.value) })
-  if (!told.ok) return data(atItsField(form.reply(told)), told.status)
+  if (!told.ok) return form.refused(atItsField(told))
   const list = at.dictionariesOf(form.value.dictType)
   return redirectWithNotice(args, list, translatorOf(args.request, 'dictionaries')('new.done'))
 }
@@ -51,18 +48,9 @@ export default function EntryNew() {
     <>
       <ErrorSummary errors={form.errors} />
       <PageHeader title={t('new.title')} crumbs={[{ label: t('list.title'), to: at.dictionaries }]} />
-      {!reply && <DraftNotice draft={draft} />}
-      <Card>
-        <PostForm form={form}>
-          <EntryFields field={form.field} types={types} />
-          <FormActions>
-            <Button look="primary">{t('list.create')}</Button>
-            <LinkButton to={at.dictionaries} look="quiet">
-              {t('common:form.cancel')}
-            </LinkButton>
-          </FormActions>
-        </PostForm>
-      </Card>
+      <EditForm form={form} reply={reply} draft={draft} save={t('list.create')} back={at.dictionaries}>
+        <EntryFields field={form.field} types={types} />
+      </EditForm>
     </>
   )
 }

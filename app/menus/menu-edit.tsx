@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
@@ -9,22 +9,17 @@ import { languageOf } from '#app/page/language.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { notFound, refuseWithout } from '#app/page/refuse.server.ts'
-import { Card } from '#app/ui/card.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
-import { EditActions } from '#app/ui/edit-actions.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
 import type { Option } from '#app/ui/select-field.tsx'
-import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { listMenus, updateMenu } from '#contract/menus/calls.ts'
 import { MenuFrame, MenuStatus, MenuType, MenuVisible, topParentId } from '#contract/menus/codes.ts'
 import { readMenuMeta } from '#contract/menus/meta.ts'
 import { menuName } from '#contract/menus/name.ts'
 import { MenuPerm } from '#contract/menus/perms.ts'
 import type { MenuRow } from '#contract/menus/shapes.ts'
-import { problems } from '#contract/problem.ts'
 import * as at from './addresses.ts'
 import { partsOf } from './component.ts'
 import { useComponentWords } from './component-words.ts'
@@ -49,14 +44,11 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Another's edit in between comes back beside what was typed, so that one of the two can be chosen. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedMenuEdit, FormId.menu)
-  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
+  if (!form.ok) return form.refused()
   const menuId = args.params.menuId ?? ''
   const told = await tell(args, updateMenu, { body: { menuId, ...menuOf(form.value) } })
-  if (!told.ok) {
-    const inConflict = told.failure.code === problems['version.conflict']
-    const stored = inConflict ? fieldsOf(rowOf(args, (await ask(args, listMenus)).menus)) : undefined
-    return data({ ...atItsField(form.reply(told)), stored }, told.status)
-  }
+  if (!told.ok)
+    return form.refusedBy(atItsField(told), async () => fieldsOf(rowOf(args, (await ask(args, listMenus)).menus)))
   const words = await savedWords(args, { done: 'edit.done', entry: form.value })
   return redirectWithNotice(args, at.menus, ...words)
 }
@@ -81,8 +73,6 @@ export default function MenuEdit() {
   const words = useMenuWords(parents)
   const form = formState(FormId.menu, { reply, fields: labels, saved: draft?.values ?? menu })
   const stored = reply?.stored
-  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
-  const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? menu.version
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -91,23 +81,24 @@ export default function MenuEdit() {
         line={t('edit.line', { menuId: menu.menuId })}
         crumbs={[{ label: t('list.title'), to: at.menus }]}
       />
-      {!reply && <DraftNotice draft={draft} />}
-      {stored && (
-        <VersionConflict
-          rows={menuFieldNames.map((name) => ({
+      <EditForm
+        form={form}
+        reply={reply}
+        draft={draft}
+        version={menu.version}
+        conflict={
+          stored &&
+          menuFieldNames.map((name) => ({
             field: labels[name],
             mine: words(name, reply.values[name]?.[0]),
             stored: words(name, stored[name]),
-          }))}
-        />
-      )}
-      <Card>
-        <PostForm form={form}>
-          <input type="hidden" name="version" value={version} />
-          <MenuFields field={form.field} parents={parents} />
-          <EditActions save={t('edit.save')} back={at.menus} conflict={stored !== undefined} />
-        </PostForm>
-      </Card>
+          }))
+        }
+        save={t('edit.save')}
+        back={at.menus}
+      >
+        <MenuFields field={form.field} parents={parents} />
+      </EditForm>
     </>
   )
 }

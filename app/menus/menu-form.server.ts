@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ask } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
+import { atField, type Refused } from '#app/page/form.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { hasOwnPage } from '#app/page/page-address.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import type { FormReply } from '#app/ui/form.ts'
 import type { Tone } from '#app/ui/tone.ts'
 import { listMenus } from '#contract/menus/calls.ts'
 import { MenuFrame, MenuType, topParentId } from '#contract/menus/codes.ts'
@@ -62,7 +62,4 @@ export async function menuChoices(args: PageArgs, except?: string) {
 }
 
 /** What the call says of the component stands at the screen's field. */
-export function atItsField<R extends FormReply>(reply: R): R {
-  const { component, ...errors } = reply.errors
-  return component ? { ...reply, errors: { ...errors, screen: component } } : reply
-}
+export const atItsField = (told: Refused): Refused => atField(told, 'component', 'screen')

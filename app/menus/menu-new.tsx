@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
@@ -7,14 +7,12 @@ import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { FieldSet, FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { FieldSet } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { administratorRole } from '#contract/accounts/codes.ts'
 import { createMenu } from '#contract/menus/calls.ts'
@@ -43,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedMenu, FormId.menu)
   if (!form.ok) return form.refused()
   const told = await tell(args, createMenu, { body: menuOf(form.value) })
-  if (!told.ok) return data(atItsField(form.reply(told)), told.status)
+  if (!told.ok) return form.refused(atItsField(told))
   const words = await savedWords(args, { done: 'new.done', entry: form.value })
   return redirectWithNotice(args, at.menus, ...words)
 }
@@ -69,33 +67,24 @@ export default function MenuNew() {
     <>
       <ErrorSummary errors={form.errors} />
       <PageHeader title={t('new.title')} line={t('new.line')} crumbs={[{ label: t('list.title'), to: at.menus }]} />
-      {!reply && <DraftNotice draft={draft} />}
-      <Card>
-        <PostForm form={form}>
-          <MenuFields field={form.field} parents={parents} />
-          <FieldSet legend={t('group.roles')}>
-            <CheckboxGroup
-              field={form.field('roles')}
-              hint={t('hint.roles')}
-              optional
-              choices={roles.map(({ code, name }) => ({ value: code, label: name, hint: code }))}
-            />
-            <TextField
-              field={form.field('menuId')}
-              hint={t('hint.menuId')}
-              optional
-              autoComplete="off"
-              spellCheck={false}
-            />
-          </FieldSet>
-          <FormActions>
-            <Button look="primary">{t('list.create')}</Button>
-            <LinkButton to={at.menus} look="quiet">
-              {t('common:form.cancel')}
-            </LinkButton>
-          </FormActions>
-        </PostForm>
-      </Card>
+      <EditForm form={form} reply={reply} draft={draft} save={t('list.create')} back={at.menus}>
+        <MenuFields field={form.field} parents={parents} />
+        <FieldSet legend={t('group.roles')}>
+          <CheckboxGroup
+            field={form.field('roles')}
+            hint={t('hint.roles')}
+            optional
+            choices={roles.map(({ code, name }) => ({ value: code, label: name, hint: code }))}
+          />
+          <TextField
+            field={form.field('menuId')}
+            hint={t('hint.menuId')}
+            optional
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </FieldSet>
+      </EditForm>
     </>
   )
 }

@@ -4,12 +4,12 @@ import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
-import type { FormReply } from '#app/ui/form.ts'
+import type { EditReply, FormReply } from '#app/ui/form.ts'
 import { isSecretField } from '#app/ui/secret-field.ts'
 import { getUserConfig } from '#contract/accounts/calls.ts'
 import type { Failure } from '#contract/envelope.ts'
 import { faultsOf } from '#contract/fault.ts'
-import type { Fault } from '#contract/problem.ts'
+import { type Fault, problems } from '#contract/problem.ts'
 import { type FormLimit, usualLimit } from './form-limit.server.ts'
 import { type PostedForm, postedForm } from './posted.server.ts'
 import { readSession } from './session.server.ts'
@@ -46,7 +46,7 @@ function isFieldOf(names: ReadonlySet<string>, name: string): boolean {
 /** Names that steer the page and are no part of what a form says: the form's id, the button pressed, where to return. */
 const pageFields = ['form', 'intent', 'back']
 
-type Refused = { status: number; failure: Failure }
+export type Refused = { status: number; failure: Failure }
 
 type ReadForm<T> = {
   /** The button pressed. */
@@ -54,8 +54,18 @@ type ReadForm<T> = {
   /** The typed values, with the texts of what the shape or the api refused. */
   reply(by?: Refused): FormReply
   /** The same page again with that reply and the refusal's status. */
-  refused(by?: Refused): ReturnType<typeof data<FormReply>>
+  refused(by?: Refused): ReturnType<typeof data<EditReply<never>>>
+  /** The same where another may have saved first: then with both versions, so that one of the two can be chosen. */
+  refusedBy<Stored>(by: Refused, readStored: () => Promise<Stored>): Promise<ReturnType<typeof data<EditReply<Stored>>>>
+  /** Has a field come again with this value, whatever was typed. */
+  hold(name: string, value: string): void
 } & ({ ok: true; value: T } | { ok: false })
+
+/** The refusal, in which what the call says of one of its fields stands at a field of the form. */
+export function atField({ status, failure }: Refused, said: string, shown: string): Refused {
+  const { [said]: texts, ...errors } = failure.errors ?? {}
+  return { status, failure: texts ? { ...failure, errors: { ...errors, [shown]: texts } } : failure }
+}
 
 /** Faults of more fields than these help nobody. */
 const faultyFieldsMax = 40
@@ -83,7 +93,15 @@ export async function readForm<S extends z.ZodType>(
   const common = {
     intent: String(posted.get('intent') ?? ''),
     reply,
-    refused: (by?: Refused) => data(reply(by), by?.status ?? 422),
+    refused: (by?: Refused) => data<EditReply<never>>(reply(by), by?.status ?? 422),
+    async refusedBy<Stored>(by: Refused, readStored: () => Promise<Stored>) {
+      const { code } = by.failure
+      const stored = code === problems['version.conflict'] ? await readStored() : undefined
+      return data<EditReply<Stored>>({ ...reply(by), stored, gone: code === problems.notFound }, by.status)
+    },
+    hold(name: string, value: string) {
+      echo.values[name] = [value]
+    },
   }
   return parsed.success ? { ...common, ok: true, value: parsed.data as z.output<S> } : { ...common, ok: false }
 }

@@ -13,7 +13,7 @@ import { columnEdit, newColumn } from '#contract/questionnaires/shapes.ts'
 import * as at from './addresses.ts'
 import { draftOfPage, headOf } from './draft.server.ts'
 import { movedTo } from './draft-place.server.ts'
-import { afterEntry, type EntryReply, refusedEntry, textsOf } from './entry-form.server.ts'
+import { afterEntry, textsOf } from './entry-form.server.ts'
 import { EntryPage } from './entry-page.tsx'
 import { FormId } from './form-id.ts'
 import { codeOf } from './params.server.ts'
@@ -75,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
   if (moved === 'done') return redirect(`${places.list}#entry-${key}`, 303)
   if (moved) return moved
   const posted = await readForm(args, typedEdit, FormId.entry)
-  if (!posted.ok) return data(posted.reply(), 422)
+  if (!posted.ok) return posted.refused()
   const { intent, value } = posted
   const { version, after, together, ...texts } = value
   const stored = async () => {
@@ -85,20 +85,20 @@ export async function action(args: ActionFunctionArgs) {
   // A column that another took out meanwhile is added again where its editor asks for it.
   if (key === undefined || intent === 'add') {
     const told = await tell(args, calls.addDraftColumn, { body: { domain, after, ...texts } })
-    if (!told.ok) return refusedEntry(posted, told, stored)
+    if (!told.ok) return posted.refusedBy(told, stored)
     return afterEntry(args, { intent, ...places, key: told.data.key, done: 'added' })
   }
   const told = await tell(args, calls.editDraftColumn, {
     body: { domain, key, version: version ?? '', together, ...texts },
   })
-  if (!told.ok) return refusedEntry(posted, told, stored)
+  if (!told.ok) return posted.refusedBy(told, stored)
   return afterEntry(args, { intent, ...places, key, done: 'saved' })
 }
 
 export default function DraftColumn() {
   const { t } = useTranslation(['questionnaire', 'risk-evaluation'])
   const { head, entry, texts, after, together, columns, typed, gone } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>() as EntryReply | undefined
+  const reply = useActionData<typeof action>()
   const count = together?.firstKind ?? 0
   return (
     <EntryPage

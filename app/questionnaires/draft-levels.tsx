@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
@@ -7,20 +7,16 @@ import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { Card } from '#app/ui/card.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
-import { EditActions } from '#app/ui/edit-actions.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { editDraftScale } from '#contract/questionnaires/calls.ts'
 import { scaleLevels } from '#contract/questionnaires/questionnaire-draft.ts'
 import { scaleEdit } from '#contract/questionnaires/shapes.ts'
 import * as at from './addresses.ts'
 import { draftOfPage, type DraftHead as Head, headOf } from './draft.server.ts'
 import { DraftHead } from './draft-head.tsx'
-import { type EntryReply, refusedEntry, textsOf } from './entry-form.server.ts'
+import { textsOf } from './entry-form.server.ts'
 import { FormId } from './form-id.ts'
 import { LanguageFields, type TextAsked, useTextLabels } from './language-fields.tsx'
 import { codeOf } from './params.server.ts'
@@ -45,11 +41,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedLevels, FormId.levels)
-  if (!form.ok) return data(form.reply(), 422)
+  if (!form.ok) return form.refused()
   const domain = codeOf(args)
   const told = await tell(args, editDraftScale, { body: { domain, ...form.value } })
   if (!told.ok) {
-    return refusedEntry(form, told, async () => {
+    return form.refusedBy(told, async () => {
       const { scale, scaleVersion } = await draftOfPage(args)
       return { texts: textsOf(scale, scaleLevels), version: scaleVersion }
     })
@@ -61,38 +57,38 @@ export async function action(args: ActionFunctionArgs) {
 export default function DraftLevels() {
   const { t } = useTranslation('questionnaire')
   const { head, version: loaded, texts, own, typed } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>() as EntryReply | undefined
+  const reply = useActionData<typeof action>()
   const asked = scaleLevels.map((name): TextAsked => ({ name, label: t(`levels.${name}`), need: 'optional', lines: 3 }))
   const labels = useTextLabels()(asked)
   const form = formState(FormId.levels, { reply, fields: labels, saved: { ...texts, ...typed?.values } })
   const stored = reply?.stored
-  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
-  const version = stored?.version ?? (reply?.values ?? typed?.values)?.version?.[0] ?? loaded
   return (
     <>
       <ErrorSummary errors={form.errors} />
       <DraftHead head={head} />
-      {!reply && <DraftNotice draft={typed} />}
-      {stored && (
-        <VersionConflict
-          rows={Object.entries(labels).map(([name, label]) => ({
+      <EditForm
+        form={form}
+        reply={reply}
+        draft={typed}
+        version={loaded}
+        conflict={
+          stored &&
+          Object.entries(labels).map(([name, label]) => ({
             field: label,
             mine: reply.values[name]?.[0] ?? '',
             stored: stored.texts[name] ?? '',
-          }))}
-        />
-      )}
-      <Card title={t('levels.title')}>
-        <PostForm form={form}>
-          <p>{t('levels.line')}</p>
-          {own > 0 && <p>{t('levels.own', { count: own })}</p>}
-          <input type="hidden" name="version" value={version} />
-          {asked.map((each) => (
-            <LanguageFields key={each.name} asked={each} form={form} />
-          ))}
-          <EditActions save={t('entry.save')} back={at.draft(head.code)} conflict={stored !== undefined} />
-        </PostForm>
-      </Card>
+          }))
+        }
+        save={t('entry.save')}
+        back={at.draft(head.code)}
+        title={t('levels.title')}
+      >
+        <p>{t('levels.line')}</p>
+        {own > 0 && <p>{t('levels.own', { count: own })}</p>}
+        {asked.map((each) => (
+          <LanguageFields key={each.name} asked={each} form={form} />
+        ))}
+      </EditForm>
     </>
   )
 }

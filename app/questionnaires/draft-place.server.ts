@@ -1,4 +1,3 @@
-import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
@@ -17,7 +16,7 @@ export async function movedTo(
 ) {
   if ((await postedForm(args.request)).get('form') !== FormId.place) return undefined
   const form = await readForm(args, typedPlace, FormId.place)
-  if (!form.ok) return data(form.reply(), 422)
+  if (!form.ok) return form.refused()
   const told = await tell(args, move, { body: { ...entry, step: form.value.place } })
-  return told.ok ? 'done' : data(form.reply(told), told.status)
+  return told.ok ? 'done' : form.refused(told)
 }

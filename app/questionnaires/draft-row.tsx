@@ -13,7 +13,7 @@ import { newRow, rowEdit } from '#contract/questionnaires/shapes.ts'
 import * as at from './addresses.ts'
 import { draftOfPage, headOf } from './draft.server.ts'
 import { movedTo } from './draft-place.server.ts'
-import { afterEntry, type EntryReply, refusedEntry, textsOf } from './entry-form.server.ts'
+import { afterEntry, textsOf } from './entry-form.server.ts'
 import { EntryPage } from './entry-page.tsx'
 import { FormId } from './form-id.ts'
 import { codeOf } from './params.server.ts'
@@ -77,7 +77,7 @@ export async function action(args: ActionFunctionArgs) {
     typedEdit.partial({ version: true }).extend({ after: typedNew.shape.after }),
     FormId.entry,
   )
-  if (!posted.ok) return data(posted.reply(), 422)
+  if (!posted.ok) return posted.refused()
   const { intent, value } = posted
   const { version, after, together, ...texts } = value
   const stored = async () => {
@@ -89,12 +89,12 @@ export async function action(args: ActionFunctionArgs) {
     const told = await tell(args, calls.addDraftRow, { body: { domain, after, ...texts } })
     return told.ok
       ? afterEntry(args, { intent, ...places, key: told.data.key, done: 'added' })
-      : refusedEntry(posted, told, stored)
+      : posted.refusedBy(told, stored)
   }
   const told = await tell(args, calls.editDraftRow, {
     body: { domain, key, version: version ?? '', together, ...texts },
   })
-  return told.ok ? afterEntry(args, { intent, ...places, key, done: 'saved' }) : refusedEntry(posted, told, stored)
+  return told.ok ? afterEntry(args, { intent, ...places, key, done: 'saved' }) : posted.refusedBy(told, stored)
 }
 
 /** Names take a line, the others are sentences. */
@@ -103,7 +103,7 @@ const linesOf = { dimension: undefined, cause: undefined, subCause: 2, explanati
 export default function DraftRow() {
   const { t } = useTranslation(['questionnaire', 'risk-evaluation'])
   const { head, entry, texts, after, together, rows, typed, gone } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>() as EntryReply | undefined
+  const reply = useActionData<typeof action>()
   return (
     <EntryPage
       head={head}

@@ -1,15 +1,11 @@
-import { data } from '@remix-run/node'
-import type { Told } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import type { FormReply } from '#app/ui/form.ts'
-import type { Call } from '#contract/call.ts'
+import type { EditReply } from '#app/ui/form.ts'
 import { type Language, type Localized, languages } from '#contract/language.ts'
-import { problems } from '#contract/problem.ts'
 
 /** A reply of a form that edits texts: what another has saved meanwhile, by field; or that they have taken it out. */
-export type EntryReply = FormReply & { stored?: { texts: Texts; version: string } | undefined; gone?: boolean }
+export type EntryReply = EditReply<{ texts: Texts; version: string } | undefined>
 
 /** The texts of a thing by field and language, `cause.en`. */
 export type Texts = Record<string, string>
@@ -22,19 +18,6 @@ export function textsOf(parts: Readonly<Record<string, unknown>>, fields: readon
 }
 
 const textIn = (text: Localized | null | undefined, language: Language): string => text?.[language] ?? ''
-
-type Replying = { reply(by?: { status: number; failure: Exclude<Told<Call>, { ok: true }>['failure'] }): FormReply }
-
-/** What an action answers when such a form is refused: with both versions where another saved first. */
-export async function refusedEntry(
-  form: Replying,
-  told: Exclude<Told<Call>, { ok: true }>,
-  readStored: () => Promise<EntryReply['stored']>,
-) {
-  const { code } = told.failure
-  const stored = code === problems['version.conflict'] ? await readStored() : undefined
-  return data<EntryReply>({ ...form.reply(told), stored, gone: code === problems.notFound }, told.status)
-}
 
 type Saved = {
   /** The button pressed: `more` goes on with another behind the one just added. */

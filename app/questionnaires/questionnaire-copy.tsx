@@ -9,13 +9,10 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { copyFinanceQuestionnaire } from '#contract/kinds/finance/calls.ts'
 import { inLanguage } from '#contract/language.ts'
 import { copyQuestionnaire, getQuestionnaire } from '#contract/questionnaires/calls.ts'
@@ -83,19 +80,10 @@ export default function QuestionnaireCopy() {
           { label: name, to: page },
         ]}
       />
-      {!reply && <DraftNotice draft={typed} />}
-      <Card>
-        <PostForm form={form}>
-          <CodeField field={form.field('code')} />
-          <NameFields form={form} />
-          <FormActions>
-            <Button look="primary">{t('copy.action')}</Button>
-            <LinkButton to={page} look="quiet">
-              {t('common:form.cancel')}
-            </LinkButton>
-          </FormActions>
-        </PostForm>
-      </Card>
+      <EditForm form={form} reply={reply} draft={typed} save={t('copy.action')} back={page}>
+        <CodeField field={form.field('code')} />
+        <NameFields form={form} />
+      </EditForm>
     </>
   )
 }

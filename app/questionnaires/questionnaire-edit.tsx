@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
@@ -9,20 +9,16 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { Card } from '#app/ui/card.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
-import { EditActions } from '#app/ui/edit-actions.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { inLanguage } from '#contract/language.ts'
 import { getQuestionnaire, updateQuestionnaire } from '#contract/questionnaires/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { questionnaireEdit } from '#contract/questionnaires/shapes.ts'
 import * as at from './addresses.ts'
-import { type EntryReply, refusedEntry, textsOf } from './entry-form.server.ts'
+import { type Texts, textsOf } from './entry-form.server.ts'
 import { FormId } from './form-id.ts'
 import { codeOf } from './params.server.ts'
 import { NameFields, PreviewField, useNameLabels } from './questionnaire-name.tsx'
@@ -48,13 +44,14 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedEdit, FormId.questionnaire)
-  if (!form.ok) return data(form.reply(), 422)
+  if (!form.ok) return form.refused()
   const domain = codeOf(args)
   const told = await tell(args, updateQuestionnaire, { body: { domain, ...form.value } })
   if (!told.ok) {
-    return refusedEntry(form, told, async () => {
+    return form.refusedBy(told, async () => {
       const { version, publicPreview, ...found } = await ask(args, getQuestionnaire, { query: { domain } })
-      return { version, texts: { ...textsOf(found, ['name']), publicPreview: publicPreview ? 'on' : '' } }
+      const texts: Texts = { ...textsOf(found, ['name']), publicPreview: publicPreview ? 'on' : '' }
+      return { version, texts }
     })
   }
   const t = translatorOf(args.request, 'questionnaire')
@@ -64,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function QuestionnaireEdit() {
   const { t } = useTranslation(['questionnaire', 'risk-evaluation'])
   const { code, name, version: loaded, values, typed } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>() as EntryReply | undefined
+  const reply = useActionData<typeof action>()
   const labels: Record<string, string> = useNameLabels()
   const form = formState(FormId.questionnaire, {
     reply,
@@ -73,8 +70,6 @@ export default function QuestionnaireEdit() {
   })
   const page = at.questionnaire(code)
   const stored = reply?.stored
-  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
-  const version = stored?.version ?? (reply?.values ?? typed?.values)?.version?.[0] ?? loaded
   const words = (field: string, value: string | undefined) =>
     field === 'publicPreview' ? t(value === 'on' ? 'edit.previewed' : 'edit.notPreviewed') : (value ?? '')
   return (
@@ -88,24 +83,25 @@ export default function QuestionnaireEdit() {
           { label: name, to: page },
         ]}
       />
-      {!reply && <DraftNotice draft={typed} />}
-      {stored && (
-        <VersionConflict
-          rows={Object.entries(labels).map(([field, label]) => ({
+      <EditForm
+        form={form}
+        reply={reply}
+        draft={typed}
+        version={loaded}
+        conflict={
+          stored &&
+          Object.entries(labels).map(([field, label]) => ({
             field: label,
             mine: words(field, reply.values[field]?.[0]),
             stored: words(field, stored.texts[field]),
-          }))}
-        />
-      )}
-      <Card>
-        <PostForm form={form}>
-          <input type="hidden" name="version" value={version} />
-          <NameFields form={form} />
-          <PreviewField form={form} />
-          <EditActions save={t('edit.save')} back={page} conflict={stored !== undefined} />
-        </PostForm>
-      </Card>
+          }))
+        }
+        save={t('edit.save')}
+        back={page}
+      >
+        <NameFields form={form} />
+        <PreviewField form={form} />
+      </EditForm>
     </>
   )
 }

@@ -8,13 +8,10 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { createQuestionnaire } from '#contract/questionnaires/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { newQuestionnaire } from '#contract/questionnaires/shapes.ts'
@@ -59,20 +56,11 @@ export default function QuestionnaireNew() {
         line={t('new.line')}
         crumbs={[{ label: t('risk-evaluation:questionnaires.title'), to: at.questionnaires }]}
       />
-      {!reply && <DraftNotice draft={typed} />}
-      <Card>
-        <PostForm form={form}>
-          <CodeField field={form.field('code')} />
-          <NameFields form={form} />
-          <PreviewField form={form} />
-          <FormActions>
-            <Button look="primary">{t('new.action')}</Button>
-            <LinkButton to={at.questionnaires} look="quiet">
-              {t('common:form.cancel')}
-            </LinkButton>
-          </FormActions>
-        </PostForm>
-      </Card>
+      <EditForm form={form} reply={reply} draft={typed} save={t('new.action')} back={at.questionnaires}>
+        <CodeField field={form.field('code')} />
+        <NameFields form={form} />
+        <PreviewField form={form} />
+      </EditForm>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -25,7 +25,6 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { getProject } from '#contract/campaigns/calls.ts'
 import { weight } from '#contract/campaigns/weights.ts'
-import { problems } from '#contract/problem.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { getWeights, saveWeights } from '#contract/results/calls.ts'
 import * as at from './addresses.ts'
@@ -67,16 +66,12 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Weights that another set in between come back beside what was typed, so that one of the two can be chosen. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedWeights, FormId.weights, formLimits.weights)
-  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
+  if (!form.ok) return form.refused()
   const id = bizIdOf(args)
   const { version, dimensions, departments } = form.value
   const weights = { dimensions: recordOf(dimensions), departments: recordOf(departments) }
   const told = await tell(args, saveWeights, { body: { id, version, weights } })
-  if (!told.ok) {
-    const inConflict = told.failure.code === problems['version.conflict']
-    const stored = inConflict ? await ask(args, getWeights, { query: { id } }) : undefined
-    return data({ ...form.reply(told), stored }, told.status)
-  }
+  if (!told.ok) return form.refusedBy(told, () => ask(args, getWeights, { query: { id } }))
   return redirectWithNotice(args, at.results(id), translatorOf(args.request, 'result')('weights.done'))
 }
 

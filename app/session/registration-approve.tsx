@@ -10,14 +10,12 @@ import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { statsOf } from '#app/page/stats.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -96,35 +94,26 @@ export default function RegistrationApprove() {
           { label: name, to: page },
         ]}
       />
-      {!reply && <DraftNotice draft={draft} />}
-      <Card>
-        <PostForm form={form} reloadDocument>
-          <TextField field={form.field('usercode')} hint={t('approve.usercodeHint')} autoComplete="off" />
-          <TextField field={form.field('username')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-          <SelectField
-            field={form.field('departmentId')}
-            optional
-            empty={t('approve.noDepartment')}
-            options={choices.departments.map(({ id, name: label }) => ({ value: String(id), label }))}
-          />
-          <CheckboxGroup
-            field={form.field('roleIds')}
-            hint={t('approve.rolesHint')}
-            choices={choices.roles.map(({ id, code, name: label, grantable }) => ({
-              value: String(id),
-              label,
-              hint: grantable ? code : t('approve.roleBeyond', { code }),
-              disabled: !grantable,
-            }))}
-          />
-          <FormActions>
-            <Button look="primary">{t('approve.submit')}</Button>
-            <LinkButton to={page} look="quiet">
-              {t('common:form.cancel')}
-            </LinkButton>
-          </FormActions>
-        </PostForm>
-      </Card>
+      <EditForm form={form} reply={reply} draft={draft} save={t('approve.submit')} back={page} reloadDocument>
+        <TextField field={form.field('usercode')} hint={t('approve.usercodeHint')} autoComplete="off" />
+        <TextField field={form.field('username')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        <SelectField
+          field={form.field('departmentId')}
+          optional
+          empty={t('approve.noDepartment')}
+          options={choices.departments.map(({ id, name: label }) => ({ value: String(id), label }))}
+        />
+        <CheckboxGroup
+          field={form.field('roleIds')}
+          hint={t('approve.rolesHint')}
+          choices={choices.roles.map(({ id, code, name: label, grantable }) => ({
+            value: String(id),
+            label,
+            hint: grantable ? code : t('approve.roleBeyond', { code }),
+            disabled: !grantable,
+          }))}
+        />
+      </EditForm>
     </>
   )
 }

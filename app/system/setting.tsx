@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
@@ -18,7 +18,6 @@ import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { VersionConflict } from '#app/ui/version-conflict.tsx'
-import { problems } from '#contract/problem.ts'
 import { getSetting, updateSetting } from '#contract/system/calls.ts'
 import { BrandVariant, MenuStyle } from '#contract/system/codes.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
@@ -37,13 +36,9 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Another's change in between comes back beside what was typed, so that one of the two can be chosen. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedSetting, FormId.setting)
-  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
+  if (!form.ok) return form.refused()
   const told = await tell(args, updateSetting, { body: settingOf(form.value) })
-  if (!told.ok) {
-    const inConflict = told.failure.code === problems['version.conflict']
-    const stored = inConflict ? await ask(args, getSetting) : undefined
-    return data({ ...form.reply(told), stored }, told.status)
-  }
+  if (!told.ok) return form.refusedBy(told, () => ask(args, getSetting))
   const t = translatorOf(args.request, 'settings-system')
   return redirectWithNotice(args, at.settings, t('done'))
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './card.module.css'
 
 type Props = {
-  title?: string
+  title?: string | undefined
   /** At the right of the title. */
   action?: ReactNode
   /** Edge to edge, for a table. */

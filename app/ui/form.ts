@@ -10,6 +10,12 @@ export type FormReply = {
   errors: Record<string, string[]>
 }
 
+/**
+ * The same of a form that edits: `stored` is what another has saved meanwhile, beside which it is shown; `gone`, that they have
+ * taken the thing out.
+ */
+export type EditReply<Stored> = FormReply & { stored?: Stored | undefined; gone?: boolean }
+
 const isFormReply = (data: unknown): data is FormReply =>
   typeof data === 'object' && data !== null && 'form' in data && 'errors' in data && 'values' in data
 

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
@@ -8,15 +8,10 @@ import { formLimits } from '#app/page/form-limit.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { Card } from '#app/ui/card.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
-import { EditActions } from '#app/ui/edit-actions.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { VersionConflict } from '#app/ui/version-conflict.tsx'
-import { problems } from '#contract/problem.ts'
 import { updateNotice } from '#contract/workspaces/calls.ts'
 import { noticeContentMax, noticeEdit, PictureUse } from '#contract/workspaces/shapes.ts'
 import * as at from './addresses.ts'
@@ -24,7 +19,7 @@ import { Blocked } from './blocked.tsx'
 import { FormId } from './form-id.ts'
 import { NoticeFields, useNoticeLabels } from './notice-fields.tsx'
 import { noticeOf } from './notice-of.server.ts'
-import { keepPicture, typedPicture, withPicture } from './typed-picture.server.ts'
+import { keepPicture, typedPicture } from './typed-picture.server.ts'
 import { usePictureWords } from './use-picture.ts'
 import { numberOf, workspaceFor, workspaceOf } from './workspace.server.ts'
 import { useWorkspace } from './workspace-view.ts'
@@ -42,18 +37,14 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Another's edit in between comes back beside what was typed, so that one of the two can be chosen. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedEdit, FormId.notice, formLimits.file)
-  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
-  const kept = await keepPicture(args, form.value, PictureUse.notice)
-  if (!kept.ok) return data({ ...form.reply(kept), stored: undefined }, kept.status)
+  if (!form.ok) return form.refused()
+  const kept = await keepPicture(args, form, PictureUse.notice)
+  if (!kept.ok) return form.refused(kept)
   const workspace = await workspaceOf(args)
   const { content, version } = form.value
   const body = { id: numberOf(args, 'noticeId'), content, version, imgPath: kept.path }
   const told = await tell(args, updateNotice, { query: { bizId: workspace.bizId }, body })
-  if (!told.ok) {
-    const inConflict = told.failure.code === problems['version.conflict']
-    const stored = inConflict ? await noticeOf(args, workspace) : undefined
-    return data({ ...withPicture(form.reply(told), kept.path), stored }, told.status)
-  }
+  if (!told.ok) return form.refusedBy(told, () => noticeOf(args, workspace))
   const t = translatorOf(args.request, 'workspaces')
   return redirectWithNotice(args, at.notices(workspace.id), t('noticeEdit.done'))
 }
@@ -73,28 +64,27 @@ export default function NoticeEdit() {
   const pictures = usePictureWords(reply?.values.picture?.[0], stored?.imgPath)
   const page = at.notices(workspace.id)
   if (blocked) return <Blocked title={t('noticeEdit.title')} back={page} />
-  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
-  const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? notice.version
   return (
     <>
       <ErrorSummary errors={form.errors} />
       <PageHeader title={t('noticeEdit.title')} crumbs={[{ label: t('notices.title'), to: page }]} />
-      {!reply && <DraftNotice draft={draft} />}
-      {stored && (
-        <VersionConflict
-          rows={[
+      <EditForm
+        form={form}
+        reply={reply}
+        draft={draft}
+        version={notice.version}
+        conflict={
+          stored && [
             { field: labels.content, mine: reply.values.content?.[0] ?? '', stored: stored.content },
             { field: labels.picture, ...pictures },
-          ]}
-        />
-      )}
-      <Card>
-        <PostForm form={form} multipart>
-          <input type="hidden" name="version" value={version} />
-          <NoticeFields field={form.field} contentMax={contentMax} />
-          <EditActions save={t('noticeEdit.save')} back={page} conflict={stored !== undefined} />
-        </PostForm>
-      </Card>
+          ]
+        }
+        save={t('noticeEdit.save')}
+        back={page}
+        multipart
+      >
+        <NoticeFields field={form.field} contentMax={contentMax} />
+      </EditForm>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
@@ -8,20 +8,17 @@ import { formLimits } from '#app/page/form-limit.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { createNotice } from '#contract/workspaces/calls.ts'
 import { newNotice, noticeContentMax, PictureUse } from '#contract/workspaces/shapes.ts'
 import * as at from './addresses.ts'
 import { Blocked } from './blocked.tsx'
 import { FormId } from './form-id.ts'
 import { NoticeFields, useNoticeLabels } from './notice-fields.tsx'
-import { keepPicture, typedPicture, withPicture } from './typed-picture.server.ts'
+import { keepPicture, typedPicture } from './typed-picture.server.ts'
 import { workspaceFor, workspaceOf } from './workspace.server.ts'
 import { useWorkspace } from './workspace-view.ts'
 
@@ -38,11 +35,11 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedNotice, FormId.notice, formLimits.file)
   if (!form.ok) return form.refused()
   const { bizId, id } = await workspaceOf(args)
-  const kept = await keepPicture(args, form.value, PictureUse.notice)
+  const kept = await keepPicture(args, form, PictureUse.notice)
   if (!kept.ok) return form.refused(kept)
   const body = { content: form.value.content, imgPath: kept.path }
   const told = await tell(args, createNotice, { query: { bizId }, body })
-  if (!told.ok) return data(withPicture(form.reply(told), kept.path), told.status)
+  if (!told.ok) return form.refused(told)
   return redirectWithNotice(args, at.notices(id), translatorOf(args.request, 'workspaces')('noticeNew.done'))
 }
 
@@ -62,18 +59,9 @@ export default function NoticeNew() {
         line={t('noticeNew.line')}
         crumbs={[{ label: t('notices.title'), to: page }]}
       />
-      {!reply && <DraftNotice draft={draft} />}
-      <Card>
-        <PostForm form={form} multipart>
-          <NoticeFields field={form.field} contentMax={contentMax} />
-          <FormActions>
-            <Button look="primary">{t('noticeNew.action')}</Button>
-            <LinkButton to={page} look="quiet">
-              {t('common:form.cancel')}
-            </LinkButton>
-          </FormActions>
-        </PostForm>
-      </Card>
+      <EditForm form={form} reply={reply} draft={draft} save={t('noticeNew.action')} back={page} multipart>
+        <NoticeFields field={form.field} contentMax={contentMax} />
+      </EditForm>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
@@ -11,17 +11,13 @@ import { translatorOf } from '#app/page/texts.server.ts'
 import { ActionList } from '#app/ui/action-list.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
-import { EditActions } from '#app/ui/edit-actions.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { TextareaField } from '#app/ui/textarea-field.tsx'
-import { VersionConflict } from '#app/ui/version-conflict.tsx'
-import { problems } from '#contract/problem.ts'
 import { saveWorkspace } from '#contract/workspaces/calls.ts'
 import { WorkspaceStatus } from '#contract/workspaces/codes.ts'
 import { PictureUse, workspaceEdit, workspaceRemarkMax } from '#contract/workspaces/shapes.ts'
@@ -29,7 +25,7 @@ import * as at from './addresses.ts'
 import { useObstacle } from './blocked.tsx'
 import { FormId } from './form-id.ts'
 import { PictureField } from './picture-field.tsx'
-import { keepPicture, typedPicture, withPicture } from './typed-picture.server.ts'
+import { keepPicture, typedPicture } from './typed-picture.server.ts'
 import { usePictureWords } from './use-picture.ts'
 import { workspaceFor, workspaceOf } from './workspace.server.ts'
 import { useWorkspace } from './workspace-view.ts'
@@ -46,17 +42,13 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Another's edit in between comes back beside what was typed, so that one of the two can be chosen. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedEdit, FormId.workspace, formLimits.file)
-  if (!form.ok) return data({ ...form.reply(), stored: undefined }, 422)
-  const kept = await keepPicture(args, form.value, PictureUse.photo)
-  if (!kept.ok) return data({ ...form.reply(kept), stored: undefined }, kept.status)
+  if (!form.ok) return form.refused()
+  const kept = await keepPicture(args, form, PictureUse.photo)
+  if (!kept.ok) return form.refused(kept)
   const { bizId, id } = await workspaceOf(args)
   const body = { bizId, remark: form.value.remark, version: form.value.version, photoPath: kept.path }
   const told = await tell(args, saveWorkspace, { body })
-  if (!told.ok) {
-    const inConflict = told.failure.code === problems['version.conflict']
-    const stored = inConflict ? await workspaceOf(args) : undefined
-    return data({ ...withPicture(form.reply(told), kept.path), stored }, told.status)
-  }
+  if (!told.ok) return form.refusedBy(told, () => workspaceOf(args))
   return redirectWithNotice(args, at.settings(id), translatorOf(args.request, 'workspaces')('settings.done'))
 }
 
@@ -95,46 +87,41 @@ function SettingsForm() {
     saved: draft?.values ?? { remark, picture: photoPath },
   })
   const stored = reply?.stored
-  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
-  const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? workspace.version
   const pictures = usePictureWords(reply?.values.picture?.[0], stored?.photoPath)
   return (
     <>
       <ErrorSummary errors={form.errors} />
       <PageHeader title={t('settings.title')} line={t('settings.line')} />
-      {!reply && <DraftNotice draft={draft} />}
-      {stored && (
-        <VersionConflict
-          rows={[
+      <EditForm
+        form={form}
+        reply={reply}
+        draft={draft}
+        version={workspace.version}
+        conflict={
+          stored && [
             { field: t('field.remark'), mine: reply.values.remark?.[0] ?? '', stored: stored.remark },
             { field: t('field.picture'), ...pictures },
-          ]}
+          ]
+        }
+        save={t('settings.save')}
+        back={at.workspaceHome(workspace.id)}
+        multipart
+      >
+        <TextField
+          label={t('field.name')}
+          hint={t('settings.nameFixed')}
+          field={{ name: '', id: 'workspace-name', initialValue: name || t('placeholder.name') }}
+          readOnly
         />
-      )}
-      <Card>
-        <PostForm form={form} multipart>
-          <input type="hidden" name="version" value={version} />
-          <TextField
-            label={t('field.name')}
-            hint={t('settings.nameFixed')}
-            field={{ name: '', id: 'workspace-name', initialValue: name || t('placeholder.name') }}
-            readOnly
-          />
-          <TextareaField
-            hint={t('new.remarkHint', { max: remarkMax })}
-            field={form.field('remark')}
-            placeholder={t('placeholder.remark')}
-            rows={3}
-            optional
-          />
-          <PictureField picture={form.field('picture')} file={form.field('file')} hint={t('picture.hint')} />
-          <EditActions
-            save={t('settings.save')}
-            back={at.workspaceHome(workspace.id)}
-            conflict={stored !== undefined}
-          />
-        </PostForm>
-      </Card>
+        <TextareaField
+          hint={t('new.remarkHint', { max: remarkMax })}
+          field={form.field('remark')}
+          placeholder={t('placeholder.remark')}
+          rows={3}
+          optional
+        />
+        <PictureField picture={form.field('picture')} file={form.field('file')} hint={t('picture.hint')} />
+      </EditForm>
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type Told, tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
-import type { FormReply } from '#app/ui/form.ts'
 import { uploadPicture } from '#contract/workspaces/calls.ts'
 import type { PictureUse } from '#contract/workspaces/shapes.ts'
 
@@ -11,21 +10,20 @@ export const typedPicture = {
   file: z.file().optional(),
   noPicture: z.string().optional(),
 }
-type TypedPicture = z.infer<z.ZodObject<typeof typedPicture>>
+type TypedForm = { value: z.infer<z.ZodObject<typeof typedPicture>>; hold(name: 'picture', path: string): void }
 
 type Kept = { ok: true; path: string } | Extract<Told<typeof uploadPicture>, { ok: false }>
 
 /** The path of the picture that a form asks for, '' for none; what was chosen is uploaded first. Refuses as the upload does, at its field. */
-export async function keepPicture(args: PageArgs, typed: TypedPicture, use: PictureUse): Promise<Kept> {
-  const { file, picture = '', noPicture } = typed
-  if (!file) return { ok: true, path: noPicture ? '' : picture }
+export async function keepPicture(args: PageArgs, form: TypedForm, use: PictureUse): Promise<Kept> {
+  const { file, picture = '', noPicture } = form.value
+  // Where the rest is refused it need not be uploaded, or taken away, again.
+  const kept = (path: string): Kept => {
+    form.hold('picture', path)
+    return { ok: true, path }
+  }
+  if (!file) return kept(noPicture ? '' : picture)
   const told = await tell(args, uploadPicture, { body: { file, use } })
-  if (told.ok) return { ok: true, path: told.data.sysFile.path }
+  if (told.ok) return kept(told.data.sysFile.path)
   return { ...told, failure: { ...told.failure, errors: { file: told.failure.errors?.file ?? [told.failure.msg] } } }
 }
-
-/** The reply to a refused form, in which a picture that was uploaded with it need not be uploaded again. */
-export const withPicture = (reply: FormReply, path: string): FormReply => ({
-  ...reply,
-  values: { ...reply.values, picture: [path] },
-})

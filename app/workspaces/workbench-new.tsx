@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
@@ -24,7 +24,7 @@ import { newWorkspace, PictureUse, workspaceRemarkMax } from '#contract/workspac
 import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 import { PictureField } from './picture-field.tsx'
-import { keepPicture, typedPicture, withPicture } from './typed-picture.server.ts'
+import { keepPicture, typedPicture } from './typed-picture.server.ts'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:new.title') }
 
@@ -38,10 +38,10 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedWorkspace, FormId.workspace, formLimits.file)
   if (!form.ok) return form.refused()
   const { name, remark } = form.value
-  const kept = await keepPicture(args, form.value, PictureUse.photo)
+  const kept = await keepPicture(args, form, PictureUse.photo)
   if (!kept.ok) return form.refused(kept)
   const told = await tell(args, saveWorkspace, { body: { name, remark, photoPath: kept.path } })
-  if (!told.ok) return data(withPicture(form.reply(told), kept.path), told.status)
+  if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'workspaces')
   return redirectWithNotice(args, at.workspaceHome(told.data.id), t('new.done', { name }))
 }

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { atField, readForm } from '#app/page/form.server.ts'
+import { type ProblemKey, problems, statusOf } from '#contract/problem.ts'
+import { pageArgs, postOf } from './page-args.ts'
+
+const shape = z.strictObject({ name: z.string(), version: z.coerce.number() })
+const typed = () => readForm(pageArgs('/page', postOf({ form: 'edit', name: 'mine', version: '1' }, '')), shape, 'edit')
+
+const refusedWith = (key: ProblemKey, errors?: Record<string, string[]>) => ({
+  status: statusOf(problems[key]),
+  failure: { code: problems[key], msg: key, data: null, ...(errors && { errors }) },
+})
+const readStored = async () => ({ name: 'theirs', version: 2 })
+
+test('what another has saved meanwhile comes back beside what was typed', async () => {
+  const { data, init } = await (await typed()).refusedBy(refusedWith('version.conflict'), readStored)
+  expect(data).toMatchObject({ values: { name: ['mine'], version: ['1'] }, stored: { name: 'theirs', version: 2 } })
+  expect(init).toMatchObject({ status: 409 })
+})
+
+test('what they have taken out is told as gone, and nothing else is read anew', async () => {
+  const form = await typed()
+  expect((await form.refusedBy(refusedWith('notFound'), readStored)).data).toMatchObject({ gone: true })
+  const { data } = await form.refusedBy(refusedWith('parameter'), readStored)
+  expect(data).toMatchObject({ gone: false, errors: { '': ['parameter'] } })
+  expect(data.stored).toBeUndefined()
+})
+
+test('what is said of a field of the call stands at the field of the form, and a field comes again as it is held', async () => {
+  const form = await typed()
+  form.hold('name', 'kept')
+  const told = atField(refusedWith('validation', { label: ['too long'], version: ['old'] }), 'label', 'name')
+  expect(form.refused(told).data).toMatchObject({
+    values: { name: ['kept'] },
+    errors: { name: ['too long'], version: ['old'] },
+  })
+})
