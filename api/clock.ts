@@ -7,23 +7,23 @@ import type { Db } from './db/connection.ts'
  */
 export type Clock = {
   /** timestamptz */
-  now: SQL<Date>
+  now: SQL<string>
   /** The organisation's calendar day, date. */
   today: SQL<string>
   /** The organisation's, as IANA names it: `Asia/Shanghai`. */
   timeZone: string
 }
 
-const clockOf = (now: SQL<Date>, timeZone: string): Clock => ({
+const clockOf = (now: SQL<string>, timeZone: string): Clock => ({
   now,
   today: sql<string>`(${now} at time zone ${timeZone}::text)::date`,
   timeZone,
 })
 
-export const databaseClock = (timeZone: string): Clock => clockOf(sql<Date>`clock_timestamp()`, timeZone)
+export const databaseClock = (timeZone: string): Clock => clockOf(sql<string>`clock_timestamp()`, timeZone)
 
 export const fixedClock = (instant: string, timeZone: string): Clock =>
-  clockOf(sql<Date>`${instant}::timestamptz`, timeZone)
+  clockOf(sql<string>`${instant}::timestamptz`, timeZone)
 
 /** Seconds since 1970 by this clock, for what is signed with a time of its own. */
 export async function secondsNow(db: Pick<Db, 'execute'>, { now }: Clock): Promise<number> {

@@ -1,15 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  serial,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, timestamptz } from '../db/columns.ts'
 
 /** Departments form a tree; the full name joins the names from the top with a slash. */
 export const department = pgTable('department', {
@@ -36,10 +27,10 @@ export const user = pgTable(
     avatarPath: text('avatar_path'),
     /** argon2id in PHC form; null until a password is set. */
     passwordHash: text('password_hash'),
-    passwordChangedAt: timestamp('password_changed_at', { withTimezone: true }),
+    passwordChangedAt: timestamptz('password_changed_at'),
     status: text().notNull().default('0'),
     version: integer().notNull().default(0),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
+    createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex('sys_user_username').on(sql`lower(${table.username})`),
@@ -94,7 +85,7 @@ export const identity = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
+    createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index('identity_user').on(table.userId)],
 )

@@ -22,16 +22,12 @@ const sortColumns = {
   createdAt: sql`u.created_at`,
 } as const
 
-type Raw = Omit<UserRow, 'createdAt'> & { createdAt: Date }
-
 const userColumns = (language: Language) => sql`
   u.id as "userId", u.usercode, u.username, u.name, u.email, u.mobile, u.company, u.position,
   u.department_id as "departmentId", coalesce(d.full_name, '') as dept, u.status,
   (select coalesce(json_agg(json_build_object('roleId', r.id, 'roleCode', r.code, 'roleName', ${roleNameIn(language)}) order by r.id), '[]')
     from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id) as roles,
   u.password_hash is not null as "hasPassword", u.version, u.created_at as "createdAt"`
-
-const userRowOf = ({ createdAt, ...row }: Raw): UserRow => ({ ...row, createdAt: new Date(createdAt).toISOString() })
 
 function wherePasses({ keyword = '', status, roleId }: UserFilter) {
   const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
@@ -48,7 +44,7 @@ export async function pageUsers(
   db: Db,
   { filter, sort, page, language }: { filter: UserFilter; sort: UserSort; page: Page; language: Language },
 ): Promise<Paged<UserRow>> {
-  const { rows } = await db.execute<Raw & { total: number }>(sql`
+  const { rows } = await db.execute<UserRow & { total: number }>(sql`
     with recursive ${departmentNames}
     select ${userColumns(language)}, count(*) over ()::int as total
     from sys_user u left join department_name d on d.id = u.department_id
@@ -59,16 +55,16 @@ export async function pageUsers(
     // The count comes with the rows: beyond the last page it is asked for by the first.
     return { rows: [], total: (await pageUsers(db, { filter, sort, page: { number: 1, size: 1 }, language })).total }
   }
-  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => userRowOf(row)) }
+  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) }
 }
 
 /** All that pass the filter, by usercode. */
 export async function allUsers(db: Db, filter: UserFilter, language: Language): Promise<UserRow[]> {
-  const { rows } = await db.execute<Raw>(sql`
+  const { rows } = await db.execute<UserRow>(sql`
     with recursive ${departmentNames}
     select ${userColumns(language)} from sys_user u left join department_name d on d.id = u.department_id
     where ${wherePasses(filter)} order by u.usercode, u.id`)
-  return rows.map(userRowOf)
+  return rows
 }
 
 /** Refuses notFound. The last sign-in is read from the audit trail, which outlives sessions. */
@@ -77,7 +73,7 @@ export async function getUser(
   clock: Clock,
   { userId, actor, language }: { userId: number; actor: Actor; language: Language },
 ): Promise<UserDetail | Refusal> {
-  const { rows } = await db.execute<Raw & { sessions: number; lastSignInAt: string | null }>(sql`
+  const { rows } = await db.execute<UserRow & { sessions: number; lastSignInAt: string | null }>(sql`
     with recursive ${departmentNames}
     select ${userColumns(language)},
       (select count(*)::int from session s where s.user_id = u.id and s.expires_at > ${clock.now}) as sessions,
@@ -89,7 +85,7 @@ export async function getUser(
   if (!row) return refuse('notFound')
   const { sessions, lastSignInAt, ...rest } = row
   return {
-    ...userRowOf(rest),
+    ...rest,
     sessions,
     lastSignInAt: lastSignInAt && new Date(lastSignInAt).toISOString(),
     manageable: !(await isUserBeyond(db, actor, userId)),

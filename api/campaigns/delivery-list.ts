@@ -32,7 +32,7 @@ export type DeliveryFilter = {
   keyword?: string | undefined
 }
 
-type Raw = Omit<Row, 'at' | 'sentAt' | 'dueAt'> & { at: Date; sentAt: Date | null; dueAt: Date | null; total: number }
+type Raw = Row & { total: number }
 
 /** What was sent to the respondents of a project, the newest first. */
 export async function pageDeliveries(
@@ -60,15 +60,9 @@ export async function pageDeliveries(
     // The count comes with the rows: beyond the last page it is asked for by the first.
     return { rows: [], total: (await pageDeliveries(db, { projectId, filter, page: { number: 1, size: 1 } })).total }
   }
-  const iso = (at: Date | null) => (at === null ? null : new Date(at).toISOString())
   return {
     total: rows[0]?.total ?? 0,
-    rows: rows.map(({ total: _, at, sentAt, dueAt, ...row }) => ({
-      ...row,
-      at: new Date(at).toISOString(),
-      sentAt: iso(sentAt),
-      dueAt: iso(dueAt),
-    })),
+    rows: rows.map(({ total: _, ...row }) => row),
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { DeliveryChannel, DeliveryStatus } from '#contract/campaigns/codes.ts'
 import { MailStatus } from '#contract/system/codes.ts'
+import { momentInJson } from '../db/columns.ts'
 
 /** What became of a delivery `l` with its mail `m`: a message is there at once, and a mail that was swept out was sent. */
 export const deliveryStatus = sql`case
@@ -18,7 +19,8 @@ export const isLastMail = sql`not exists (
 /** What was sent last to an item `i`: its last mail, which may fail, or where there was none its last message. */
 export const lastDelivery = sql`
   select ${deliveryStatus} as status, l.at,
-    json_build_object('purpose', l.purpose, 'channel', l.channel, 'status', ${deliveryStatus}, 'at', l.at) as delivery
+    json_build_object('purpose', l.purpose, 'channel', l.channel, 'status', ${deliveryStatus},
+      'at', ${momentInJson(sql`l.at`)}) as delivery
   from risk_delivery l left join mail m on m.id = l.mail_id
   where l.item_id = i.id
   order by l.channel = ${DeliveryChannel.mail} desc, l.id desc limit 1`

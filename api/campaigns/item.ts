@@ -11,6 +11,7 @@ import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.t
 import { type DomainKind, ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { type DirectoryUser, usersByCode } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
+import { momentInJson } from '../db/columns.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Keys, randomBizId, randomToken, sha256 } from '../keys.ts'
 import { lastDelivery } from './delivery-standing.ts'
@@ -182,8 +183,9 @@ export async function pageItems(
     cross join lateral (
       select coalesce(json_agg(json_build_object(
           'sealed', encode(p.uuid_sealed, 'base64'), 'domain', d.code, 'domainName', d.name, 'kind', d.kind,
-          'state', p.state, 'cells', v.rows * v.columns, 'unfilled', p.unfilled, 'savedAt', p.saved_at,
-          'submittedAt', p.submitted_at, 'reason', p.reason, 'askedAt', p.asked_at, 'replaced', not (${isNewest}))
+          'state', p.state, 'cells', v.rows * v.columns, 'unfilled', p.unfilled, 'savedAt', ${momentInJson(sql`p.saved_at`)},
+          'submittedAt', ${momentInJson(sql`p.submitted_at`)}, 'reason', p.reason,
+          'askedAt', ${momentInJson(sql`p.asked_at`)}, 'replaced', not (${isNewest}))
           order by p.domain_id, p.id), '[]') as papers,
         max(p.submitted_at) as submitted_at,
         coalesce(bool_and(p.state <> 0) filter (where ${isNewest}), false) as done
@@ -210,22 +212,14 @@ export async function pageItems(
 
 type Seen = { keys: Keys; links: LinkScope; language: Language }
 
-function describeItem(
-  { total: _, tokenSealed, papers, delivery, ...row }: Raw,
-  { keys, links, language }: Seen,
-): ItemRow {
-  const iso = (at: string | null) => (at === null ? null : new Date(at).toISOString())
+function describeItem({ total: _, tokenSealed, papers, ...row }: Raw, { keys, links, language }: Seen): ItemRow {
   return {
     ...row,
-    delivery: delivery && { ...delivery, at: new Date(delivery.at).toISOString() },
     token: links === 'all' ? keys.open(tokenSealed) : '',
     papers: papers.map(({ sealed, ...each }) => ({
       ...each,
       uuid: links === 'all' || each.state !== PaperState.editable ? keys.open(Buffer.from(sealed, 'base64')) : '',
       domainName: inLanguage(each.domainName, language),
-      savedAt: iso(each.savedAt),
-      submittedAt: iso(each.submittedAt),
-      askedAt: iso(each.askedAt),
     })),
   }
 }

@@ -16,11 +16,11 @@ import { isOver } from './project-standing.ts'
 import { plannedReminder, project } from './table.ts'
 
 export async function listPlannedReminders(db: Db, projectId: number): Promise<ReplyOf<typeof listReminders>> {
-  const { rows } = await db.execute<{ day: string; plannedBy: string; sentAt: Date | null }>(sql`
+  const { rows } = await db.execute<{ day: string; plannedBy: string; sentAt: string | null }>(sql`
     select r.day::text as day, coalesce(u.name, '') as "plannedBy", r.sent_at as "sentAt"
     from risk_planned_reminder r left join sys_user u on u.id = r.planned_by
     where r.project_id = ${projectId} order by r.day`)
-  return rows.map(({ sentAt, ...row }) => ({ ...row, sentAt: sentAt === null ? null : new Date(sentAt).toISOString() }))
+  return rows
 }
 
 type Plan = { projectId: string; day: string }

@@ -55,12 +55,7 @@ const sortColumns = {
   submitted: sql`c.submitted`,
 } as const
 
-type Raw = Omit<ProjectRow, 'domains' | 'createdAt' | 'closedAt'> & {
-  closedAt: Date | null
-  domains: { code: string; name: Localized }[]
-  createdAt: Date
-  total: number
-}
+type Raw = Omit<ProjectRow, 'domains'> & { domains: { code: string; name: Localized }[]; total: number }
 
 /** Projects with how many respondents and papers they have and how many are in: one query. */
 export async function pageProjects(
@@ -98,10 +93,8 @@ export async function pageProjects(
   }
   return {
     total: rows[0]?.total ?? 0,
-    rows: rows.map(({ total: _, domains, createdAt, closedAt, ...row }) => ({
+    rows: rows.map(({ total: _, domains, ...row }) => ({
       ...row,
-      closedAt: closedAt && new Date(closedAt).toISOString(),
-      createdAt: new Date(createdAt).toISOString(),
       domains: domains.map(({ code, name }) => ({ code, name: inLanguage(name, language) })),
     })),
   }
@@ -129,7 +122,7 @@ export async function findProject(db: Db, bizId: string) {
   return found
 }
 
-type Before = { name: string; endTime: string; closedAt: Date | null }
+type Before = { name: string; endTime: string; closedAt: string | null }
 
 /** The project's row, held, while a form made from `version` may change it. Refuses notFound, project.archived, version.conflict. */
 export async function lockForEdit(tx: Tx, { id, version }: { id: string; version: number }) {

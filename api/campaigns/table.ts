@@ -11,13 +11,13 @@ import {
   serial,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Letters } from '#contract/campaigns/letter.ts'
 import type { Weights } from '#contract/campaigns/weights.ts'
 import { user } from '../accounts/table.ts'
-import { createdAt, domain, questionnaireVersion } from '../questionnaires/table.ts'
+import { createdAt, timestamptz } from '../db/columns.ts'
+import { domain, questionnaireVersion } from '../questionnaires/table.ts'
 import { bytea, mail } from '../system/table.ts'
 
 export const project = pgTable(
@@ -29,7 +29,7 @@ export const project = pgTable(
     /** The last day on which papers may be answered, in the organisation's calendar. */
     endDate: date('end_date', { mode: 'string' }).notNull(),
     /** When a manager closed it before the end of that day; none where nobody did, or it was opened again. */
-    closedAt: timestamp('closed_at', { withTimezone: true }),
+    closedAt: timestamptz('closed_at'),
     status: text().notNull().default('open'),
     /** What invitations and reminders say, where the manager wrote words of their own. */
     letters: jsonb().$type<Letters>(),
@@ -39,7 +39,7 @@ export const project = pgTable(
     createdBy: integer('created_by').references(() => user.id),
     /** Who acted for them, where they let somebody. */
     createdByAgent: integer('created_by_agent').references(() => user.id),
-    createdAt,
+    createdAt: createdAt(),
   },
   (table) => [index('risk_project_created').on(table.createdAt)],
 )
@@ -83,7 +83,7 @@ export const item = pgTable(
     tokenHash: bytea('token_hash').notNull().unique(),
     tokenSealed: bytea('token_sealed').notNull(),
     version: integer().notNull().default(1),
-    createdAt,
+    createdAt: createdAt(),
   },
   (table) => [
     index('risk_item_project').on(table.projectId, table.id),
@@ -106,7 +106,7 @@ export const delivery = pgTable(
     mailId: integer('mail_id').references(() => mail.id, { onDelete: 'set null' }),
     /** null where it was planned. */
     sentBy: integer('sent_by').references(() => user.id),
-    at: timestamp({ withTimezone: true }).notNull().default(sql`now()`),
+    at: timestamptz('at').notNull().default(sql`now()`),
   },
   (table) => [index('risk_delivery_item').on(table.itemId, table.id)],
 )
@@ -120,7 +120,7 @@ export const plannedReminder = pgTable(
       .references(() => project.id, { onDelete: 'cascade' }),
     day: date({ mode: 'string' }).notNull(),
     plannedBy: integer('planned_by').references(() => user.id),
-    sentAt: timestamp('sent_at', { withTimezone: true }),
+    sentAt: timestamptz('sent_at'),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.day] }),
@@ -149,9 +149,9 @@ export const paper = pgTable(
     unfilled: integer().notNull(),
     /** Counts saves; what a form was made from. */
     version: integer().notNull().default(0),
-    savedAt: timestamp('saved_at', { withTimezone: true }),
-    submittedAt: timestamp('submitted_at', { withTimezone: true }),
-    revokedAt: timestamp('revoked_at', { withTimezone: true }),
+    savedAt: timestamptz('saved_at'),
+    submittedAt: timestamptz('submitted_at'),
+    revokedAt: timestamptz('revoked_at'),
     /** What the receipt says, word for word, and our signature over it. */
     statement: text(),
     signature: bytea(),
@@ -159,7 +159,7 @@ export const paper = pgTable(
     previousId: integer('previous_id').references((): AnyPgColumn => paper.id),
     reason: text(),
     askedBy: integer('asked_by').references(() => user.id),
-    askedAt: timestamp('asked_at', { withTimezone: true }),
+    askedAt: timestamptz('asked_at'),
   },
   (table) => [
     index('risk_paper_item').on(table.itemId),

@@ -55,6 +55,7 @@ export async function openDatabase(
   let closing = false
   // The pool listens to idle connections only; one lost in the middle of a transaction would end the process.
   pool.on('connect', (client) => {
+    readByOwnParsers(client)
     client.on('error', (error) => {
       if (!closing) log.error({ err: error }, 'A database connection was lost')
     })
@@ -94,11 +95,11 @@ function openEmbedded(
 const smallintArray: number = 1005
 
 /**
- * bigint as number, refused where a number cannot hold it; date as its own text, since a day is not a moment.
- * Drizzle hands every type it does not read itself to the driver's shared parsers, so they are set there.
+ * bigint as number, refused where a number cannot hold it; date as its own text, since a day is not a moment; timestamptz as
+ * the text that calls give, `2026-01-31T08:00:00.000Z`.
  */
 function readTypesAlike(): void {
-  const { INT8, DATE } = pg.types.builtins
+  const { INT8, DATE, TIMESTAMPTZ } = pg.types.builtins
   pg.types.setTypeParser(smallintArray, readIntegers)
   pg.types.setTypeParser(INT8, (text) => {
     const value = Number(text)
@@ -106,6 +107,15 @@ function readTypesAlike(): void {
     return value
   })
   pg.types.setTypeParser(DATE, (text) => text)
+  pg.types.setTypeParser(TIMESTAMPTZ, (text) => new Date(text).toISOString())
+}
+
+/** Drizzle sends its own parsers with each query, which leave a time as the server spells it; the shared ones take their place. */
+function readByOwnParsers(client: pg.PoolClient): void {
+  client.query = new Proxy(client.query, {
+    apply: (query, connection, [asked, ...rest]) =>
+      Reflect.apply(query, connection, [asked.types ? { ...asked, types: undefined } : asked, ...rest]),
+  })
 }
 
 /**

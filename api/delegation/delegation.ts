@@ -30,11 +30,7 @@ export type DelegationFilter = {
   status?: DelegationStatus | undefined
 }
 
-type Raw = Omit<DelegationRow, 'createdAt' | 'terminatedAt'> & {
-  createdAt: Date
-  terminatedAt: Date | null
-  total: number
-}
+type Raw = DelegationRow & { total: number }
 
 type Asked = { userId: number; filter: DelegationFilter; page: Page }
 
@@ -76,11 +72,7 @@ export async function pageDelegations(
   }
   return {
     total: rows[0]?.total ?? 0,
-    rows: rows.map(({ total: _, createdAt, terminatedAt, ...row }) => ({
-      ...row,
-      createdAt: new Date(createdAt).toISOString(),
-      terminatedAt: terminatedAt && new Date(terminatedAt).toISOString(),
-    })),
+    rows: rows.map(({ total: _, ...row }) => row),
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { user } from '../accounts/table.ts'
+import { createdAt, timestamptz } from '../db/columns.ts'
 
 /** A user lets an agent act for them, in some modules, from one day to another. Its status is computed. design: domain §2 */
 export const delegation = pgTable(
@@ -23,9 +24,9 @@ export const delegation = pgTable(
     modules: text().array().notNull(),
     /** Whether the agent also sees what was there before the first day. */
     historicalData: boolean('historical_data').notNull().default(false),
-    terminatedAt: timestamp('terminated_at', { withTimezone: true }),
+    terminatedAt: timestamptz('terminated_at'),
     version: integer().notNull().default(0),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
+    createdAt: createdAt(),
   },
   (table) => [
     index('delegation_principal').on(table.principalId, table.id),

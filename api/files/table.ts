@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt } from '../db/columns.ts'
 
 /** What the file store holds, by its path there. Whose it is and what it belongs to say who may read it. */
 export const storedFile = pgTable(
@@ -15,7 +15,7 @@ export const storedFile = pgTable(
     /** What it belongs to, e.g. `avatar` and the user's number. */
     businessType: text('business_type').notNull(),
     businessId: text('business_id').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
+    createdAt: createdAt(),
   },
   (table) => [index('stored_file_business').on(table.businessType, table.businessId)],
 )

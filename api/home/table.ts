@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
+import { date, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { user } from '../accounts/table.ts'
+import { createdAt } from '../db/columns.ts'
 
 /** Something that waits for a user, written by the module it comes from. spec: platform §7 `/todo/home/page` */
 export const todo = pgTable(
@@ -27,7 +28,7 @@ export const todo = pgTable(
     submitDate: date('submit_date').notNull().default(sql`current_date`),
     /** TodoStatus of contract/home/codes.ts. */
     taskStatus: text('task_status').notNull().default('0'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
+    createdAt: createdAt(),
   },
   (table) => [index('todo_user').on(table.userId, table.taskStatus, table.submitDate, table.id)],
 )
@@ -41,7 +42,7 @@ export const board = pgTable(
     name: text().notNull(),
     /** '1' is published. */
     status: text().notNull().default('1'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
+    createdAt: createdAt(),
   },
   (table) => [index('board_status').on(table.status, table.id)],
 )

@@ -30,7 +30,7 @@ const columns = sql.raw(
 const messageOf = (row: Row): Message => ({
   id: row.id,
   bizId: row.biz_id,
-  createTime: new Date(row.created_at).toISOString(),
+  createTime: row.created_at,
   readStatus: row.is_read ? ReadStatus.read : ReadStatus.unread,
   routeKey: row.route_key,
   routeDataMap: {

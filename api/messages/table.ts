@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import type { Localized } from '#contract/language.ts'
 import { user } from '../accounts/table.ts'
+import { createdAt, timestamptz } from '../db/columns.ts'
 
 /** What was told to one user. spec: platform §3 "Message" */
 export const message = pgTable(
@@ -21,8 +22,8 @@ export const message = pgTable(
     /** The page of the application it leads to, where it leads to one; never a secret. */
     path: text(),
     body: jsonb().$type<Localized>().notNull(),
-    readAt: timestamp('read_at', { withTimezone: true }),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
+    readAt: timestamptz('read_at'),
+    createdAt: createdAt(),
   },
   (table) => [
     index('message_user').on(table.userId, table.id),

@@ -92,7 +92,7 @@ async function store(
   { unfilled, sealed, set, write }: Filled,
 ): Promise<Answered | Refusal> {
   const submitting = post.mode === AnswerMode.submit
-  const at = new Date(paper.now).toISOString()
+  const at = paper.now
   const state = submitting ? PaperState.submitted : PaperState.editable
   const reply: Reply = { version: paper.version + 1, state, unfilled, savedAt: at }
   const statement = submitting ? receiptStatement({ paper, sealed: sealed(), submittedAt: at }) : null

@@ -30,8 +30,8 @@ export type PaperHead = {
   state: PaperState
   unfilled: number
   version: number
-  saved_at: Date | null
-  submitted_at: Date | null
+  saved_at: string | null
+  submitted_at: string | null
   statement: string | null
   signature: Buffer | null
   send_type: SendType
@@ -42,7 +42,7 @@ export type PaperHead = {
   project_name: string
   project_status: string
   end_date: string
-  closed_at: Date | null
+  closed_at: string | null
   late: boolean
   reason: string | null
   replaced: boolean
@@ -85,7 +85,7 @@ async function papersByHash(db: Db, clock: Clock, hashes: string[]): Promise<Map
   return new Map(rows.map((row) => [row.hash.toString('hex'), row]))
 }
 
-export type LockedPaper = PaperRow & { now: Date }
+export type LockedPaper = PaperRow & { now: string }
 
 /** The same, held until the transaction ends. */
 export async function lockPaper(tx: Tx, clock: Clock, uuid: string): Promise<LockedPaper | undefined> {
@@ -105,8 +105,6 @@ export async function findPapersOfItem(db: Db, clock: Clock, token: string): Pro
   return rows
 }
 
-const iso = (at: Date | null) => (at === null ? null : new Date(at).toISOString())
-
 /** The paper as its respondent sees it. */
 export function describePaper(paper: PaperHead, uuid: string, language: Language): shape.Paper {
   const internal = paper.send_type === SendType.internal
@@ -115,7 +113,7 @@ export function describePaper(paper: PaperHead, uuid: string, language: Language
     businessDomain: paper.domain,
     state: paper.state,
     endTime: paper.end_date,
-    closedAt: iso(paper.closed_at),
+    closedAt: paper.closed_at,
     sendType: paper.send_type,
     innerUserName: internal ? paper.name : '',
     outUserName: internal ? '' : paper.name,
@@ -127,8 +125,8 @@ export function describePaper(paper: PaperHead, uuid: string, language: Language
     kind: paper.kind,
     version: paper.version,
     unfilled: paper.unfilled,
-    savedAt: iso(paper.saved_at),
-    submittedAt: iso(paper.submitted_at),
+    savedAt: paper.saved_at,
+    submittedAt: paper.submitted_at,
     late: paper.late,
     archived: paper.project_status === ProjectStatus.archived,
     reason: paper.reason ?? '',

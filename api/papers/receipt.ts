@@ -54,7 +54,7 @@ export function readReceipt(paper: PaperRow, language: Language): ReplyOf<typeof
     projectName: paper.project_name,
     domainName: inLanguage(paper.domain_name, language),
     respondent: paper.name,
-    submittedAt: new Date(paper.submitted_at).toISOString(),
+    submittedAt: paper.submitted_at,
     cells: cellsOf(paper.statement),
     digest: digestOf(paper.statement),
     signature: paper.signature.toString('base64url'),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { paper } from '../campaigns/table.ts'
+import { timestamptz } from '../db/columns.ts'
 import { bytea } from '../system/table.ts'
 
 /** What a form post did, by the key the form carried: the same again gets the same reply. design: domain §5 */
@@ -13,7 +14,7 @@ export const paperPost = pgTable(
     key: text().notNull(),
     bodyDigest: bytea('body_digest').notNull(),
     reply: jsonb().notNull(),
-    at: timestamp({ withTimezone: true }).notNull().default(sql`now()`),
+    at: timestamptz('at').notNull().default(sql`now()`),
   },
   (table) => [primaryKey({ columns: [table.paperId, table.key] }), index('risk_paper_post_at').on(table.at)],
 )

@@ -29,7 +29,7 @@ export type Draft<C> = {
   /** Another one for any other content: what a form was made from. */
   version: string
   /** Who saved it last, and when; null while nobody has: then the content is what is published. */
-  saved: { by: string; at: Date } | null
+  saved: { by: string; at: string } | null
   /** The number of the version it began from, and of the newest; 0 where there is none. */
   base: number
   newest: number
@@ -71,7 +71,7 @@ type Raw = {
   content: unknown
   base: number | null
   saved_by: string
-  saved_at: Date | null
+  saved_at: string | null
 }
 
 /** The draft of a domain of that kind; before anyone has saved one, what is published. Refuses notFound. */
@@ -98,7 +98,7 @@ export async function readDraft<C extends object>(
     archived: found.archived,
     content,
     version: versionOf(content),
-    saved: found.saved_at && { by: found.saved_by, at: new Date(found.saved_at) },
+    saved: found.saved_at === null ? null : { by: found.saved_by, at: found.saved_at },
     base: found.saved_at ? (found.base ?? 0) : found.newest,
     newest: found.newest,
     newestId: found.version_id,

@@ -9,18 +9,16 @@ import { versionOf } from './draft.ts'
 import { questionnaireColumns, questionnaireSource } from './questionnaire.ts'
 import { domain } from './table.ts'
 
-type RawDetail = Omit<QuestionnaireDetail, 'createdAt' | 'version'> & { createdAt: Date }
-
 /** A questionnaire of whatever kind, with its newest version. Refuses notFound. */
 export async function getQuestionnaire(db: Db, code: string): Promise<QuestionnaireDetail | Refusal> {
-  const { rows } = await db.execute<RawDetail>(sql`
+  const { rows } = await db.execute<Omit<QuestionnaireDetail, 'version'>>(sql`
     select ${questionnaireColumns}, coalesce(u.name, '') as "createdBy", ${openProjectsOf(sql`d.id`)} as "openProjects"
     from ${questionnaireSource}
     left join sys_user u on u.id = v.created_by
     where d.code = ${code}`)
   const [found] = rows
   if (!found) return refuse('notFound')
-  return { ...found, createdAt: new Date(found.createdAt).toISOString(), version: versionOfName(found) }
+  return { ...found, version: versionOfName(found) }
 }
 
 /** How many projects send a domain's questionnaire and are not archived. */
@@ -79,7 +77,6 @@ export async function restoreQuestionnaire(tx: Tx, code: string): Promise<{ name
   return { name: found.name }
 }
 
-type RawVersion = Omit<VersionRow, 'createdAt'> & { createdAt: Date }
 type SentBy = { bizId: string; name: string; status: ProjectStatus }
 
 /** Which projects a caller may be told of: none, or those made on a day or later, null being all. */
@@ -92,7 +89,7 @@ export async function listVersions(
   { code, projects }: { code: string; projects: ProjectsSeen },
 ): Promise<VersionRow[] | Refusal> {
   const since = projects === 'none' ? null : projects.since
-  const { rows } = await db.execute<RawVersion & { domainId: number; sentBy: SentBy[] }>(sql`
+  const { rows } = await db.execute<VersionRow & { domainId: number; sentBy: SentBy[] }>(sql`
     select d.id as "domainId", v.number, v.rows, v.columns, v.created_at as "createdAt",
       coalesce(u.name, '') as "createdBy", s.projects, s.sent_by as "sentBy"
     from risk_domain d
@@ -108,11 +105,9 @@ export async function listVersions(
     where d.code = ${code}
     order by v.number desc`)
   if (rows.length === 0) return refuse('notFound')
-  return rows.flatMap(({ domainId: _, createdAt, sentBy, ...row }) =>
+  return rows.flatMap(({ domainId: _, sentBy, ...row }) =>
     // A questionnaire without a version is one row without any.
-    row.number === null
-      ? []
-      : [{ ...row, createdAt: new Date(createdAt).toISOString(), sentBy: projects === 'none' ? [] : sentBy }],
+    row.number === null ? [] : [{ ...row, sentBy: projects === 'none' ? [] : sentBy }],
   )
 }
 
@@ -141,8 +136,10 @@ export async function findVersion(
 
 /** Who wrote a version, and when. */
 export async function writingOf(db: Db, versionId: number): Promise<{ createdAt: string; createdBy: string }> {
-  const { rows } = await db.execute<{ createdAt: Date; createdBy: string }>(sql`
+  const { rows } = await db.execute<{ createdAt: string; createdBy: string }>(sql`
     select v.created_at as "createdAt", coalesce(u.name, '') as "createdBy"
     from risk_questionnaire_version v left join sys_user u on u.id = v.created_by where v.id = ${versionId}`)
-  return { createdAt: new Date(rows[0]?.createdAt ?? 0).toISOString(), createdBy: rows[0]?.createdBy ?? '' }
+  const [written] = rows
+  if (!written) throw new Error(`there is no version ${versionId}`)
+  return written
 }

@@ -131,8 +131,6 @@ export async function listDomains(db: Db, which: 'all' | 'public', language: Lan
   return rows.map((row) => ({ ...row, kind: row.kind as DomainKind, name: inLanguage(row.name, language) }))
 }
 
-type RawQuestionnaire = Omit<shape.QuestionnaireRow, 'createdAt'> & { createdAt: Date }
-
 /** What is told of a questionnaire, archived and unpublished ones included. */
 export const questionnaireColumns = sql`
   d.code, d.name, d.kind, d.public_preview as "publicPreview", d.archived_at is not null as archived,
@@ -147,10 +145,10 @@ export const questionnaireSource = sql`
   left join risk_questionnaire_draft r on r.domain_id = d.id`
 
 export async function listQuestionnaires(db: Db): Promise<shape.QuestionnaireRow[]> {
-  const { rows } = await db.execute<RawQuestionnaire>(
+  const { rows } = await db.execute<shape.QuestionnaireRow>(
     sql`select ${questionnaireColumns} from ${questionnaireSource} order by d.archived_at is not null, d.id`,
   )
-  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }))
+  return rows
 }
 
 export type NewVersion = {

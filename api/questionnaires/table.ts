@@ -8,14 +8,12 @@ import {
   serial,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Localized } from '#contract/language.ts'
 import type { QuestionnaireScale } from '#contract/questionnaires/questionnaire.ts'
 import { user } from '../accounts/table.ts'
-
-export const createdAt = timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`)
+import { createdAt, timestamptz } from '../db/columns.ts'
 
 /** A business domain owns a questionnaire; its newest version is what new projects send. design: domain §5 */
 export const domain = pgTable('risk_domain', {
@@ -26,8 +24,8 @@ export const domain = pgTable('risk_domain', {
   publicPreview: boolean('public_preview').notNull().default(false),
   versionId: integer('version_id').references((): AnyPgColumn => questionnaireVersion.id),
   /** Archived ones stay with the projects that sent them; new projects cannot choose them. */
-  archivedAt: timestamp('archived_at', { withTimezone: true }),
-  createdAt,
+  archivedAt: timestamptz('archived_at'),
+  createdAt: createdAt(),
 })
 
 /** The next version of a questionnaire while it is edited on screen; publishing writes the version and ends the draft. */
@@ -40,7 +38,7 @@ export const questionnaireDraft = pgTable('risk_questionnaire_draft', {
   /** The number of the version it began from, 0 where there was none. */
   base: integer('version').notNull().default(1),
   updatedBy: integer('updated_by').references(() => user.id),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().default(sql`now()`),
+  updatedAt: timestamptz('updated_at').notNull().default(sql`now()`),
 })
 
 /** One state of a questionnaire. It never changes once it is written: an import makes the next one. */
@@ -56,7 +54,7 @@ export const questionnaireVersion = pgTable(
     rows: integer().notNull(),
     columns: integer().notNull(),
     createdBy: integer('created_by').references(() => user.id),
-    createdAt,
+    createdAt: createdAt(),
   },
   (table) => [uniqueIndex('risk_questionnaire_version_number').on(table.domainId, table.number)],
 )

@@ -105,8 +105,8 @@ function describeJob(
     status: finishedAt ? ended : underWay,
     done: finishedAt && failure === '' ? total : (progress?.done ?? 0),
     total: progress?.total ?? total,
-    createdAt: createdAt.toISOString(),
-    finishedAt: finishedAt?.toISOString() ?? null,
+    createdAt,
+    finishedAt,
     kept: path !== null,
     bytes,
   }
@@ -144,7 +144,7 @@ async function findOwn(
 export async function fetchExport(
   { db, files }: { db: Db; files: FileStore },
   own: Own,
-): Promise<{ bytes: KeptFile; name: string; createdAt: Date; language: Language } | Refusal> {
+): Promise<{ bytes: KeptFile; name: string; createdAt: string; language: Language } | Refusal> {
   const found = await findOwn(db, own)
   if (!found) return refuse('notFound')
   const bytes = found.job.path === null ? undefined : await files.get(found.job.path)

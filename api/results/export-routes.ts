@@ -53,7 +53,7 @@ export const exportRoutes = ({ files, ...deps }: Deps): Route[] => [
     const fetched = await fetchExport({ db: deps.db, files }, { ...query, userId })
     if (isRefusal(fetched)) return fetched
     const { bytes, name, createdAt, language } = fetched
-    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: deps.clock.timeZone }).format(createdAt)
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: deps.clock.timeZone }).format(new Date(createdAt))
     return {
       name: workbookName(textIn(language)('export:title.project', { project: name, day })),
       type: workbookType,

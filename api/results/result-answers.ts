@@ -16,7 +16,7 @@ type Asked = Pick<
   'criteriaId' | 'domainId' | 'department' | 'value' | 'current' | 'size'
 >
 type Row = ResultAnswers['records'][number]
-type Raw = Omit<Row, 'uuid' | 'submittedAt'> & { sealed: Buffer; submittedAt: Date; total: number }
+type Raw = Omit<Row, 'uuid'> & { sealed: Buffer; total: number }
 
 /** The questionnaire of the project that has this row. Refuses notFound. */
 export async function findRow(
@@ -70,11 +70,10 @@ export async function pageAnswers(
     ...causeOf(questionnaire, row, language),
     columns: column === undefined ? columns : columns.slice(column, column + 1),
     total: rows[0]?.total ?? 0,
-    rows: rows.map(({ sealed, total: _, submittedAt, ...each }) => ({
+    rows: rows.map(({ sealed, total: _, ...each }) => ({
       ...each,
       department: departmentGroup(each.department, language),
       uuid: keys.open(sealed),
-      submittedAt: new Date(submittedAt).toISOString(),
     })),
   }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, serial, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, serial, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { user } from '../accounts/table.ts'
 import { project } from '../campaigns/table.ts'
-import { createdAt } from '../questionnaires/table.ts'
+import { createdAt, timestamptz } from '../db/columns.ts'
 
 /** A workbook of a whole project, written beside the requests that watch it. */
 export const exportJob = pgTable(
@@ -28,8 +28,8 @@ export const exportJob = pgTable(
     bytes: integer().notNull().default(0),
     /** Why it was given up. */
     failure: text().notNull().default(''),
-    createdAt,
-    finishedAt: timestamp('finished_at', { withTimezone: true }),
+    createdAt: createdAt(),
+    finishedAt: timestamptz('finished_at'),
   },
   (table) => [
     index('risk_export_job_project').on(table.projectId, table.id),

@@ -76,7 +76,7 @@ async function findDeciders(tx: Tx): Promise<number[]> {
   return rows.map(({ userId }) => userId)
 }
 
-type Raw = Omit<RegistrationRow, 'createdAt' | 'decidedAt'> & { id: number; createdAt: Date; decidedAt: Date | null }
+type Raw = RegistrationRow & { id: number }
 
 const columns = sql`
   g.id, g.biz_id as "bizId", g.name, g.email, g.company_name as "companyName", g.mobile, g.position,
@@ -85,11 +85,7 @@ const columns = sql`
 const joins = sql`
   left join sys_user by_whom on by_whom.id = g.decided_by left join sys_user made on made.id = g.user_id`
 
-const rowOf = ({ id: _, createdAt, decidedAt, ...row }: Raw): RegistrationRow => ({
-  ...row,
-  createdAt: new Date(createdAt).toISOString(),
-  decidedAt: decidedAt && new Date(decidedAt).toISOString(),
-})
+const rowOf = ({ id: _, ...row }: Raw): RegistrationRow => row
 
 export type RegistrationFilter = { status: RegistrationStatus | undefined; keyword: string | undefined }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { user } from '../accounts/table.ts'
+import { createdAt, timestamptz } from '../db/columns.ts'
 import { bytea } from '../system/table.ts'
 
 /** An access token's row is the session; only the SHA-256 of the token is kept. design: domain §2 */
@@ -14,8 +15,8 @@ export const session = pgTable(
     protocol: text().notNull(),
     /** For whom its user acts at present, as far as a delegation lets them. */
     actingFor: integer('acting_for').references(() => user.id, { onDelete: 'set null' }),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    createdAt: createdAt(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   (table) => [index('session_user').on(table.userId), index('session_expiry').on(table.expiresAt)],
 )
@@ -25,7 +26,7 @@ export const captcha = pgTable(
   'captcha',
   {
     key: text().primaryKey(),
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   (table) => [index('captcha_expiry').on(table.expiresAt)],
 )
@@ -41,7 +42,7 @@ export const attempt = pgTable(
     address: text().notNull(),
     /** The /48 around a /64, and '' around others. */
     wide: text().notNull().default(''),
-    at: timestamp({ withTimezone: true }).notNull().default(sql`now()`),
+    at: timestamptz('at').notNull().default(sql`now()`),
   },
   (table) => [
     index('attempt_account').on(table.kind, table.account, table.at),
@@ -69,10 +70,10 @@ export const registration = pgTable(
     /** Why it was rejected. */
     reason: text().notNull().default(''),
     decidedBy: integer('decided_by').references(() => user.id, { onDelete: 'set null' }),
-    decidedAt: timestamp('decided_at', { withTimezone: true }),
+    decidedAt: timestamptz('decided_at'),
     /** The account that an approval made. */
     userId: integer('user_id').references(() => user.id, { onDelete: 'set null' }),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
+    createdAt: createdAt(),
   },
   (table) => [index('registration_status').on(table.status, table.createdAt)],
 )
@@ -85,8 +86,8 @@ export const passwordLink = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
+    expiresAt: timestamptz('expires_at').notNull(),
+    createdAt: createdAt(),
   },
   (table) => [index('password_link_user').on(table.userId), index('password_link_expiry').on(table.expiresAt)],
 )

@@ -83,8 +83,8 @@ export async function writeMails(
       bizId: randomBizId(),
       bodySealed: keys.seal(text),
       status: mailer ? MailStatus.due : MailStatus.kept,
-      createdAt: sql<Date>`${clock.now}`,
-      dueAt: mailer ? sql<Date>`${clock.now}` : null,
+      createdAt: clock.now,
+      dueAt: mailer ? clock.now : null,
     }))
     const written = await tx.insert(mail).values(rows).returning({ id: mail.id, bizId: mail.bizId })
     const idOf = new Map(written.map(({ id, bizId }) => [bizId, id]))
@@ -98,26 +98,13 @@ export async function writeMails(
   return ids
 }
 
-type Raw = Omit<MailRow, 'createdAt' | 'dueAt' | 'sentAt' | 'failure'> & {
-  createdAt: Date
-  dueAt: Date | null
-  sentAt: Date | null
-  failure: MailFailure | ''
-}
+type Raw = Omit<MailRow, 'failure'> & { failure: MailFailure | '' }
 
 const columns = sql`
   biz_id as "bizId", recipient, subject, purpose, status, attempts, failure, created_at as "createdAt", due_at as "dueAt",
   sent_at as "sentAt"`
 
-const iso = (at: Date | null): string | null => (at === null ? null : new Date(at).toISOString())
-
-const rowOf = ({ createdAt, dueAt, sentAt, failure, ...row }: Raw): MailRow => ({
-  ...row,
-  createdAt: new Date(createdAt).toISOString(),
-  dueAt: iso(dueAt),
-  sentAt: iso(sentAt),
-  failure: failure || null,
-})
+const rowOf = ({ failure, ...row }: Raw): MailRow => ({ ...row, failure: failure || null })
 
 export type MailFilter = { status: MailStatus | undefined; recipient: string | undefined }
 

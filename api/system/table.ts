@@ -10,8 +10,8 @@ import {
   serial,
   smallint,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core'
+import { createdAt, timestamptz } from '../db/columns.ts'
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
@@ -72,7 +72,7 @@ export const auditSeal = pgTable(
     number: integer().primaryKey(),
     seq: bigint({ mode: 'number' }).notNull(),
     hash: bytea().notNull(),
-    at: timestamp({ withTimezone: true }).notNull().default(sql`now()`),
+    at: timestamptz('at').notNull().default(sql`now()`),
     /** SHA-256 of the signature before; null: made before seals were chained. */
     after: bytea(),
     signature: bytea().notNull(),
@@ -83,14 +83,14 @@ export const auditSeal = pgTable(
 /** What tells the keys of DATA_KEY that ever wrote to this database from others. It gives nothing of them away. */
 export const dataKeyCheck = pgTable('data_key_check', {
   value: bytea('value').primaryKey(),
-  at: timestamp({ withTimezone: true }).notNull().default(sql`now()`),
+  at: timestamptz('at').notNull().default(sql`now()`),
 })
 
 /** Refusals that repeat within an hour are counted here and enter the trail at 1, 10, 100, … design: domain §3 */
 export const refusalTally = pgTable(
   'refusal_tally',
   {
-    hour: timestamp({ withTimezone: true }).notNull(),
+    hour: timestamptz('hour').notNull(),
     action: text().notNull(),
     outcome: text().notNull(),
     actor: text().notNull(),
@@ -117,10 +117,10 @@ export const mail = pgTable(
     attempts: integer().notNull().default(0),
     /** What the mail server said last, without addresses or secrets. */
     failure: text().notNull().default(''),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
+    createdAt: createdAt(),
     /** When it is tried next; null when it is not. */
-    dueAt: timestamp('due_at', { withTimezone: true }),
-    sentAt: timestamp('sent_at', { withTimezone: true }),
+    dueAt: timestamptz('due_at'),
+    sentAt: timestamptz('sent_at'),
   },
   (table) => [index('mail_due').on(table.dueAt), index('mail_created').on(table.createdAt)],
 )
@@ -134,7 +134,7 @@ export const quotaUse = pgTable(
     /** `user:7`, or the address of who is not signed in. */
     by: text('used_by').notNull(),
     amount: integer().notNull(),
-    at: timestamp({ withTimezone: true }).notNull(),
+    at: timestamptz('at').notNull(),
   },
   (table) => [index('quota_use_by').on(table.quota, table.by, table.at)],
 )

@@ -7,7 +7,7 @@ import { workspace } from './table.ts'
  * while they go on; a workspace that was never there halts nothing. What authorizes or schedules asks here first.
  * spec: platform §4
  */
-export async function haltedSince(db: Db | Tx, workspaceId: number): Promise<Date | null> {
+export async function haltedSince(db: Db | Tx, workspaceId: number): Promise<string | null> {
   const [found] = await db.select({ haltedAt: workspace.haltedAt }).from(workspace).where(eq(workspace.id, workspaceId))
   return found?.haltedAt ?? null
 }

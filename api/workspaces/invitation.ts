@@ -73,7 +73,7 @@ export async function openInvitations(
   urlOf: UrlOf,
   { userId, bizId = null }: { userId: number; bizId?: string | null },
 ): Promise<Invitation[]> {
-  const { rows } = await db.execute<Omit<Invitation, 'avatarImg' | 'invitedAt'> & { invitedAt: Date }>(sql`
+  const { rows } = await db.execute<Omit<Invitation, 'avatarImg'>>(sql`
     select m.user_id as "userId", m.status, m.role_type as "roleType", w.id, w.biz_id as "bizId", w.name, w.remark,
       w.photo_path as "photoPath", o.name as owner, coalesce(i.name, '') as "invitedBy", m.invited_at as "invitedAt"
     from workspace_member m
@@ -84,11 +84,7 @@ export async function openInvitations(
     where m.user_id = ${userId} and m.status = ${pending} and w.removed_at is null
       and (${bizId}::text is null or w.biz_id = ${bizId})
     order by m.invited_at desc, w.id desc`)
-  return rows.map(({ invitedAt, ...row }) => ({
-    ...row,
-    avatarImg: row.photoPath && urlOf(row.photoPath),
-    invitedAt: new Date(invitedAt).toISOString(),
-  }))
+  return rows.map((row) => ({ ...row, avatarImg: row.photoPath && urlOf(row.photoPath) }))
 }
 
 /**

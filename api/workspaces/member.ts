@@ -28,13 +28,6 @@ export type MemberFilter = {
   status?: MemberStatus | undefined
   userId?: number | undefined
 }
-type Raw = Omit<MemberRow, 'invitedAt' | 'answeredAt'> & { invitedAt: Date; answeredAt: Date | null }
-
-const memberRowOf = ({ invitedAt, answeredAt, ...raw }: Raw): MemberRow => ({
-  ...raw,
-  invitedAt: new Date(invitedAt).toISOString(),
-  answeredAt: answeredAt && new Date(answeredAt).toISOString(),
-})
 
 const members = (workspaceId: number, { keyword = '', roleType, status, userId }: MemberFilter) => {
   const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
@@ -66,22 +59,22 @@ export async function pageMembers(
   if (isRefusal(open)) return open
   const part = async ({ size, offset }: { size: number; offset: number }) =>
     (
-      await db.execute<Raw & { total: number }>(
+      await db.execute<MemberRow & { total: number }>(
         sql`with recursive ${departmentNames} ${members(open.id, filter)} limit ${size} offset ${offset}`,
       )
     ).rows
   const rows = await part({ size: page.size, offset: offsetOf(page) })
   // The count comes with the rows: beyond the last page it is asked for by the first.
   const [counted] = rows.length === 0 && page.number > 1 ? await part({ size: 1, offset: 0 }) : rows
-  return { total: counted?.total ?? 0, rows: rows.map(({ total: _, ...row }) => memberRowOf(row)) }
+  return { total: counted?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) }
 }
 
 /** Everyone who belongs to the workspace or is asked to, as above. */
 export async function allMembers(db: Db, workspaceId: number): Promise<MemberRow[]> {
-  const { rows } = await db.execute<Raw & { total: number }>(
+  const { rows } = await db.execute<MemberRow & { total: number }>(
     sql`with recursive ${departmentNames} ${members(workspaceId, {})}`,
   )
-  return rows.map(({ total: _, ...row }) => memberRowOf(row))
+  return rows.map(({ total: _, ...row }) => row)
 }
 
 async function entryOf(

@@ -12,7 +12,7 @@ import { workspaceNotice } from './table.ts'
 
 /** `since` as `workSeenSince` says. */
 type Asked = { bizId: string; actor: Actor; since: string | null }
-type Raw = Omit<NoticeRow, 'createTime' | 'updateTime'> & { createTime: Date; updateTime: Date; total: number }
+type Raw = NoticeRow & { total: number }
 
 /** Newest first, or the one with that id: one query. Refuses access.denied. */
 export async function pageNotices(
@@ -40,11 +40,7 @@ export async function pageNotices(
   }
   return {
     total: rows[0]?.total ?? 0,
-    rows: rows.map(({ total: _, createTime, updateTime, ...row }) => ({
-      ...row,
-      createTime: new Date(createTime).toISOString(),
-      updateTime: new Date(updateTime).toISOString(),
-    })),
+    rows: rows.map(({ total: _, ...row }) => row),
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { user } from '../accounts/table.ts'
+import { createdAt, timestamptz } from '../db/columns.ts'
 
 /** A team's workspace. One that was removed stays, for what it held back to be read off it. spec: platform §3, §4 */
 export const workspace = pgTable(
@@ -15,11 +16,11 @@ export const workspace = pgTable(
     scheduleApprovalState: text('schedule_approval_state').notNull().default(''),
     photoPath: text('photo_path'),
     /** Since when table authorization and scheduling of its tables are halted; null while they go on. */
-    haltedAt: timestamp('halted_at', { withTimezone: true }),
-    removedAt: timestamp('removed_at', { withTimezone: true }),
+    haltedAt: timestamptz('halted_at'),
+    removedAt: timestamptz('removed_at'),
     version: integer().notNull().default(0),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
-    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().default(sql`now()`),
+    createdAt: createdAt(),
+    updatedAt: timestamptz('updated_at').notNull().default(sql`now()`),
   },
   (table) => [index('workspace_created').on(table.id).where(sql`removed_at is null`)],
 )
@@ -39,8 +40,8 @@ export const workspaceMember = pgTable(
     status: text().notNull(),
     invitedBy: integer('invited_by').references(() => user.id, { onDelete: 'set null' }),
     /** When they were asked, or asked again. */
-    invitedAt: timestamp('invited_at', { withTimezone: true }).notNull().default(sql`now()`),
-    answeredAt: timestamp('answered_at', { withTimezone: true }),
+    invitedAt: timestamptz('invited_at').notNull().default(sql`now()`),
+    answeredAt: timestamptz('answered_at'),
   },
   (table) => [
     primaryKey({ columns: [table.workspaceId, table.userId] }),
@@ -66,8 +67,8 @@ export const workspaceNotice = pgTable(
     content: text().notNull(),
     imgPath: text('img_path'),
     version: integer().notNull().default(0),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
-    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().default(sql`now()`),
+    createdAt: createdAt(),
+    updatedAt: timestamptz('updated_at').notNull().default(sql`now()`),
   },
   (table) => [index('workspace_notice_workspace').on(table.workspaceId, table.id)],
 )

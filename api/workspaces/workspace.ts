@@ -17,7 +17,7 @@ import { workspace, workspaceMember } from './table.ts'
 /** Makes the full URL of a picture. */
 export type UrlOf = (photoPath: string) => string
 
-type Raw = Omit<WorkspaceRow, 'avatarImg' | 'createTime' | 'updateTime'> & { createTime: Date; updateTime: Date }
+type Raw = Omit<WorkspaceRow, 'avatarImg'>
 
 const { active } = MemberStatus
 
@@ -32,12 +32,7 @@ const source = sql`
   join workspace_member h on h.workspace_id = w.id and h.role_type = ${WorkspaceRole.owner}
   join sys_user o on o.id = h.user_id`
 
-const rowOf = ({ createTime, updateTime, ...raw }: Raw, urlOf: UrlOf): WorkspaceRow => ({
-  ...raw,
-  avatarImg: raw.photoPath && urlOf(raw.photoPath),
-  createTime: new Date(createTime).toISOString(),
-  updateTime: new Date(updateTime).toISOString(),
-})
+const rowOf = (raw: Raw, urlOf: UrlOf): WorkspaceRow => ({ ...raw, avatarImg: raw.photoPath && urlOf(raw.photoPath) })
 
 /** Those the user is an active member of, by name: one query. */
 export async function listWorkspaces(db: Db, urlOf: UrlOf, userId: number): Promise<OwnWorkspace[]> {

@@ -1,8 +1,24 @@
 import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
-import { bigint, date, integer, jsonb, numeric, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { readdirSync } from 'node:fs'
+import { eq, getTableColumns, is, sql } from 'drizzle-orm'
+import {
+  bigint,
+  date,
+  getTableConfig,
+  integer,
+  jsonb,
+  numeric,
+  PgTable,
+  PgTimestampString,
+  pgTable,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { momentInJson, timestamptz } from '#api/db/columns.ts'
 import type { Database } from '#api/db/connection.ts'
+import { queryPlanned } from '#api/db/planned.ts'
+import { transactWithLast } from '#api/db/transaction.ts'
 import { openTestDatabase } from '../database.ts'
 
 const sample = pgTable('sample', {
@@ -12,7 +28,7 @@ const sample = pgTable('sample', {
   day: date(),
   amount: numeric({ precision: 16, scale: 2 }),
   size: bigint({ mode: 'number' }),
-  at: timestamp({ withTimezone: true }),
+  at: timestamptz('at'),
   word: text(),
 })
 
@@ -32,7 +48,7 @@ test('every kind of column comes back as it went in', async () => {
     day: '2026-11-20',
     amount: '12345678901234.56',
     size: Number.MAX_SAFE_INTEGER,
-    at: new Date('2026-11-20T23:59:59.123Z'),
+    at: '2026-11-20T23:59:59.123Z',
     word: '“引号”、𠮷 and \\ \' "',
   }
   const [stored] = await database.db.insert(sample).values(row).returning()
@@ -44,12 +60,49 @@ test('every kind of column comes back as it went in', async () => {
   expect(read).toEqual(stored)
 })
 
-test('a plain query reads days as text, moments as dates, numerics as text and counts as numbers', async () => {
+test('a plain query reads days as text, moments as in calls, numerics as text and counts as numbers', async () => {
   const { rows } = await database.pool.query(
     `select date '2026-03-01' as day, timestamptz '2026-03-01 00:00+08' as at, 0.10::numeric(4,2) as amount, count(*) as n
      from (values (1), (2)) v`,
   )
-  expect(rows).toEqual([{ day: '2026-03-01', at: new Date('2026-02-28T16:00:00Z'), amount: '0.10', n: 2 }])
+  expect(rows).toEqual([{ day: '2026-03-01', at: '2026-02-28T16:00:00.000Z', amount: '0.10', n: 2 }])
+})
+
+const moment = '2026-11-20T23:59:59.123Z'
+
+test('a moment is the same text however it is asked for', async () => {
+  const { db, pool } = database
+  const query = sql`select timestamptz '2026-11-21 07:59:59.123456+08' as at`
+  const inJson = sql`select json_build_object('at', ${momentInJson(sql`x.at`)}) as told from (${query}) x`
+  expect((await db.execute(query)).rows).toEqual([{ at: moment }])
+  expect(await queryPlanned(db, query)).toEqual([{ at: moment }])
+  expect((await pool.query('select $1::timestamptz as at', [moment])).rows).toEqual([{ at: moment }])
+  const run = async () => ({ outcome: null, last: query })
+  expect((await transactWithLast(db, run)).answered).toEqual([{ at: moment }])
+  expect((await db.execute(inJson)).rows).toEqual([{ told: { at: moment } }])
+})
+
+test('every moment of every table is that text, as its type says', async () => {
+  const { rows } = await database.db.execute<{ name: string }>(sql`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and data_type = 'timestamp with time zone' and table_name <> 'sample'`)
+  const api = new URL('../../api/', import.meta.url)
+  const files = readdirSync(api, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('table.ts'))
+  const modules: object[] = await Promise.all(files.map((name) => import(new URL(name, api).href)))
+  const tables = modules.flatMap((module) => Object.values(module)).filter((each) => is(each, PgTable))
+  const moments = tables.flatMap((table) =>
+    Object.values(getTableColumns(table))
+      .filter((column) => column.getSQLType() === 'timestamp with time zone')
+      .map((column) => ({ name: `${getTableConfig(table).name}.${column.name}`, column })),
+  )
+  expect(moments.map(({ name }) => name).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+  expect(moments.filter(({ column }) => !is(column, PgTimestampString)).map(({ name }) => name)).toEqual([])
+  for (const { name, column } of moments) {
+    const [read] = await database.db
+      .select({ at: sql`${moment}::timestamptz`.mapWith(column) })
+      .from(sql`(values (1)) v`)
+    expect(read, name).toEqual({ at: moment })
+  }
 })
 
 test('a bigint beyond what a number holds is refused, not rounded', async () => {

@@ -43,6 +43,11 @@ const againstTheOrder = [
   'session/session.ts: role_menu',
 ]
 
+test('no type beside a query says Date, for moments are read as text', () => {
+  const queries = files.filter((name) => read(name).includes("from 'drizzle-orm'"))
+  expect(queries.filter((name) => /:\s*Date\b|<Date\b/.test(read(name)))).toEqual([])
+})
+
 test('raw SQL names tables of its own feature and of features before it', () => {
   const found = files.flatMap((name) => {
     const code = read(name).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')

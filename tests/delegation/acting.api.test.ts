@@ -329,7 +329,7 @@ test('without historical data an agent does not find what was made before the fi
   const old = await makeCampaign(api)
   await api.db
     .update(project)
-    .set({ createdAt: new Date(`${dayIn(-1)}T15:59:59Z`) })
+    .set({ createdAt: `${dayIn(-1)}T15:59:59Z` })
     .where(eq(project.bizId, old.projectId))
   const recent = await makeCampaign(api)
   const itemId = old.items[0]?.itemId ?? ''

@@ -28,7 +28,7 @@ export async function giveModule({ db }: TestApi, { roleId }: Holder, perms: rea
 export async function neverEnds({ db }: TestApi, { userId }: Person): Promise<void> {
   await db
     .update(session)
-    .set({ expiresAt: new Date('2099-01-01T00:00:00Z') })
+    .set({ expiresAt: '2099-01-01T00:00:00Z' })
     .where(eq(session.userId, userId))
 }
 

@@ -32,7 +32,7 @@ const tryAt = async (
 const failedFrom = async (addresses: string[], account: string, seconds = 0) => {
   const rows = addresses.map((address) => {
     const { near, wide } = networkOf(address)
-    return { kind: 'login', account, address: near, wide, at: new Date(noon + seconds * 1000) }
+    return { kind: 'login', account, address: near, wide, at: new Date(noon + seconds * 1000).toISOString() }
   })
   await api.db.insert(attempt).values(rows)
 }

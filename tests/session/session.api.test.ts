@@ -29,7 +29,7 @@ const endOf = async ({ token }: { token: string }) => {
     .select()
     .from(session)
     .where(eq(session.tokenHash, sha256(token)))
-  return row?.expiresAt.toISOString()
+  return row?.expiresAt
 }
 
 test('a session ends eight hours after it was last used', async () => {

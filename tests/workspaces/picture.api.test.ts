@@ -128,7 +128,7 @@ describe.each(storeKinds)('pictures on %s:', (kind) => {
   test('what was uploaded a day ago and never saved gives way to the next upload', async () => {
     const person = await makeUser(api)
     const [abandoned, fresh] = [await upload(person), await upload(person)]
-    const before = new Date(Date.now() - 25 * 3600 * 1000)
+    const before = new Date(Date.now() - 25 * 3600 * 1000).toISOString()
     await api.db.update(storedFile).set({ createdAt: before }).where(eq(storedFile.path, abandoned))
     await upload(person)
     expect([await api.files.has(abandoned), await api.files.has(fresh)]).toEqual([false, true])

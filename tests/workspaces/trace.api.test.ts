@@ -103,7 +103,7 @@ test('without historical data an agent works in a workspace and finds no notice 
   })
   await api.db
     .update(workspaceNotice)
-    .set({ createdAt: new Date(`${dayIn(-1)}T15:59:59Z`) })
+    .set({ createdAt: `${dayIn(-1)}T15:59:59Z` })
     .where(eq(workspaceNotice.id, id))
   const recent = await api.done(calls.createNotice, { as: owner, query, body: { content: '现在' } })
   const body = { agent: agent.usercode, startDate: dayIn(0), endDate: dayIn(7), modules: ['workbench'] }

@@ -67,8 +67,8 @@ export const draftRoutes = ({ db, clock }: FinanceDeps): Route[] => {
     read(calls.getFinanceQuestionnaire, async ({ query: { domain: code, number } }) => {
       const found = await findVersion(db, { kind: financeForm.kind, code, number })
       if (isRefusal(found)) return found
-      const { versionId, createdAt, ...rest } = found
-      return { code, ...rest, createdAt: new Date(createdAt).toISOString(), ...(await readContent(db, versionId)) }
+      const { versionId, ...rest } = found
+      return { code, ...rest, ...(await readContent(db, versionId)) }
     }),
 
     write(calls.createFinanceQuestionnaire, async (tx, { body, caller }) => {
