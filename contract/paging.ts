@@ -15,8 +15,10 @@ export const currentSize = { current: number, size }
 export const records = <T extends z.ZodType>(row: T) =>
   z.object({ records: z.array(row), total: z.number().int(), current: z.number().int(), size: z.number().int() })
 
+export const sortOrder = z.enum(['asc', 'desc'])
+export type Sort<By extends string> = { by: By; order: z.infer<typeof sortOrder> }
+
 export const pageOf = (words: { current: number; size: number }): Page => ({ number: words.current, size: words.size })
-export const offsetOf = (page: Page): number => (page.number - 1) * page.size
 export const recordsOf = <T>({ rows, total }: Paged<T>, { number, size }: Page) => ({
   records: rows,
   total,

@@ -2,17 +2,18 @@ import { eq, sql } from 'drizzle-orm'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import type { NewUser, UserChoices, UserDetail, UserEdit, UserRow } from '#contract/accounts/user-shapes.ts'
 import type { Language } from '#contract/language.ts'
-import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
+import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { asc, type List, matches, readList, readPage, search } from '../db/list.ts'
 import { type Actor, isUserBeyond, keepAdministrator, lockRights, rolesBeyond } from './rights.ts'
 import { roleNameIn } from './role-name.ts'
 import { user, userRole } from './table.ts'
 import { departmentNames } from './user.ts'
 
 export type UserFilter = { keyword?: string | undefined; status?: UserStatus | undefined; roleId?: number | undefined }
-export type UserSort = { by: keyof typeof sortColumns; order: 'asc' | 'desc' }
+export type UserSort = Sort<keyof typeof sortColumns>
 
 const sortColumns = {
   usercode: sql`u.usercode`,
@@ -29,43 +30,30 @@ const userColumns = (language: Language) => sql`
     from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id) as roles,
   u.password_hash is not null as "hasPassword", u.version, u.created_at as "createdAt"`
 
-function wherePasses({ keyword = '', status, roleId }: UserFilter) {
-  const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`
-    (u.usercode ilike ${pattern} or u.username ilike ${pattern} or u.name ilike ${pattern}
-      or u.email ilike ${pattern} or d.full_name ilike ${pattern})
-    and (${status ?? null}::text is null or u.status = ${status ?? null})
-    and (${roleId ?? null}::int is null
-      or exists (select 1 from user_role f where f.user_id = u.id and f.role_id = ${roleId ?? null}))`
-}
+const source = sql`sys_user u left join department_name d on d.id = u.department_id`
 
-/** Users with their departments and roles: one query. */
-export async function pageUsers(
+/** Users with their departments and roles. */
+const usersBy = (sort: UserSort, { keyword, status, roleId }: UserFilter, language: Language): List => ({
+  with: sql`recursive ${departmentNames}`,
+  columns: userColumns(language),
+  from: source,
+  where: [
+    search(keyword, [sql`u.usercode`, sql`u.username`, sql`u.name`, sql`u.email`, sql`d.full_name`]),
+    matches(sql`u.status`, status),
+    roleId && sql`exists (select 1 from user_role f where f.user_id = u.id and f.role_id = ${roleId})`,
+  ],
+  order: [{ by: sortColumns[sort.by], order: sort.order, nulls: 'last' }, asc(sql`u.id`)],
+  counted: 'with rows',
+})
+
+export const pageUsers = (
   db: Db,
   { filter, sort, page, language }: { filter: UserFilter; sort: UserSort; page: Page; language: Language },
-): Promise<Paged<UserRow>> {
-  const { rows } = await db.execute<UserRow & { total: number }>(sql`
-    with recursive ${departmentNames}
-    select ${userColumns(language)}, count(*) over ()::int as total
-    from sys_user u left join department_name d on d.id = u.department_id
-    where ${wherePasses(filter)}
-    order by ${sortColumns[sort.by]} ${sql.raw(sort.order)} nulls last, u.id
-    limit ${page.size} offset ${offsetOf(page)}`)
-  if (rows.length === 0 && page.number > 1) {
-    // The count comes with the rows: beyond the last page it is asked for by the first.
-    return { rows: [], total: (await pageUsers(db, { filter, sort, page: { number: 1, size: 1 }, language })).total }
-  }
-  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) }
-}
+): Promise<Paged<UserRow>> => readPage(db, usersBy(sort, filter, language), page)
 
 /** All that pass the filter, by usercode. */
-export async function allUsers(db: Db, filter: UserFilter, language: Language): Promise<UserRow[]> {
-  const { rows } = await db.execute<UserRow>(sql`
-    with recursive ${departmentNames}
-    select ${userColumns(language)} from sys_user u left join department_name d on d.id = u.department_id
-    where ${wherePasses(filter)} order by u.usercode, u.id`)
-  return rows
-}
+export const allUsers = (db: Db, filter: UserFilter, language: Language): Promise<UserRow[]> =>
+  readList(db, usersBy({ by: 'usercode', order: 'asc' }, filter, language))
 
 /** Refuses notFound. The last sign-in is read from the audit trail, which outlives sessions. */
 export async function getUser(
@@ -79,8 +67,7 @@ export async function getUser(
       (select count(*)::int from session s where s.user_id = u.id and s.expires_at > ${clock.now}) as sessions,
       (select a.at from audit_entry a where a.actor = u.usercode and a.action = 'session.signIn' and a.outcome = 'done'
         order by a.seq desc limit 1) as "lastSignInAt"
-    from sys_user u left join department_name d on d.id = u.department_id
-    where u.id = ${userId}`)
+    from ${source} where u.id = ${userId}`)
   const [row] = rows
   if (!row) return refuse('notFound')
   const { sessions, lastSignInAt, ...rest } = row

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Principal, SysUser } from '#contract/accounts/shapes.ts'
 import type { Language } from '#contract/language.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { search } from '../db/list.ts'
 import { reading } from '../db/reading.ts'
 import { roleNameIn } from './role-name.ts'
 
@@ -16,13 +17,12 @@ export const directoryMax = 50
 
 /** Enabled users whose code, account, name or department has the keyword. */
 export async function findUsers(db: Db, keyword: string): Promise<SysUser[]> {
-  const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
+  const found = search(keyword, [sql`u.usercode`, sql`u.username`, sql`u.name`, sql`d.full_name`])
   const { rows } = await db.execute<SysUser>(sql`
     with recursive ${departmentNames}
     select u.id, u.usercode, u.username, u.name, coalesce(d.full_name, '') as dept, u.status
     from sys_user u left join department_name d on d.id = u.department_id
-    where u.status = '0' and (u.usercode ilike ${pattern} or u.username ilike ${pattern} or u.name ilike ${pattern}
-      or d.full_name ilike ${pattern})
+    where u.status = '0' and ${found ?? sql`true`}
     order by u.usercode limit ${directoryMax}`)
   return rows
 }

@@ -5,9 +5,10 @@ import type { ReplyOf } from '#contract/call.ts'
 import type { getDeliverySummary } from '#contract/campaigns/calls.ts'
 import { DeliveryChannel, DeliveryPurpose, DeliveryStatus, PaperState, SendType } from '#contract/campaigns/codes.ts'
 import type { deliveryRow } from '#contract/campaigns/shapes.ts'
-import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
+import type { Page, Paged } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { desc, type List, matches, readPage, search } from '../db/list.ts'
 import { deliver, type LetterDeps, type Sender } from './delivery.ts'
 import { deliveryStatus, isLastMail } from './delivery-standing.ts'
 import { isNewest } from './paper-standing.ts'
@@ -32,38 +33,31 @@ export type DeliveryFilter = {
   keyword?: string | undefined
 }
 
-type Raw = Row & { total: number }
-
 /** What was sent to the respondents of a project, the newest first. */
-export async function pageDeliveries(
+export function pageDeliveries(
   db: Db,
   { projectId, filter, page }: { projectId: number; filter: DeliveryFilter; page: Page },
 ): Promise<Paged<Row>> {
-  const { itemId = null, status, purpose = null, keyword = '' } = filter
-  const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
+  const { itemId, status, purpose, keyword } = filter
   const left = status === DeliveryStatus.failed || status === DeliveryStatus.kept
-  const { rows } = await db.execute<Raw>(sql`
-    select l.id as "deliveryId", i.biz_id as "itemId", i.name, coalesce(m.recipient, '') as recipient, l.purpose,
+  const list: List = {
+    columns: sql`
+      l.id as "deliveryId", i.biz_id as "itemId", i.name, coalesce(m.recipient, '') as recipient, l.purpose,
       l.channel, ${deliveryStatus} as status, coalesce(m.failure, '') as failure, coalesce(m.attempts, 0) as attempts,
-      l.at, m.sent_at as "sentAt", m.due_at as "dueAt", coalesce(u.name, '') as "sentBy", ${undelivered} as undelivered,
-      count(*) over ()::int as total
-    from ${source}
-    where i.project_id = ${projectId}
-      and (${itemId}::text is null or i.biz_id = ${itemId})
-      and (${purpose}::text is null or l.purpose = ${purpose})
-      and (i.name ilike ${pattern} or coalesce(m.recipient, '') ilike ${pattern})
-      and ${status === undefined ? sql`true` : sql`${deliveryStatus} = ${status}`}
-      and ${left ? isLastMail : sql`true`}
-    order by l.id desc
-    limit ${page.size} offset ${offsetOf(page)}`)
-  if (rows.length === 0 && page.number > 1) {
-    // The count comes with the rows: beyond the last page it is asked for by the first.
-    return { rows: [], total: (await pageDeliveries(db, { projectId, filter, page: { number: 1, size: 1 } })).total }
+      l.at, m.sent_at as "sentAt", m.due_at as "dueAt", coalesce(u.name, '') as "sentBy", ${undelivered} as undelivered`,
+    from: source,
+    where: [
+      sql`i.project_id = ${projectId}`,
+      matches(sql`i.biz_id`, itemId),
+      matches(sql`l.purpose`, purpose),
+      search(keyword, [sql`i.name`, sql`m.recipient`]),
+      matches(deliveryStatus, status),
+      left ? isLastMail : undefined,
+    ],
+    order: [desc(sql`l.id`)],
+    counted: 'with rows',
   }
-  return {
-    total: rows[0]?.total ?? 0,
-    rows: rows.map(({ total: _, ...row }) => row),
-  }
+  return readPage<Row>(db, list, page)
 }
 
 /** How far the sending of a project is: one query. */

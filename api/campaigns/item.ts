@@ -6,13 +6,14 @@ import type { NewRespondent } from '#contract/campaigns/respondent.ts'
 import type { ItemEdit, ItemRow } from '#contract/campaigns/shapes.ts'
 import { kindFacts } from '#contract/kinds.ts'
 import { inLanguage, type Language, type Localized } from '#contract/language.ts'
-import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
+import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { type DomainKind, ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { type DirectoryUser, usersByCode } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import { momentInJson } from '../db/columns.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { asc, type List, matches, readPage, search } from '../db/list.ts'
 import { type Keys, randomBizId, randomToken, sha256 } from '../keys.ts'
 import { lastDelivery } from './delivery-standing.ts'
 import { letterLanguage } from './letters.ts'
@@ -131,7 +132,7 @@ export type ItemFilter = {
   standing?: ItemStanding | undefined
   itemIds?: readonly string[] | undefined
 }
-export type ItemSort = { by: 'id' | 'name' | 'department' | 'submittedAt'; order: 'asc' | 'desc' }
+export type ItemSort = Sort<keyof typeof sortColumns>
 
 const sortColumns = {
   id: sql`i.id`,
@@ -149,7 +150,7 @@ const standings = {
   disabled: sql`u.status = ${UserStatus.disabled}`,
 } satisfies Record<ItemStanding, SQL>
 
-type Raw = Omit<ItemRow, 'papers' | 'token'> & { papers: RawPaper[]; tokenSealed: Buffer; total: number }
+type Raw = Omit<ItemRow, 'papers' | 'token'> & { papers: RawPaper[]; tokenSealed: Buffer }
 
 /**
  * Which links a caller gets: whoever holds the link of an open paper can answer in its respondent's place, so only those who
@@ -157,7 +158,7 @@ type Raw = Omit<ItemRow, 'papers' | 'token'> & { papers: RawPaper[]; tokenSealed
  */
 export type LinkScope = 'all' | 'submitted'
 
-/** Respondents with their papers and links: one query. `projectId` is the row's number. */
+/** Respondents with their papers and links. `projectId` is the row's number. */
 export async function pageItems(
   db: Db,
   keys: Keys,
@@ -171,48 +172,49 @@ export async function pageItems(
   },
 ): Promise<Paged<ItemRow>> {
   const { projectId, filter, sort, page, links, language } = query
-  const pattern = `%${(filter.keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`
-  const { itemId = null, department = null, state = null, standing, itemIds } = filter
-  const { rows } = await db.execute<Raw>(sql`
-    select i.biz_id as "itemId", j.biz_id as "projectId", i.send_type as "sendType", u.usercode as "sapUserId", i.name, i.email, i.company,
-      i.department, i.token_sealed as "tokenSealed", i.version, ${letterLanguage} as language,
-      coalesce(u.status = ${UserStatus.disabled}, false) as disabled, s.delivery, c.papers, count(*) over ()::int as total
-    from risk_item i
-    join risk_project j on j.id = i.project_id
-    left join sys_user u on u.id = i.user_id
-    cross join lateral (
-      select coalesce(json_agg(json_build_object(
-          'sealed', encode(p.uuid_sealed, 'base64'), 'domain', d.code, 'domainName', d.name, 'kind', d.kind,
-          'state', p.state, 'cells', v.rows * v.columns, 'unfilled', p.unfilled, 'savedAt', ${momentInJson(sql`p.saved_at`)},
-          'submittedAt', ${momentInJson(sql`p.submitted_at`)}, 'reason', p.reason,
-          'askedAt', ${momentInJson(sql`p.asked_at`)}, 'replaced', not (${isNewest}))
-          order by p.domain_id, p.id), '[]') as papers,
-        max(p.submitted_at) as submitted_at,
-        coalesce(bool_and(p.state <> 0) filter (where ${isNewest}), false) as done
-      from risk_paper p
-      join risk_domain d on d.id = p.domain_id
-      join risk_questionnaire_version v on v.id = p.version_id
-      where p.item_id = i.id and p.revoked_at is null) c
-    left join lateral (${lastDelivery}) s on true
-    where (${projectId}::int is null or i.project_id = ${projectId})
-      and (${itemId}::text is null or i.biz_id = ${itemId})
-      and (i.name ilike ${pattern} or i.email ilike ${pattern} or i.company ilike ${pattern} or u.usercode ilike ${pattern})
-      and (${department}::text is null or i.department = ${department})
-      and (${state}::text is null or c.done = (${state} = 'submitted'))
-      and ${standing ? standings[standing] : sql`true`}
-      and ${itemIds ? sql`i.biz_id = any(${sql.param([...itemIds])}::text[])` : sql`true`}
-    order by ${sortColumns[sort.by]} ${sql.raw(sort.order)} nulls last, i.id
-    limit ${page.size} offset ${offsetOf(page)}`)
-  if (rows.length === 0 && page.number > 1) {
-    // The count comes with the rows: beyond the last page it is asked for by the first.
-    return { rows: [], total: (await pageItems(db, keys, { ...query, page: { number: 1, size: 1 } })).total }
+  const { itemId, keyword, department, state, standing, itemIds } = filter
+  const list: List = {
+    columns: sql`
+      i.biz_id as "itemId", j.biz_id as "projectId", i.send_type as "sendType", u.usercode as "sapUserId", i.name, i.email,
+      i.company, i.department, i.token_sealed as "tokenSealed", i.version, ${letterLanguage} as language,
+      coalesce(u.status = ${UserStatus.disabled}, false) as disabled, s.delivery, c.papers`,
+    from: sql`
+      risk_item i
+      join risk_project j on j.id = i.project_id
+      left join sys_user u on u.id = i.user_id
+      cross join lateral (
+        select coalesce(json_agg(json_build_object(
+            'sealed', encode(p.uuid_sealed, 'base64'), 'domain', d.code, 'domainName', d.name, 'kind', d.kind,
+            'state', p.state, 'cells', v.rows * v.columns, 'unfilled', p.unfilled, 'savedAt', ${momentInJson(sql`p.saved_at`)},
+            'submittedAt', ${momentInJson(sql`p.submitted_at`)}, 'reason', p.reason,
+            'askedAt', ${momentInJson(sql`p.asked_at`)}, 'replaced', not (${isNewest}))
+            order by p.domain_id, p.id), '[]') as papers,
+          max(p.submitted_at) as submitted_at,
+          coalesce(bool_and(p.state <> 0) filter (where ${isNewest}), false) as done
+        from risk_paper p
+        join risk_domain d on d.id = p.domain_id
+        join risk_questionnaire_version v on v.id = p.version_id
+        where p.item_id = i.id and p.revoked_at is null) c
+      left join lateral (${lastDelivery}) s on true`,
+    where: [
+      matches(sql`i.project_id`, projectId),
+      matches(sql`i.biz_id`, itemId),
+      search(keyword, [sql`i.name`, sql`i.email`, sql`i.company`, sql`u.usercode`]),
+      matches(sql`i.department`, department),
+      state && sql`c.done = ${state === 'submitted'}`,
+      standing && standings[standing],
+      itemIds && sql`i.biz_id = any(${sql.param([...itemIds])}::text[])`,
+    ],
+    order: [{ by: sortColumns[sort.by], order: sort.order, nulls: 'last' }, asc(sql`i.id`)],
+    counted: 'with rows',
   }
-  return { total: rows[0]?.total ?? 0, rows: rows.map((row) => describeItem(row, { keys, links, language })) }
+  const { rows, total } = await readPage<Raw>(db, list, page)
+  return { total, rows: rows.map((row) => describeItem(row, { keys, links, language })) }
 }
 
 type Seen = { keys: Keys; links: LinkScope; language: Language }
 
-function describeItem({ total: _, tokenSealed, papers, ...row }: Raw, { keys, links, language }: Seen): ItemRow {
+function describeItem({ tokenSealed, papers, ...row }: Raw, { keys, links, language }: Seen): ItemRow {
   return {
     ...row,
     token: links === 'all' ? keys.open(tokenSealed) : '',

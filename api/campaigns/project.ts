@@ -2,11 +2,12 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { PaperState } from '#contract/campaigns/codes.ts'
 import type { NewProject, ProjectEdit, ProjectRow } from '#contract/campaigns/shapes.ts'
 import { inLanguage, type Language, type Localized } from '#contract/language.ts'
-import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
+import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { desc, type List, matches, readPage, search } from '../db/list.ts'
 import { randomBizId } from '../keys.ts'
 import { domain } from '../questionnaires/table.ts'
 import { isNewest, progressColumns } from './paper-standing.ts'
@@ -46,7 +47,7 @@ export type ProjectFilter = {
   /** Only those made on this day or later. */
   since?: string | null
 }
-export type ProjectSort = { by: 'name' | 'endTime' | 'createdAt' | 'submitted'; order: 'asc' | 'desc' }
+export type ProjectSort = Sort<keyof typeof sortColumns>
 
 const sortColumns = {
   name: sql`j.name`,
@@ -55,45 +56,44 @@ const sortColumns = {
   submitted: sql`c.submitted`,
 } as const
 
-type Raw = Omit<ProjectRow, 'domains'> & { domains: { code: string; name: Localized }[]; total: number }
+type Raw = Omit<ProjectRow, 'domains'> & { domains: { code: string; name: Localized }[] }
 
-/** Projects with how many respondents and papers they have and how many are in: one query. */
+/** Projects with how many respondents and papers they have and how many are in. */
 export async function pageProjects(
   db: Db,
   clock: Clock,
   { filter, sort, page, language }: { filter: ProjectFilter; sort: ProjectSort; page: Page; language: Language },
 ): Promise<Paged<ProjectRow>> {
-  const pattern = `%${(filter.name ?? '').replace(/[\\%_]/g, '\\$&')}%`
-  const { rows } = await db.execute<Raw>(sql`
-    select j.id, j.biz_id as "bizId", j.name, j.end_date as "endTime", j.status, ${isOver(clock)} as late,
-      j.closed_at as "closedAt",
-      j.created_at as "createdAt", coalesce(u.name, '') as "createdBy",
+  const list: List = {
+    columns: sql`
+      j.id, j.biz_id as "bizId", j.name, j.end_date as "endTime", j.status, ${isOver(clock)} as late,
+      j.closed_at as "closedAt", j.created_at as "createdAt", coalesce(u.name, '') as "createdBy",
       coalesce(g.name, '') as "createdByAgent", j.version, c.items, c.papers, c.submitted, c.waiting,
       (select coalesce(json_agg(json_build_object('code', d.code, 'name', d.name) order by d.id), '[]')
-        from risk_project_domain pd join risk_domain d on d.id = pd.domain_id where pd.project_id = j.id) as domains,
-      count(*) over ()::int as total
-    from risk_project j
-    left join sys_user u on u.id = j.created_by
-    left join sys_user g on g.id = j.created_by_agent
-    cross join lateral (
-      select ${progressColumns}
-      from risk_item i left join risk_paper p on p.item_id = i.id and p.revoked_at is null and ${isNewest}
-      where i.project_id = j.id) c
-    where j.name ilike ${pattern}
-      and (${filter.status ?? null}::text is null or j.status = ${filter.status ?? null})
-      and (${filter.bizId ?? null}::text is null or j.biz_id = ${filter.bizId ?? null})
-      and (${filter.since ?? null}::date is null
-        or (j.created_at at time zone ${clock.timeZone}::text)::date >= ${filter.since ?? null}::date)
-    order by ${sortColumns[sort.by]} ${sql.raw(sort.order)}, j.id desc
-    limit ${page.size} offset ${offsetOf(page)}`)
-  if (rows.length === 0 && page.number > 1) {
-    // The count comes with the rows: beyond the last page it is asked for by the first.
-    const first = { number: 1, size: 1 }
-    return { rows: [], total: (await pageProjects(db, clock, { filter, sort, page: first, language })).total }
+        from risk_project_domain pd join risk_domain d on d.id = pd.domain_id where pd.project_id = j.id) as domains`,
+    from: sql`
+      risk_project j
+      left join sys_user u on u.id = j.created_by
+      left join sys_user g on g.id = j.created_by_agent
+      cross join lateral (
+        select ${progressColumns}
+        from risk_item i left join risk_paper p on p.item_id = i.id and p.revoked_at is null and ${isNewest}
+        where i.project_id = j.id) c`,
+    where: [
+      search(filter.name, [sql`j.name`]),
+      matches(sql`j.status`, filter.status),
+      matches(sql`j.biz_id`, filter.bizId),
+      filter.since
+        ? sql`(j.created_at at time zone ${clock.timeZone}::text)::date >= ${filter.since}::date`
+        : undefined,
+    ],
+    order: [{ by: sortColumns[sort.by], order: sort.order }, desc(sql`j.id`)],
+    counted: 'with rows',
   }
+  const { rows, total } = await readPage<Raw>(db, list, page)
   return {
-    total: rows[0]?.total ?? 0,
-    rows: rows.map(({ total: _, domains, ...row }) => ({
+    total,
+    rows: rows.map(({ domains, ...row }) => ({
       ...row,
       domains: domains.map(({ code, name }) => ({ code, name: inLanguage(name, language) })),
     })),

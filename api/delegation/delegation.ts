@@ -4,11 +4,12 @@ import { delegableMenus } from '#contract/delegation/rules.ts'
 import type { DelegationRecord, DelegationRow } from '#contract/delegation/shapes.ts'
 import { MenuType } from '#contract/menus/codes.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
-import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
+import type { Page, Paged } from '#contract/paging.ts'
 import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
 import { usersByCode } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { desc, type List, matches, readPage, search } from '../db/list.ts'
 import { randomBizId } from '../keys.ts'
 import { menuTree } from '../menus/menu.ts'
 import type { Principal } from '../serve.ts'
@@ -30,20 +31,17 @@ export type DelegationFilter = {
   status?: DelegationStatus | undefined
 }
 
-type Raw = DelegationRow & { total: number }
-
 type Asked = { userId: number; filter: DelegationFilter; page: Page }
 
-/** Those that a user gives or was given, the newest first: one query. */
-export async function pageDelegations(
+/** Those that a user gives or was given, the newest first. */
+export function pageDelegations(
   db: Db | Tx,
   clock: Clock,
   { userId, filter, page }: Asked,
 ): Promise<Paged<DelegationRow>> {
-  const pattern = `%${(filter.username ?? '').replace(/[\\%_]/g, '\\$&')}%`
-  const ids = sql.param(filter.ids ? [...filter.ids] : null)
-  const { rows } = await db.execute<Raw>(sql`
-    select d.biz_id as id, json_build_object('usercode', p.usercode, 'name', p.name) as authorizer,
+  const list: List = {
+    columns: sql`
+      d.biz_id as id, json_build_object('usercode', p.usercode, 'name', p.name) as authorizer,
       json_build_object('usercode', a.usercode, 'name', a.name) as agent,
       d.start_date as "startDate", d.end_date as "endDate", s.status, d.version,
       case when s.status in (${DelegationStatus.notStarted}, ${DelegationStatus.active})
@@ -52,28 +50,24 @@ export async function pageDelegations(
       d.principal_id = ${userId} as mine, d.created_at as "createdAt", d.terminated_at as "terminatedAt",
       (select coalesce(json_agg(json_build_object('menuId', m.menu_id, 'name', m.name, 'nameHans', m.name_hans,
         'nameEn', m.name_en) order by m.order_num, m.menu_id), '[]')
-        from menu m where m.menu_id = any(d.modules)) as modules,
-      count(*) over ()::int as total
-    from delegation d
-    join sys_user p on p.id = d.principal_id
-    join sys_user a on a.id = d.agent_id
-    join sys_user o on o.id = case when d.principal_id = ${userId} then d.agent_id else d.principal_id end
-    cross join lateral (select ${statusOf(clock)} as status) s
-    where (d.principal_id = ${userId} or d.agent_id = ${userId})
-      and (o.name ilike ${pattern} or o.username ilike ${pattern} or o.usercode ilike ${pattern})
-      and (${filter.usercode ?? null}::text is null or o.usercode = ${filter.usercode ?? null})
-      and (${filter.status ?? null}::text is null or s.status = ${filter.status ?? null})
-      and (${ids}::text[] is null or d.biz_id = any(${ids}::text[]))
-    order by d.id desc limit ${page.size} offset ${offsetOf(page)}`)
-  if (rows.length === 0 && page.number > 1) {
-    // The count comes with the rows: beyond the last page it is asked for by the first.
-    const first = { number: 1, size: 1 }
-    return { rows: [], total: (await pageDelegations(db, clock, { userId, filter, page: first })).total }
+        from menu m where m.menu_id = any(d.modules)) as modules`,
+    from: sql`
+      delegation d
+      join sys_user p on p.id = d.principal_id
+      join sys_user a on a.id = d.agent_id
+      join sys_user o on o.id = case when d.principal_id = ${userId} then d.agent_id else d.principal_id end
+      cross join lateral (select ${statusOf(clock)} as status) s`,
+    where: [
+      sql`(d.principal_id = ${userId} or d.agent_id = ${userId})`,
+      search(filter.username, [sql`o.name`, sql`o.username`, sql`o.usercode`]),
+      matches(sql`o.usercode`, filter.usercode),
+      matches(sql`s.status`, filter.status),
+      filter.ids && sql`d.biz_id = any(${sql.param([...filter.ids])}::text[])`,
+    ],
+    order: [desc(sql`d.id`)],
+    counted: 'with rows',
   }
-  return {
-    total: rows[0]?.total ?? 0,
-    rows: rows.map(({ total: _, ...row }) => row),
-  }
+  return readPage<DelegationRow>(db, list, page)
 }
 
 /** Refuses notFound, also to whoever is neither of the two. */

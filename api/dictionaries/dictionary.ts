@@ -8,9 +8,10 @@ import type {
   NewDictionaryData,
 } from '#contract/dictionaries/shapes.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
-import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
+import type { Page, Paged } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { asc, type List, matches, readPage, search } from '../db/list.ts'
 import { dictionaryData } from './table.ts'
 
 type Row = typeof dictionaryData.$inferSelect
@@ -81,23 +82,19 @@ export async function pageDictionaryData(
   db: Db,
   { filter, page, language }: { filter: DictionaryFilter; page: Page; language: Language },
 ): Promise<Paged<DictionaryEntry>> {
-  const pattern = `%${(filter.keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`
-  const where = and(
-    filter.dictType ? eq(dictionaryData.type, filter.dictType) : undefined,
-    filter.status ? eq(dictionaryData.status, filter.status) : undefined,
-    filter.keyword
-      ? sql`(${dictionaryData.value} ilike ${pattern} or exists (
-          select 1 from jsonb_each_text(${dictionaryData.label}) l where l.value ilike ${pattern}))`
-      : undefined,
-  )
-  const rows = await db
-    .select()
-    .from(dictionaryData)
-    .where(where)
-    .orderBy(dictionaryData.type, dictionaryData.orderNum, dictionaryData.id)
-    .limit(page.size)
-    .offset(offsetOf(page))
-  return { rows: rows.map((row) => entryOf(row, language)), total: await db.$count(dictionaryData, where) }
+  const list: List = {
+    columns: sql`id, type, label, value, status, order_num as "orderNum", remark, version`,
+    from: sql`dictionary_data`,
+    where: [
+      matches(sql`type`, filter.dictType),
+      matches(sql`status`, filter.status),
+      search(filter.keyword, [sql`value`, sql`(select string_agg(l.value, chr(10)) from jsonb_each_text(label) l)`]),
+    ],
+    order: [asc(sql`type`), asc(sql`order_num`), asc(sql`id`)],
+    counted: 'beside',
+  }
+  const { rows, total } = await readPage<Row>(db, list, page)
+  return { rows: rows.map((row) => entryOf(row, language)), total }
 }
 
 export async function getDictionaryData(db: Db, id: number, language: Language): Promise<DictionaryEntry | Refusal> {

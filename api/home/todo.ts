@@ -4,8 +4,8 @@ import type { pageTodos } from '#contract/home/calls.ts'
 import { TodoStatus } from '#contract/home/codes.ts'
 import type { TodoItem } from '#contract/home/shapes.ts'
 import type { Language, Localized } from '#contract/language.ts'
-import { offsetOf } from '#contract/paging.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { desc, type List, matches, readPage, search } from '../db/list.ts'
 import { randomBizId } from '../keys.ts'
 
 type Asked = BodyOf<typeof pageTodos>
@@ -28,34 +28,32 @@ const titleIn: Record<Language, SQL> = {
 /** The user's own to-dos with their titles in the reader's language, the newest first; empty filters filter nothing. */
 export async function listTodos(db: Db, userId: number, asked: Asked, language: Language): Promise<Answer> {
   const { mainSource, source, taskStatus, submitUserCode, submitDate, keyword, pageNo, pageSize } = asked
-  const pattern = `%${(keyword ?? '')
-    .normalize('NFKC')
-    .trim()
-    .replace(/[\\%_]/g, '\\$&')}%`
   const title = titleIn[language]
   const own = sql`user_id = ${userId} ${taskStatus ? sql`and task_status = ${taskStatus}` : sql``}`
-  const filters = [
-    own,
-    ...(mainSource ? [sql`main_source = ${mainSource}`] : []),
-    ...(source ? [sql`source = ${source}`] : []),
-    ...(submitUserCode ? [sql`submit_user_code = ${submitUserCode}`] : []),
-    ...(submitDate ? [sql`submit_date = ${submitDate}::date`] : []),
-    ...(pattern === '%%' ? [] : [sql`(${title} ilike ${pattern} or submit_user_name ilike ${pattern})`]),
-  ]
-  const found = sql.join(filters, sql` and `)
-  const { rows: records } = await db.execute<TodoItem>(sql`
-    select biz_id as "bizId", main_source as "mainSource", source, ${title} as title, url,
-      submit_user_code as "submitUserCode", submit_user_name as "submitUserName", submit_date::text as "submitDate", task_status as "taskStatus"
-    from todo where ${found}
-    order by submit_date desc, id desc limit ${pageSize} offset ${offsetOf({ number: pageNo, size: pageSize })}`)
-  const { rows } = await db.execute<Pick<Answer, 'total' | 'sources' | 'submitters'>>(sql`
-    select (select count(*)::int from todo where ${found}) as total,
-      coalesce((select json_agg(distinct main_source) from todo where ${own}), '[]') as sources,
+  const list: List = {
+    columns: sql`
+      biz_id as "bizId", main_source as "mainSource", source, ${title} as title, url, submit_user_code as "submitUserCode",
+      submit_user_name as "submitUserName", submit_date::text as "submitDate", task_status as "taskStatus"`,
+    from: sql`todo`,
+    where: [
+      own,
+      matches(sql`main_source`, mainSource || undefined),
+      matches(sql`source`, source || undefined),
+      matches(sql`submit_user_code`, submitUserCode || undefined),
+      matches(sql`submit_date`, submitDate || undefined),
+      search(keyword?.normalize('NFKC').trim(), [title, sql`submit_user_name`]),
+    ],
+    order: [desc(sql`submit_date`), desc(sql`id`)],
+    counted: 'beside',
+  }
+  const { rows: records, total } = await readPage<TodoItem>(db, list, { number: pageNo, size: pageSize })
+  const { rows } = await db.execute<Pick<Answer, 'sources' | 'submitters'>>(sql`
+    select coalesce((select json_agg(distinct main_source) from todo where ${own}), '[]') as sources,
       coalesce((select json_agg(json_build_object('usercode', code, 'name', name) order by name)
         from (select submit_user_code as code, min(submit_user_name) as name from todo
           where ${own} and submit_user_code <> '' group by submit_user_code) submitter), '[]') as submitters`)
-  const [about = { total: 0, sources: [], submitters: [] }] = rows
-  return { records, ...about, pageNo, pageSize }
+  const [about = { sources: [], submitters: [] }] = rows
+  return { records, total, ...about, pageNo, pageSize }
 }
 
 type NewTodo = {

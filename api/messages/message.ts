@@ -4,9 +4,10 @@ import type { Localized } from '#contract/language.ts'
 import type { getMessage, listMessages, listReadMessages } from '#contract/messages/calls.ts'
 import { type NewsLevel, type NoticeType, ReadStatus, type RouteKey } from '#contract/messages/codes.ts'
 import type { Message } from '#contract/messages/shapes.ts'
-import { offsetOf, type Page } from '#contract/paging.ts'
+import type { Page } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { desc, type List, readPage, readPart } from '../db/list.ts'
 import { reading, readOne } from '../db/reading.ts'
 import { noteMessages } from '../db/signal.ts'
 
@@ -46,8 +47,13 @@ const messageOf = (row: Row): Message => ({
 const having = { read: sql`read_at is not null`, unread: sql`read_at is null` } satisfies Record<string, SQL>
 
 /** The newest first; a serial id grows with time, and the indexes end with it. */
-const newestFirst = ({ number, size }: Page, more = 0) =>
-  sql`order by id desc limit ${size + more} offset ${offsetOf({ number, size })}`
+const messagesOf = (userId: number, which?: SQL): List => ({
+  columns,
+  from: sql`message`,
+  where: [sql`user_id = ${userId}`, which],
+  order: [desc(sql`id`)],
+  counted: 'beside',
+})
 
 /** A user's messages of one kind, and how many of it there are. */
 export async function pageMessages(
@@ -55,19 +61,14 @@ export async function pageMessages(
   userId: number,
   { status, page }: { status: keyof typeof having; page: Page },
 ): Promise<ReplyOf<typeof listReadMessages>> {
-  const { rows } = await db.execute<Row>(sql`
-    select ${columns} from message where user_id = ${userId} and ${having[status]} ${newestFirst(page)}`)
-  const { rows: counted } = await db.execute<{ total: number }>(sql`
-    select count(*)::int as total from message where user_id = ${userId} and ${having[status]}`)
-  return { pagedList: rows.map(messageOf), totalCount: counted[0]?.total ?? 0 }
+  const { rows, total } = await readPage<Row>(db, messagesOf(userId, having[status]), page)
+  return { pagedList: rows.map(messageOf), totalCount: total }
 }
 
 /** A user's messages, read or not. */
 export async function pageAllMessages(db: Db, userId: number, page: Page): Promise<ReplyOf<typeof listMessages>> {
-  const { rows } = await db.execute<Row>(sql`
-    select ${columns} from message where user_id = ${userId} ${newestFirst(page, 1)}`)
-  const unreadCount = await countUnread(db, userId)
-  return { pagedList: rows.slice(0, page.size).map(messageOf), more: rows.length > page.size, unreadCount }
+  const { rows, more } = await readPart<Row>(db, messagesOf(userId), page)
+  return { pagedList: rows.map(messageOf), more, unreadCount: await countUnread(db, userId) }
 }
 
 export const countUnread = (db: Db, userId: number): Promise<number> => readOne(db, unreadOf(userId))

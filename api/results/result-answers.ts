@@ -1,11 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Language } from '#contract/language.ts'
-import { offsetOf, type Paged, pageOf } from '#contract/paging.ts'
+import { type Paged, pageOf } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import type { answerPageQuery, ResultAnswers } from '#contract/results/shapes.ts'
 import { departmentGroup, storedDepartment } from '../campaigns/department.ts'
 import type { Db } from '../db/connection.ts'
+import { asc, type List, matches, readPage } from '../db/list.ts'
 import type { Keys } from '../keys.ts'
 import type { Questionnaire } from '../questionnaires/questionnaire.ts'
 import { causeOf, columnsOf, type SentDomain } from './result.ts'
@@ -16,7 +17,7 @@ type Asked = Pick<
   'criteriaId' | 'domainId' | 'department' | 'value' | 'current' | 'size'
 >
 type Row = ResultAnswers['records'][number]
-type Raw = Omit<Row, 'uuid'> & { sealed: Buffer; total: number }
+type Raw = Omit<Row, 'uuid'> & { sealed: Buffer }
 
 /** The questionnaire of the project that has this row. Refuses notFound. */
 export async function findRow(
@@ -52,25 +53,27 @@ export async function pageAnswers(
   const last = column === undefined ? first + width - 1 : first
   const values = sql`p.answers[${first}::int:${last}::int]`
   const department = asked.department === undefined ? undefined : storedDepartment(asked.department)
-  const conditions: SQL[] = [
-    sql`p.version_id = ${questionnaire.versionId}`,
-    ...(department === undefined ? [] : [sql`i.department = ${department}`]),
-    ...(asked.value === undefined ? [] : [sql`${asked.value}::smallint = any(${values})`]),
-  ]
-  const where = sql.join(conditions, sql` and `)
-  const page = pageOf(asked)
-  const { rows } = await db.execute<Raw>(sql`
-    select i.biz_id as "itemId", i.name, i.company, i.department, p.state, p.uuid_sealed as sealed,
-      p.submitted_at as "submittedAt", ${values} as values, count(*) over ()::int as total
-    from ${resultPapers(projectId)} where ${where}
-    order by i.department, i.id limit ${page.size} offset ${offsetOf(page)}`)
+  const list: List = {
+    columns: sql`
+      i.biz_id as "itemId", i.name, i.company, i.department, p.state, p.uuid_sealed as sealed,
+      p.submitted_at as "submittedAt", ${values} as values`,
+    from: resultPapers(projectId),
+    where: [
+      sql`p.version_id = ${questionnaire.versionId}`,
+      matches(sql`i.department`, department),
+      asked.value === undefined ? undefined : sql`${asked.value}::smallint = any(${values})`,
+    ],
+    order: [asc(sql`i.department`), asc(sql`i.id`)],
+    counted: 'with rows',
+  }
+  const { rows, total } = await readPage<Raw>(db, list, pageOf(asked))
   const columns = columnsOf(questionnaire, language)
   return {
     domain: questionnaire.domain,
     ...causeOf(questionnaire, row, language),
     columns: column === undefined ? columns : columns.slice(column, column + 1),
-    total: rows[0]?.total ?? 0,
-    rows: rows.map(({ sealed, total: _, ...each }) => ({
+    total,
+    rows: rows.map(({ sealed, ...each }) => ({
       ...each,
       department: departmentGroup(each.department, language),
       uuid: keys.open(sealed),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Language, Localized } from '#contract/language.ts'
-import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
+import type { Page, Paged } from '#contract/paging.ts'
 import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
 import { RegistrationStatus } from '#contract/session/codes.ts'
 import { SessionPerm } from '#contract/session/perms.ts'
@@ -17,6 +17,7 @@ import { roleNameIn } from '../accounts/role-name.ts'
 import { departmentNames } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { desc, type List, matches, readPage, search } from '../db/list.ts'
 import { randomBizId } from '../keys.ts'
 import { type Post, writeMail } from '../system/mail.ts'
 import { spend } from '../system/quota.ts'
@@ -82,7 +83,8 @@ const columns = sql`
   g.id, g.biz_id as "bizId", g.name, g.email, g.company_name as "companyName", g.mobile, g.position,
   g.contact_matters as "contactMatters", g.status, g.reason, g.created_at as "createdAt", g.decided_at as "decidedAt",
   coalesce(by_whom.name, '') as "decidedBy", coalesce(made.usercode, '') as usercode`
-const joins = sql`
+const source = sql`
+  registration g
   left join sys_user by_whom on by_whom.id = g.decided_by left join sys_user made on made.id = g.user_id`
 
 const rowOf = ({ id: _, ...row }: Raw): RegistrationRow => row
@@ -95,15 +97,18 @@ export async function pageRegistrations(
   filter: RegistrationFilter,
   page: Page,
 ): Promise<Paged<RegistrationRow>> {
-  const pattern = `%${(filter.keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`
-  const fitting = sql`
-    from registration g ${joins}
-    where (${filter.status ?? null}::text is null or g.status = ${filter.status ?? null})
-      and (g.name ilike ${pattern} or g.email ilike ${pattern} or g.company_name ilike ${pattern})`
-  const { rows } = await db.execute<Raw>(sql`
-    select ${columns} ${fitting} order by g.created_at desc, g.id desc limit ${page.size} offset ${offsetOf(page)}`)
-  const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total ${fitting}`)
-  return { rows: rows.map(rowOf), total: counted.rows[0]?.total ?? 0 }
+  const list: List = {
+    columns,
+    from: source,
+    where: [
+      matches(sql`g.status`, filter.status),
+      search(filter.keyword, [sql`g.name`, sql`g.email`, sql`g.company_name`]),
+    ],
+    order: [desc(sql`g.created_at`), desc(sql`g.id`)],
+    counted: 'beside',
+  }
+  const { rows, total } = await readPage<Raw>(db, list, page)
+  return { rows: rows.map(rowOf), total }
 }
 
 /** Refuses notFound. */
@@ -112,7 +117,7 @@ export async function getRegistration(db: Db, bizId: string): Promise<Registrati
     select ${columns}, (
       select coalesce(json_agg(json_build_object('usercode', u.usercode, 'name', u.name) order by u.id), '[]')
       from sys_user u where lower(u.email) = lower(g.email)) as "sameEmail"
-    from registration g ${joins} where g.biz_id = ${bizId}`)
+    from ${source} where g.biz_id = ${bizId}`)
   const [found] = rows
   if (!found) return refuse('notFound')
   const { sameEmail, ...row } = found
@@ -147,7 +152,7 @@ export async function findApprovalChoices(
 /** Holds a request that nobody has decided yet. Refuses notFound, state.refused. */
 async function lockPending(tx: Tx, bizId: string) {
   const { rows } = await tx.execute<Raw & { language: Language }>(sql`
-    select ${columns}, g.language from registration g ${joins} where g.biz_id = ${bizId} for update of g`)
+    select ${columns}, g.language from ${source} where g.biz_id = ${bizId} for update of g`)
   const [found] = rows
   if (!found) return refuse('notFound')
   return found.status === RegistrationStatus.pending ? found : refuse('state.refused')

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, gte, like, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import { auditDone, auditRefused } from '#contract/system/codes.ts'
 import type { AuditRow } from '#contract/system/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
+import { startsWith } from '../db/list.ts'
 import { firstHash } from './audit-seal.ts'
 import { auditEntry, auditHead, auditSeal } from './table.ts'
 
@@ -31,8 +32,6 @@ const columns = {
   address: auditEntry.address,
 }
 
-const startsWith = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`
-
 /** `at` is kept as text in UTC, whose order is that of time. */
 const startOf = (day: string, { timeZone }: Clock, daysOn = 0): SQL =>
   sql`to_char((${day}::date + ${daysOn}::int)::timestamp at time zone ${timeZone}::text at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
@@ -57,7 +56,7 @@ function conditionsOf({ actor, action, outcome, object, address, from, to }: Aud
     action === undefined ? undefined : eq(auditEntry.action, action),
     outcome === undefined || outcome === auditRefused ? undefined : eq(auditEntry.outcome, outcome),
     outcome === undefined || outcome === auditDone ? undefined : refusedOnly,
-    object === undefined ? undefined : like(auditEntry.object, startsWith(object)),
+    object === undefined ? undefined : startsWith(sql`${auditEntry.object}`, object),
     address === undefined ? undefined : eq(auditEntry.address, address),
     ...(from === undefined ? [] : since(startOf(from, clock))),
     ...(to === undefined ? [] : until(startOf(to, clock, 1))),

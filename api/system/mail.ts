@@ -1,12 +1,13 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Language } from '#contract/language.ts'
 import { inLanguage } from '#contract/language.ts'
-import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
+import type { Page, Paged } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import { MailStatus } from '#contract/system/codes.ts'
 import type { MailFailure, MailPurpose, MailRow } from '#contract/system/mail.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { desc, type List, matches, readPage, search } from '../db/list.ts'
 import { recurring } from '../jobs/job.ts'
 import { sendJob } from '../jobs/send.ts'
 import { type Keys, randomBizId } from '../keys.ts'
@@ -118,13 +119,15 @@ export async function countFailedMails(db: Db): Promise<number> {
 
 /** The newest first. */
 export async function pageMails(db: Db, filter: MailFilter, page: Page): Promise<Paged<MailRow>> {
-  const pattern = `%${(filter.recipient ?? '').replace(/[\\%_]/g, '\\$&')}%`
-  const fitting: SQL = sql`
-    from mail where recipient ilike ${pattern} and (${filter.status ?? null}::text is null or status = ${filter.status ?? null})`
-  const { rows } = await db.execute<Raw>(sql`
-    select ${columns} ${fitting} order by created_at desc, id desc limit ${page.size} offset ${offsetOf(page)}`)
-  const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total ${fitting}`)
-  return { rows: rows.map(rowOf), total: counted.rows[0]?.total ?? 0 }
+  const list: List = {
+    columns,
+    from: sql`mail`,
+    where: [search(filter.recipient, [sql`recipient`]), matches(sql`status`, filter.status)],
+    order: [desc(sql`created_at`), desc(sql`id`)],
+    counted: 'beside',
+  }
+  const { rows, total } = await readPage<Raw>(db, list, page)
+  return { rows: rows.map(rowOf), total }
 }
 
 /** A mail with its text. Refuses notFound. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { UserStatus } from '#contract/accounts/codes.ts'
-import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
+import type { Page, Paged } from '#contract/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
 import { mayReplaceOwner, refusalOf } from '#contract/workspaces/rules.ts'
@@ -8,6 +8,7 @@ import type { MemberRow } from '#contract/workspaces/shapes.ts'
 import { departmentNames } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { asc, type List, matches, readList, readPage, search } from '../db/list.ts'
 import { readInvitation, takeBackInvitations, tellMembers } from './news.ts'
 import {
   type Actor,
@@ -29,53 +30,42 @@ export type MemberFilter = {
   userId?: number | undefined
 }
 
-const members = (workspaceId: number, { keyword = '', roleType, status, userId }: MemberFilter) => {
-  const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`
-    select m.user_id as "userId", m.status, m.role_type as "roleType", u.usercode, u.name,
-      coalesce(d.full_name, '') as dept, u.avatar_path as avatar, u.status as "userStatus",
-      coalesce(i.name, '') as "invitedBy", m.invited_at as "invitedAt", m.answered_at as "answeredAt",
-      count(*) over ()::int as total
-    from workspace_member m
+/** The owner first, then by role, state and code. */
+const members = (workspaceId: number, { keyword, roleType, status, userId }: MemberFilter): List => ({
+  with: sql`recursive ${departmentNames}`,
+  columns: sql`
+    m.user_id as "userId", m.status, m.role_type as "roleType", u.usercode, u.name,
+    coalesce(d.full_name, '') as dept, u.avatar_path as avatar, u.status as "userStatus",
+    coalesce(i.name, '') as "invitedBy", m.invited_at as "invitedAt", m.answered_at as "answeredAt"`,
+  from: sql`
+    workspace_member m
     join sys_user u on u.id = m.user_id
     left join department_name d on d.id = u.department_id
-    left join sys_user i on i.id = m.invited_by
-    where m.workspace_id = ${workspaceId}
-      and (u.usercode ilike ${pattern} or u.name ilike ${pattern} or d.full_name ilike ${pattern})
-      and (${roleType ?? null}::text is null or m.role_type = ${roleType ?? null})
-      and (${status ?? null}::text is null or m.status = ${status ?? null})
-      and (${userId ?? null}::int is null or m.user_id = ${userId ?? null})
-    order by m.role_type, m.status, u.usercode`
-}
+    left join sys_user i on i.id = m.invited_by`,
+  where: [
+    sql`m.workspace_id = ${workspaceId}`,
+    search(keyword, [sql`u.usercode`, sql`u.name`, sql`d.full_name`]),
+    matches(sql`m.role_type`, roleType),
+    matches(sql`m.status`, status),
+    matches(sql`m.user_id`, userId),
+  ],
+  order: [asc(sql`m.role_type`), asc(sql`m.status`), asc(sql`u.usercode`)],
+  counted: 'with rows',
+})
 
 type Asked = { bizId: string; actor: Actor }
 
-/** The owner first, then by role, state and code: one query. Refuses access.denied. */
+/** Refuses access.denied. */
 export async function pageMembers(
   db: Db,
   { bizId, actor, filter, page }: Asked & { filter: MemberFilter; page: Page },
 ): Promise<Paged<MemberRow> | Refusal> {
   const open = await openWorkspace(db, { key: { bizId }, actor, action: 'view' })
-  if (isRefusal(open)) return open
-  const part = async ({ size, offset }: { size: number; offset: number }) =>
-    (
-      await db.execute<MemberRow & { total: number }>(
-        sql`with recursive ${departmentNames} ${members(open.id, filter)} limit ${size} offset ${offset}`,
-      )
-    ).rows
-  const rows = await part({ size: page.size, offset: offsetOf(page) })
-  // The count comes with the rows: beyond the last page it is asked for by the first.
-  const [counted] = rows.length === 0 && page.number > 1 ? await part({ size: 1, offset: 0 }) : rows
-  return { total: counted?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) }
+  return isRefusal(open) ? open : readPage<MemberRow>(db, members(open.id, filter), page)
 }
 
 /** Everyone who belongs to the workspace or is asked to, as above. */
-export async function allMembers(db: Db, workspaceId: number): Promise<MemberRow[]> {
-  const { rows } = await db.execute<MemberRow & { total: number }>(
-    sql`with recursive ${departmentNames} ${members(workspaceId, {})}`,
-  )
-  return rows.map(({ total: _, ...row }) => row)
-}
+export const allMembers = (db: Db, workspaceId: number): Promise<MemberRow[]> => readList(db, members(workspaceId, {}))
 
 async function entryOf(
   tx: Tx,

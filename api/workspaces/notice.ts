@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
+import type { Page, Paged } from '#contract/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { NewNotice, NoticeEdit, NoticeRow } from '#contract/workspaces/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { desc, type List, matches, readPage } from '../db/list.ts'
 import { spend, userOf } from '../system/quota.ts'
 import { changePicture } from './picture.ts'
 import { isSeen } from './seen-since.ts'
@@ -12,36 +13,25 @@ import { workspaceNotice } from './table.ts'
 
 /** `since` as `workSeenSince` says. */
 type Asked = { bizId: string; actor: Actor; since: string | null }
-type Raw = NoticeRow & { total: number }
 
-/** Newest first, or the one with that id: one query. Refuses access.denied. */
+/** Newest first, or the one with that id. Refuses access.denied. */
 export async function pageNotices(
   db: Db,
   clock: Clock,
-  { bizId, id = null, actor, since, page }: Asked & { id?: number | null | undefined; page: Page },
+  { bizId, id, actor, since, page }: Asked & { id?: number | undefined; page: Page },
 ): Promise<Paged<NoticeRow> | Refusal> {
   const open = await openWorkspace(db, { key: { bizId }, actor, action: 'view' })
   if (isRefusal(open)) return open
-  const { rows } = await db.execute<Raw>(sql`
-    select n.id, n.user_id as "userId", u.name as "userName",
-      coalesce(a.name, '') as "agentName", u.avatar_path as avatar, n.content,
-      n.img_path as "imgPath", n.version, n.created_at as "createTime", n.updated_at as "updateTime",
-      (select count(*)::int from workspace_notice c where c.workspace_id = n.workspace_id
-        and (${id}::int is null or c.id = ${id}) and ${isSeen(clock, sql`c.created_at`, since)}) as total
-    from workspace_notice n
-    join sys_user u on u.id = n.user_id
-    left join sys_user a on a.id = n.agent_id
-    where n.workspace_id = ${open.id} and (${id}::int is null or n.id = ${id})
-      and ${isSeen(clock, sql`n.created_at`, since)}
-    order by n.id desc limit ${page.size} offset ${offsetOf(page)}`)
-  if (rows.length === 0 && page.number > 1) {
-    const first = await pageNotices(db, clock, { bizId, id, actor, since, page: { number: 1, size: 1 } })
-    return isRefusal(first) ? first : { rows: [], total: first.total }
+  const list: List = {
+    columns: sql`
+      n.id, n.user_id as "userId", u.name as "userName", coalesce(a.name, '') as "agentName", u.avatar_path as avatar,
+      n.content, n.img_path as "imgPath", n.version, n.created_at as "createTime", n.updated_at as "updateTime"`,
+    from: sql`workspace_notice n left join sys_user u on u.id = n.user_id left join sys_user a on a.id = n.agent_id`,
+    where: [sql`n.workspace_id = ${open.id}`, matches(sql`n.id`, id), isSeen(clock, sql`n.created_at`, since)],
+    order: [desc(sql`n.id`)],
+    counted: 'beside',
   }
-  return {
-    total: rows[0]?.total ?? 0,
-    rows: rows.map(({ total: _, ...row }) => row),
-  }
+  return readPage<NoticeRow>(db, list, page)
 }
 
 /** Refuses what `add` does, quota.rate, validation (no picture of the actor's). */

@@ -1,12 +1,13 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { UserStatus } from '#contract/accounts/codes.ts'
-import { offsetOf, type Page, type Paged } from '#contract/paging.ts'
+import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { MemberStatus, WorkspaceRole, WorkspaceStatus } from '#contract/workspaces/codes.ts'
 import type { OwnWorkspace, WorkspaceEdit, WorkspaceOwner, WorkspaceRow } from '#contract/workspaces/shapes.ts'
 import { departmentNames } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { type List, matches, readPage, search } from '../db/list.ts'
 import { randomBizId } from '../keys.ts'
 import { refuseBeyond, spend, userOf } from '../system/quota.ts'
 import { takeBackInvitations, tellOfWorkspace } from './news.ts'
@@ -21,14 +22,17 @@ type Raw = Omit<WorkspaceRow, 'avatarImg'>
 
 const { active } = MemberStatus
 
+const memberCount = sql`
+  (select count(*)::int from workspace_member c where c.workspace_id = w.id and c.status = ${active})`
+
 const columns = sql`
   w.id, w.biz_id as "bizId", w.name, w.remark, w.photo_path as "photoPath", w.status,
   w.schedule_approval_state as "scheduleApprovalState", o.name as owner, o.id as "ownerId", o.status as "ownerStatus",
-  (select count(*)::int from workspace_member c where c.workspace_id = w.id and c.status = ${active}) as "memberCount",
+  ${memberCount} as "memberCount",
   0 as "dataAuthorizationCount", w.created_at as "createTime", w.updated_at as "updateTime", w.version`
 
 const source = sql`
-  from workspace w
+  workspace w
   join workspace_member h on h.workspace_id = w.id and h.role_type = ${WorkspaceRole.owner}
   join sys_user o on o.id = h.user_id`
 
@@ -37,7 +41,7 @@ const rowOf = (raw: Raw, urlOf: UrlOf): WorkspaceRow => ({ ...raw, avatarImg: ra
 /** Those the user is an active member of, by name: one query. */
 export async function listWorkspaces(db: Db, urlOf: UrlOf, userId: number): Promise<OwnWorkspace[]> {
   const { rows } = await db.execute<Raw & { roleType: WorkspaceRole }>(sql`
-    select ${columns}, m.role_type as "roleType" ${source}
+    select ${columns}, m.role_type as "roleType" from ${source}
     join workspace_member m on m.workspace_id = w.id and m.user_id = ${userId} and m.status = ${active}
     where w.removed_at is null order by w.name, w.id`)
   return rows.map((row) => ({
@@ -55,7 +59,7 @@ export async function getWorkspace(
 ): Promise<OwnWorkspace | Refusal> {
   const open = await openWorkspace(db, { key, actor, action: 'view' })
   if (isRefusal(open)) return open
-  const { rows } = await db.execute<Raw>(sql`select ${columns} ${source} where w.id = ${open.id}`)
+  const { rows } = await db.execute<Raw>(sql`select ${columns} from ${source} where w.id = ${open.id}`)
   const [row] = rows
   if (!row || open.roleType === null) return refuse('access.denied')
   return { ...rowOf(row, urlOf), roleType: open.roleType, aclList: ownEntry(open.entry) }
@@ -68,38 +72,39 @@ export type WorkspaceFilter = {
   status?: WorkspaceStatus | undefined
   ownerStatus?: UserStatus | undefined
 }
-export type WorkspaceSort = { by: keyof typeof sortColumns; order: 'asc' | 'desc' }
+export type WorkspaceSort = Sort<keyof typeof sortColumns>
 
 const sortColumns = {
   name: sql`w.name`,
   owner: sql`o.name`,
   createTime: sql`w.created_at`,
   updateTime: sql`w.updated_at`,
-  memberCount: sql`"memberCount"`,
+  memberCount,
 } as const satisfies Record<string, SQL>
 
-/** All workspaces that are there: one query. */
+/** All workspaces that are there. */
 export async function pageWorkspaces(
   db: Db,
   urlOf: UrlOf,
   { filter, sort, page }: { filter: WorkspaceFilter; sort: WorkspaceSort; page: Page },
 ): Promise<Paged<WorkspaceRow>> {
-  const { keyword = '', status, ownerStatus } = filter
-  const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
-  const { rows } = await db.execute<Raw & { total: number }>(sql`
-    select ${columns}, count(*) over ()::int as total ${source}
-    where w.removed_at is null
-      and (w.name ilike ${pattern} or w.remark ilike ${pattern} or o.name ilike ${pattern} or o.usercode ilike ${pattern})
-      and (${status ?? null}::text is null or w.status = ${status ?? null})
-      and (${ownerStatus ?? null}::text is null or o.status = ${ownerStatus ?? null})
-    order by ${sortColumns[sort.by]} ${sql.raw(sort.order)}, w.id ${sql.raw(sort.order)}
-    limit ${page.size} offset ${offsetOf(page)}`)
-  if (rows.length === 0 && page.number > 1) {
-    // The count comes with the rows: beyond the last page it is asked for by the first.
-    const first = { number: 1, size: 1 }
-    return { rows: [], total: (await pageWorkspaces(db, urlOf, { filter, sort, page: first })).total }
+  const list: List = {
+    columns,
+    from: source,
+    where: [
+      sql`w.removed_at is null`,
+      search(filter.keyword, [sql`w.name`, sql`w.remark`, sql`o.name`, sql`o.usercode`]),
+      matches(sql`w.status`, filter.status),
+      matches(sql`o.status`, filter.ownerStatus),
+    ],
+    order: [
+      { by: sortColumns[sort.by], order: sort.order },
+      { by: sql`w.id`, order: sort.order },
+    ],
+    counted: 'with rows',
   }
-  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => rowOf(row, urlOf)) }
+  const { rows, total } = await readPage<Raw>(db, list, page)
+  return { total, rows: rows.map((row) => rowOf(row, urlOf)) }
 }
 
 /** How many the user is a member of, owns, and is asked to join. */
@@ -117,7 +122,7 @@ const ownersWhere = (where: SQL) => sql`
   with recursive ${departmentNames}
   select w.id, w.biz_id as "bizId", w.name, o.id as "userId", o.usercode, o.name as "userName",
     coalesce(d.full_name, '') as dept, o.avatar_path as avatar, o.status as "userStatus"
-  ${source} left join department_name d on d.id = o.department_id
+  from ${source} left join department_name d on d.id = o.department_id
   where ${where} order by w.name, w.id`
 
 /** Who owns the workspaces the user is an active member of. */

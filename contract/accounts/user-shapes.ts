@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currentSize, records } from '../paging.ts'
+import { currentSize, records, sortOrder } from '../paging.ts'
 import { lineUpTo } from '../text.ts'
 import { UserStatus } from './codes.ts'
 
@@ -75,7 +75,7 @@ export const userPageQuery = z.strictObject({
   ...currentSize,
   ...userFilter,
   sort: userSort.default('usercode'),
-  order: z.enum(['asc', 'desc']).default('asc'),
+  order: sortOrder.default('asc'),
 })
 
 const heldRole = z.object({ roleId: z.number().int(), roleCode: z.string(), roleName: z.string() })

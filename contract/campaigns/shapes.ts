@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { languages } from '../language.ts'
-import { currentSize, records } from '../paging.ts'
+import { currentSize, records, sortOrder } from '../paging.ts'
 import { DomainKind, ProjectStatus } from '../questionnaires/codes.ts'
 import { bizId, day, domainCode } from '../questionnaires/shapes.ts'
 import { lineUpTo, textUpTo } from '../text.ts'
@@ -31,7 +31,6 @@ export type NewProject = z.infer<typeof newProject>
 export const createdRow = z.object({ id: z.number().int(), bizId: z.string() })
 
 export const projectSort = z.enum(['name', 'endTime', 'createdAt', 'submitted'])
-export const sortOrder = z.enum(['asc', 'desc'])
 
 export const projectPageQuery = z.strictObject({
   ...currentSize,

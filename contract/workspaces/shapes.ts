@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UserStatus } from '../accounts/codes.ts'
 import { rowId, rowVersion } from '../accounts/user-shapes.ts'
-import { currentSize, records } from '../paging.ts'
+import { currentSize, records, sortOrder } from '../paging.ts'
 import { emptyOrTextUpTo, lineUpTo, textUpTo } from '../text.ts'
 import {
   InvitationAnswer,
@@ -149,7 +149,7 @@ export const workspacePageQuery = z.strictObject({
   /** Whether the owner's account is enabled: one whose owner is not waits for an administrator to replace them. */
   ownerStatus: chosen(z.enum(UserStatus)),
   sort: workspaceSort.default('createTime'),
-  order: z.enum(['asc', 'desc']).default('desc'),
+  order: sortOrder.default('desc'),
 })
 export const workspaceRecords = records(workspaceRow)
 
