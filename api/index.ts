@@ -7,6 +7,7 @@ import { refuse } from '#contract/problem.ts'
 import { accounts } from './accounts/feature.ts'
 import { readValue } from './body.ts'
 import { campaigns } from './campaigns/feature.ts'
+import { sendingOf } from './campaigns/sending.ts'
 import type { Db } from './db/connection.ts'
 import { openSignals } from './db/signal.ts'
 import { withoutWithheld } from './delegation/acting.ts'
@@ -35,6 +36,7 @@ import { endActing } from './session/acting.ts'
 import type { DrawCaptcha } from './session/captcha.ts'
 import { session } from './session/feature.ts'
 import { giveLink } from './session/given-link.ts'
+import { endAccess, openSessionsOf } from './session/password.ts'
 import { createProviders, type Provider } from './session/provider.ts'
 import type { Todos } from './session/registration.ts'
 import { createAuthentication } from './session/session.ts'
@@ -86,6 +88,7 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
     menus: openMenus(delegableMenus),
     questionnaires: createQuestionnaireStore(db, signals),
     kinds,
+    sending: sendingOf(clock),
     findPaper: createPaperLookup(db, clock),
     todos: {
       add: (tx, todo) => addTodo(tx, { ...todo, mainSource: 'system', source: 'system-registrations' }),
@@ -97,7 +100,11 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
     // Under delegation nobody has the role.
     system(deps, { maySeeLinks: ({ roles }) => roles.includes(administratorRole) }),
     dictionaries(deps),
-    accounts(deps, { giveLink: (tx, to) => giveLink(tx, deps, to), tellDisabled: tellOwnerDisabled }),
+    accounts(deps, {
+      giveLink: (tx, to) => giveLink(tx, deps, to),
+      tellDisabled: tellOwnerDisabled,
+      access: { openSessionsOf, endAccess },
+    }),
     session(deps),
     menus(deps),
     messages(deps),

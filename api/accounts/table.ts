@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { createdAt, timestamptz } from '../db/columns.ts'
 
 /** Departments form a tree; the full name joins the names from the top with a slash. */
@@ -88,4 +101,80 @@ export const identity = pgTable(
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index('identity_user').on(table.userId)],
+)
+
+/** spec: platform §3 "Menu". The top-level entries are the modules; their menuId is the module's address. */
+export const menu = pgTable(
+  'menu',
+  {
+    menuId: text('menu_id').primaryKey(),
+    parentId: text('parent_id').notNull().default('0'),
+    name: text().notNull(),
+    nameHans: text('name_hans').notNull(),
+    nameEn: text('name_en').notNull(),
+    url: text().notNull().default(''),
+    component: text().notNull().default(''),
+    perms: text().notNull().default(''),
+    type: text().notNull(),
+    status: text().notNull().default('0'),
+    isFrame: text('is_frame').notNull().default('1'),
+    visible: text().notNull().default('0'),
+    icon: text().notNull().default(''),
+    orderNum: integer('order_num').notNull().default(0),
+    meta: text().notNull().default(sql`'{}'`),
+    version: integer().notNull().default(0),
+  },
+  (table) => [index('menu_parent').on(table.parentId, table.orderNum)],
+)
+
+export const roleMenu = pgTable(
+  'role_menu',
+  {
+    roleId: integer('role_id')
+      .notNull()
+      .references(() => role.id, { onDelete: 'cascade' }),
+    menuId: text('menu_id')
+      .notNull()
+      .references(() => menu.menuId, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.roleId, table.menuId] })],
+)
+
+/** One row. Triggers draw another revision whenever a menu, or what a role gives, changes. */
+export const menuRevision = pgTable('menu_revision', { revision: uuid().notNull().defaultRandom() })
+
+/** The built-in entries this database was ever given, so that a removed one does not come back with the next start. */
+export const builtInMenu = pgTable('built_in_menu', { menuId: text('menu_id').primaryKey() })
+
+/** A user lets an agent act for them, in some modules, from one day to another. Its status is computed. design: domain §2 */
+export const delegation = pgTable(
+  'delegation',
+  {
+    id: serial().primaryKey(),
+    bizId: text('biz_id').notNull().unique(),
+    /** Who authorizes. */
+    principalId: integer('principal_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    /** Who acts. */
+    agentId: integer('agent_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    /** Days of the organisation's calendar, both included. */
+    startDate: date('start_date').notNull(),
+    endDate: date('end_date').notNull(),
+    /** menuIds of the authorized modules, or of pages of them; each with all that is under it, and none under another. */
+    modules: text().array().notNull(),
+    /** Whether the agent also sees what was there before the first day. */
+    historicalData: boolean('historical_data').notNull().default(false),
+    terminatedAt: timestamptz('terminated_at'),
+    version: integer().notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('delegation_principal').on(table.principalId, table.id),
+    index('delegation_agent').on(table.agentId, table.principalId),
+    check('delegation_not_to_oneself', sql`${table.principalId} <> ${table.agentId}`),
+    check('delegation_dates', sql`${table.startDate} <= ${table.endDate}`),
+  ],
 )

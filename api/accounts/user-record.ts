@@ -1,10 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import type { NewUser, UserChoices, UserDetail, UserEdit, UserRow } from '#contract/accounts/user-shapes.ts'
 import type { Language } from '#contract/language.ts'
 import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
-import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { asc, type List, matches, readList, readPage, search } from '../db/list.ts'
 import { type Actor, isUserBeyond, keepAdministrator, lockRights, rolesBeyond } from './rights.ts'
@@ -40,7 +39,9 @@ const usersBy = (sort: UserSort, { keyword, status, roleId }: UserFilter, langua
   where: [
     search(keyword, [sql`u.usercode`, sql`u.username`, sql`u.name`, sql`u.email`, sql`d.full_name`]),
     matches(sql`u.status`, status),
-    roleId && sql`exists (select 1 from user_role f where f.user_id = u.id and f.role_id = ${roleId})`,
+    roleId === undefined
+      ? undefined
+      : sql`exists (select 1 from user_role f where f.user_id = u.id and f.role_id = ${roleId})`,
   ],
   order: [{ by: sortColumns[sort.by], order: sort.order, nulls: 'last' }, asc(sql`u.id`)],
   counted: 'with rows',
@@ -58,13 +59,13 @@ export const allUsers = (db: Db, filter: UserFilter, language: Language): Promis
 /** Refuses notFound. The last sign-in is read from the audit trail, which outlives sessions. */
 export async function getUser(
   db: Db,
-  clock: Clock,
+  openSessionsOf: (userId: SQL) => SQL,
   { userId, actor, language }: { userId: number; actor: Actor; language: Language },
 ): Promise<UserDetail | Refusal> {
   const { rows } = await db.execute<UserRow & { sessions: number; lastSignInAt: string | null }>(sql`
     with recursive ${departmentNames}
     select ${userColumns(language)},
-      (select count(*)::int from session s where s.user_id = u.id and s.expires_at > ${clock.now}) as sessions,
+      ${openSessionsOf(sql`u.id`)} as sessions,
       (select a.at from audit_entry a where a.actor = u.usercode and a.action = 'session.signIn' and a.outcome = 'done'
         order by a.seq desc limit 1) as "lastSignInAt"
     from ${source} where u.id = ${userId}`)
@@ -267,18 +268,13 @@ export async function setUserRoles(
   return { usercode: found.usercode, roles: rows.map(({ code }) => code) }
 }
 
-/**
- * Ends the user's sessions and links with it. Refuses notFound, execute.denied, user.self, state.refused (disabled already),
- * administrator.last.
- */
+/** Refuses notFound, execute.denied, user.self, state.refused (disabled already), administrator.last. */
 export async function disableUser(tx: Tx, target: Target): Promise<{ usercode: string; name: string } | Refusal> {
   const found = await openUser(tx, target)
   if (isRefusal(found)) return found
   if (found.id === target.actor.userId) return refuse('user.self')
   if (found.status === UserStatus.disabled) return refuse('state.refused')
   await setStatus(tx, found.id, UserStatus.disabled)
-  await tx.execute(sql`delete from session where user_id = ${found.id}`)
-  await tx.execute(sql`delete from password_link where user_id = ${found.id}`)
   return (await keepAdministrator(tx)) ?? { usercode: found.usercode, name: found.name }
 }
 

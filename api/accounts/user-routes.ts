@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import * as calls from '#contract/accounts/calls.ts'
 import type { Language } from '#contract/language.ts'
 import { pageOf, recordsOf } from '#contract/paging.ts'
@@ -22,10 +23,16 @@ export type GiveLink = (
 /** Tells those who have to know that an account was disabled; whom that is, features after this one say. */
 export type TellDisabled = (tx: Tx, disabled: { userId: number; name: string }) => Promise<void>
 
-type Dependencies = { db: Db; clock: Clock; giveLink: GiveLink; tellDisabled: TellDisabled }
+/** What opens an account to its user; sign-in keeps it. */
+export type Access = {
+  openSessionsOf(clock: Clock, userId: SQL): SQL
+  endAccess(tx: Tx, userId: number): Promise<void>
+}
+
+type Dependencies = { db: Db; clock: Clock; giveLink: GiveLink; tellDisabled: TellDisabled; access: Access }
 
 /** System management of users. */
-export const userRoutes = ({ db, clock, giveLink, tellDisabled }: Dependencies): Route[] => [
+export const userRoutes = ({ db, clock, giveLink, tellDisabled, access }: Dependencies): Route[] => [
   read(calls.pageUsers, async ({ query, caller: { language } }) => {
     const page = pageOf(query)
     const { keyword, status, roleId, sort, order } = query
@@ -48,7 +55,11 @@ export const userRoutes = ({ db, clock, giveLink, tellDisabled }: Dependencies):
   }),
 
   read(calls.getUser, ({ query: { userId }, caller }) =>
-    users.getUser(db, clock, { userId, actor: signedIn(caller), language: caller.language }),
+    users.getUser(db, (user) => access.openSessionsOf(clock, user), {
+      userId,
+      actor: signedIn(caller),
+      language: caller.language,
+    }),
   ),
 
   write(calls.createUser, async (tx, { body, caller }) => {
@@ -108,6 +119,7 @@ export const userRoutes = ({ db, clock, giveLink, tellDisabled }: Dependencies):
   write(calls.disableUser, async (tx, { query, caller }) => {
     const disabled = await users.disableUser(tx, { ...query, actor: signedIn(caller) })
     if (isRefusal(disabled)) return disabled
+    await access.endAccess(tx, query.userId)
     await tellDisabled(tx, { ...query, name: disabled.name })
     return { reply: null, object: `user:${disabled.usercode}` }
   }),

@@ -26,24 +26,25 @@ type Counted = { list_total?: number }
 /** A page and how many rows there are: one query, and a second one for the count where the page lies beyond the last. */
 export async function readPage<R extends Row>(db: Asking, list: List, page: Page): Promise<Paged<R>> {
   const total = list.counted === 'beside' ? sql`(${countOf(list)})` : sql`count(*) over ()::int`
-  const { rows } = await db.execute<R & Counted>(
-    select(list, sql`${list.columns}, ${total} as list_total`, { size: page.size, skipped: skippedBy(page) }),
-  )
+  const part = { size: page.size, skipped: skippedBy(page) }
+  const rows = await rowsOf<R & Counted>(db, select(list, sql`${list.columns}, ${total} as list_total`, part))
   const counted = rows[0]?.list_total ?? (page.number === 1 ? 0 : await countRows(db, list))
   for (const row of rows) delete row.list_total
   return { rows, total: counted }
 }
 
 /** A page and whether there is another: for lists that nobody needs counted. */
-export async function readPart<R extends Row>(db: Asking, list: Omit<List, 'counted'>, page: Page) {
-  const { rows } = await db.execute<R>(select(list, list.columns, { size: page.size + 1, skipped: skippedBy(page) }))
+export async function readPart<R extends Row>(db: Asking, list: Shown, page: Page) {
+  const rows = await rowsOf<R>(db, select(list, list.columns, { size: page.size + 1, skipped: skippedBy(page) }))
   return { rows: rows.slice(0, page.size), more: rows.length > page.size }
 }
 
 /** All of it. */
-export async function readList<R extends Row>(db: Asking, list: Omit<List, 'counted'>): Promise<R[]> {
-  return (await db.execute<R>(select(list, list.columns))).rows
-}
+export const readList = <R extends Row>(db: Asking, list: Shown): Promise<R[]> =>
+  rowsOf<R>(db, select(list, list.columns))
+
+/** What the columns give is the caller's word, as with `execute` itself. */
+const rowsOf = async <R extends Row>(db: Asking, query: SQL) => (await db.execute(query)).rows as R[]
 
 async function countRows(db: Asking, list: List): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`${before(list)} ${countOf(list)}`)

@@ -6,6 +6,7 @@ import { MenuType } from '#contract/menus/codes.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
 import type { Page, Paged } from '#contract/paging.ts'
 import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
+import { delegation } from '../accounts/table.ts'
 import { usersByCode } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -15,7 +16,6 @@ import { menuTree } from '../menus/menu.ts'
 import type { Principal } from '../serve.ts'
 import { spend, userOf } from '../system/quota.ts'
 import { type Told, tellBoth } from './news.ts'
-import { delegation } from './table.ts'
 
 /** Of the row `d`, by the organisation's calendar. spec: platform §4 "Delegation authorization status" */
 const statusOf = ({ today }: Clock): SQL => sql`(case

@@ -9,10 +9,9 @@ import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
 import { type Actor, isBeyond, lockRights, rolesBeyond } from '../accounts/rights.ts'
 import { withParents } from '../accounts/role.ts'
 import { roleNameIn } from '../accounts/role-name.ts'
-import { role } from '../accounts/table.ts'
+import { menu, role, roleMenu } from '../accounts/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { randomBizId } from '../keys.ts'
-import { menu, roleMenu } from './table.ts'
 
 /** Every entry in its order with the roles that have it, and every role. */
 export async function listMenus(

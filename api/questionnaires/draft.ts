@@ -41,7 +41,7 @@ export const aboutDraft = ({ code, name, archived, saved, base, newest, version 
   code,
   name,
   archived,
-  saved: saved && { by: saved.by, at: saved.at.toISOString() },
+  saved,
   base,
   newest,
   version,

@@ -3,16 +3,15 @@ import type { Localized } from '#contract/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { DomainKind, ProjectStatus } from '#contract/questionnaires/codes.ts'
 import type { QuestionnaireDetail, VersionRow } from '#contract/questionnaires/shapes.ts'
-import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { versionOf } from './draft.ts'
-import { questionnaireColumns, questionnaireSource } from './questionnaire.ts'
+import { questionnaireColumns, questionnaireSource, type Sending } from './questionnaire.ts'
 import { domain } from './table.ts'
 
 /** A questionnaire of whatever kind, with its newest version. Refuses notFound. */
-export async function getQuestionnaire(db: Db, code: string): Promise<QuestionnaireDetail | Refusal> {
+export async function getQuestionnaire(db: Db, sending: Sending, code: string): Promise<QuestionnaireDetail | Refusal> {
   const { rows } = await db.execute<Omit<QuestionnaireDetail, 'version'>>(sql`
-    select ${questionnaireColumns}, coalesce(u.name, '') as "createdBy", ${openProjectsOf(sql`d.id`)} as "openProjects"
+    select ${questionnaireColumns(sending)}, coalesce(u.name, '') as "createdBy", ${sending.openProjectsOf(sql`d.id`)} as "openProjects"
     from ${questionnaireSource}
     left join sys_user u on u.id = v.created_by
     where d.code = ${code}`)
@@ -20,11 +19,6 @@ export async function getQuestionnaire(db: Db, code: string): Promise<Questionna
   if (!found) return refuse('notFound')
   return { ...found, version: versionOfName(found) }
 }
-
-/** How many projects send a domain's questionnaire and are not archived. */
-export const openProjectsOf = (domainId: ReturnType<typeof sql>) => sql`(
-  select count(*)::int from risk_project_domain pd join risk_project j on j.id = pd.project_id
-  where pd.domain_id = ${domainId} and j.status = 'open')`
 
 /** A name as forms without nested fields post it. */
 export const nameIn = ({
@@ -85,7 +79,7 @@ export type ProjectsSeen = 'none' | { since: string | null }
 /** The versions of a questionnaire, newest first, each with the projects that send it. Refuses notFound. */
 export async function listVersions(
   db: Db,
-  clock: Clock,
+  sending: Sending,
   { code, projects }: { code: string; projects: ProjectsSeen },
 ): Promise<VersionRow[] | Refusal> {
   const since = projects === 'none' ? null : projects.since
@@ -95,13 +89,7 @@ export async function listVersions(
     from risk_domain d
     left join risk_questionnaire_version v on v.domain_id = d.id
     left join sys_user u on u.id = v.created_by
-    cross join lateral (
-      select count(*)::int as projects, coalesce(json_agg(
-        json_build_object('bizId', j.biz_id, 'name', j.name, 'status', j.status) order by j.id desc
-      ) filter (where ${since}::date is null
-        or (j.created_at at time zone ${clock.timeZone}::text)::date >= ${since}::date), '[]') as sent_by
-      from risk_project_domain pd join risk_project j on j.id = pd.project_id
-      where pd.version_id = v.id) s
+    cross join lateral (${sending.projectsOfVersion(sql`v.id`, since)}) s
     where d.code = ${code}
     order by v.number desc`)
   if (rows.length === 0) return refuse('notFound')
@@ -117,7 +105,7 @@ export type FoundVersion = {
   publicPreview: boolean
   archived: boolean
   number: number
-  createdAt: Date
+  createdAt: string
 }
 
 /** A version of a questionnaire of that kind by its number, or the newest. Refuses notFound. */

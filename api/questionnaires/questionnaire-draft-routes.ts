@@ -11,7 +11,7 @@ import { faultText, textIn } from '../text.ts'
 import * as drafts from './draft.ts'
 import { type EditedKind, kindRoutes } from './kind-routes.ts'
 import * as matrix from './matrix-draft.ts'
-import type { QuestionnaireDeps } from './questionnaire.ts'
+import type { Sending } from './questionnaire.ts'
 import { criteriaOf, headerOf, type Questionnaire } from './questionnaire.ts'
 import { getQuestionnaire } from './questionnaire-domain.ts'
 import { parseQuestionnaireWorkbook, questionnaireTemplate, questionnaireToWorkbook } from './questionnaire-workbook.ts'
@@ -88,10 +88,10 @@ const edited: EditedKind<MatrixDraft, QuestionnaireContent, Size, Size & { numbe
   made: (published) => published,
 }
 
-export const questionnaireDraftRoutes = ({ db }: QuestionnaireDeps): Route[] => [
+export const questionnaireDraftRoutes = ({ db, sending }: { db: Db; sending: Sending }): Route[] => [
   ...kindRoutes(db, edited),
 
-  read(calls.getDraft, ({ query, caller: { language } }) => readWhole(db, query.domain, language)),
+  read(calls.getDraft, ({ query, caller: { language } }) => readWhole({ db, sending }, query.domain, language)),
 
   read(calls.previewDraft, async ({ query, caller }) => {
     const draft = await drafts.readDraft(db, matrix.matrixForm, query.domain)
@@ -147,10 +147,14 @@ export const questionnaireDraftRoutes = ({ db }: QuestionnaireDeps): Route[] => 
   }),
 ]
 
-async function readWhole(db: Db, code: string, language: Language): Promise<DraftReply | Refusal> {
+async function readWhole(
+  { db, sending }: { db: Db; sending: Sending },
+  code: string,
+  language: Language,
+): Promise<DraftReply | Refusal> {
   const draft = await drafts.readDraft(db, matrix.matrixForm, code)
   if (isRefusal(draft)) return draft
-  const questionnaire = await getQuestionnaire(db, code)
+  const questionnaire = await getQuestionnaire(db, sending, code)
   if (isRefusal(questionnaire)) return questionnaire
   const { content, newestId } = draft
   const { columns, rows, scale } = content

@@ -1,24 +1,25 @@
 import { isRefusal } from '#contract/problem.ts'
 import * as calls from '#contract/questionnaires/calls.ts'
 import { RiskPerm, riskModule } from '#contract/questionnaires/perms.ts'
+import type { Db } from '../db/connection.ts'
 import { uploadOf } from '../files/upload.ts'
 import { acceptWorkbook } from '../files/workbook-upload.ts'
 import { prepared, type Route, read, seenSince, write } from '../serve.ts'
 import { createDomain } from './draft.ts'
 import { matrixForm } from './matrix-draft.ts'
-import type { QuestionnaireDeps } from './questionnaire.ts'
+import type { Sending } from './questionnaire.ts'
 import * as questionnaires from './questionnaire.ts'
 import * as domains from './questionnaire-domain.ts'
 import { parseQuestionnaireWorkbook } from './questionnaire-workbook.ts'
 
-export function questionnaireRoutes({ db, clock }: QuestionnaireDeps): Route[] {
+export function questionnaireRoutes({ db, sending }: { db: Db; sending: Sending }): Route[] {
   return [
     read(calls.listDomains, ({ caller: { principal, language } }) => {
       const all = principal?.perms.has(RiskPerm.readQuestionnaires) ?? false
       return questionnaires.listDomains(db, all ? 'all' : 'public', language)
     }),
 
-    read(calls.listQuestionnaires, () => questionnaires.listQuestionnaires(db)),
+    read(calls.listQuestionnaires, () => questionnaires.listQuestionnaires(db, sending)),
 
     prepared(
       calls.importQuestionnaire,
@@ -39,12 +40,12 @@ export function questionnaireRoutes({ db, clock }: QuestionnaireDeps): Route[] {
       },
     ),
 
-    read(calls.getQuestionnaire, ({ query }) => domains.getQuestionnaire(db, query.domain)),
+    read(calls.getQuestionnaire, ({ query }) => domains.getQuestionnaire(db, sending, query.domain)),
 
     read(calls.listVersions, ({ query, caller }) => {
       const may = caller.principal?.perms.has(RiskPerm.readProjects) ?? false
       const projects = may ? { since: seenSince(caller, riskModule) } : 'none'
-      return domains.listVersions(db, clock, { code: query.domain, projects })
+      return domains.listVersions(db, sending, { code: query.domain, projects })
     }),
 
     read(calls.getVersion, async ({ query: { domain, number } }) => {

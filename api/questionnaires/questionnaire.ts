@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { inLanguage, type Language, type Localized } from '#contract/language.ts'
 import { refuse } from '#contract/problem.ts'
@@ -14,6 +14,16 @@ import { criterion, domain, questionnaireVersion, secondKind } from './table.ts'
 import { createVersionStore, type VersionStore } from './version-store.ts'
 
 /** What the routes of questionnaires stand on. */
+/** Which projects send a questionnaire; they are made by a feature after this one. */
+export type Sending = {
+  /** How many ever did. */
+  projectsOf(domainId: SQL): SQL
+  /** How many do and are not archived. */
+  openProjectsOf(domainId: SQL): SQL
+  /** One row for a version: how many `projects`, and as `sent_by` those made on that day or later, null being all. */
+  projectsOfVersion(versionId: SQL, since: string | null): SQL
+}
+
 export type QuestionnaireDeps = { db: Db; clock: Clock; questionnaires: QuestionnaireStore }
 
 /** A questionnaire as it was sent, with where each cell stands in a paper's answers. */
@@ -132,11 +142,11 @@ export async function listDomains(db: Db, which: 'all' | 'public', language: Lan
 }
 
 /** What is told of a questionnaire, archived and unpublished ones included. */
-export const questionnaireColumns = sql`
+export const questionnaireColumns = ({ projectsOf }: Sending) => sql`
   d.code, d.name, d.kind, d.public_preview as "publicPreview", d.archived_at is not null as archived,
   r.domain_id is not null as drafted, coalesce(v.number, 0) as number, coalesce(v.rows, 0) as rows,
   coalesce(v.columns, 0) as columns,
-  (select count(distinct pd.project_id)::int from risk_project_domain pd where pd.domain_id = d.id) as projects,
+  ${projectsOf(sql`d.id`)} as projects,
   coalesce(v.created_at, d.created_at) as "createdAt"`
 
 export const questionnaireSource = sql`
@@ -144,9 +154,9 @@ export const questionnaireSource = sql`
   left join risk_questionnaire_version v on v.id = d.version_id
   left join risk_questionnaire_draft r on r.domain_id = d.id`
 
-export async function listQuestionnaires(db: Db): Promise<shape.QuestionnaireRow[]> {
+export async function listQuestionnaires(db: Db, sending: Sending): Promise<shape.QuestionnaireRow[]> {
   const { rows } = await db.execute<shape.QuestionnaireRow>(
-    sql`select ${questionnaireColumns} from ${questionnaireSource} order by d.archived_at is not null, d.id`,
+    sql`select ${questionnaireColumns(sending)} from ${questionnaireSource} order by d.archived_at is not null, d.id`,
   )
   return rows
 }

@@ -8,8 +8,8 @@ import { SessionPerm } from '#contract/session/perms.ts'
 import { menuStyleDefault, menuStyleProperty } from '#contract/system/codes.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
 import { WorkspacePerm } from '#contract/workspaces/perms.ts'
+import type { menu } from '../accounts/table.ts'
 import type { dictionaryData } from '../dictionaries/table.ts'
-import type { menu } from '../menus/table.ts'
 
 type Menu = typeof menu.$inferInsert
 type Names = Pick<Menu, 'name' | 'nameHans' | 'nameEn'>

@@ -1,9 +1,8 @@
 import { count, sql } from 'drizzle-orm'
-import { role, user, userRole } from '../accounts/table.ts'
+import { builtInMenu, menu, role, roleMenu, user, userRole } from '../accounts/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { dictionaryData } from '../dictionaries/table.ts'
 import type { Keys } from '../keys.ts'
-import { builtInMenu, menu, roleMenu } from '../menus/table.ts'
 import { hashPassword } from '../session/sign-in.ts'
 import { menus, roles, systemProperties, themes } from './foundation.ts'
 

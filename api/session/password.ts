@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/connection.ts'
 
@@ -7,6 +7,15 @@ export async function setPassword(tx: Tx, clock: Clock, user: { userId: number; 
   const { userId, passwordHash } = user
   await tx.execute(sql`
     update sys_user set password_hash = ${passwordHash}, password_changed_at = ${clock.now} where id = ${userId}`)
+  await endAccess(tx, userId)
+}
+
+/** Whatever is signed in as the user ends, and so do one-time links. */
+export async function endAccess(tx: Tx, userId: number): Promise<void> {
   await tx.execute(sql`delete from session where user_id = ${userId}`)
   await tx.execute(sql`delete from password_link where user_id = ${userId}`)
 }
+
+/** How many sessions of a user are open. */
+export const openSessionsOf = ({ now }: Clock, userId: SQL): SQL =>
+  sql`(select count(*)::int from session s where s.user_id = ${userId} and s.expires_at > ${now})`

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { user } from '#api/accounts/table.ts'
+import { delegation, user } from '#api/accounts/table.ts'
 import type { Db } from '#api/db/connection.ts'
-import { delegation } from '#api/delegation/table.ts'
 import { randomBizId } from '#api/keys.ts'
 import { enterDelegate } from '#contract/delegation/calls.ts'
 import { listQuestionnaires } from '#contract/questionnaires/calls.ts'

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { role, user, userRole } from '#api/accounts/table.ts'
+import { menu, role, roleMenu, user, userRole } from '#api/accounts/table.ts'
 import type { Db } from '#api/db/connection.ts'
-import { menu, roleMenu } from '#api/menus/table.ts'
 import { MenuType } from '#contract/menus/codes.ts'
 import { browserLike } from '../../tests/server/browser-like.ts'
 import type { Row } from '../row.ts'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { role } from '#api/accounts/table.ts'
-import { builtInMenu, menu, roleMenu } from '#api/menus/table.ts'
+import { builtInMenu, menu, role, roleMenu } from '#api/accounts/table.ts'
 import { menus, roles } from '#api/seed/foundation.ts'
 import { administratorRole } from '#contract/accounts/codes.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { menu, roleMenu } from '#api/menus/table.ts'
+import { menu, roleMenu } from '#api/accounts/table.ts'
 import { session } from '#api/session/table.ts'
 import { enterDelegate, saveDelegation } from '#contract/delegation/calls.ts'
 import { MenuType } from '#contract/menus/codes.ts'
@@ -26,10 +26,7 @@ export async function giveModule({ db }: TestApi, { roleId }: Holder, perms: rea
 
 /** Sessions that outlast the days a test jumps to. */
 export async function neverEnds({ db }: TestApi, { userId }: Person): Promise<void> {
-  await db
-    .update(session)
-    .set({ expiresAt: '2099-01-01T00:00:00Z' })
-    .where(eq(session.userId, userId))
+  await db.update(session).set({ expiresAt: '2099-01-01T00:00:00Z' }).where(eq(session.userId, userId))
 }
 
 /** The day so many days from today in UTC+8. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { and, eq, inArray } from 'drizzle-orm'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendingOf } from '#api/campaigns/sending.ts'
 import { databaseClock } from '#api/clock.ts'
 import { workbookFileMax } from '#api/files/workbook.ts'
 import { listVersions } from '#api/questionnaires/questionnaire-domain.ts'
@@ -435,7 +436,7 @@ test('which projects send a version is told to those who may see projects', asyn
   const [version] = await api.done(calls.listVersions, { as: reader, query })
   expect(version).toMatchObject({ projects: 1, sentBy: [] })
   // An agent who is not authorized for what was there before: the project is counted and not named.
-  const deps = [api.db, databaseClock(timeZone)] as const
+  const deps = [api.db, sendingOf(databaseClock(timeZone))] as const
   const since = (day: string) => listVersions(...deps, { code: query.domain, projects: { since: day } })
   expect(await since('2099-01-01')).toMatchObject([{ projects: 1, sentBy: [] }])
   expect(await since('2000-01-01')).toMatchObject([{ projects: 1, sentBy: [{ bizId: campaign.projectId }] }])
