@@ -160,25 +160,23 @@ export function withoutEntry<L extends keyof Lists>(content: MatrixDraft, list: 
 export function withTexts<L extends keyof Lists>(
   content: MatrixDraft,
   list: L,
-  change: { key: string; version: string; texts: Omit<Entry<L>, 'key'>; together: readonly string[] },
+  { entry: edited, version, together }: { entry: Entry<L>; version: string; together: readonly string[] },
 ): MatrixDraft | Refusal {
-  const entries = listOf(content, list) as Record<string, Localized | null | string>[]
-  const before = entries.find((entry) => entry.key === change.key)
-  if (!before) return refuse('notFound')
-  if (versionOf(before) !== change.version) return refuse('version.conflict')
-  const texts = change.texts as Record<string, Localized | null>
-  const changed = entries.map((entry) => {
-    if (entry === before) return { key: change.key, ...texts }
-    const shared = change.together.filter((field) =>
-      sameText(entry[field] as Localized | null, before[field] as Localized | null),
-    )
-    return { ...entry, ...Object.fromEntries(shared.map((field) => [field, texts[field]])) }
+  const before = entryOf(content, list, edited.key)
+  if (isRefusal(before)) return before
+  if (versionOf(before) !== version) return refuse('version.conflict')
+  const [said, says] = [textsOf(before), textsOf(edited)]
+  const after = listOf(content, list).map((entry): Entry<L> => {
+    if (entry.key === edited.key) return edited
+    const texts = textsOf(entry)
+    const shared = together.filter((field) => sameText(texts[field] ?? null, said[field] ?? null))
+    return { ...entry, ...Object.fromEntries(shared.map((field) => [field, says[field]])) }
   })
-  const after = changed as unknown as List<L>
-  const entry = after.find(({ key }) => key === change.key)
-  const refused = entry && refuseSpelling(list, after, entry)
+  const refused = refuseSpelling(list, after, edited)
   return refused ?? { ...content, [list]: regrouped(listOf(content, list), after, groups[list]) }
 }
+
+const textsOf = ({ key: _, ...texts }: Entry<keyof Lists>): Readonly<Record<string, Localized | null>> => texts
 
 /** Refuses version.conflict. */
 export const withScale = (

@@ -114,7 +114,8 @@ export const questionnaireDraftRoutes = ({ db, sending }: { db: Db; sending: Sen
   }),
 
   write(calls.editDraftColumn, (tx, { body: { domain, key, version, together, ...texts }, caller }) => {
-    const change: Change = (content) => matrix.withTexts(content, 'columns', { key, version, texts, together })
+    const change: Change = (content) =>
+      matrix.withTexts(content, 'columns', { entry: { key, ...texts }, version, together })
     return changed(tx, {
       caller,
       domain,
@@ -125,7 +126,8 @@ export const questionnaireDraftRoutes = ({ db, sending }: { db: Db; sending: Sen
   }),
 
   write(calls.editDraftRow, (tx, { body: { domain, key, version, together, ...texts }, caller }) => {
-    const change: Change = (content) => matrix.withTexts(content, 'rows', { key, version, texts, together })
+    const change: Change = (content) =>
+      matrix.withTexts(content, 'rows', { entry: { key, ...texts }, version, together })
     return changed(tx, { caller, domain, change, reply: null, detail: { list: 'rows', changed: key, texts, together } })
   }),
 
