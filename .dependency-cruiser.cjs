@@ -26,7 +26,7 @@ const features = [
 const anyOf = (names) => `(${names.join('|')})`
 
 /** Where a feature's pages stand may be known to all, for it knows nothing but other addresses and the contract. */
-const addresses = '^app/[\\w-]+/addresses\\.ts$'
+const addresses = '^app/[\\w/-]+/addresses\\.ts$'
 
 /** In all three halves, as far as they have the feature. */
 const order = features.slice(0, -1).map((feature, place) => ({
@@ -35,7 +35,8 @@ const order = features.slice(0, -1).map((feature, place) => ({
   from: { path: `^(contract|api|app)/${feature}/` },
   to: {
     path: [`^$1/${anyOf(features.slice(place + 1))}/`, `^api/${anyOf(features.slice(place + 1))}/`],
-    pathNot: ['^app/kinds/', addresses],
+    // The first kind's sheet, whose screens lie in the features.
+    pathNot: ['^app/kinds/matrix/', addresses],
   },
 }))
 

@@ -5,6 +5,7 @@ import * as delegation from './delegation/routes.ts'
 import * as dictionaries from './dictionaries/routes.ts'
 import * as frame from './frame/routes.ts'
 import * as home from './home/routes.ts'
+import * as finance from './kinds/finance/routes.ts'
 import * as menus from './menus/routes.ts'
 import * as messages from './messages/routes.ts'
 import * as papers from './papers/routes.ts'
@@ -37,11 +38,12 @@ export default [
     ...workspaces.framed,
     ...home.framed,
     ...questionnaires.framed,
+    ...finance.framed,
     ...campaigns.framed,
-    ...results.framed,
+    ...results.framed(finance.results),
     ...frame.framed,
   ]),
-  layout('frame/link-layout.tsx', { id: 'open' }, [...papers.open]),
+  layout('frame/link-layout.tsx', { id: 'open' }, [...papers.open, ...finance.open]),
   route(account, 'frame/public-layout.tsx', [...session.account, ...frame.account]),
   ...session.bare,
   ...system.bare,

@@ -13,7 +13,7 @@ const treeOf = (entries: readonly Entry[]): AgnosticRouteObject[] =>
   )
 const tree = treeOf(await routes)
 
-const modules = import.meta.glob<Record<string, Address>>('../app/*/addresses.ts', { eager: true })
+const modules = import.meta.glob<Record<string, Address>>('../app/**/addresses.ts', { eager: true })
 const addresses = Object.entries(modules).flatMap(([file, exported]) =>
   Object.entries(exported).map(([name, address]) => ({
     name: `${file.split('/').at(-2)} ${name}`,

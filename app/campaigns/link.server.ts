@@ -1,6 +1,7 @@
+import { kinds } from '#app/kinds.ts'
 import { publicAddress } from '#app/page/settings.server.ts'
 import * as atPapers from '#app/papers/addresses.ts'
-import { DomainKind } from '#contract/questionnaires/codes.ts'
+import type { DomainKind } from '#contract/questionnaires/codes.ts'
 
 type Paper = { uuid: string; domain: string; kind: DomainKind }
 
@@ -10,8 +11,8 @@ export function linksOf(request: Request) {
   return {
     paper({ uuid, domain, kind }: Paper): string {
       if (uuid === '') return ''
-      if (kind === DomainKind.finance) return `${address}${atPapers.finance}?${new URLSearchParams({ uuid })}`
-      return `${address}${atPapers.exam}?${new URLSearchParams({ uuid, domain })}`
+      const { paperPage, namedPaper } = kinds[kind]
+      return `${address}${paperPage}?${new URLSearchParams(namedPaper({ uuid, domain }))}`
     },
     /** The respondent's own page, which lists the papers. */
     respondent: (token: string): string =>

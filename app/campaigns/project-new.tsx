@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
+import { kinds } from '#app/kinds.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -27,7 +28,6 @@ import { createProject } from '#contract/campaigns/calls.ts'
 import { newProject } from '#contract/campaigns/shapes.ts'
 import { inLanguage } from '#contract/language.ts'
 import { listQuestionnaires } from '#contract/questionnaires/calls.ts'
-import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
@@ -98,10 +98,7 @@ export default function ProjectNew() {
               choices={questionnaires.map(({ code, name, kind, number, rows, columns }) => ({
                 value: code,
                 label: name,
-                hint:
-                  kind === DomainKind.finance
-                    ? `${t('questionnaire.numbered', { number })} · ${t('questionnaire:size.values', { count: rows })}`
-                    : t('projectNew.size', { number, rows, columns }),
+                hint: `${t('questionnaire.numbered', { number })} · ${t(kinds[kind].words.size, { count: rows, rows, columns })}`,
               }))}
             />
             <DateField hint={t('projectNew.endDayHint')} field={form.field('endTime')} min={today} />

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { download } from '#app/api.server.ts'
+import { z } from 'zod'
+import { servedKinds } from '#app/kinds.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
-import { exportFinance } from '#contract/kinds/finance/paper-calls.ts'
+import { usualKind } from '#contract/kinds.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
-import { exportItem } from '#contract/results/calls.ts'
 import * as at from './addresses.ts'
 import { itemIdOf } from './params.server.ts'
 
@@ -14,9 +14,9 @@ const pageOf = (args: LoaderFunctionArgs) => at.respondent(bizIdOf(args), itemId
 /** One paper as a workbook. Its uuid is posted: addresses are logged, and whoever knows it may answer. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const form = await postedForm(args.request)
-  const query = { uuid: String(form.get('uuid') ?? '') }
-  const exporting = form.get('kind') === DomainKind.finance ? exportFinance : exportItem
-  return fileOrNotice(args, pageOf(args), download(args, exporting, { query }))
+  const kind = z.enum(DomainKind).catch(usualKind).parse(form.get('kind'))
+  const uuid = String(form.get('uuid') ?? '')
+  return fileOrNotice(args, pageOf(args), servedKinds[kind].exportPaper(args, uuid))
 }
 
 /** Only a post exports; the address alone, as after signing in again, leads to the respondent. */

@@ -4,10 +4,6 @@ const evaluate = '/risk/evaluate'
 export const papers = `${evaluate}/papers`
 export const exam = `${evaluate}/exam`
 export const examSave = `${exam}/save`
-export const finance = `${evaluate}/finance`
-export const financeSave = `${finance}/save`
-export const financeSum = `${finance}/sum`
-export const financeTemplate = `${finance}/template`
 export const receipt = `${evaluate}/receipt`
 /** The page on which anyone can check a receipt. */
 export const receiptCheck = `${receipt}/check`

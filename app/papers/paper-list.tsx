@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
+import { kinds } from '#app/kinds.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { organisationTimeZone } from '#app/page/settings.server.ts'
 import { useLanguage } from '#app/page/use-language.ts'
@@ -13,7 +14,6 @@ import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { PaperState, SendType } from '#contract/campaigns/codes.ts'
 import { listPapers } from '#contract/papers/calls.ts'
 import type { Paper } from '#contract/papers/shapes.ts'
-import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { isOpen, paperLink, receiptLink } from './paper-link.ts'
 import classes from './paper-list.module.css'
 
@@ -114,15 +114,10 @@ function Entry({ paper, token, timeZone, next }: EntryProps) {
 }
 
 function State({ paper }: { paper: Paper }) {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation(['paper'])
   if (paper.state !== PaperState.editable) return <StatusBadge tone="success">{t('list.submitted')}</StatusBadge>
   if (paper.archived) return <StatusBadge tone="danger">{t('closed.archivedTitle')}</StatusBadge>
   if (paper.late) return <StatusBadge tone="danger">{t('list.closed')}</StatusBadge>
   if (paper.unfilled === 0) return <StatusBadge tone="info">{t('list.ready')}</StatusBadge>
-  const left = { count: paper.unfilled }
-  return (
-    <StatusBadge tone="warning">
-      {paper.kind === DomainKind.finance ? t('list.openAmounts', left) : t('list.open', left)}
-    </StatusBadge>
-  )
+  return <StatusBadge tone="warning">{t(kinds[paper.kind].words.unfilled, { count: paper.unfilled })}</StatusBadge>
 }

@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import pLimit from 'p-limit'
 import { ask, tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
+import { kinds } from '#app/kinds.ts'
 import { pathOf } from '#app/page/address.server.ts'
 import { formLimits } from '#app/page/form-limit.server.ts'
 import { redirectWithNotice, takeNotice } from '#app/page/notice.server.ts'
@@ -19,7 +20,7 @@ import { AnswerMode } from '#contract/papers/codes.ts'
 import type { Paper } from '#contract/papers/shapes.ts'
 import { problems } from '#contract/problem.ts'
 import * as questionnaireCalls from '#contract/questionnaires/calls.ts'
-import { DomainKind, Rating } from '#contract/questionnaires/codes.ts'
+import { Rating } from '#contract/questionnaires/codes.ts'
 import type { CriteriaRow, Header, SumRow } from '#contract/questionnaires/shapes.ts'
 import * as at from './addresses.ts'
 import { cellOf, nextIncompleteRow, valueKey } from './paper-cell.ts'
@@ -58,8 +59,8 @@ async function readPage(args: PageArgs): Promise<PaperPage> {
   const [paper, sheet] = domain
     ? await Promise.all([asked, readSheet(args, { domain, uuid })])
     : await asked.then(async (found) => [found, await readSheet(args, { domain: found.businessDomain, uuid })] as const)
-  // A finance paper has a page of its own. spec: operations §2.3
-  if (paper.kind === DomainKind.finance) throw redirect(paperLink(paper, search.get('token') ?? undefined))
+  // A paper of another kind has a page of its own. spec: operations §2.3
+  if (kinds[paper.kind].paperPage !== at.exam) throw redirect(paperLink(paper, search.get('token') ?? undefined))
   const formKey = randomUUID()
   if (search.get('type') === 'show' || paper.state !== PaperState.editable)
     return { view: 'read', paper, sheet, formKey }

@@ -5,10 +5,6 @@ import * as at from './addresses.ts'
 export const open: RouteConfigEntry[] = [
   route(at.exam, 'papers/paper.tsx'),
   route(at.examSave, 'papers/paper-save-page.ts'),
-  route(at.finance, 'kinds/finance/paper.tsx'),
-  route(at.financeSave, 'kinds/finance/paper-save.ts'),
-  route(at.financeSum, 'kinds/finance/paper-sum.ts'),
-  route(at.financeTemplate, 'kinds/finance/paper-template.ts'),
   route(at.papers, 'papers/paper-list.tsx'),
   route(at.receipt, 'papers/receipt.tsx'),
   route(at.receiptCheck, 'papers/receipt-check.tsx'),

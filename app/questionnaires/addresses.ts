@@ -2,8 +2,6 @@ export const questionnaires = '/risk/questionnaires'
 export const questionnaireNew = `${questionnaires}/new`
 export const questionnaireImport = `${questionnaires}/import`
 export const questionnaireTemplate = `${questionnaires}/template`
-export const financeNew = `${questionnaires}/finance/new`
-export const financeTemplate = `${questionnaires}/finance/template`
 
 export const questionnaire = (code: string) => `${questionnaires}/${code}`
 export const questionnaireArchive = (code: string) => `${questionnaire(code)}/archive`
@@ -29,14 +27,3 @@ export const draftColumns = (code: string) => `${draft(code)}/columns`
 export const draftColumnNew = (code: string) => `${draftColumns(code)}/new`
 export const draftColumn = (code: string, key: string) => `${draftColumns(code)}/${key}`
 export const draftColumnRemove = (code: string, key: string) => `${draftColumn(code, key)}/remove`
-
-export const finance = (code: string) => `${questionnaire(code)}/finance`
-export const financeExport = (code: string) => `${finance(code)}/export`
-export const financeDraft = (code: string) => `${finance(code)}/draft`
-export const financeDraftChanges = (code: string) => `${financeDraft(code)}/changes`
-export const financeDraftDiscard = (code: string) => `${financeDraft(code)}/discard`
-export const financeDraftField = (code: string) => `${financeDraft(code)}/field`
-export const financeDraftImport = (code: string) => `${financeDraft(code)}/import`
-export const financeDraftIndicator = (code: string) => `${financeDraft(code)}/indicator`
-export const financeDraftPublish = (code: string) => `${financeDraft(code)}/publish`
-export const financeDraftRemove = (code: string) => `${financeDraft(code)}/remove`

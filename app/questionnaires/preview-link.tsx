@@ -1,16 +1,15 @@
 import { useHref } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import * as atPapers from '#app/papers/addresses.ts'
+import { kinds } from '#app/kinds.ts'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
-import { DomainKind } from '#contract/questionnaires/codes.ts'
+import type { DomainKind } from '#contract/questionnaires/codes.ts'
 
 type Props = { code: string; name: string; kind: DomainKind }
 
 /** The blank questionnaire as anyone may see it. */
 export function PreviewLink({ code, name, kind }: Props) {
   const { t } = useTranslation(['risk-evaluation', 'common'])
-  const page = kind === DomainKind.finance ? atPapers.finance : atPapers.exam
-  const address = useHref(`${page}?${new URLSearchParams({ domain: code })}`)
+  const address = useHref(`${kinds[kind].paperPage}?${new URLSearchParams({ domain: code })}`)
   return (
     <a href={address} target="_blank" rel="noopener">
       {t('questionnaire.open')}

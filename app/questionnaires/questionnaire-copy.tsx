@@ -2,6 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
+import { servedKinds } from '#app/kinds.server.ts'
+import { kinds } from '#app/kinds.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
@@ -13,10 +15,8 @@ import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { copyFinanceQuestionnaire } from '#contract/kinds/finance/calls.ts'
 import { inLanguage } from '#contract/language.ts'
-import { copyQuestionnaire, getQuestionnaire } from '#contract/questionnaires/calls.ts'
-import { DomainKind } from '#contract/questionnaires/codes.ts'
+import { getQuestionnaire } from '#contract/questionnaires/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { questionnaireCopy } from '#contract/questionnaires/shapes.ts'
 import * as at from './addresses.ts'
@@ -48,15 +48,10 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const domain = codeOf(args)
   const { kind } = await ask(args, getQuestionnaire, { query: { domain } })
-  const finance = kind === DomainKind.finance
-  const told = await tell(args, finance ? copyFinanceQuestionnaire : copyQuestionnaire, {
-    body: { domain, ...form.value },
-  })
+  const told = await tell(args, servedKinds[kind].copy, { body: { domain, ...form.value } })
   if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'questionnaire')
-  const { code } = told.data
-  const page = finance ? at.financeDraft(code) : at.draft(code)
-  return redirectWithNotice(args, page, t('copy.done'))
+  return redirectWithNotice(args, kinds[kind].draft(told.data.code), t('copy.done'))
 }
 
 export default function QuestionnaireCopy() {

@@ -2,9 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
+import { servedKinds } from '#app/kinds.server.ts'
+import { kinds } from '#app/kinds.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
-import { languageOf } from '#app/page/language.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { ActionList } from '#app/ui/action-list.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -13,13 +14,11 @@ import { DescriptionList } from '#app/ui/description-list.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { getQuestionnaire, getVersion, listVersions } from '#contract/questionnaires/calls.ts'
-import { DomainKind } from '#contract/questionnaires/codes.ts'
+import { getQuestionnaire, listVersions } from '#contract/questionnaires/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
 import { codeOf } from './params.server.ts'
 import { PreviewLink } from './preview-link.tsx'
-import { contentView } from './questionnaire-content.server.ts'
 import { QuestionnaireContent } from './questionnaire-content.tsx'
 import { QuestionnaireStatus } from './questionnaire-status.tsx'
 import { type QuestionnaireView, questionnaireView } from './questionnaire-view.server.ts'
@@ -37,13 +36,12 @@ export async function loader(args: LoaderFunctionArgs) {
     ask(args, listVersions, { query }),
   ])
   const { number, kind } = questionnaire
-  const shown = kind === DomainKind.matrix && number > 0
-  const content = shown && (await ask(args, getVersion, { query: { ...query, number } }))
+  const content = number > 0 ? await servedKinds[kind].contentOf(args, { ...query, number }) : null
   const { time } = datesOf(args.request)
   return {
     questionnaire: questionnaireView(args.request, questionnaire),
     versions: versions.map((version) => ({ ...version, createdAt: time(version.createdAt) })),
-    content: content ? contentView(content, languageOf(args.request)) : null,
+    content,
   }
 }
 
@@ -54,7 +52,7 @@ export default function Questionnaire() {
   const mayWrite = usePermission(RiskPerm.writeQuestionnaires)
   const mayEdit = mayWrite && !archived
   const editing = mayEdit && (
-    <LinkButton look="primary" to={kind === DomainKind.finance ? at.financeDraft(code) : at.draft(code)}>
+    <LinkButton look="primary" to={kinds[kind].draft(code)}>
       {t(drafted || number === 0 ? 'draft.goOn' : 'draft.start')}
     </LinkButton>
   )
@@ -114,10 +112,8 @@ function waysOf({ code, kind, archived }: QuestionnaireView, t: Say) {
     line,
     action: <LinkButton to={to}>{label}</LinkButton>,
   })
-  const importing =
-    kind === DomainKind.finance
-      ? way('import', t('draftImport.financeLine'), at.financeDraftImport(code), t('draft.import'))
-      : way('import', t('draftImport.line'), at.draftImport(code), t('draft.import'))
+  const { draftImport, words } = kinds[kind]
+  const importing = way('import', t(words.draftImport), draftImport(code), t('draft.import'))
   return [
     way('edit', t('edit.line'), at.questionnaireEdit(code), t('edit.action')),
     ...(archived ? [] : [importing]),

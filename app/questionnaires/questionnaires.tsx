@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
+import { kinds } from '#app/kinds.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -10,8 +11,8 @@ import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { usualKind } from '#contract/kinds.ts'
 import { listQuestionnaires } from '#contract/questionnaires/calls.ts'
-import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
 import { PreviewLink } from './preview-link.tsx'
@@ -28,6 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return { questionnaires: questionnaires.map((row) => questionnaireView(args.request, row)) }
 }
 
+const otherKinds = Object.values(kinds).filter((kind) => kind !== kinds[usualKind])
+
 export default function Questionnaires() {
   const { t } = useTranslation(['risk-evaluation', 'questionnaire'])
   const { questionnaires } = useLoaderData<typeof loader>()
@@ -35,9 +38,13 @@ export default function Questionnaires() {
   const beginning = mayWrite && (
     <>
       <LinkButton to={at.questionnaireImport}>{t('questionnaires.import')}</LinkButton>
-      <LinkButton to={at.financeNew}>{t('questionnaire:new.finance')}</LinkButton>
-      <LinkButton look="primary" to={at.questionnaireNew}>
-        {t('questionnaire:new.action')}
+      {otherKinds.map(({ questionnaireNew, words }) => (
+        <LinkButton key={questionnaireNew} to={questionnaireNew}>
+          {t(words.questionnaireNew)}
+        </LinkButton>
+      ))}
+      <LinkButton look="primary" to={kinds[usualKind].questionnaireNew}>
+        {t(kinds[usualKind].words.questionnaireNew)}
       </LinkButton>
     </>
   )
@@ -58,10 +65,7 @@ export default function Questionnaires() {
       key: 'size',
       head: t('questionnaire.size'),
       cell: ({ kind, number, rows, columns: across }) =>
-        number > 0 &&
-        (kind === DomainKind.finance
-          ? t('questionnaire:size.values', { count: rows })
-          : t('questionnaire.rowsByColumns', { rows, columns: across })),
+        number > 0 && t(kinds[kind].words.size, { count: rows, rows, columns: across }),
     },
     { key: 'projects', head: t('questionnaire.projects'), cell: ({ projects }) => projects, numeric: true },
     {

@@ -1,14 +1,14 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import * as atCampaigns from '#app/campaigns/addresses.ts'
+import { kinds } from '#app/kinds.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
-import { DomainKind, ProjectStatus } from '#contract/questionnaires/codes.ts'
+import { type DomainKind, ProjectStatus } from '#contract/questionnaires/codes.ts'
 import type { VersionRow } from '#contract/questionnaires/shapes.ts'
-import * as at from './addresses.ts'
 
 type Props = {
   code: string
@@ -20,7 +20,7 @@ type Props = {
 /** The versions of a questionnaire: who wrote them, when, and which projects send them. */
 export function VersionTable({ code, versions, kind }: Props) {
   const { t } = useTranslation(['questionnaire', 'risk-evaluation'])
-  const finance = kind === DomainKind.finance
+  const { version, questionnaireExport, words } = kinds[kind]
   const columns: Column<VersionRow>[] = [
     {
       key: 'number',
@@ -29,9 +29,7 @@ export function VersionTable({ code, versions, kind }: Props) {
         const name = t('risk-evaluation:questionnaire.numbered', { number })
         return (
           <>
-            <Link to={finance ? `${at.finance(code)}?number=${number}` : at.questionnaireVersion(code, number)}>
-              {name}
-            </Link>{' '}
+            <Link to={version(code, number)}>{name}</Link>{' '}
             {number === versions[0]?.number && <Badge tone="success">{t('version.current')}</Badge>}
           </>
         )
@@ -41,10 +39,7 @@ export function VersionTable({ code, versions, kind }: Props) {
     {
       key: 'size',
       head: t('risk-evaluation:questionnaire.size'),
-      cell: ({ rows, columns: across }) =>
-        finance
-          ? t('size.values', { count: rows })
-          : t('risk-evaluation:questionnaire.rowsByColumns', { rows, columns: across }),
+      cell: ({ rows, columns: across }) => t(words.size, { count: rows, rows, columns: across }),
     },
     { key: 'createdAt', head: t('version.createdAt'), cell: ({ createdAt }) => createdAt },
     { key: 'createdBy', head: t('version.createdBy'), cell: ({ createdBy }) => createdBy },
@@ -59,11 +54,7 @@ export function VersionTable({ code, versions, kind }: Props) {
     key: 'actions',
     head: t('risk-evaluation:table.actions'),
     cell: ({ number }) => (
-      <ExportButton
-        small
-        action={finance ? at.financeExport(code) : at.questionnaireExport(code)}
-        values={{ number: String(number) }}
-      >
+      <ExportButton small action={questionnaireExport(code)} values={{ number: String(number) }}>
         {t('version.exportOf', { number })}
       </ExportButton>
     ),

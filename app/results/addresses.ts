@@ -10,7 +10,6 @@ export const results = (id: string) => `${project(id)}/results`
 /** The overview is where the results begin. */
 export const resultView = (id: string, view: ResultView) =>
   view === 'overview' ? results(id) : `${results(id)}/${view}`
-export const finance = (id: string) => `${results(id)}/finance`
 export const answers = (id: string) => `${results(id)}/answers`
 export const resultExport = (id: string) => `${results(id)}/export`
 export const weights = (id: string) => `${results(id)}/weights`

@@ -1,26 +1,23 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { download } from '#app/api.server.ts'
-import { financeAskedOf } from '#app/kinds/finance/results-asked.server.ts'
+import { servedKinds } from '#app/kinds.server.ts'
+import { ownResults } from '#app/kinds.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
-import { exportFinanceResults } from '#contract/kinds/finance/result-calls.ts'
 import { exportResultView } from '#contract/results/calls.ts'
 import * as at from './addresses.ts'
 
 const { view, domain, firstRisk, department, with: comparedWith } = exportResultView.query.shape
 
-/** What a page of the results shows, as a workbook; the finance indicators are a page of them too. */
+/** What a page of the results shows, as a workbook; kinds of questionnaires have pages among them. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const posted = await postedForm(args.request)
   const said = (name: string) => String(posted.get(name) ?? '') || undefined
   const id = bizIdOf(args)
-  if (said('view') === 'finance')
-    return fileOrNotice(
-      args,
-      at.finance(id),
-      download(args, exportFinanceResults, { query: { id, ...financeAskedOf(posted) } }),
-    )
+  const own = ownResults.find((each) => each.view === said('view'))
+  const exported = own && servedKinds[own.kind].exportResults?.(args, { id, posted })
+  if (exported) return fileOrNotice(args, own.page(id), exported)
   const shown = view.catch('overview').parse(said('view'))
   const query = {
     id,

@@ -2,14 +2,13 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
+import { kinds } from '#app/kinds.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { Card } from '#app/ui/card.tsx'
 import type { Order } from '#app/ui/data-table.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { listDepartments } from '#contract/campaigns/calls.ts'
-import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { getResultCauses, getResults, getWeights, listProjectDomains } from '#contract/results/calls.ts'
-import * as at from './addresses.ts'
 import { HeatMap } from './heat-map.tsx'
 import { HeatMapLegend } from './heat-map-legend.tsx'
 import { askedOf } from './result-asked.server.ts'
@@ -38,7 +37,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const asked = askedOf(args)
   const { id, domain, firstRisk, department } = asked
   const domains = await ask(args, listProjectDomains, { query: { id } })
-  if (domains.every(({ kind }) => kind === DomainKind.finance)) throw redirect(at.finance(id))
+  const own = domains.map(({ kind }) => kinds[kind].results)
+  const [first] = own
+  if (first && own.every((results) => results !== null)) throw redirect(first.page(id))
   const [progress, overview, chosen, { all: spread }, { weights, dimensions, departments }] = await Promise.all([
     ask(args, listDepartments, { query: { id } }),
     ask(args, getResults, { query: { id, domain, firstRisk } }),

@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
 import { projectView } from '#app/campaigns/project-view.server.ts'
+import { kinds, ownResults } from '#app/kinds.ts'
 import { pathOf } from '#app/page/address.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { getProject } from '#contract/campaigns/calls.ts'
-import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { getResults, listProjectDomains, listRisks } from '#contract/results/calls.ts'
 import type { Results } from '#contract/results/shapes.ts'
 import { askedOf } from './result-asked.server.ts'
@@ -21,15 +21,17 @@ export async function loader(args: LoaderFunctionArgs) {
     ask(args, getProject, { query: { id } }),
     ask(args, listProjectDomains, { query: { id } }),
   ])
-  const matrices = domains.filter(({ kind }) => kind === DomainKind.matrix)
+  const matrices = domains.filter(({ kind }) => kinds[kind].results === null)
   const view = {
     project: projectView(request, project),
     domains: matrices,
-    finance: domains.some(({ kind }) => kind === DomainKind.finance),
+    own: ownResults
+      .map(({ view }) => view)
+      .filter((view) => domains.some(({ kind }) => kinds[kind].results?.view === view)),
     now: datesOf(request).time(new Date().toISOString()),
   }
-  // The finance indicators are of no matrix, and have filters of their own.
-  if (matrices.length === 0 || pathOf(request).endsWith('/results/finance'))
+  // The page of another kind has filters of its own.
+  if (matrices.length === 0 || ownResults.some(({ page }) => pathOf(request) === page(id)))
     return { ...view, domain: '', risks: [], departments: [], papers: 0, scope: null, filter: {} }
 
   const asked = askedOf(args)

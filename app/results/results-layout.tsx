@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import * as atCampaigns from '#app/campaigns/addresses.ts'
 import { ProjectStatusBadge } from '#app/campaigns/badges.tsx'
 import type { ProjectView } from '#app/campaigns/project-view.server.ts'
+import { ownResults } from '#app/kinds.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -31,11 +32,11 @@ export const handle: PageHandle<{ project: ProjectView }> = {
 /** Around the pages of a project's results: what they are of, their tabs and filters. */
 export default function ResultsLayout() {
   const { t } = useTranslation(['result', 'risk-evaluation'])
-  const { project, domains, domain, departments, risks, filter, papers, scope, finance, now } =
+  const { project, domains, domain, departments, risks, filter, papers, scope, own, now } =
     useLoaderData<typeof loader>()
   const { search, pathname } = useLocation()
   const view = useResultView()
-  const ofFinance = pathname.endsWith('/results/finance')
+  const shown = ownResults.find(({ page }) => pathname === page(project.bizId))
   const address = atCampaigns.project(project.bizId)
   const sent = domains.find(({ code }) => code === domain)
   const kept = keptSearch(search)
@@ -47,7 +48,9 @@ export default function ResultsLayout() {
           end: each === 'overview',
         }))
       : []),
-    ...(finance ? [{ label: t('view.finance'), to: at.finance(project.bizId) }] : []),
+    ...ownResults
+      .filter((each) => own.includes(each.view))
+      .map(({ label, page }) => ({ label: t(label), to: page(project.bizId) })),
   ]
   return (
     <div className={classes.results}>
@@ -60,12 +63,12 @@ export default function ResultsLayout() {
         ]}
         line={sent && t('facts', { ...sent, endTime: project.endTime })}
         action={
-          <Actions projectId={project.bizId} view={papers > 0 ? view : undefined} search={search} finance={ofFinance} />
+          <Actions projectId={project.bizId} view={papers > 0 ? view : undefined} search={search} own={shown?.view} />
         }
       />
       <TabLinks label={t('view.label')} tabs={tabs} />
       <p className={classes.printed}>
-        {[(view || ofFinance) && t(`view.${view ?? 'finance'}`), t('printedAt', { now })].filter(Boolean).join(' · ')}
+        {[view ? t(`view.${view}`) : shown && t(shown.label), t('printedAt', { now })].filter(Boolean).join(' · ')}
       </p>
       {view && papers > 0 && (
         <ResultFilter
@@ -113,16 +116,21 @@ function Scope({ view, filter: { firstRisk, department }, scope: { papers, rated
   )
 }
 
-type ActionsProps = { projectId: string; view: ReturnType<typeof useResultView>; search: string; finance: boolean }
+type ActionsProps = {
+  projectId: string
+  view: ReturnType<typeof useResultView>
+  search: string
+  own: string | undefined
+}
 
-function Actions({ projectId, view, search, finance }: ActionsProps) {
+function Actions({ projectId, view, search, own }: ActionsProps) {
   const { t } = useTranslation('result')
   const mayExport = usePermission(RiskPerm.exportResults)
   const asked = Object.fromEntries(new URLSearchParams(search))
   const movement = useRouteLoaderData<typeof movementLoader>('results/movement')
   // What is compared is what is exported; where nothing can be compared nothing is there to export.
   const compared = movement?.compared && { with: movement.compared.bizId }
-  const exported = finance ? 'finance' : view === 'movement' && !compared ? undefined : view
+  const exported = own ?? (view === 'movement' && !compared ? undefined : view)
   return (
     <>
       {view && (

@@ -14,6 +14,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { getFinanceQuestionnaire } from '#contract/kinds/finance/calls.ts'
 import { inLanguage } from '#contract/language.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
 import classes from './definition.module.css'
 import { codeOf } from './draft.server.ts'
 
@@ -100,7 +101,7 @@ export default function FinanceDefinition() {
         action={
           mayWrite &&
           !archived && (
-            <LinkButton look="primary" to={atQuestionnaires.financeDraft(code)}>
+            <LinkButton look="primary" to={at.draft(code)}>
               {t('draft.open')}
             </LinkButton>
           )

@@ -13,6 +13,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import type { FinanceField, FinanceIndicator } from '#contract/kinds/finance/content.ts'
 import { inLanguage, type Localized, languages } from '#contract/language.ts'
 import { differencesOf } from '#contract/questionnaires/draft-list.ts'
+import * as at from './addresses.ts'
 import { type DraftHead, draftOfPage, headOf } from './draft.server.ts'
 
 export const handle: PageHandle<{ head: DraftHead }> = {
@@ -106,16 +107,14 @@ export default function DraftChanges() {
         crumbs={[
           { label: t('questionnaires'), to: atQuestionnaires.questionnaires },
           { label: head.name, to: page },
-          { label: t('draft.short'), to: atQuestionnaires.financeDraft(head.code) },
+          { label: t('draft.short'), to: at.draft(head.code) },
         ]}
         action={
           <>
-            {head.saved && (
-              <LinkButton to={atQuestionnaires.financeDraftDiscard(head.code)}>{t('discard.action')}</LinkButton>
-            )}
-            <LinkButton to={atQuestionnaires.financeDraft(head.code)}>{t('changes.edit')}</LinkButton>
+            {head.saved && <LinkButton to={at.draftDiscard(head.code)}>{t('discard.action')}</LinkButton>}
+            <LinkButton to={at.draft(head.code)}>{t('changes.edit')}</LinkButton>
             {head.saved && !same && (
-              <LinkButton look="primary" to={atQuestionnaires.financeDraftPublish(head.code)}>
+              <LinkButton look="primary" to={at.draftPublish(head.code)}>
                 {t('publish.action')}
               </LinkButton>
             )}

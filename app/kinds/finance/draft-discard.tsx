@@ -12,6 +12,7 @@ import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { discardFinanceDraft } from '#contract/kinds/finance/calls.ts'
+import * as at from './addresses.ts'
 import { codeOf, type DraftHead, draftOfPage, headOf } from './draft.server.ts'
 import { FormId } from './form-id.ts'
 
@@ -44,7 +45,7 @@ export default function DraftDiscard() {
         title={t('discard.title', { name: head.name })}
         action={t('discard.action')}
         danger
-        back={atQuestionnaires.financeDraft(head.code)}
+        back={at.draft(head.code)}
         form={form.id}
         values={{ version: head.version }}
       >

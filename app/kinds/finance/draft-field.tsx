@@ -22,6 +22,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { putFinanceField } from '#contract/kinds/finance/calls.ts'
 import { financeField } from '#contract/kinds/finance/content.ts'
+import * as at from './addresses.ts'
 import { codeOf, type DraftHead, draftOfPage, headOf } from './draft.server.ts'
 import { type EntryReply, entryOf, refusedEntry } from './entry.server.ts'
 import { FormId } from './form-id.ts'
@@ -60,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, putFinanceField, { body: { domain, version, entry, field } })
   if (!told.ok) return refusedEntry(form, told, 'field')
   const t = translatorOf(args.request, 'finance-questionnaire')
-  return redirectWithNotice(args, atQuestionnaires.financeDraft(domain), t('entry.saved'))
+  return redirectWithNotice(args, at.draft(domain), t('entry.saved'))
 }
 
 export default function DraftField() {
@@ -74,7 +75,7 @@ export default function DraftField() {
   const labels = { ...useTextLabels()(asked), code: t('field.code'), manual: t('field.values') }
   const stored: Record<string, string> = saved
   const form = formState<string>(FormId.entry, { reply, fields: labels, saved: typed?.values ?? stored })
-  const list = atQuestionnaires.financeDraft(head.code)
+  const list = at.draft(head.code)
   // A conflict has shown what is stored now: the next post is made from that.
   const version = (reply?.conflict ? undefined : reply?.values.version?.[0]) ?? head.version
   return (

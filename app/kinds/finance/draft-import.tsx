@@ -14,6 +14,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { WorkbookImport } from '#app/ui/workbook-import.tsx'
 import { importFinanceDraft } from '#contract/kinds/finance/calls.ts'
+import * as at from './addresses.ts'
 import { codeOf, type DraftHead, draftOfPage, headOf } from './draft.server.ts'
 import { FormId } from './form-id.ts'
 
@@ -36,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, importFinanceDraft, { body: { domain, file: form.value.file } })
   if (!told.ok) return data({ ...form.reply(told), faults: workbookFaultsOf(told.failure) }, told.status)
   const t = translatorOf(args.request, 'finance-questionnaire')
-  return redirectWithNotice(args, atQuestionnaires.financeDraftChanges(domain), t('import.done', told.data))
+  return redirectWithNotice(args, at.draftChanges(domain), t('import.done', told.data))
 }
 
 export default function FinanceDraftImport() {
@@ -49,17 +50,17 @@ export default function FinanceDraftImport() {
       formId={FormId.workbook}
       reply={reply}
       steps={t('import.steps')}
-      template={atQuestionnaires.financeTemplate}
+      template={at.questionnaireTemplate}
       hint={t('import.hint')}
       action={t('import.action')}
-      back={atQuestionnaires.financeDraft(head.code)}
+      back={at.draft(head.code)}
     >
       <PageHeader
         title={t('import.title', { name: head.name })}
         crumbs={[
           { label: t('questionnaires'), to: atQuestionnaires.questionnaires },
           { label: head.name, to: page },
-          { label: t('draft.short'), to: atQuestionnaires.financeDraft(head.code) },
+          { label: t('draft.short'), to: at.draft(head.code) },
         ]}
       />
       {head.saved && <Notice tone="warning">{t('import.replaces', head.saved)}</Notice>}

@@ -8,12 +8,12 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
 import type { ReplyOf } from '#contract/call.ts'
 import { putFinanceIndicator, tryFinanceFormula } from '#contract/kinds/finance/calls.ts'
 import { IndicatorUnit } from '#contract/kinds/finance/codes.ts'
 import { financeIndicator } from '#contract/kinds/finance/content.ts'
 import { inLanguage } from '#contract/language.ts'
+import * as at from './addresses.ts'
 import { codeOf, draftOfPage, headOf } from './draft.server.ts'
 import { type EntryReply, entryOf, refusedEntry } from './entry.server.ts'
 import { fieldName } from './field.ts'
@@ -75,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, putFinanceIndicator, { body: { domain, version, entry, indicator } })
   if (!told.ok) return refusedEntry(form, told, 'indicator')
   const t = translatorOf(args.request, 'finance-questionnaire')
-  return redirectWithNotice(args, atQuestionnaires.financeDraft(domain), t('entry.saved'))
+  return redirectWithNotice(args, at.draft(domain), t('entry.saved'))
 }
 
 type Form = Awaited<ReturnType<typeof readForm<typeof typed>>>

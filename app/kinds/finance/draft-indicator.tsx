@@ -18,6 +18,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { TextareaField } from '#app/ui/textarea-field.tsx'
 import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { IndicatorUnit } from '#contract/kinds/finance/codes.ts'
+import * as at from './addresses.ts'
 import classes from './definition.module.css'
 import type { DraftHead } from './draft.server.ts'
 import type { action, IndicatorReply, loader, Trial } from './draft-indicator.server.ts'
@@ -59,7 +60,7 @@ export default function DraftIndicator() {
     fields: { ...labels, ...trialLabels },
     saved: typed?.values ?? stored,
   })
-  const list = atQuestionnaires.financeDraft(head.code)
+  const list = at.draft(head.code)
   // A conflict has shown what is stored now: the next post is made from that.
   const version = (reply?.conflict ? undefined : reply?.values.version?.[0]) ?? head.version
   return (

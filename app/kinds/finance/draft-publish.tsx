@@ -13,6 +13,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { publishFinanceDraft } from '#contract/kinds/finance/calls.ts'
+import * as at from './addresses.ts'
 import { codeOf, type DraftHead, draftOfPage, headOf } from './draft.server.ts'
 import { FormId } from './form-id.ts'
 
@@ -39,7 +40,7 @@ export default function DraftPublish() {
   const { t } = useTranslation('finance-questionnaire')
   const { head, fields, indicators } = useLoaderData<typeof loader>()
   const form = formState(FormId.publish, { reply: useActionData<typeof action>(), fields: {} })
-  const back = atQuestionnaires.financeDraft(head.code)
+  const back = at.draft(head.code)
   if (head.faults.length > 0) {
     return (
       <>
@@ -67,7 +68,7 @@ export default function DraftPublish() {
         <p>{t('publish.holds', { fields, indicators })}</p>
         <p>{t('publish.line')}</p>
         <p>
-          <Link to={atQuestionnaires.financeDraftChanges(head.code)}>{t('publish.look')}</Link>
+          <Link to={at.draftChanges(head.code)}>{t('publish.look')}</Link>
         </p>
       </ConfirmPage>
     </>

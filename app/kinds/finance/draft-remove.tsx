@@ -9,13 +9,13 @@ import type { PageHandle } from '#app/page/page.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { removeFinanceEntry } from '#contract/kinds/finance/calls.ts'
 import { tokensOf } from '#contract/kinds/finance/formula.ts'
 import { inLanguage } from '#contract/language.ts'
+import * as at from './addresses.ts'
 import { codeOf, draftOfPage, headOf } from './draft.server.ts'
 import { entryOf } from './entry.server.ts'
 import { FormId } from './form-id.ts'
@@ -57,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, removeFinanceEntry, { body: { domain, version, list: listOf(args.request), entry } })
   if (!told.ok) return refusedConfirmation(FormId.remove, told)
   const t = translatorOf(args.request, 'finance-questionnaire')
-  return redirectWithNotice(args, atQuestionnaires.financeDraft(domain), t('entry.removed'))
+  return redirectWithNotice(args, at.draft(domain), t('entry.removed'))
 }
 
 export default function DraftRemove() {
@@ -71,7 +71,7 @@ export default function DraftRemove() {
         title={t('remove.title', { name })}
         action={t('remove.action')}
         danger
-        back={atQuestionnaires.financeDraft(head.code)}
+        back={at.draft(head.code)}
         form={form.id}
         values={{ version: head.version }}
       >

@@ -22,6 +22,7 @@ import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { moveFinanceEntry } from '#contract/kinds/finance/calls.ts'
 import { entryMove } from '#contract/kinds/finance/shapes.ts'
 import { inLanguage } from '#contract/language.ts'
+import * as at from './addresses.ts'
 import classes from './definition.module.css'
 import { codeOf, type DraftHead, draftOfPage, headOf } from './draft.server.ts'
 import { FormId } from './form-id.ts'
@@ -63,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
   const body = entryMove.safeParse({ domain, version: String(form.get('version') ?? ''), list, entry, step })
   if (!body.success) throw data(failureFor(args, 'parameter'), 400)
   const told = await tell(args, moveFinanceEntry, { body: body.data })
-  return told.ok ? redirect(atQuestionnaires.financeDraft(domain), 303) : refusedConfirmation(FormId.list, told)
+  return told.ok ? redirect(at.draft(domain), 303) : refusedConfirmation(FormId.list, told)
 }
 
 /** The rows and indicators of the next version, to be added to, changed, moved and removed. */
@@ -79,14 +80,7 @@ export default function FinanceDraft() {
     head: t('list.actions'),
     actions: true,
     cell: ({ code, place, name }: { code: string; place: number; name: string }) => (
-      <Steps
-        list={list}
-        code={code}
-        name={name}
-        place={place}
-        length={length}
-        removal={atQuestionnaires.financeDraftRemove(head.code)}
-      />
+      <Steps list={list} code={code} name={name} place={place} length={length} removal={at.draftRemove(head.code)} />
     ),
   })
   const fieldColumns: Column<FieldRow>[] = [
@@ -94,9 +88,7 @@ export default function FinanceDraft() {
     {
       key: 'name',
       head: t('field.name'),
-      cell: ({ code, name }) => (
-        <Link to={`${atQuestionnaires.financeDraftField(head.code)}?entry=${code}`}>{name}</Link>
-      ),
+      cell: ({ code, name }) => <Link to={`${at.draftField(head.code)}?entry=${code}`}>{name}</Link>,
       rowHead: true,
     },
     { key: 'code', head: t('field.code'), cell: ({ code }) => <code>{code}</code> },
@@ -114,7 +106,7 @@ export default function FinanceDraft() {
       head: t('indicator.target'),
       cell: ({ code, name, fault }) => (
         <>
-          <Link to={`${atQuestionnaires.financeDraftIndicator(head.code)}?entry=${code}`}>{name}</Link>
+          <Link to={`${at.draftIndicator(head.code)}?entry=${code}`}>{name}</Link>
           {fault && <span className={classes.fault}>{fault}</span>}
         </>
       ),
@@ -131,10 +123,8 @@ export default function FinanceDraft() {
     { key: 'unit', head: t('indicator.unit'), cell: ({ unit }) => t(`unit.${unit}`) },
     actionsOf('indicators', indicators.length),
   ]
-  const addField = <LinkButton to={atQuestionnaires.financeDraftField(head.code)}>{t('field.add')}</LinkButton>
-  const addIndicator = (
-    <LinkButton to={atQuestionnaires.financeDraftIndicator(head.code)}>{t('indicator.add')}</LinkButton>
-  )
+  const addField = <LinkButton to={at.draftField(head.code)}>{t('field.add')}</LinkButton>
+  const addIndicator = <LinkButton to={at.draftIndicator(head.code)}>{t('indicator.add')}</LinkButton>
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -154,18 +144,14 @@ export default function FinanceDraft() {
         ]}
         action={
           <>
-            <ExportButton action={atQuestionnaires.financeExport(head.code)} values={{ draft: 'true' }}>
+            <ExportButton action={at.questionnaireExport(head.code)} values={{ draft: 'true' }}>
               {t('draft.export')}
             </ExportButton>
-            <LinkButton to={atQuestionnaires.financeDraftImport(head.code)}>{t('import.action')}</LinkButton>
+            <LinkButton to={at.draftImport(head.code)}>{t('import.action')}</LinkButton>
+            {head.saved && <LinkButton to={at.draftChanges(head.code)}>{t('changes.action')}</LinkButton>}
+            {head.saved && <LinkButton to={at.draftDiscard(head.code)}>{t('discard.action')}</LinkButton>}
             {head.saved && (
-              <LinkButton to={atQuestionnaires.financeDraftChanges(head.code)}>{t('changes.action')}</LinkButton>
-            )}
-            {head.saved && (
-              <LinkButton to={atQuestionnaires.financeDraftDiscard(head.code)}>{t('discard.action')}</LinkButton>
-            )}
-            {head.saved && (
-              <LinkButton look="primary" to={atQuestionnaires.financeDraftPublish(head.code)}>
+              <LinkButton look="primary" to={at.draftPublish(head.code)}>
                 {t('publish.action')}
               </LinkButton>
             )}
@@ -183,9 +169,7 @@ export default function FinanceDraft() {
                 {code === null ? (
                   reason
                 ) : (
-                  <Link
-                    to={`${atQuestionnaires.financeDraftIndicator(head.code)}?entry=${code}`}
-                  >{`${code}: ${reason}`}</Link>
+                  <Link to={`${at.draftIndicator(head.code)}?entry=${code}`}>{`${code}: ${reason}`}</Link>
                 )}
               </li>
             ))}

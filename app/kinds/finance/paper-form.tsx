@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadingLine } from '#app/page/loading-line.tsx'
 import { useLanguage } from '#app/page/use-language.ts'
-import * as atPapers from '#app/papers/addresses.ts'
 import { AnswerBar } from '#app/ui/answer-bar.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatTime } from '#app/ui/time.ts'
+import * as at from './addresses.ts'
 import { countValues, emptyValues, overlayTyped } from './field.ts'
 import classes from './paper.module.css'
 import { FinanceHead } from './paper-head.tsx'
@@ -22,8 +22,8 @@ export function FinanceForm({ paper, sheet, formKey, timeZone, reply, told }: Fi
   const { t } = useTranslation('finance-paper')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
-  const sums = useHref(atPapers.financeSum)
-  const save = useHref(atPapers.financeSave)
+  const sums = useHref(at.paperSum)
+  const save = useHref(at.paperSave)
   const language = useLanguage()
   const { rows, differences } = overlayTyped(sheet.rows, reply?.typed ?? {})
   return (

@@ -1,12 +1,12 @@
 import { useHref, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import * as atPapers from '#app/papers/addresses.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import { FormActions } from '#app/ui/post-form.tsx'
 import { withSearch } from '#app/ui/search.ts'
 import { WorkbookFaults } from '#app/ui/workbook-faults.tsx'
+import * as at from './addresses.ts'
 import classes from './paper.module.css'
 import { FinanceHead } from './paper-head.tsx'
 import type { FinanceProps } from './paper-props.ts'
@@ -32,7 +32,7 @@ export function FinanceImport({ paper, formKey, timeZone, reply }: FinanceProps)
         <p>
           <LinkButton
             icon="download"
-            to={`${atPapers.financeTemplate}?${new URLSearchParams({ uuid: paper.uuid })}`}
+            to={`${at.paperTemplate}?${new URLSearchParams({ uuid: paper.uuid })}`}
             reloadDocument
           >
             {t('common:workbook.template')}

@@ -1,9 +1,9 @@
 import { useActionData, useHref, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/page/page.ts'
-import * as atPapers from '#app/papers/addresses.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import * as at from './addresses.ts'
 import classes from './paper.module.css'
 import type { action, FinanceComparison, FinancePage, FinanceReply, loader } from './paper.server.ts'
 import { FinanceCheck } from './paper-check.tsx'
@@ -58,7 +58,7 @@ type Props = { sheet: Extract<FinancePage, { view: 'preview' }>['sheet'] }
 function FinancePreview({ sheet: { rows, sums } }: Props) {
   const { t } = useTranslation('finance-paper')
   const { search } = useLocation()
-  const address = useHref(atPapers.financeSum)
+  const address = useHref(at.paperSum)
   return (
     <>
       <PageHeader title={t('preview')} line={t('previewLine')} />

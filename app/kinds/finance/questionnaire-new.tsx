@@ -21,6 +21,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { createFinanceQuestionnaire } from '#contract/kinds/finance/calls.ts'
 import { newFinanceQuestionnaire } from '#contract/kinds/finance/shapes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 
 export const handle: PageHandle = {
@@ -39,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, createFinanceQuestionnaire, { body: form.value })
   if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'finance-questionnaire')
-  return redirectWithNotice(args, atQuestionnaires.financeDraft(told.data.code), t('new.done'))
+  return redirectWithNotice(args, at.draft(told.data.code), t('new.done'))
 }
 
 export default function FinanceQuestionnaireNew() {

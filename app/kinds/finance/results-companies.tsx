@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import * as atCampaigns from '#app/campaigns/addresses.ts'
-import * as atPapers from '#app/papers/addresses.ts'
 import { useResults } from '#app/results/use-results.ts'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import type { CompanyColumn } from '#contract/kinds/finance/result-calls.ts'
+import * as at from './addresses.ts'
 import type { FinanceData } from './results.server.ts'
 import classes from './results-companies.module.css'
 import { useFinanceValue } from './results-value.ts'
@@ -78,7 +78,7 @@ export function FinanceCompanies({ results: { records, indicators, sort }, modul
       key: 'paper',
       head: t('answers.paper'),
       cell: ({ uuid }) => (
-        <Link to={`${atPapers.finance}?${new URLSearchParams({ uuid, type: 'show' })}`} reloadDocument>
+        <Link to={`${at.paper}?${new URLSearchParams({ uuid, type: 'show' })}`} reloadDocument>
           {t('answers.open')}
         </Link>
       ),

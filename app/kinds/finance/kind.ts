@@ -1,0 +1,21 @@
+import type { ScreenKind } from '#app/kind.ts'
+import * as at from './addresses.ts'
+
+export const finance = {
+  questionnaireNew: at.questionnaireNew,
+  draft: at.draft,
+  draftImport: at.draftImport,
+  questionnaireExport: at.questionnaireExport,
+  version: (code: string, number: number) => `${at.definition(code)}?number=${number}`,
+  paperPage: at.paper,
+  // With a domain the page is a preview. spec: operations §2.3
+  namedPaper: ({ uuid }: { uuid: string }) => ({ uuid }),
+  results: { view: 'finance', page: at.results },
+  words: {
+    questionnaireNew: 'questionnaire:new.finance',
+    size: 'questionnaire:size.values',
+    draftImport: 'questionnaire:draftImport.financeLine',
+    unfilled: 'paper:list.openAmounts',
+    results: 'result:view.finance',
+  },
+} as const satisfies ScreenKind

@@ -1,0 +1,29 @@
+import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from './addresses.ts'
+
+/** Pages within the frame. */
+export const framed: RouteConfigEntry[] = [
+  route(at.definition(':code'), 'kinds/finance/definition.tsx'),
+  route(at.draft(':code'), 'kinds/finance/draft.tsx'),
+  route(at.draftChanges(':code'), 'kinds/finance/draft-changes.tsx'),
+  route(at.draftDiscard(':code'), 'kinds/finance/draft-discard.tsx'),
+  route(at.draftField(':code'), 'kinds/finance/draft-field.tsx'),
+  route(at.draftImport(':code'), 'kinds/finance/draft-import.tsx'),
+  route(at.draftIndicator(':code'), 'kinds/finance/draft-indicator.tsx'),
+  route(at.draftPublish(':code'), 'kinds/finance/draft-publish.tsx'),
+  route(at.draftRemove(':code'), 'kinds/finance/draft-remove.tsx'),
+  route(at.questionnaireExport(':code'), 'kinds/finance/questionnaire-export.ts'),
+  route(at.questionnaireNew, 'kinds/finance/questionnaire-new.tsx'),
+  route(at.questionnaireTemplate, 'kinds/finance/questionnaire-template.ts'),
+]
+
+/** Pages for whoever has a link. */
+export const open: RouteConfigEntry[] = [
+  route(at.paper, 'kinds/finance/paper.tsx'),
+  route(at.paperSave, 'kinds/finance/paper-save.ts'),
+  route(at.paperSum, 'kinds/finance/paper-sum.ts'),
+  route(at.paperTemplate, 'kinds/finance/paper-template.ts'),
+]
+
+/** Pages of a project's results. */
+export const results: RouteConfigEntry[] = [route(at.results(':bizId'), 'kinds/finance/results.tsx')]

@@ -1,0 +1,21 @@
+import type { ScreenKind } from '#app/kind.ts'
+import * as atPapers from '#app/papers/addresses.ts'
+import * as at from '#app/questionnaires/addresses.ts'
+
+export const matrix = {
+  questionnaireNew: at.questionnaireNew,
+  draft: at.draft,
+  draftImport: at.draftImport,
+  questionnaireExport: at.questionnaireExport,
+  version: at.questionnaireVersion,
+  paperPage: atPapers.exam,
+  namedPaper: ({ uuid, domain }: { uuid: string; domain: string }) => ({ uuid, domain }),
+  results: null,
+  words: {
+    questionnaireNew: 'questionnaire:new.action',
+    size: 'risk-evaluation:questionnaire.rowsByColumns',
+    draftImport: 'questionnaire:draftImport.line',
+    unfilled: 'paper:list.open',
+    results: 'result:view.overview',
+  },
+} as const satisfies ScreenKind
