@@ -1,42 +1,73 @@
 import type { Call } from '#contract/call.ts'
 import { isBroken } from '#contract/characters.ts'
 import { fieldsOf } from '#contract/form-fields.ts'
+import { FormBroken, FormTooLarge, readMultipart } from '#contract/multipart.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import { boundaryOf, hasMoreParts, hasMoreValues } from '#contract/sent-parts.ts'
+import { blobOf, type TemporaryFile, writeTemporary } from './files/temporary.ts'
+import { largerThan } from './files/upload.ts'
 
 /**
  * The body in the form the call declares, not yet validated. Broken, oversized and NUL-carrying bodies are refused. What
- * came in stands apart under `raw`: a body may itself look like a refusal.
+ * came in stands apart under `raw`: a body may itself look like a refusal. Files are written down as they come, and named in
+ * `files`: whoever asks removes them when the call is answered.
  */
-export async function readBody(call: Call, request: Request): Promise<{ raw: unknown } | Refusal> {
-  if (call.bodyForm === 'none') return { raw: {} }
+export async function readBody(
+  call: Call,
+  request: Request,
+  files: TemporaryFile[],
+): Promise<{ raw: unknown } | Refusal> {
+  const { bodyForm, bodyMax } = call
+  if (bodyForm === 'none') return { raw: {} }
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type === undefined && mayLackBody(call))
-    return (await readUpTo(request, 0)) ? { raw: undefined } : refuse('parameter')
-  if (type !== contentTypes[call.bodyForm]) return refuse('parameter')
-  const bytes = await readUpTo(request, call.bodyMax)
-  if (!bytes || hasTooManyParts(call, bytes, request)) return refuse('file.tooLarge')
+  const isLeftOut = type === undefined && mayLackBody(call)
+  if (!isLeftOut && type !== contentTypes[bodyForm]) return refuse('parameter')
   try {
-    const raw = await parsers[call.bodyForm](bytes, request)
-    return mayHoldNul(bytes) && hasNul(raw) ? refuse('parameter') : { raw }
-  } catch {
-    return refuse('parameter')
+    const pieces = piecesOf(request, isLeftOut ? 0 : bodyMax)
+    if (bodyForm === 'multipart' && !isLeftOut) return await readForm(call, pieces, { request, files })
+    const body = await bytesOf(pieces)
+    return isLeftOut ? { raw: undefined } : parsed(call, body)
+  } catch (error) {
+    if (error instanceof FormTooLarge) return isLeftOut ? refuse('parameter') : tooLarge(call)
+    if (error instanceof FormBroken) return refuse('parameter')
+    throw error
   }
 }
 
-/** Bytes alone are no measure: what each of the many small parts of a body costs is far more than their bytes. */
-function hasTooManyParts({ bodyForm, partsMax }: Call, bytes: Buffer, request: Request): boolean {
-  switch (bodyForm) {
-    case 'none':
-      return false
-    case 'json':
-      return hasMoreValues(bytes, partsMax)
-    case 'urlencoded':
-      return hasMoreParts(bytes, '&', partsMax)
-    case 'multipart': {
-      const boundary = boundaryOf(request.headers.get('content-type') ?? '')
-      return boundary !== undefined && hasMoreParts(bytes, `--${boundary}`, partsMax + 2)
-    }
+/** Says how large the files of a call may be, where it takes any. */
+const tooLarge = ({ filesMax }: Call): Refusal =>
+  filesMax === 0 ? refuse('file.tooLarge') : refuse('file.tooLarge', { faults: { file: [largerThan(filesMax)] } })
+
+async function readForm(
+  { bodyMax, filesMax, partsMax }: Call,
+  pieces: AsyncIterable<Uint8Array>,
+  { request, files }: { request: Request; files: TemporaryFile[] },
+): Promise<{ raw: unknown } | Refusal> {
+  const form = await readMultipart(pieces, {
+    boundary: boundaryOf(request.headers.get('content-type') ?? ''),
+    partsMax,
+    textBytesMax: bodyMax - filesMax,
+    fileBytesMax: filesMax,
+    async keepFile({ fileName, type, bytes }) {
+      const file = await writeTemporary(bytes)
+      files.push(file)
+      return new File([await blobOf(file)], fileName, { type })
+    },
+  })
+  const raw = fieldsOf(form)
+  return hasNul(raw) ? refuse('parameter') : { raw }
+}
+
+function parsed({ bodyForm, partsMax }: Call, bytes: Buffer): { raw: unknown } | Refusal {
+  // Bytes alone are no measure: what each of the many small parts of a body costs is far more than their bytes.
+  const isForm = bodyForm === 'urlencoded'
+  if (isForm ? hasMoreParts(bytes, '&', partsMax) : hasMoreValues(bytes, partsMax)) throw new FormTooLarge()
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const raw: unknown = isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text)
+    return mayHoldNul(bytes) && hasNul(raw) ? refuse('parameter') : { raw }
+  } catch {
+    return refuse('parameter')
   }
 }
 
@@ -48,10 +79,11 @@ export function readValue(call: Call, value: unknown): { raw: unknown } | Refusa
   if (call.bodyForm === 'none') return { raw: {} }
   if (hasNul(value)) return refuse('parameter')
   if (call.bodyForm === 'json') return { raw: value }
-  const parts = Object.values(value ?? {})
-    .flat()
-    .map((part) => (part instanceof File ? part.size : String(part).length))
-  return parts.reduce((sum, part) => sum + part, 0) > call.bodyMax ? refuse('file.tooLarge') : { raw: value }
+  const parts = Object.values(value ?? {}).flat()
+  const sizeOf = (some: unknown[]) =>
+    some.reduce<number>((sum, part) => sum + (part instanceof File ? part.size : String(part).length), 0)
+  const files = parts.filter((part) => part instanceof File)
+  return sizeOf(files) > call.filesMax || sizeOf(parts) > call.bodyMax ? tooLarge(call) : { raw: value }
 }
 
 const contentTypes = {
@@ -60,29 +92,22 @@ const contentTypes = {
   multipart: 'multipart/form-data',
 } as const
 
-const text = (bytes: Uint8Array) => new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-
-const parsers = {
-  json: async (bytes: Uint8Array<ArrayBuffer>): Promise<unknown> => JSON.parse(text(bytes)),
-  urlencoded: async (bytes: Uint8Array<ArrayBuffer>): Promise<unknown> =>
-    Object.fromEntries(new URLSearchParams(text(bytes))),
-  multipart: async (bytes: Uint8Array<ArrayBuffer>, request: Request): Promise<unknown> => {
-    const headers = { 'content-type': request.headers.get('content-type') ?? '' }
-    return fieldsOf(await new Response(bytes, { headers }).formData())
-  },
-}
-
-async function readUpTo(request: Request, max: number): Promise<Buffer<ArrayBuffer> | undefined> {
-  if (Number(request.headers.get('content-length') ?? 0) > max) return undefined
-  const parts: Uint8Array[] = []
+/** The body as it comes; throws FormTooLarge where it is more than `max`. What is not read stays with the request. */
+async function* piecesOf(request: Request, max: number): AsyncGenerator<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > max) throw new FormTooLarge()
   let size = 0
   const reader = request.body?.getReader()
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     size += part.value.byteLength
-    if (size > max) return undefined
-    parts.push(part.value)
+    if (size > max) throw new FormTooLarge()
+    yield part.value
   }
-  return Buffer.concat(parts)
+}
+
+async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = []
+  for await (const piece of pieces) all.push(piece)
+  return Buffer.concat(all)
 }
 
 /**

@@ -7,6 +7,7 @@ import { readBody } from './body.ts'
 import { docsPage } from './docs.ts'
 import { keptDocument } from './document.ts'
 import { failureOf } from './failure.ts'
+import type { TemporaryFile } from './files/temporary.ts'
 import { type CallRequest, type Deps, type Route, serve } from './serve.ts'
 
 type Bindings = { Bindings: { address: string } }
@@ -23,8 +24,10 @@ export function createRouter(routes: readonly Route[], deps: Deps, openapi: () =
   router.get('/docs', (context) => page(context.req.raw))
   for (const route of routes) {
     router.on(route.call.method, pattern(route.call.path), async (context) => {
-      const request = callRequestOf(context.req.raw, context.req.param(), context.env.address)
-      const response = responseOf(await serve(route, request, deps))
+      const files: TemporaryFile[] = []
+      const request = callRequestOf(context.req.raw, context.req.param(), { address: context.env.address, files })
+      const answer = await serve(route, request, deps).finally(() => Promise.all(files.map((file) => file.remove())))
+      const response = responseOf(answer)
       // Nobody reads the body that a HEAD is spared, and a file's would be kept open for its reader.
       if (context.req.method === 'HEAD') await response.body?.cancel()
       return response
@@ -37,12 +40,16 @@ export function createRouter(routes: readonly Route[], deps: Deps, openapi: () =
   return router
 }
 
-const callRequestOf = (request: Request, params: Record<string, string>, address: string): CallRequest => ({
+const callRequestOf = (
+  request: Request,
+  params: Record<string, string>,
+  { address, files }: { address: string; files: TemporaryFile[] },
+): CallRequest => ({
   authorization: request.headers.get('authorization') ?? '',
   language: languageOfHeader(request.headers.get('accept-language')),
   address,
   query: { ...Object.fromEntries(new URL(request.url).searchParams), ...params },
-  readBody: (call) => readBody(call, request),
+  readBody: (call) => readBody(call, request, files),
 })
 
 const responseOf = (answer: Answer): Response => {

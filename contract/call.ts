@@ -44,8 +44,10 @@ export type Call<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodTyp
   readonly query: Q
   readonly body: B
   readonly bodyForm: BodyForm
-  /** The most bytes a body may have. */
+  /** The most bytes a body may have, its files included. */
   readonly bodyMax: number
+  /** The most bytes its files may have together; 0 where none come. Never more than `filesBytesMax`. */
+  readonly filesMax: number
   /** The most values a JSON body may hold, or fields a form. */
   readonly partsMax: number
   readonly reply: R
@@ -66,6 +68,8 @@ export const megabyte = 1024 * kilobyte
 /** What a body may bring, posted by a page or by a caller, unless its form or its call says more. */
 export const usualBytesMax = 256 * kilobyte
 export const usualPartsMax = 3_000
+/** What the files of one call may have together at the most, where a call says so. design: domain §7 */
+export const filesBytesMax = 50 * megabyte
 
 const nothing = z.strictObject({})
 const noData = z.null()
@@ -78,6 +82,7 @@ type Declaration<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> 
   body?: B
   bodyForm?: BodyForm
   bodyMax?: number
+  filesMax?: number
   partsMax?: number
   reply?: R
   replyForm?: ReplyForm
@@ -90,11 +95,12 @@ export function call<
   B extends z.ZodType = typeof nothing,
   R extends z.ZodType = typeof noData,
 >(declaration: Declaration<Q, B, R>): Call<Q, B, R> {
-  const { query = nothing, body = nothing, reply = noData, ...rest } = declaration
+  const { query = nothing, body = nothing, reply = noData, filesMax = 0, ...rest } = declaration
   const isSeen = declaration.audit !== undefined && !declaration.secret
   return {
     bodyForm: declaration.body ? 'json' : 'none',
-    bodyMax: usualBytesMax,
+    bodyMax: usualBytesMax + filesMax,
+    filesMax,
     partsMax: usualPartsMax,
     replyForm: 'envelope',
     refusals: [],

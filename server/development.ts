@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
 import { createServer } from 'vite'
+import { withAnswered } from './answered.ts'
 import type { LoadApi } from './backend.ts'
 import type { Halves } from './halves.ts'
 import type { Pages } from './handler.ts'
@@ -17,7 +18,8 @@ export async function developmentHalves(server: Server): Promise<Halves> {
   /** Of the sources as they stand: after an edit it is another build. */
   const pagesNow = async (): Promise<Pages> => {
     const build = await loadBuild()
-    if (last?.build !== build) last = { build, pages: createPageRouter(withRefusalPages(build), 'development') }
+    if (last?.build !== build)
+      last = { build, pages: createPageRouter(withRefusalPages(withAnswered(build)), 'development') }
     return last.pages
   }
   server.on('close', () => vite.close())

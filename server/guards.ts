@@ -1,7 +1,8 @@
-import { megabyte } from '#contract/call.ts'
+import { filesBytesMax, megabyte } from '#contract/call.ts'
 
-/** The most bytes any request may bring; calls set lower ones of their own. */
-export const requestBodyMax = 12 * megabyte
+/** The most bytes any request may bring, whose own call or form sets a lower limit; files come in forms of parts alone. */
+const bodyBytesMax = ({ headers }: Pick<Request, 'headers'>) =>
+  headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data') ? filesBytesMax + megabyte : 8 * megabyte
 /** Characters of path and query; browsers and gateways agree on about that many. */
 export const addressMax = 8_192
 
@@ -39,25 +40,26 @@ function isOwnHost(origin: string, host: string | null): boolean {
 
 const declaredBytes = (headers: Headers) => Number(headers.get('content-length') ?? 0)
 
-export const declaresTooMuch = (headers: Headers) => declaredBytes(headers) > requestBodyMax
+export const declaresTooMuch = (request: Request) => declaredBytes(request.headers) > bodyBytesMax(request)
 
 /**
  * Reads a body that nobody wanted to its end: a browser reads the answer only when it has sent all of the form. One that is
  * out of all proportion is cut off.
  */
 export async function discardBody(request: Request): Promise<void> {
-  if (request.bodyUsed || request.body?.locked || declaredBytes(request.headers) > 4 * requestBodyMax) return
+  if (request.bodyUsed || request.body?.locked || declaredBytes(request.headers) > 4 * bodyBytesMax(request)) return
   await request.body?.pipeTo(new WritableStream())
 }
 
-/** The body, cut off with an error where it grows beyond what a request may bring; for those that declare no length. */
-export function counted(body: ReadableStream<Uint8Array>, onTooMuch: () => void): ReadableStream<Uint8Array> {
+/** The body, cut off with an error where it grows beyond what the request may bring; for those that declare no length. */
+export function counted(request: Request, onTooMuch: () => void): ReadableStream<Uint8Array> | undefined {
+  const max = bodyBytesMax(request)
   let size = 0
-  return body.pipeThrough(
+  return request.body?.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         size += chunk.byteLength
-        if (size <= requestBodyMax) return controller.enqueue(chunk)
+        if (size <= max) return controller.enqueue(chunk)
         onTooMuch()
         controller.error(new Error('request body too large'))
       },

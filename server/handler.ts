@@ -179,13 +179,13 @@ const guarded = ({ publicUrl }: Settings) =>
       if (isForeign(request.headers, new URL(publicUrl).origin)) return refusal(request, 'origin.foreign')
       // Judged here once. Remix would compare it with Host again, which a gateway may have rewritten, and answer 500.
       request.headers.delete('origin')
-      if (declaresTooMuch(request.headers)) {
+      if (declaresTooMuch(request)) {
         await discardBody(request)
         return refusal(request, 'file.tooLarge')
       }
       if (request.body && !request.headers.has('content-length')) {
         let tooMuch = false
-        const body = counted(request.body, () => {
+        const body = counted(request, () => {
           tooMuch = true
         })
         c.req.raw = new Request(request, { body, duplex: 'half' })

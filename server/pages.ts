@@ -1,5 +1,6 @@
 import type { ServerBuild } from '@remix-run/node'
 import { appBase } from '#app/page/address.server.ts'
+import { withAnswered } from './answered.ts'
 import { buildUnder } from './embedding.ts'
 import { withRefusalPages } from './refusal-pages.ts'
 
@@ -7,4 +8,4 @@ import { withRefusalPages } from './refusal-pages.ts'
 const built: ServerBuild = await import(new URL('./pages.js', import.meta.url).href)
 
 export const { assets, assetsBuildDirectory, basename, entry, future, isSpaMode, mode, publicPath, routes } =
-  withRefusalPages(buildUnder(appBase, built))
+  withRefusalPages(withAnswered(buildUnder(appBase, built)))

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '#contract/problem.ts'
 import type { Caller } from '../serve.ts'
 import type { PictureAsked, PictureSize } from './picture-drawing.ts'
 import { fileReaders } from './reader.ts'
-import { uploadOf } from './upload.ts'
+import { largerThan, uploadOf } from './upload.ts'
 
 const signatures: Record<PictureAsked['format'], number[]> = {
   png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
@@ -23,7 +23,7 @@ export async function drawPicture(
   file: File,
   { bytesMax, size, caller }: { bytesMax: number; size: PictureSize; caller: Caller },
 ): Promise<Uint8Array | Refusal> {
-  if (file.size > bytesMax) return refuse('file.tooLarge')
+  if (file.size > bytesMax) return refuse('file.tooLarge', { faults: { file: [largerThan(bytesMax)] } })
   const { bytes, by } = await uploadOf(file, caller)
   const format = formatOf(bytes)
   if (!format) return refuse('file.type')

@@ -1,4 +1,12 @@
+import { megabyte } from '#contract/call.ts'
+import type { Fault } from '#contract/problem.ts'
 import type { Caller } from '../serve.ts'
+
+/** Why a file is refused, with the limit that it goes beyond. */
+export const largerThan = (bytesMax: number): Fault => ({
+  key: 'fileTooLarge',
+  values: { megabytes: bytesMax / megabyte },
+})
 
 /** What came in, and from whom. */
 export type Upload = { readonly bytes: Uint8Array; readonly by: string }

@@ -1,10 +1,10 @@
 import { type CellValue, parseCellRef, type Cell as RawCell, type Sheet as RawSheet, readXlsx } from 'hucre/xlsx'
 import { megabyte } from '#contract/call.ts'
 import { comparable } from '#contract/comparable.ts'
+import { workbookBytesMax } from '#contract/files/workbook.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { type ArchiveLimits, archiveLimits, openArchive } from './archive.ts'
 
-export const workbookFileMax = 10 * megabyte
 export const sheetRowsMax = 5000
 export const sheetColumnsMax = 300
 /** The parser holds a part three times over; what an import needs fits in far less. */
@@ -80,9 +80,9 @@ const refuseTooMuch = () => refuse('file.tooLarge', { faults: { file: [tooMuch] 
 
 /** Everything the parser would unpack is unpacked here first, one part at a time and bounded, and measured. */
 async function refuseUnsafe(bytes: Uint8Array): Promise<Refusal | undefined> {
-  if (bytes.length > workbookFileMax)
+  if (bytes.length > workbookBytesMax)
     return refuse('file.tooLarge', {
-      faults: { file: [{ key: 'workbook:file.tooLarge', values: { megabytes: workbookFileMax / megabyte } }] },
+      faults: { file: [{ key: 'workbook:file.tooLarge', values: { megabytes: workbookBytesMax / megabyte } }] },
     })
   if (isCompoundFile(bytes)) return refuse('file.type', { faults: { file: [{ key: 'workbook:file.oldOrEncrypted' }] } })
   const archive = await openArchive(bytes, workbookArchive)

@@ -1,4 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { data } from '@remix-run/node'
+import { FormTooLarge, readMultipart, type SentFile } from '#contract/multipart.ts'
 import { type ProblemKey, problems, statusOf } from '#contract/problem.ts'
 import { boundaryOf, hasMoreParts } from '#contract/sent-parts.ts'
 import { type FormLimit, usualLimit } from './form-limit.server.ts'
@@ -25,10 +31,8 @@ export function postedForm(request: Request, limit: FormLimit = usualLimit): Pro
   return reading
 }
 
-class TooLarge extends Error {}
-
 function problemOf(error: unknown, { files }: FormLimit): ProblemKey {
-  if (!(error instanceof TooLarge)) return 'parameter'
+  if (!(error instanceof FormTooLarge)) return 'parameter'
   return files > 0 ? 'file.tooLarge' : 'form.tooLarge'
 }
 
@@ -36,22 +40,42 @@ function problemOf(error: unknown, { files }: FormLimit): ProblemKey {
 async function formOf(request: Request, limit: FormLimit): Promise<PostedForm> {
   if (!isPlain(request)) return multipartOf(request, limit)
   const text = await textOf(request, limit)
-  if (hasMoreParts(text, '&', limit.fields)) throw new TooLarge()
+  if (hasMoreParts(text, '&', limit.fields)) throw new FormTooLarge()
   return new URLSearchParams(text)
 }
 
-async function multipartOf(request: Request, limit: FormLimit): Promise<FormData> {
-  const type = request.headers.get('Content-Type') ?? ''
-  const body = await bytesOf(request, limit.bytes + limit.files)
-  const boundary = boundaryOf(type)
-  // Before the first part stands nothing and behind the last a boundary of its own.
-  if (boundary === undefined) throw new Error('a form of parts without what stands between them')
-  if (hasMoreParts(body, `--${boundary}`, limit.fields + 2)) throw new TooLarge()
-  const form = await new Response(body, { headers: { 'Content-Type': type } }).formData()
-  let left = limit.bytes
-  for (const [name, value] of form) left -= name.length + (typeof value === 'string' ? value.length : value.name.length)
-  if (left < 0) throw new TooLarge()
-  return form
+async function multipartOf(request: Request, { bytes, fields, files }: FormLimit): Promise<FormData> {
+  const body = piecesOf(request, bytes + files)
+  try {
+    return await readMultipart(body, {
+      boundary: boundaryOf(request.headers.get('Content-Type') ?? ''),
+      partsMax: fields,
+      textBytesMax: bytes,
+      fileBytesMax: files,
+      keepFile: (file) => keepFile(file, request.signal),
+    })
+  } finally {
+    // Of a form that is refused in the middle the rest goes by as well.
+    for await (const _ of body);
+  }
+}
+
+/**
+ * Written down as it comes, and read from there by whoever is given it; it lies on the disk until the request is over, which
+ * its signal says: server/answered.ts sees to it.
+ */
+async function keepFile({ fileName, type, bytes }: SentFile, over: AbortSignal): Promise<File> {
+  const path = join(tmpdir(), `${randomUUID()}.part`)
+  const remove = () => rm(path, { force: true })
+  try {
+    await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
+    over.throwIfAborted()
+    over.addEventListener('abort', remove, { once: true })
+    return new File([await openAsBlob(path)], fileName, { type })
+  } catch (error) {
+    await remove()
+    throw error
+  }
 }
 
 const isPlain = ({ headers }: Request) => headers.get('Content-Type')?.startsWith('application/x-www-form-urlencoded')
@@ -67,26 +91,29 @@ function textOf(request: Request, limit: FormLimit): Promise<string> {
 /** A declared length is kept by HTTP itself: such a body is read at once. */
 async function textUpTo(request: Request, max: number): Promise<string> {
   if (declaredBytes(request) <= max) return request.text()
-  return (await bytesOf(request, max)).toString('utf8')
+  return textOfPieces(piecesOf(request, max))
 }
 
 const declaredBytes = ({ headers }: Request): number => Number(headers.get('Content-Length') ?? Number.NaN)
 
 /**
- * The body, counted while it comes: no more than `max` is ever held. The rest is let go by, since a browser reads no answer
- * before it has sent everything.
+ * The body, counted while it comes: what is beyond `max` is let go by, since a browser reads no answer before it has sent
+ * everything, and FormTooLarge thrown behind it.
  */
-async function bytesOf(request: Request, max: number): Promise<Buffer<ArrayBuffer>> {
-  const parts: Uint8Array[] = []
+async function* piecesOf(request: Request, max: number): AsyncGenerator<Uint8Array> {
   let size = declaredBytes(request) > max ? Number.POSITIVE_INFINITY : 0
   const reader = request.body?.getReader()
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     size += part.value.byteLength
-    if (size <= max) parts.push(part.value)
-    else parts.length = 0
+    if (size <= max) yield part.value
   }
-  if (size > max) throw new TooLarge()
-  return Buffer.concat(parts)
+  if (size > max) throw new FormTooLarge()
+}
+
+async function textOfPieces(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  const all: Uint8Array[] = []
+  for await (const piece of pieces) all.push(piece)
+  return Buffer.concat(all).toString('utf8')
 }
 
 /** Waits for the whole form without files, and takes nothing apart yet. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { access, call, kilobyte, megabyte } from '../call.ts'
+import { access, call, kilobyte } from '../call.ts'
+import { workbookBytesMax } from '../files/workbook.ts'
 import { SettingsAnswer } from './codes.ts'
 import * as department from './department-shapes.ts'
 import { AccountPerm } from './perms.ts'
@@ -49,7 +50,7 @@ export const uploadAvatar = call({
   body: z.strictObject({ file: z.file({ error: 'fileRequired' }) }),
   bodyForm: 'multipart',
   // The bytes of the form around the file.
-  bodyMax: avatarBytesMax + 4 * kilobyte,
+  filesMax: avatarBytesMax,
   reply: uploadedFile,
   refusals: ['file.tooLarge', 'file.type', 'quota.rate'],
   audit: 'user.avatar',
@@ -142,7 +143,7 @@ export const importUsers = call({
   access: writeUsers,
   body: z.strictObject({ file: z.file({ error: 'fileRequired' }) }),
   bodyForm: 'multipart',
-  bodyMax: 10 * megabyte + 64 * kilobyte,
+  filesMax: workbookBytesMax,
   reply: user.importedUsers,
   refusals: ['workbook.faulty'],
   audit: 'user.import',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { access, call, megabyte } from '../call.ts'
-import { workbook, workbookMax } from '../questionnaires/calls.ts'
+import { workbookBytesMax } from '../files/workbook.ts'
+import { workbook } from '../questionnaires/calls.ts'
 import { RiskPerm } from '../questionnaires/perms.ts'
 import * as questionnaires from '../questionnaires/shapes.ts'
 import { bizId } from '../questionnaires/shapes.ts'
@@ -163,7 +164,7 @@ export const importItems = call({
   query: z.strictObject({ projectId: questionnaires.bizId }),
   body: workbook,
   bodyForm: 'multipart',
-  bodyMax: workbookMax,
+  filesMax: workbookBytesMax,
   reply: z.object({ added: z.number().int() }),
   refusals: ['notFound', 'workbook.faulty', 'file.tooLarge', 'project.archived'],
   audit: 'risk.item.import',

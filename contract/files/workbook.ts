@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { megabyte } from '../call.ts'
+
+/** Of a workbook that is imported. */
+export const workbookBytesMax = 10 * megabyte
 
 /** More faults than these help nobody; the last one then tells how many are left out. */
 export const workbookFaultsMax = 1000

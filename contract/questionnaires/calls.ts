@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { access, call, kilobyte, megabyte } from '../call.ts'
+import { access, call } from '../call.ts'
+import { workbookBytesMax } from '../files/workbook.ts'
 import { emptyOrLineUpTo, lineUpTo } from '../text.ts'
 import { RiskPerm } from './perms.ts'
 import * as shape from './shapes.ts'
@@ -11,7 +12,6 @@ export const byUuid = z.strictObject({ uuid: shape.paperUuid })
 /** With a uuid the paper's own version; without one the newest, if it is open for preview. */
 const byDomain = z.strictObject({ domain: z.string().max(64), uuid: shape.paperUuid.optional() })
 export const workbook = z.strictObject({ file: z.file({ error: 'fileRequired' }) })
-export const workbookMax = 10 * megabyte + 64 * kilobyte
 
 // Questionnaires
 
@@ -75,7 +75,7 @@ export const importQuestionnaire = call({
     publicPreview: z.enum(['true', 'false']).default('false'),
   }),
   bodyForm: 'multipart',
-  bodyMax: workbookMax,
+  filesMax: workbookBytesMax,
   reply: z.object({ code: z.string(), number: z.number().int(), rows: z.number().int(), columns: z.number().int() }),
   refusals: ['workbook.faulty', 'file.tooLarge', 'exists', 'questionnaire.archived'],
   audit: 'risk.questionnaire.import',
@@ -329,7 +329,7 @@ export const importDraft = call({
   access: writeQuestionnaires,
   body: z.strictObject({ domain: domainCode, file: z.file({ error: 'fileRequired' }) }),
   bodyForm: 'multipart',
-  bodyMax: 10 * megabyte + 64 * kilobyte,
+  filesMax: workbookBytesMax,
   reply: z.object({ rows: z.number().int(), columns: z.number().int() }),
   refusals: [...changing, 'workbook.faulty', 'file.tooLarge'],
   audit: 'risk.questionnaire.draft',

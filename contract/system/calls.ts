@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { access, call, kilobyte } from '../call.ts'
+import { access, call } from '../call.ts'
 import * as brand from './brand.ts'
 import * as mail from './mail.ts'
 import { SystemPerm } from './perms.ts'
@@ -78,7 +78,7 @@ export const uploadBrandPicture = call({
   body: brand.uploadedBrandPicture,
   bodyForm: 'multipart',
   // The bytes of the form around the file.
-  bodyMax: brand.brandPictureBytesMax.background + 4 * kilobyte,
+  filesMax: brand.brandPictureBytesMax.background,
   reply: z.object({ path: z.string() }),
   refusals: ['file.tooLarge', 'file.type', 'quota.rate'],
   audit: 'system.setting.picture',

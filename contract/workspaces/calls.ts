@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { avatarBytesMax, uploadedFile } from '../accounts/user-config.ts'
-import { access, call, kilobyte } from '../call.ts'
+import { access, call } from '../call.ts'
 import { workbenchModule } from './codes.ts'
 import { WorkspacePerm } from './perms.ts'
 import * as shape from './shapes.ts'
@@ -61,7 +61,7 @@ export const uploadPicture = call({
   body: shape.uploadedPicture,
   bodyForm: 'multipart',
   // The bytes of the form around the file.
-  bodyMax: avatarBytesMax + 4 * kilobyte,
+  filesMax: avatarBytesMax,
   reply: uploadedFile,
   refusals: ['file.tooLarge', 'file.type', 'quota.rate'],
   audit: 'workspace.picture',

@@ -5,11 +5,11 @@ import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendingOf } from '#api/campaigns/sending.ts'
 import { databaseClock } from '#api/clock.ts'
-import { workbookFileMax } from '#api/files/workbook.ts'
 import { listVersions } from '#api/questionnaires/questionnaire-domain.ts'
 import { parseQuestionnaireWorkbook } from '#api/questionnaires/questionnaire-workbook.ts'
 import { domain } from '#api/questionnaires/table.ts'
 import { auditEntry } from '#api/system/table.ts'
+import { workbookBytesMax } from '#contract/files/workbook.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
 import * as calls from '#contract/questionnaires/calls.ts'
 import { exportQuestionnaire, getCriteria, getHeader, importQuestionnaire } from '#contract/questionnaires/calls.ts'
@@ -647,7 +647,7 @@ test('100,000 rows and a bomb are refused in bounded time and memory', async () 
     expect((user + system) / 1e6).toBeLessThan(8)
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 ** 2)
   }
-  const large = fileOf(new Uint8Array(workbookFileMax + 100 * 1024))
+  const large = fileOf(new Uint8Array(workbookBytesMax + 100 * 1024))
   await api.refuses(calls.importDraft, 'file.tooLarge', { as, body: { domain: code, file: large } })
 })
 

@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { workbookFileMax } from '#api/files/workbook.ts'
 import { parseQuestionnaireWorkbook } from '#api/questionnaires/questionnaire-workbook.ts'
 import { domain } from '#api/questionnaires/table.ts'
 import * as campaignCalls from '#contract/campaigns/calls.ts'
-import type { WorkbookFault } from '#contract/files/workbook.ts'
+import { type WorkbookFault, workbookBytesMax } from '#contract/files/workbook.ts'
 import { languages } from '#contract/language.ts'
 import * as calls from '#contract/questionnaires/calls.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
@@ -127,7 +126,7 @@ test('a file that is no workbook is refused with the reason', async () => {
 })
 
 test('a file that is too large is refused', async () => {
-  const tooLarge = new File([new Uint8Array(workbookFileMax + 100 * 1024)], 'large.xlsx')
+  const tooLarge = new File([new Uint8Array(workbookBytesMax + 100 * 1024)], 'large.xlsx')
   await api.refuses(calls.importQuestionnaire, 'file.tooLarge', {
     as: manager,
     body: { file: tooLarge, code: newCode(), name: '大' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { access, call, kilobyte, megabyte } from '../../call.ts'
+import { access, call } from '../../call.ts'
+import { workbookBytesMax } from '../../files/workbook.ts'
 import { RiskPerm } from '../../questionnaires/perms.ts'
 import { domainCode, questionnaireCopy } from '../../questionnaires/shapes.ts'
 import * as shape from './shapes.ts'
@@ -8,7 +9,6 @@ const readQuestionnaires = access.permission(RiskPerm.readQuestionnaires)
 const writeQuestionnaires = access.permission(RiskPerm.writeQuestionnaires)
 
 export const workbook = { file: z.file({ error: 'fileRequired' }) }
-export const workbookMax = 10 * megabyte + 64 * kilobyte
 
 const byDomain = z.strictObject({ domain: domainCode })
 
@@ -78,7 +78,7 @@ export const importFinanceDraft = call({
   access: writeQuestionnaires,
   body: z.strictObject({ domain: domainCode, ...workbook }),
   bodyForm: 'multipart',
-  bodyMax: workbookMax,
+  filesMax: workbookBytesMax,
   reply: z.object({ fields: z.number().int(), indicators: z.number().int() }),
   refusals: ['notFound', 'questionnaire.archived', 'workbook.faulty', 'file.tooLarge'],
   audit: 'risk.questionnaire.draft',

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { access, call } from '../../call.ts'
+import { workbookBytesMax } from '../../files/workbook.ts'
 import { answerReply } from '../../papers/shapes.ts'
 import { RiskPerm } from '../../questionnaires/perms.ts'
 import { paperUuid } from '../../questionnaires/shapes.ts'
-import { workbook, workbookMax } from './calls.ts'
+import { workbook } from './calls.ts'
 import * as shape from './paper-shapes.ts'
 import * as questionnaires from './shapes.ts'
 
@@ -84,7 +85,7 @@ export const compareFinanceImport = call({
   query: z.strictObject({ uuid: paperUuid }),
   body: z.strictObject(workbook),
   bodyForm: 'multipart',
-  bodyMax: workbookMax,
+  filesMax: workbookBytesMax,
   reply: shape.importComparison,
   refusals: ['notFound', 'workbook.faulty', 'file.tooLarge', 'validation'],
 })
@@ -102,7 +103,7 @@ export const importFinance = call({
     key: z.string().min(8).max(64).optional(),
   }),
   bodyForm: 'multipart',
-  bodyMax: workbookMax,
+  filesMax: workbookBytesMax,
   reply: answerReply,
   refusals: [
     'notFound',

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { workbookFileMax } from '#api/files/workbook.ts'
 import { builtInFinanceQuestionnaire } from '#api/kinds/finance/built-in/questionnaire.ts'
 import { createItem, createProject, getItem } from '#contract/campaigns/calls.ts'
+import { workbookBytesMax } from '#contract/files/workbook.ts'
 import * as questionnaireFinanceCalls from '#contract/kinds/finance/calls.ts'
 import { timeMarker } from '#contract/kinds/finance/codes.ts'
 import type { FinanceContent } from '#contract/kinds/finance/content.ts'
@@ -306,7 +306,7 @@ test('a workbook without a sheet or with too many rows, and a file that is none,
     { sheet: '填报项目', row: 302, column: null, reason: '最多 300 行，从此行起已超出。' },
   ])
   expect(await faultsOf(domain, new File(['no workbook'], 'a.xlsx'))).toHaveLength(1)
-  const large = fileOf(new Uint8Array(workbookFileMax + 100 * 1024))
+  const large = fileOf(new Uint8Array(workbookBytesMax + 100 * 1024))
   await api.refuses(questionnaireFinanceCalls.importFinanceDraft, 'file.tooLarge', {
     as,
     body: { domain, file: large },

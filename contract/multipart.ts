@@ -1,0 +1,146 @@
+/** A part of a multipart body: what its head says, and its bytes, all of which are read before the next part is asked for. */
+type Part = { name: string; fileName: string | undefined; type: string; bytes: AsyncIterable<Buffer> }
+
+/** A file as a form brings it; name and type are the sender's words. */
+export type SentFile = { fileName: string; type: string; bytes: AsyncIterable<Uint8Array> }
+
+export type FormReading = {
+  /** Of the body, between its parts; undefined where its type does not say. */
+  boundary: string | undefined
+  partsMax: number
+  /** Of all texts together, names included. */
+  textBytesMax: number
+  /** Of all files together. */
+  fileBytesMax: number
+  /** Takes all of a file as it comes, to be read as often as one likes afterwards. An empty one is not asked about. */
+  keepFile(file: SentFile): Promise<File>
+}
+
+/** More parts, longer texts or larger files than a body may have. */
+export class FormTooLarge extends Error {}
+/** What is no multipart body. */
+export class FormBroken extends Error {}
+
+/**
+ * A multipart body as a form, read in one pass: no more of it is held than its texts and a piece of a file. Throws
+ * FormTooLarge, FormBroken, and what `body` and `keepFile` throw. For servers.
+ */
+export async function readMultipart(
+  body: AsyncIterable<Uint8Array>,
+  { boundary, partsMax, textBytesMax, fileBytesMax, keepFile }: FormReading,
+): Promise<FormData> {
+  if (boundary === undefined) throw new FormBroken('a form of parts without what stands between them')
+  const form = new FormData()
+  const parts = atMost(partsMax)
+  const texts = atMost(textBytesMax)
+  const files = atMost(fileBytesMax)
+  for await (const { name, fileName, type, bytes } of partsOf(body, boundary)) {
+    parts(1)
+    texts(name.length + (fileName?.length ?? 0))
+    if (fileName === undefined) {
+      const text: Buffer[] = []
+      for await (const piece of counted(bytes, texts)) text.push(piece)
+      form.append(name, new TextDecoder().decode(Buffer.concat(text)))
+    } else {
+      const file = counted(bytes, files)
+      const first = await file.next()
+      const kept = first.done
+        ? new File([], fileName, { type })
+        : await keepFile({ fileName, type, bytes: following(first.value, file) })
+      form.append(name, kept)
+    }
+  }
+  return form
+}
+
+/** Counts up to so many. */
+function atMost(max: number): (more: number) => void {
+  let left = max
+  return (more) => {
+    left -= more
+    if (left < 0) throw new FormTooLarge()
+  }
+}
+
+async function* counted(bytes: AsyncIterable<Buffer>, count: (more: number) => void): AsyncGenerator<Buffer> {
+  for await (const piece of bytes) {
+    count(piece.byteLength)
+    yield piece
+  }
+}
+
+async function* following(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield first
+  yield* rest
+}
+
+/** Of the lines above a part; browsers write two. */
+const headBytesMax = 16 * 1024
+
+async function* partsOf(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<Part> {
+  const pieces = body[Symbol.asyncIterator]()
+  // The first boundary begins a line as the others do.
+  let held: Buffer = Buffer.from('\r\n')
+
+  async function more(): Promise<void> {
+    const { done, value } = await pieces.next()
+    if (done) throw new FormBroken('a form of parts that ends in the middle')
+    held = held.length === 0 ? bufferOf(value) : Buffer.concat([held, value])
+  }
+  /** What comes before the mark, in pieces; the mark itself is taken away. */
+  async function* upTo(mark: Buffer): AsyncGenerator<Buffer> {
+    for (;;) {
+      const at = held.indexOf(mark)
+      // The end of what is held may be the beginning of the mark.
+      const sure = at < 0 ? held.length - mark.length + 1 : at
+      const piece = held.subarray(0, Math.max(0, sure))
+      held = held.subarray(at < 0 ? piece.length : at + mark.length)
+      if (piece.length > 0) yield piece
+      if (at >= 0) return
+      await more()
+    }
+  }
+
+  const delimiter = Buffer.from(`\r\n--${boundary}`)
+  for await (const _before of upTo(delimiter));
+  for (;;) {
+    while (held.length < 2) await more()
+    if (held.toString('latin1', 0, 2) === '--') return
+    const head: Buffer[] = []
+    let headBytes = 0
+    for await (const piece of upTo(endOfHead)) {
+      headBytes += piece.length
+      if (headBytes > headBytesMax) throw new FormBroken('a part of a form whose head does not end')
+      head.push(piece)
+    }
+    yield { ...readHead(Buffer.concat(head).toString()), bytes: upTo(delimiter) }
+  }
+}
+
+const endOfHead = Buffer.from('\r\n\r\n')
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
+
+function readHead(head: string): Omit<Part, 'bytes'> {
+  const [behindBoundary = '', ...lines] = head.split('\r\n')
+  const headers = new Map(
+    lines.map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()]
+    }),
+  )
+  const disposition = headers.get('content-disposition') ?? ''
+  const said = new Map(
+    [...disposition.matchAll(/;\s*(name|filename)=(?:"([^"]*)"|([^\s;"]*))/gi)].map(([, word = '', quoted, plain]) => [
+      word.toLowerCase(),
+      unescaped(quoted ?? plain ?? ''),
+    ]),
+  )
+  const name = said.get('name')
+  if (behindBoundary.trim() !== '' || !/^form-data\b/i.test(disposition) || name === undefined)
+    throw new FormBroken('a part of a form that has no name')
+  return { name, fileName: said.get('filename'), type: headers.get('content-type') ?? 'application/octet-stream' }
+}
+
+const escapes: Record<string, string> = { '%0A': '\n', '%0D': '\r', '%22': '"' }
+/** As browsers write names: no other character of one is escaped. */
+const unescaped = (name: string): string => name.replace(/%0A|%0D|%22/g, (written) => escapes[written] ?? written)
