@@ -15,6 +15,7 @@ import { delegation } from './delegation/feature.ts'
 import { dictionaries } from './dictionaries/feature.ts'
 import { failureOf } from './failure.ts'
 import type { Feature, FeatureDeps } from './feature.ts'
+import { files } from './files/feature.ts'
 import type { FileStore } from './files/store.ts'
 import { home } from './home/feature.ts'
 import { addTodo, finishTodos } from './home/todo.ts'
@@ -97,6 +98,7 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
   }
   const opened = Object.values(kinds).map((kind) => kind.open(deps))
   return [
+    files(deps),
     // Under delegation nobody has the role.
     system(deps, { maySeeLinks: ({ roles }) => roles.includes(administratorRole) }),
     dictionaries(deps),

@@ -73,7 +73,7 @@ export const userRoutes = ({ db, clock, giveLink, tellDisabled, access }: Depend
 
   prepared(
     calls.importUsers,
-    async ({ body, caller }) => workbook.parseUserWorkbook(await uploadOf(body.file, caller), caller.language),
+    async ({ body, caller }) => workbook.parseUserWorkbook(uploadOf(body.file, caller), caller.language),
     async (tx, parsed, { caller }) => {
       const { language } = caller
       const actor = signedIn(caller)

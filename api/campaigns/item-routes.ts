@@ -72,7 +72,7 @@ export const itemRoutes = ({ db, keys }: CampaignDeps): Route[] => [
 
   prepared(
     calls.importItems,
-    async ({ body, caller }) => parseRespondentWorkbook(await uploadOf(body.file, caller), caller.language),
+    async ({ body, caller }) => parseRespondentWorkbook(uploadOf(body.file, caller), caller.language),
     async (tx, { respondents, places, faults: unread, moreFaults }, { query, caller: { language } }) => {
       const project = await items.openProject(tx, query.projectId)
       if (isRefusal(project)) return project

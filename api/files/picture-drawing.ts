@@ -6,7 +6,7 @@ export const pixelsMax = 24_000_000
 
 /** `square` cuts to that many pixels a side; `within` keeps the sides and fits the longer one. */
 export type PictureSize = { square: number } | { within: number }
-export type PictureAsked = { bytes: Uint8Array; format: 'png' | 'jpeg'; size: PictureSize }
+export type PictureAsked = { path: string; format: 'png' | 'jpeg'; size: PictureSize }
 
 // One at a time is drawn in a process, and nothing of one is of use for the next.
 sharp.concurrency(1)
@@ -16,9 +16,9 @@ sharp.cache(false)
  * The picture drawn anew as WebP, without anything it carried besides its pixels. Refuses file.tooLarge (too many pixels) and
  * file.type (another format than it begins like, or broken). For a process of its own: an interlaced one takes long.
  */
-export async function drawAnew({ bytes, format, size }: PictureAsked): Promise<Uint8Array | Refusal> {
+export async function drawAnew({ path, format, size }: PictureAsked): Promise<Uint8Array | Refusal> {
   try {
-    const picture = sharp(bytes, { limitInputPixels: false, failOn: 'error' })
+    const picture = sharp(path, { limitInputPixels: false, failOn: 'error' })
     const { format: read, width, height } = await picture.metadata()
     if (read !== format) return refuse('file.type')
     if (width * height > pixelsMax) return refuse('file.tooLarge', { faults: { file: [tooManyPixels] } })

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { PutObjectCommandInput } from '@aws-sdk/client-s3'
-import { checkedPath, type FileStore, FilesUnavailable, streamOf } from './store.ts'
+import { type Content, checkedPath, type FileStore, FilesUnavailable, streamOf } from './store.ts'
 
 /** Any S3-compatible store and the bucket in it, which exists already. */
 export type S3Place = {
@@ -66,7 +66,7 @@ export async function s3Files({ endpoint, bucket: Bucket, region, accessKey, sec
 }
 
 /** A stream that breaks off takes its request with it, and its own error is what the caller hears. */
-async function sendStream(content: Blob, send: (body: Readable, signal: AbortSignal) => Promise<unknown>) {
+async function sendStream(content: Content, send: (body: Readable, signal: AbortSignal) => Promise<unknown>) {
   const body = streamOf(content)
   const sending = new AbortController()
   let broken: unknown

@@ -5,10 +5,13 @@ import { randomBizId } from '../keys.ts'
 /** A file as it is kept: how many bytes, and the bytes as they come. Whoever is given one reads it or cancels it. */
 export type KeptFile = { readonly size: number; readonly stream: ReadableStream<Uint8Array> }
 
+/** Bytes that are there as often as they are asked for, such as a Blob's. */
+export type Content = { readonly size: number; stream(): ReadableStream<Uint8Array> }
+
 /** Where files lie, by paths that are made here and never come from a caller; a table says what each of them is. */
 export type FileStore = {
-  /** Whole or not at all, and safely kept when it resolves. A Blob is streamed, never held as a whole. */
-  put(path: string, content: Uint8Array | Blob): Promise<void>
+  /** Whole or not at all, and safely kept when it resolves. What is not bytes is streamed, never held as a whole. */
+  put(path: string, content: Uint8Array | Content): Promise<void>
   /** undefined where there is none. */
   get(path: string): Promise<KeptFile | undefined>
   /** One that is gone already is no failure. */
@@ -41,6 +44,6 @@ export const removeFiles = async (files: FileStore, paths: readonly string[]): P
   for (const path of paths) await files.remove(path)
 }
 
-/** The bytes of a Blob as they come. Its stream is Node's own, which its type does not say. */
-export const streamOf = (content: Blob): Readable =>
+/** The bytes as they come. The stream is Node's own, which its type does not say. */
+export const streamOf = (content: Content): Readable =>
   Readable.fromWeb(content.stream() as unknown as NodeStream<Uint8Array>)

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt } from '../db/columns.ts'
 
 /** What the file store holds, by its path there. Whose it is and what it belongs to say who may read it. */
@@ -15,6 +15,10 @@ export const storedFile = pgTable(
     /** What it belongs to, e.g. `avatar` and the user's number. */
     businessType: text('business_type').notNull(),
     businessId: text('business_id').notNull(),
+    /** Who uploaded it; null before that was noted, and where nobody did. */
+    createdBy: integer('created_by'),
+    /** Whether it belongs to what it says: an upload that did not get so far is swept, and read by nobody. */
+    kept: boolean().notNull().default(true),
     createdAt: createdAt(),
   },
   (table) => [index('stored_file_business').on(table.businessType, table.businessId)],

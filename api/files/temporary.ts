@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { randomBizId } from '../keys.ts'
-import type { KeptFile } from './store.ts'
+import { type KeptFile, streamOf } from './store.ts'
 
 /** A file of this process alone, on the local disk. Whoever has one removes it. */
 export type TemporaryFile = { readonly path: string; readonly size: number; remove(): Promise<void> }
@@ -21,6 +21,16 @@ export async function writeTemporary(pieces: AsyncIterable<Uint8Array>): Promise
   } catch (error) {
     await remove()
     throw error
+  }
+}
+
+/** The file on the local disk for as long as `use` takes, where a process of its own reads it. */
+export async function onDisk<T>(file: Blob, use: (path: string) => Promise<T>): Promise<T> {
+  const temporary = await writeTemporary(streamOf(file))
+  try {
+    return await use(temporary.path)
+  } finally {
+    await temporary.remove()
   }
 }
 

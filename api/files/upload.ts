@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { megabyte } from '#contract/call.ts'
 import type { Fault } from '#contract/problem.ts'
 import type { Caller } from '../serve.ts'
+import { streamOf } from './store.ts'
 
 /** Why a file is refused, with the limit that it goes beyond. */
 export const largerThan = (bytesMax: number): Fault => ({
@@ -9,13 +11,20 @@ export const largerThan = (bytesMax: number): Fault => ({
 })
 
 /** What came in, and from whom. */
-export type Upload = { readonly bytes: Uint8Array; readonly by: string }
+export type Upload = { readonly file: Blob; readonly by: string }
 
 /** `link` names who sends without an account. */
-export const uploadOf = async (file: File, { principal, address }: Caller, link?: string): Promise<Upload> => ({
-  bytes: new Uint8Array(await file.arrayBuffer()),
+export const uploadOf = (file: Blob, { principal, address }: Caller, link?: string): Upload => ({
+  file,
   by: principal ? `user ${principal.userId}` : (link ?? address),
 })
+
+/** The SHA-256 of a file, which is read as it comes. */
+export async function digestOf(file: Blob): Promise<Buffer> {
+  const hash = createHash('sha256')
+  for await (const piece of streamOf(file)) hash.update(piece)
+  return hash.digest()
+}
 
 const nameMax = 200
 /** Control characters, halves of characters, and signs that turn the direction of what follows. */

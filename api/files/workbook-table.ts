@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { colToLetter, parseCellRef } from 'hucre/xlsx'
 import { brokenCharacter, isLongerThan } from '#contract/characters.ts'
 import { comparable } from '#contract/comparable.ts'
@@ -66,12 +67,12 @@ export type TablesOf<Forms extends readonly TableForm<string>[]> = {
 }
 
 /** What is asked of the process that reads; its tables come back without their forms, which are known. */
-export type TablesAsked = { bytes: Uint8Array; forms: readonly TableForm<string>[]; language: Language }
+export type TablesAsked = { path: string; forms: readonly TableForm<string>[]; language: Language }
 export type TableRead = Omit<Table<string>, 'form' | 'language'>
 
 /** The tables of a workbook by their forms. Refuses what `readWorkbook` does. */
-export async function readTablesOf({ bytes, forms, language }: TablesAsked): Promise<TableRead[] | Refusal> {
-  const workbook = await readWorkbook(bytes, (name) => {
+export async function readTablesOf({ path, forms, language }: TablesAsked): Promise<TableRead[] | Refusal> {
+  const workbook = await readWorkbook(await readFile(path), (name) => {
     const at = forms.findIndex(({ sheet }) => isNamed(name, sheet))
     return at < 0 ? undefined : String(at)
   })

@@ -3,6 +3,7 @@ import type { Language } from '#contract/language.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { faultText } from '../text.ts'
 import { fileReaders } from './reader.ts'
+import { onDisk } from './temporary.ts'
 import type { Upload } from './upload.ts'
 import { tooMuch } from './workbook.ts'
 import type { TableForm, TablesOf } from './workbook-table.ts'
@@ -12,11 +13,11 @@ import type { TableForm, TablesOf } from './workbook-table.ts'
  * in any language, and faults name them in `language`. Refuses workbook.faulty what cannot be read, and file.busy.
  */
 export async function readTables<const Forms extends readonly TableForm<string>[]>(
-  { bytes, by }: Upload,
+  { file, by }: Upload,
   forms: Forms,
   language: Language,
 ): Promise<TablesOf<Forms> | Refusal> {
-  const read = await fileReaders.read('tables', { bytes, forms, language }, by)
+  const read = await onDisk(file, (path) => fileReaders.read('tables', { path, forms, language }, by))
   if ('failed' in read) return read.failed === 'busy' ? refuse('file.busy') : refuseFile(tooHard[read.failed], language)
   if (isRefusal(read.reply)) return refuseFile(Object.values(read.reply.faults ?? {}).flat(), language)
   return read.reply.map((table, index) => ({ ...table, form: forms[index], language })) as TablesOf<Forms>

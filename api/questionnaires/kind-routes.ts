@@ -91,7 +91,7 @@ export function kindRoutes<C extends object, R extends object, Imported extends 
 
     prepared(
       calls.import,
-      async ({ body, caller }) => workbook.read(await uploadOf(body.file, caller), caller.language),
+      async ({ body, caller }) => workbook.read(uploadOf(body.file, caller), caller.language),
       async (tx, read, { body: { domain }, caller }) => {
         const by = caller.principal?.userId ?? null
         const changed = await changeDraft(tx, form, { code: domain, by }, (known) => taken(read, known))

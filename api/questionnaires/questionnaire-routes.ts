@@ -24,7 +24,7 @@ export function questionnaireRoutes({ db, sending }: { db: Db; sending: Sending 
     prepared(
       calls.importQuestionnaire,
       async ({ body, caller }) => {
-        const parsed = await parseQuestionnaireWorkbook(await uploadOf(body.file, caller), caller.language)
+        const parsed = await parseQuestionnaireWorkbook(uploadOf(body.file, caller), caller.language)
         return acceptWorkbook(parsed, caller.language)
       },
       async (tx, content, { body, caller }) => {

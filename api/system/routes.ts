@@ -4,13 +4,14 @@ import { auditPageSize } from '#contract/system/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import { keep, type Signals } from '../db/signal.ts'
+import { keepUpload } from '../files/kept-file.ts'
 import { type FileStore, removeFiles } from '../files/store.ts'
 import { file, prepared, type Route, read, signedIn, write } from '../serve.ts'
 import type { Trail } from './audit.ts'
 import { exportAudit } from './audit-export.ts'
 import { getAuditEntry, pageAudit } from './audit-trail.ts'
 import { verifyAudit } from './audit-verify.ts'
-import { brandPictures, drawBrandPicture, removeBrandPicture, setBrandPicture } from './brand.ts'
+import { brandPictures, brandUses, removeBrandPicture, setBrandPicture } from './brand.ts'
 import { spend, userOf } from './quota.ts'
 import { readConfig, readSetting, updateSetting } from './setting.ts'
 
@@ -39,16 +40,14 @@ export function systemRoutes({ db, clock, trail, signals, files }: SystemDeps): 
         const by = userOf(signedIn(caller))
         const refused = await db.transaction((tx) => spend(tx, clock, { quota: 'picturesUploaded', by }))
         if (refused) return refused
-        const drawn = await drawBrandPicture(body.use, { file: body.file, caller })
-        if (!isRefusal(drawn)) await files.put(drawn.path, drawn.bytes)
-        return drawn
+        return keepUpload({ db, files }, { use: brandUses[body.use], file: body.file, caller })
       },
       async (tx, drawn, { body: { use } }) => {
         const left = await setBrandPicture(tx, use, drawn)
         return {
           reply: { path: drawn.path },
           object: 'setting',
-          detail: { picture: use, path: drawn.path, bytes: drawn.bytes.byteLength },
+          detail: { picture: use, path: drawn.path, bytes: drawn.bytes },
           signal: 'settings',
           afterwards: () => removeFiles(files, left),
         }

@@ -1,41 +1,28 @@
 import { eq, sql } from 'drizzle-orm'
 import { avatarBytesMax } from '#contract/accounts/user-config.ts'
-import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
 import { MemberStatus } from '#contract/workspaces/codes.ts'
 import { WorkspacePerm } from '#contract/workspaces/perms.ts'
-import { PictureUse } from '#contract/workspaces/shapes.ts'
+import type { PictureUse } from '#contract/workspaces/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { type DrawnFile, noteFile } from '../files/note-file.ts'
-import { drawPicture } from '../files/picture.ts'
-import type { PictureSize } from '../files/picture-drawing.ts'
-import { type FileStore, newFilePath } from '../files/store.ts'
+import { type FileUse, forgetFiles, handOn, type KeptRow, keepFor, readKept, type Upload } from '../files/kept-file.ts'
+import type { FileStore } from '../files/store.ts'
 import { storedFile } from '../files/table.ts'
-import { nameOfFile } from '../files/upload.ts'
-import type { Caller, Principal } from '../serve.ts'
+import type { Principal } from '../serve.ts'
 import { isSeen } from './seen-since.ts'
 import { findWorkspace } from './standing.ts'
 
 /** Pixels: the square is shown at 96 at most; a notice's picture as wide as a page. */
-const sizes: Record<PictureUse, PictureSize> = { photo: { square: 256 }, notice: { within: 1600 } }
-
-const businessTypes: Record<PictureUse, string> = { photo: 'workspace-photo', notice: 'workspace-notice' }
+export const pictureUses: Record<PictureUse, FileUse> = {
+  photo: { business: 'workspace-photo', bytesMax: avatarBytesMax, takes: { picture: { square: 256 } } },
+  notice: { business: 'workspace-notice', bytesMax: avatarBytesMax, takes: { picture: { within: 1600 } } },
+}
+const uses = Object.values(pictureUses)
 
 /** Whose a picture is: the uploader's until it is saved, its workspace's then. */
 const ofUploader = (userId: number) => `user:${userId}`
 const ofWorkspace = (id: number) => `workspace:${id}`
-
-export type DrawnPicture = DrawnFile & { use: PictureUse }
-
-/** The uploaded picture drawn anew. Refuses file.tooLarge and file.type, as `drawPicture` does. */
-export async function drawFor(
-  use: PictureUse,
-  { file, caller }: { file: File; caller: Caller },
-): Promise<DrawnPicture | Refusal> {
-  const bytes = await drawPicture(file, { bytesMax: avatarBytesMax, size: sizes[use], caller })
-  if (isRefusal(bytes)) return bytes
-  return { path: newFilePath(businessTypes[use], 'webp'), use, originName: nameOfFile(file), bytes }
-}
 
 /**
  * Notes an uploaded picture as the user's. Those they uploaded a day ago and never saved give way; gives their paths, whose
@@ -44,15 +31,14 @@ export async function drawFor(
 export async function noteUpload(
   tx: Tx,
   clock: Clock,
-  { userId, picture }: { userId: number; picture: DrawnPicture },
+  { userId, picture }: { userId: number; picture: Upload },
 ): Promise<string[]> {
-  const { rows } = await tx.execute<{ path: string }>(sql`
-    delete from stored_file
-    where business_type in (${businessTypes.photo}, ${businessTypes.notice}) and business_id = ${ofUploader(userId)}
-      and created_at < ${clock.now} - interval '1 day'
-    returning path`)
-  await noteFile(tx, picture, { businessType: businessTypes[picture.use], businessId: ofUploader(userId) })
-  return rows.map((row) => row.path)
+  const owner = ofUploader(userId)
+  const left: string[] = []
+  const isOld = sql`${storedFile.createdAt} < ${clock.now} - interval '1 day'`
+  for (const use of uses) left.push(...(await forgetFiles(tx, { use, owner }, isOld)))
+  await keepFor(tx, picture, owner)
+  return left
 }
 
 /**
@@ -73,11 +59,9 @@ export async function changePicture(
   const { use, workspaceId, userId, field, from, to } = change
   if (from === to) return []
   if (to !== null) {
-    const { rows } = await tx.execute<{ path: string }>(sql`
-      update stored_file set business_id = ${ofWorkspace(workspaceId)}
-      where path = ${to} and business_type = ${businessTypes[use]} and business_id = ${ofUploader(userId)}
-      returning path`)
-    if (rows.length === 0) return refuse('validation', { faults: { [field]: [{ key: 'pictureUnknown' }] } })
+    const own = { use: pictureUses[use], owner: ofUploader(userId) }
+    if (!(await handOn(tx, to, { ...own, to: ofWorkspace(workspaceId) })))
+      return refuse('validation', { faults: { [field]: [{ key: 'pictureUnknown' }] } })
   }
   if (from === null) return []
   await tx.delete(storedFile).where(eq(storedFile.path, from))
@@ -91,13 +75,12 @@ export async function readPicture(
   { db, clock, files }: { db: Db; clock: Clock; files: FileStore },
   { path, caller, since }: Reading,
 ) {
-  const [row] = await db.select().from(storedFile).where(eq(storedFile.path, path))
-  const use = Object.values(PictureUse).find((each) => businessTypes[each] === row?.businessType)
-  if (!row || !use || !(await maySee(db, { use, businessId: row.businessId, caller }))) return refuse('notFound')
-  if (use === PictureUse.notice && since !== null && !(await isNoticeSeen(db, clock, { path, since })))
-    return refuse('notFound')
-  const kept = await files.get(path)
-  return kept ? { type: row.type, bytes: kept } : refuse('notFound')
+  const mayRead = async ({ businessType, businessId }: KeptRow) => {
+    const isNotice = businessType === pictureUses.notice.business
+    if (!(await maySee(db, { isNotice, businessId, caller }))) return false
+    return !isNotice || since === null || isNoticeSeen(db, clock, { path, since })
+  }
+  return readKept({ db, files }, { path, uses, mayRead })
 }
 
 /** Of whose notice a picture is; one that is in none yet was uploaded just now. */
@@ -109,7 +92,7 @@ async function isNoticeSeen(db: Db, clock: Clock, { path, since }: { path: strin
 
 async function maySee(
   db: Db,
-  { use, businessId, caller }: { use: PictureUse; businessId: string; caller: Principal },
+  { isNotice, businessId, caller }: { isNotice: boolean; businessId: string; caller: Principal },
 ): Promise<boolean> {
   if (businessId === ofUploader(caller.userId)) return true
   const [kind, id] = businessId.split(':')
@@ -117,5 +100,5 @@ async function maySee(
   if (!found) return false
   if (found.roleType !== null) return true
   const isListed = found.entry?.status === MemberStatus.pending || caller.perms.has(WorkspacePerm.manage)
-  return use === PictureUse.photo && isListed
+  return !isNotice && isListed
 }

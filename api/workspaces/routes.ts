@@ -3,6 +3,7 @@ import { isRefusal } from '#contract/problem.ts'
 import * as calls from '#contract/workspaces/calls.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
+import { keepUpload } from '../files/kept-file.ts'
 import { type FileStore, removeFiles } from '../files/store.ts'
 import { file, prepared, type Route, read, signedIn, write } from '../serve.ts'
 import { spend, userOf } from '../system/quota.ts'
@@ -50,9 +51,7 @@ export const workspaceRoutes = ({ db, clock, files, publicUrl }: Dependencies): 
         const by = userOf(signedIn(caller))
         const refused = await db.transaction((tx) => spend(tx, clock, { quota: 'picturesUploaded', by }))
         if (refused) return refused
-        const picture = await pictures.drawFor(body.use, { file: body.file, caller })
-        if (!isRefusal(picture)) await files.put(picture.path, picture.bytes)
-        return picture
+        return keepUpload({ db, files }, { use: pictures.pictureUses[body.use], file: body.file, caller })
       },
       async (tx, picture, { caller }) => {
         const { userId, usercode } = signedIn(caller)
@@ -60,7 +59,7 @@ export const workspaceRoutes = ({ db, clock, files, publicUrl }: Dependencies): 
         return {
           reply: { sysFile: { path: picture.path, originName: picture.originName } },
           object: `user:${usercode}`,
-          detail: { path: picture.path, bytes: picture.bytes.byteLength },
+          detail: { path: picture.path, bytes: picture.bytes },
           afterwards: () => removeFiles(files, left),
         }
       },

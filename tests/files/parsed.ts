@@ -6,7 +6,7 @@ import { isRefusal, type Refusal } from '#contract/problem.ts'
 export const parserOf =
   <Parsed extends object>(parse: (upload: Upload, language: Language) => Promise<Parsed | Refusal>) =>
   async (bytes: Uint8Array, language: Language): Promise<Exclude<Parsed, Refusal>> => {
-    const parsed = await parse({ bytes, by: 'test' }, language)
+    const parsed = await parse({ file: new Blob([Uint8Array.from(bytes)]), by: 'test' }, language)
     if (isRefusal(parsed)) throw new Error(`refused: ${JSON.stringify(parsed)}`)
     return parsed as Exclude<Parsed, Refusal>
   }

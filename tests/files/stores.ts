@@ -42,7 +42,8 @@ export function filesInMemory(): FileStore {
   return {
     async put(path, content) {
       // A blob may lie in a file that is gone afterwards.
-      const bytes = content instanceof Uint8Array ? content : new Uint8Array(await content.arrayBuffer())
+      const bytes =
+        content instanceof Uint8Array ? content : new Uint8Array(await new Response(content.stream()).arrayBuffer())
       files.set(path, new Blob([bytes as Uint8Array<ArrayBuffer>]))
     },
     async get(path) {

@@ -429,7 +429,7 @@ test('content beyond 5,000 rows is refused where it stands', async () => {
 })
 
 test('a file that is no workbook is one fault of no sheet', async () => {
-  const upload = { bytes: Buffer.from('一级分类'), by: 'test' }
+  const upload = { file: new Blob(['一级分类']), by: 'test' }
   expect(await parseQuestionnaireWorkbook(upload, 'zh-Hans')).toEqual({
     refused: 'workbook.faulty',
     detail: { faults: [{ sheet: null, row: null, column: null, reason: expect.stringContaining('这不是 xlsx') }] },

@@ -38,11 +38,10 @@ export function importFinancePaper(
   {
     uuid,
     rows,
-    bytes,
     ...post
-  }: Pick<Post, 'version' | 'key' | 'type'> & { uuid: string; rows: readonly TypedRow[]; bytes: Uint8Array },
+  }: Pick<Post, 'version' | 'key' | 'type'> & { uuid: string; rows: readonly TypedRow[]; digest: Buffer },
 ): Promise<Answered | Refusal> {
-  return postRows(tx, deps, { uuid, post: { ...post, mode: AnswerMode.save, digest: sha256(bytes) }, rows })
+  return postRows(tx, deps, { uuid, post: { ...post, mode: AnswerMode.save }, rows })
 }
 
 function postRows(

@@ -3,7 +3,7 @@ import { inLanguage } from '#contract/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import { uploadOf } from '../../files/upload.ts'
+import { digestOf, uploadOf } from '../../files/upload.ts'
 import { acceptWorkbook } from '../../files/workbook-upload.ts'
 import { workbookFile } from '../../files/workbook-writing.ts'
 import type { PaperRow } from '../../papers/paper.ts'
@@ -32,10 +32,9 @@ export function paperRoutes(deps: FinanceDeps): Route[] {
 
   /** The rows of a workbook that was filled in for a paper of ours. Refuses workbook.faulty. */
   const readUpload = async (paper: PaperRow, file: File, caller: Caller) => {
-    const upload = await uploadOf(file, caller, `paper ${paper.id}`)
+    const upload = uploadOf(file, caller, `paper ${paper.id}`)
     const parsed = await parseFinanceWorkbook(upload, await versions(paper.version_id), caller.language)
-    const read = acceptWorkbook(parsed, caller.language)
-    return isRefusal(read) ? read : { bytes: upload.bytes, rows: read.rows }
+    return acceptWorkbook(parsed, caller.language)
   }
 
   /** A paper with what it holds; without a uuid the blank one of a questionnaire that the caller may preview. */
@@ -112,10 +111,11 @@ export function paperRoutes(deps: FinanceDeps): Route[] {
       async ({ query, body, caller }) => {
         const paper = await findFinance(query)
         if (isRefusal(paper)) return paper
-        return readUpload(paper, body.file, caller)
+        const uploaded = await readUpload(paper, body.file, caller)
+        return isRefusal(uploaded) ? uploaded : { rows: uploaded.rows, digest: await digestOf(body.file) }
       },
-      async (tx, { bytes, rows }, { query, body: { version, key } }) => {
-        const post = { uuid: query.uuid, type: query.type, version, key, bytes, rows }
+      async (tx, { rows, digest }, { query, body: { version, key } }) => {
+        const post = { uuid: query.uuid, type: query.type, version, key, digest, rows }
         const answered = await importFinancePaper(tx, { clock, keys, versions }, post)
         if (isRefusal(answered)) return answered
         const { reply, paperId } = answered

@@ -1,0 +1,155 @@
+import { createHash, type Hash } from 'node:crypto'
+import { and, eq, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import type { Caller } from '../serve.ts'
+import { type FileKind, fileKinds, kindOf } from './file-kind.ts'
+import { drawPicture } from './picture.ts'
+import type { PictureSize } from './picture-drawing.ts'
+import { type Content, type FileStore, type KeptFile, newFilePath } from './store.ts'
+import { storedFile } from './table.ts'
+import { largerThan, nameOfFile } from './upload.ts'
+
+/** What files are taken for one use, each feature its own. Pictures are drawn anew; anything else is kept as it came. */
+export type FileUse = {
+  /** The kind of thing they belong to: it stands in their rows and paths. */
+  business: string
+  bytesMax: number
+  takes: { picture: PictureSize } | { kinds: readonly FileKind[] }
+}
+
+/** What was kept of an upload; nobody can read it before `keepFor` says whose it is. */
+export type Upload = { path: string; originName: string; bytes: number; sha256: string }
+
+type Stores = { db: Db; files: FileStore }
+
+/**
+ * Puts an uploaded file into the store. Its row stands before its first byte: what does not get as far as `keepFor` is found
+ * by it and swept. Refuses file.tooLarge and file.type before anything is kept, and what drawing a picture refuses.
+ */
+export async function keepUpload(
+  { db, files }: Stores,
+  { use, file, caller }: { use: FileUse; file: File; caller: Caller },
+): Promise<Upload | Refusal> {
+  const taken = await takeFile(use, file, caller)
+  if (isRefusal(taken)) return taken
+  const { content, type, extension } = taken
+  const path = newFilePath(use.business, extension)
+  const originName = nameOfFile(file)
+  await db.insert(storedFile).values({
+    path,
+    originName,
+    type,
+    bytes: content.size,
+    sha256: '',
+    businessType: use.business,
+    businessId: '',
+    createdBy: caller.principal?.userId,
+    kept: false,
+  })
+  const hash = createHash('sha256')
+  await files.put(path, hashed(content, hash))
+  return { path, originName, bytes: content.size, sha256: hash.digest('hex') }
+}
+
+async function takeFile(
+  { bytesMax, takes }: FileUse,
+  file: File,
+  caller: Caller,
+): Promise<{ content: Content; type: string; extension: string } | Refusal> {
+  if (file.size > bytesMax) return refuse('file.tooLarge', { faults: { file: [largerThan(bytesMax)] } })
+  if ('picture' in takes) {
+    const drawn = await drawPicture(file, takes.picture, caller)
+    return isRefusal(drawn)
+      ? drawn
+      : { content: new Blob([new Uint8Array(drawn)]), type: 'image/webp', extension: 'webp' }
+  }
+  const kind = await kindOf(file)
+  if (kind === undefined || !takes.kinds.includes(kind)) return refuse('file.type')
+  return { content: file, type: fileKinds[kind].type, extension: kind }
+}
+
+/** The same bytes, which the hash hears of as they pass. */
+const hashed = ({ size, ...content }: Content, hash: Hash): Content => ({
+  size,
+  stream: () =>
+    content.stream().pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(piece, passed) {
+          hash.update(piece)
+          passed.enqueue(piece)
+        },
+      }),
+    ),
+})
+
+/** Says whose an upload is, in the transaction of what it was uploaded for: from then on it can be read. */
+export async function keepFor(tx: Tx, { path, sha256 }: Upload, businessId: string): Promise<void> {
+  await tx.update(storedFile).set({ sha256, businessId, kept: true }).where(eq(storedFile.path, path))
+}
+
+export type KeptRow = InferSelectModel<typeof storedFile>
+
+/**
+ * A file of one of these uses, for whom `mayRead` says. Refuses notFound: what is not for the caller, or of another use, is as
+ * unknown as none.
+ */
+export async function readKept(
+  { db, files }: Stores,
+  {
+    path,
+    uses,
+    mayRead,
+  }: { path: string; uses: readonly FileUse[]; mayRead: (row: KeptRow) => boolean | Promise<boolean> },
+): Promise<{ type: string; bytes: KeptFile } | Refusal> {
+  const [row] = await db.select().from(storedFile).where(eq(storedFile.path, path))
+  const isOfUse = row?.kept && uses.some(({ business }) => business === row.businessType)
+  if (!isOfUse || !(await mayRead(row))) return refuse('notFound')
+  const bytes = await files.get(path)
+  return bytes ? { type: row.type, bytes } : refuse('notFound')
+}
+
+type Owned = { use: FileUse; owner: string }
+
+const isOwned = ({ use, owner }: Owned): SQL | undefined =>
+  and(eq(storedFile.businessType, use.business), eq(storedFile.businessId, owner), storedFile.kept)
+
+/** Whether the path is a file of that use and owner. */
+export async function ownsFile(db: Db | Tx, path: string, owned: Owned): Promise<boolean> {
+  const found = await db
+    .select({ path: storedFile.path })
+    .from(storedFile)
+    .where(and(eq(storedFile.path, path), isOwned(owned)))
+  return found.length === 1
+}
+
+/** Hands a file on to another owner; false where it is none of the first one's. */
+export async function handOn(tx: Tx, path: string, { to, ...owned }: Owned & { to: string }): Promise<boolean> {
+  const handed = await tx
+    .update(storedFile)
+    .set({ businessId: to })
+    .where(and(eq(storedFile.path, path), isOwned(owned)))
+    .returning({ path: storedFile.path })
+  return handed.length === 1
+}
+
+/** Forgets an owner's files, or those of them that are meant; gives their paths, which are removed when all is committed. */
+export async function forgetFiles(tx: Tx, owned: Owned, meant?: SQL): Promise<string[]> {
+  const gone = await tx
+    .delete(storedFile)
+    .where(and(isOwned(owned), meant))
+    .returning({ path: storedFile.path })
+  return gone.map(({ path }) => path)
+}
+
+/** Removes uploads that did not come to their end within an hour: broken off, refused, or their process killed. */
+export async function sweepUploads({ db, files }: Stores): Promise<void> {
+  const left = await db
+    .select({ path: storedFile.path })
+    .from(storedFile)
+    .where(and(eq(storedFile.kept, false), sql`${storedFile.createdAt} < now() - interval '1 hour'`))
+  for (const { path } of left) {
+    await files.remove(path)
+    await db.delete(storedFile).where(and(eq(storedFile.path, path), eq(storedFile.kept, false)))
+  }
+}
