@@ -34,13 +34,14 @@ export async function keepUpload(
   const taken = await takeFile(use, file, caller)
   if (isRefusal(taken)) return taken
   const { content, type, extension } = taken
+  const bytes = content instanceof Uint8Array ? content.byteLength : content.size
   const path = newFilePath(use.business, extension)
   const originName = nameOfFile(file)
   await db.insert(storedFile).values({
     path,
     originName,
     type,
-    bytes: content.size,
+    bytes,
     sha256: '',
     businessType: use.business,
     businessId: '',
@@ -48,21 +49,20 @@ export async function keepUpload(
     kept: false,
   })
   const hash = createHash('sha256')
-  await files.put(path, hashed(content, hash))
-  return { path, originName, bytes: content.size, sha256: hash.digest('hex') }
+  if (content instanceof Uint8Array) hash.update(content)
+  await files.put(path, content instanceof Uint8Array ? content : hashed(content, hash))
+  return { path, originName, bytes, sha256: hash.digest('hex') }
 }
 
 async function takeFile(
   { bytesMax, takes }: FileUse,
   file: File,
   caller: Caller,
-): Promise<{ content: Content; type: string; extension: string } | Refusal> {
+): Promise<{ content: Uint8Array | Content; type: string; extension: string } | Refusal> {
   if (file.size > bytesMax) return refuse('file.tooLarge', { faults: { file: [largerThan(bytesMax)] } })
   if ('picture' in takes) {
     const drawn = await drawPicture(file, takes.picture, caller)
-    return isRefusal(drawn)
-      ? drawn
-      : { content: new Blob([new Uint8Array(drawn)]), type: 'image/webp', extension: 'webp' }
+    return isRefusal(drawn) ? drawn : { content: drawn, type: 'image/webp', extension: 'webp' }
   }
   const kind = await kindOf(file)
   if (kind === undefined || !takes.kinds.includes(kind)) return refuse('file.type')
@@ -70,8 +70,8 @@ async function takeFile(
 }
 
 /** The same bytes, which the hash hears of as they pass. */
-const hashed = ({ size, ...content }: Content, hash: Hash): Content => ({
-  size,
+const hashed = (content: Content, hash: Hash): Content => ({
+  size: content.size,
   stream: () =>
     content.stream().pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({
