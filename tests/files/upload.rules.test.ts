@@ -1,16 +1,21 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { getRequestListener } from '@hono/node-server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { readBody } from '#api/body.ts'
 import type { TemporaryFile } from '#api/files/temporary.ts'
+import { apiOverHttp } from '#app/api-over-http.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { access, call, filesBytesMax, megabyte } from '#contract/call.ts'
 import { isRefusal } from '#contract/problem.ts'
 import { withAnswered } from '../../server/answered.ts'
+import { asPageRequest } from '../../server/guards.ts'
 
 const upload = call({
   method: 'POST',
@@ -132,5 +137,42 @@ test('what a form brings to a page lies on the disk until its action has answere
     })(),
   ).rejects.toThrow('no')
   expect(seen).toEqual([1, 100_000, 1, 100_000])
+  await vi.waitFor(() => expect(left()).toEqual([]))
+})
+
+/** A server on loopback that answers so. */
+async function listening(answer: (request: Request) => Promise<Response>): Promise<string> {
+  const server = createServer(getRequestListener(answer))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('a form posted to a page comes to an api elsewhere with its file, and neither keeps any of it', async () => {
+  const { left } = ownFolder()
+  const backend = await listening(async (request) => {
+    const files: TemporaryFile[] = []
+    const read = await readBody(upload, request, files)
+    const data = isRefusal(read) ? read : (read.raw as { file: File }).file.size
+    for (const file of files) await file.remove()
+    return Response.json({ code: '000000', msg: '', data })
+  })
+  const action = async ({ request }: { request: Request }) => {
+    const form = await postedForm(request, { bytes: 1000, fields: 10, files: filesBytesMax })
+    const body = { file: form.get('file') }
+    const asked = { call: upload, query: {}, body, authorization: '', language: 'en', address: '' } as const
+    const { reply } = (await apiOverHttp(backend)(asked)) as { reply: unknown }
+    return Response.json(reply)
+  }
+  const routes = { page: { id: 'page', module: { action } } }
+  const wrapped = withAnswered({ routes } as never).routes.page?.module.action
+  const page = await listening(async (request) => {
+    return (await wrapped?.({ request: asPageRequest(request), params: {}, context: {} })) as Response
+  })
+
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array(20 * megabyte)], '流向.zip'))
+  const answer = await fetch(page, { method: 'POST', body: form })
+  expect(await answer.json()).toMatchObject({ data: 20 * megabyte })
   await vi.waitFor(() => expect(left()).toEqual([]))
 })
