@@ -1,11 +1,10 @@
-import type { Call } from '#contract/call.ts'
+import { type Call, megabyte } from '#contract/call.ts'
 import { isBroken } from '#contract/characters.ts'
 import { fieldsOf } from '#contract/form-fields.ts'
 import { FormBroken, FormTooLarge, readMultipart } from '#contract/multipart.ts'
-import { type Refusal, refuse } from '#contract/problem.ts'
+import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
 import { boundaryOf, hasMoreParts, hasMoreValues } from '#contract/sent-parts.ts'
 import { blobOf, type TemporaryFile, writeTemporary } from './files/temporary.ts'
-import { largerThan } from './files/upload.ts'
 
 /**
  * The body in the form the call declares, not yet validated. Broken, oversized and NUL-carrying bodies are refused. What
@@ -33,6 +32,12 @@ export async function readBody(
     throw error
   }
 }
+
+/** Why a file is refused, with the limit that it goes beyond. */
+export const largerThan = (bytesMax: number): Fault => ({
+  key: 'fileTooLarge',
+  values: { megabytes: bytesMax / megabyte },
+})
 
 /** Says how large the files of a call may be, where it takes any. */
 const tooLarge = ({ filesMax }: Call): Refusal =>

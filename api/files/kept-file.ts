@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { and, eq, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { largerThan } from '../body.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Caller } from '../serve.ts'
 import { type FileKind, fileKinds, kindOf } from './file-kind.ts'
@@ -8,7 +9,7 @@ import { drawPicture } from './picture.ts'
 import type { PictureSize } from './picture-drawing.ts'
 import { type Content, type FileStore, type KeptFile, newFilePath } from './store.ts'
 import { storedFile } from './table.ts'
-import { largerThan, nameOfFile } from './upload.ts'
+import { nameOfFile } from './upload.ts'
 
 /** What files are taken for one use, each feature its own. Pictures are drawn anew; anything else is kept as it came. */
 export type FileUse = {

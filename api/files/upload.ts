@@ -1,14 +1,6 @@
 import { createHash } from 'node:crypto'
-import { megabyte } from '#contract/call.ts'
-import type { Fault } from '#contract/problem.ts'
 import type { Caller } from '../serve.ts'
 import { streamOf } from './store.ts'
-
-/** Why a file is refused, with the limit that it goes beyond. */
-export const largerThan = (bytesMax: number): Fault => ({
-  key: 'fileTooLarge',
-  values: { megabytes: bytesMax / megabyte },
-})
 
 /** What came in, and from whom. */
 export type Upload = { readonly file: Blob; readonly by: string }
