@@ -1,29 +1,28 @@
 import 'i18next'
-import type account from '../public/locales/zh-Hans/account.json'
-import type audit from '../public/locales/zh-Hans/audit.json'
-import type campaign from '../public/locales/zh-Hans/campaign.json'
+import type accountsDepartments from '../public/locales/zh-Hans/accounts-departments.json'
+import type accountsRoles from '../public/locales/zh-Hans/accounts-roles.json'
+import type accountsSettings from '../public/locales/zh-Hans/accounts-settings.json'
+import type accountsUsers from '../public/locales/zh-Hans/accounts-users.json'
+import type campaigns from '../public/locales/zh-Hans/campaigns.json'
+import type campaignsDelivery from '../public/locales/zh-Hans/campaigns-delivery.json'
 import type common from '../public/locales/zh-Hans/common.json'
 import type delegation from '../public/locales/zh-Hans/delegation.json'
-import type departments from '../public/locales/zh-Hans/departments.json'
 import type dictionaries from '../public/locales/zh-Hans/dictionaries.json'
-import type financePaper from '../public/locales/zh-Hans/finance-paper.json'
-import type financeQuestionnaire from '../public/locales/zh-Hans/finance-questionnaire.json'
+import type financePapers from '../public/locales/zh-Hans/finance-papers.json'
+import type financeQuestionnaires from '../public/locales/zh-Hans/finance-questionnaires.json'
 import type home from '../public/locales/zh-Hans/home.json'
 import type menus from '../public/locales/zh-Hans/menus.json'
 import type messages from '../public/locales/zh-Hans/messages.json'
-import type outbox from '../public/locales/zh-Hans/outbox.json'
-import type paper from '../public/locales/zh-Hans/paper.json'
+import type papers from '../public/locales/zh-Hans/papers.json'
 import type problem from '../public/locales/zh-Hans/problem.json'
-import type questionnaire from '../public/locales/zh-Hans/questionnaire.json'
-import type registrations from '../public/locales/zh-Hans/registrations.json'
-import type result from '../public/locales/zh-Hans/result.json'
-import type riskEvaluation from '../public/locales/zh-Hans/risk-evaluation.json'
-import type roles from '../public/locales/zh-Hans/roles.json'
+import type questionnaires from '../public/locales/zh-Hans/questionnaires.json'
+import type results from '../public/locales/zh-Hans/results.json'
 import type session from '../public/locales/zh-Hans/session.json'
-import type settingsSystem from '../public/locales/zh-Hans/settings-system.json'
-import type todo from '../public/locales/zh-Hans/todo.json'
-import type userSettings from '../public/locales/zh-Hans/user-settings.json'
-import type users from '../public/locales/zh-Hans/users.json'
+import type sessionAccount from '../public/locales/zh-Hans/session-account.json'
+import type sessionRegistrations from '../public/locales/zh-Hans/session-registrations.json'
+import type system from '../public/locales/zh-Hans/system.json'
+import type systemAudit from '../public/locales/zh-Hans/system-audit.json'
+import type systemOutbox from '../public/locales/zh-Hans/system-outbox.json'
 import type validation from '../public/locales/zh-Hans/validation.json'
 import type workspaces from '../public/locales/zh-Hans/workspaces.json'
 
@@ -33,31 +32,30 @@ declare module 'i18next' {
     defaultNS: 'common'
     returnNull: false
     resources: {
-      users: typeof users
-      roles: typeof roles
+      'accounts-departments': typeof accountsDepartments
+      'accounts-roles': typeof accountsRoles
+      'accounts-settings': typeof accountsSettings
+      'accounts-users': typeof accountsUsers
+      campaigns: typeof campaigns
+      'campaigns-delivery': typeof campaignsDelivery
+      common: typeof common
       delegation: typeof delegation
-      departments: typeof departments
-      'settings-system': typeof settingsSystem
+      dictionaries: typeof dictionaries
+      'finance-papers': typeof financePapers
+      'finance-questionnaires': typeof financeQuestionnaires
+      home: typeof home
       menus: typeof menus
       messages: typeof messages
-      dictionaries: typeof dictionaries
-      audit: typeof audit
-      account: typeof account
-      campaign: typeof campaign
-      common: typeof common
-      'finance-paper': typeof financePaper
-      'finance-questionnaire': typeof financeQuestionnaire
-      home: typeof home
-      outbox: typeof outbox
-      paper: typeof paper
+      papers: typeof papers
       problem: typeof problem
-      questionnaire: typeof questionnaire
-      registrations: typeof registrations
-      result: typeof result
-      'risk-evaluation': typeof riskEvaluation
+      questionnaires: typeof questionnaires
+      results: typeof results
       session: typeof session
-      todo: typeof todo
-      'user-settings': typeof userSettings
+      'session-account': typeof sessionAccount
+      'session-registrations': typeof sessionRegistrations
+      system: typeof system
+      'system-audit': typeof systemAudit
+      'system-outbox': typeof systemOutbox
       validation: typeof validation
       workspaces: typeof workspaces
     }

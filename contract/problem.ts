@@ -73,7 +73,7 @@ export const problemOfCode = (code: string): ProblemKey | undefined => keyOfCode
 /** The HTTP status of a wire code: its first three digits. */
 export const statusOf = (code: string): number => Number(code.slice(0, 3))
 
-/** A fault of one field: a key of locales/…/validation.json, or of another file as `workbook:fault.twice`, and its values. */
+/** A fault of one field: a key of locales/…/validation.json, or of another file as `files-workbook:fault.twice`, and its values. */
 export type Fault = { key: string; values?: Record<string, string | number> }
 
 /** Why an operation would not do what it was asked: data, never an exception. */

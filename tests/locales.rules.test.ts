@@ -106,14 +106,14 @@ test('every fault that a shape of the contract names has its words in every lang
   }
 })
 
-/** The names of faults that code writes down: `{ key: 'userUnknown' }`, `'workbook:fault.twice'`. */
+/** The names of faults that code writes down: `{ key: 'userUnknown' }`, `'files-workbook:fault.twice'`. */
 function faultsInCode(): string[] {
   const found = new Set<string>()
   for (const root of ['api', 'contract']) {
     const at = new URL(`../${root}/`, import.meta.url)
     for (const file of readdirSync(at, { recursive: true, encoding: 'utf8' })) {
       if (!file.endsWith('.ts')) continue
-      for (const [, key = ''] of readFileSync(new URL(file, at), 'utf8').matchAll(/\bkey: '([a-zA-Z:.]+)'/g))
+      for (const [, key = ''] of readFileSync(new URL(file, at), 'utf8').matchAll(/\bkey: '([a-zA-Z:.-]+)'/g))
         found.add(key)
     }
   }
@@ -122,7 +122,7 @@ function faultsInCode(): string[] {
 
 test('every fault that the code names has its words in every language', () => {
   const keys = faultsInCode()
-  expect(keys).toEqual(expect.arrayContaining(['userUnknown', 'cellUnknown', 'workbook:fault.twice']))
+  expect(keys).toEqual(expect.arrayContaining(['userUnknown', 'cellUnknown', 'files-workbook:fault.twice']))
   for (const language of languages) {
     for (const key of keys) {
       const name = key.includes(':') ? key.split(':')[1] : key

@@ -43,14 +43,14 @@ export const userRoutes = ({ db, clock, giveLink, tellDisabled, access }: Depend
   read(calls.getUserChoices, ({ caller }) => users.userChoices(db, signedIn(caller), caller.language)),
 
   file(calls.getUserTemplate, async ({ caller: { language } }) =>
-    workbookFile(textIn(language)('workbook:users.title'), await workbook.userTemplate(language)),
+    workbookFile(textIn(language)('files-workbook:users.title'), await workbook.userTemplate(language)),
   ),
 
   file(calls.exportUsers, async ({ query, caller: { language } }) => {
     const found = await users.allUsers(db, query, language)
     const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone: clock.timeZone })
     const rows = found.map((row) => ({ ...row, createdDay: dayOf.format(new Date(row.createdAt)) }))
-    const title = textIn(language)('workbook:users.title')
+    const title = textIn(language)('files-workbook:users.title')
     return { ...workbookFile(title, await workbook.usersAsWorkbook(rows, language)), detail: { users: rows.length } }
   }),
 

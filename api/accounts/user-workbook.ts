@@ -112,7 +112,7 @@ function readUser(table: Table<UserField>, row: TableRow<UserField>): ReadUser |
   const name = needed(table, { row, field: 'name', max: personNameMax })
   const typedEmail = optional('email', userEmailMax)
   const email = userEmail.nullable().safeParse(typedEmail)
-  if (!email.success) addCellFault(table, { row, field: 'email', reason: { key: 'workbook:fault.email' } })
+  if (!email.success) addCellFault(table, { row, field: 'email', reason: { key: 'files-workbook:fault.email' } })
   const rest = {
     mobile: optional('mobile', mobileMax),
     company: optional('company', placeNameMax),
@@ -152,11 +152,11 @@ export function resolveUsers(
   const resolved = users.map(({ fields: { department, roles: named, ...fields }, placeOf: place }): NewUser => {
     const departmentId = department === '' ? null : (departments.get(comparable(department)) ?? null)
     if (department !== '' && departmentId === null)
-      faults.push({ ...place('department'), reason: { key: 'workbook:fault.departmentUnknown' } })
+      faults.push({ ...place('department'), reason: { key: 'files-workbook:fault.departmentUnknown' } })
     const roleIds = named.flatMap((role) => {
       const roleId = roles.get(comparable(role))
       if (roleId === undefined)
-        faults.push({ ...place('roles'), reason: { key: 'workbook:fault.roleUnknown', values: { role } } })
+        faults.push({ ...place('roles'), reason: { key: 'files-workbook:fault.roleUnknown', values: { role } } })
       return roleId ?? []
     })
     return { ...fields, departmentId, roleIds }

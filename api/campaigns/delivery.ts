@@ -96,7 +96,7 @@ export async function deliver(tx: Tx, deps: LetterDeps, sending: Sending): Promi
     }
     if (ways.message && receiver.userId !== null) {
       const said = (spoken: Language) =>
-        typedTextIn(spoken)('letter:message', {
+        typedTextIn(spoken)('campaigns-letter:message', {
           subject: write(spoken).subject,
           deadline: deadlineIn(spoken, sent.endDate),
         })

@@ -6,14 +6,17 @@ import type { Db } from '../db/connection.ts'
 import { textIn } from '../text.ts'
 import { isNewest, progressColumns } from './paper-standing.ts'
 
-const namesOfNone: ReadonlySet<string> = new Set(['', ...languages.map((each) => textIn(each)('export:noDepartment'))])
+const namesOfNone: ReadonlySet<string> = new Set([
+  '',
+  ...languages.map((each) => textIn(each)('campaigns-letter:noDepartment')),
+])
 
 /**
  * What a respondent's department is called in lists and results. Those who gave none are one group with a name of its own,
  * which is understood in any language, so that a filter outlives a change of language.
  */
 export function departmentGroup(department: string, language: Language): string {
-  return namesOfNone.has(department) ? textIn(language)('export:noDepartment') : department
+  return namesOfNone.has(department) ? textIn(language)('campaigns-letter:noDepartment') : department
 }
 
 /** The department as it is stored, by the name of its group in any language. */

@@ -92,7 +92,7 @@ export const itemRoutes = ({ db, keys }: CampaignDeps): Route[] => [
   ),
 
   file(calls.getItemTemplate, async ({ caller: { language } }) =>
-    workbookFile(textIn(language)('workbook:respondents.title'), await respondentTemplate(language)),
+    workbookFile(textIn(language)('files-workbook:respondents.title'), await respondentTemplate(language)),
   ),
 ]
 

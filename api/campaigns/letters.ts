@@ -25,7 +25,10 @@ const inEvery = <T>(make: (language: Language) => T): { [L in Language]: T } => 
 /** The product's words for a purpose. */
 function ownWords(purpose: DeliveryPurpose, language: Language): Letter {
   const say = textIn(language)
-  return { subject: say(`letter:text.${purpose}.subject`), body: say(`letter:text.${purpose}.body`) }
+  return {
+    subject: say(`campaigns-letter:text.${purpose}.subject`),
+    body: say(`campaigns-letter:text.${purpose}.body`),
+  }
 }
 
 /** What is sent for a purpose: the manager's words where they wrote some. */
@@ -97,7 +100,7 @@ export function deadlineIn(language: Language, endDate: string): string {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${endDate}T00:00:00Z`),
   )
-  return textIn(language)('letter:deadline', { day })
+  return textIn(language)('campaigns-letter:deadline', { day })
 }
 
 /** What is filled in for a respondent. */
@@ -121,7 +124,7 @@ export function writeLetter(
     project,
     questionnaires: facts.questionnaires
       .map((each) => inLanguage(each, language))
-      .join(textIn(language)('letter:listComma')),
+      .join(textIn(language)('campaigns-letter:listComma')),
     deadline: deadlineIn(language, endDate),
   })
 }
@@ -153,7 +156,7 @@ export async function previewLetters(
     writeLetter(found, tidyTexts[language], {
       language,
       facts: {
-        name: item?.name ?? textIn(language)('letter:nobody'),
+        name: item?.name ?? textIn(language)('campaigns-letter:nobody'),
         questionnaires: item?.questionnaires ?? sent.map(({ name }) => name),
         link: linkOf(item && open(item.sealed)),
         sender,

@@ -116,7 +116,7 @@ function readRespondent(table: Table<Field>, row: TableRow<Field>): NewResponden
   if (isNamed(sendTypeNames.internal)) return readInternal(table, row)
   if (isNamed(sendTypeNames.external)) return readExternal(table, row)
   const values = sendTypeNamesIn(table.language)
-  addCellFault(table, { row, field: 'sendType', reason: { key: 'workbook:fault.sendType', values } })
+  addCellFault(table, { row, field: 'sendType', reason: { key: 'files-workbook:fault.sendType', values } })
   return undefined
 }
 
@@ -128,7 +128,11 @@ function readInternal(table: Table<Field>, row: TableRow<Field>): NewRespondent 
 function readExternal(table: Table<Field>, row: TableRow<Field>): NewRespondent | undefined {
   if (row.texts.get('sapUserId')) {
     const values = sendTypeNamesIn(table.language)
-    addCellFault(table, { row, field: 'sapUserId', reason: { key: 'workbook:fault.userNumberOfExternal', values } })
+    addCellFault(table, {
+      row,
+      field: 'sapUserId',
+      reason: { key: 'files-workbook:fault.userNumberOfExternal', values },
+    })
   }
   const name = needed(table, { row, field: 'name', max: respondentNameMax })
   const email = needed(table, { row, field: 'email', max: respondentEmailMax })?.normalize('NFKC')
@@ -137,7 +141,7 @@ function readExternal(table: Table<Field>, row: TableRow<Field>): NewRespondent 
   const language = readLanguage(table, row)
   if (!name || !email || language === undefined) return undefined
   if (!respondentEmail.safeParse(email).success) {
-    addCellFault(table, { row, field: 'email', reason: { key: 'workbook:fault.email' } })
+    addCellFault(table, { row, field: 'email', reason: { key: 'files-workbook:fault.email' } })
     return undefined
   }
   return { sendType: SendType.external, name, email, company, department, language }
@@ -152,7 +156,7 @@ function readLanguage(table: Table<Field>, row: TableRow<Field>): Language | nul
   const language = found ?? languageOfTag(text)
   if (language === undefined) {
     const values = { languages: languageChoices.join(' / ') }
-    addCellFault(table, { row, field: 'language', reason: { key: 'workbook:fault.letterLanguage', values } })
+    addCellFault(table, { row, field: 'language', reason: { key: 'files-workbook:fault.letterLanguage', values } })
   }
   return language
 }

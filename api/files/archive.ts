@@ -33,7 +33,7 @@ const zip64 = { short: 0xffff, long: 0xffffffff }
 
 const wrong = (fault: Fault): Refusal => refuse('file.type', { faults: { file: [fault] } })
 const tooLarge = (fault: Fault): Refusal => refuse('file.tooLarge', { faults: { file: [fault] } })
-const broken = () => wrong({ key: 'workbook:archive.broken' })
+const broken = () => wrong({ key: 'files-workbook:archive.broken' })
 
 /**
  * The entries of a zip, from its central directory alone: nothing is unpacked. Refuses file.type what is no zip, is
@@ -48,12 +48,12 @@ export async function openArchive(
   const zip = await fromBufferPromise(data, { lazyEntries: true, decodeStrings: false }).catch(() => undefined)
   if (!zip)
     return data.lastIndexOf('PK\x05\x06', undefined, 'latin1') < 0
-      ? wrong({ key: 'workbook:archive.notZip' })
+      ? wrong({ key: 'files-workbook:archive.notZip' })
       : broken()
   const directory = directoryOf(zip, data)
   if (!directory) return broken()
   if (zip.entryCount > limits.entries)
-    return tooLarge({ key: 'workbook:archive.tooManyEntries', values: { max: limits.entries } })
+    return tooLarge({ key: 'files-workbook:archive.tooManyEntries', values: { max: limits.entries } })
   try {
     const entries: ArchiveEntry[] = []
     let directoryBytes = 0
@@ -90,7 +90,7 @@ function directoryOf(
 
 async function readEntry(zip: ZipFile, entry: Entry, directory: number): Promise<ArchiveEntry | Refusal> {
   const { compressionMethod, compressedSize: packedBytes, uncompressedSize: unpackedBytes } = entry
-  if (entry.isEncrypted()) return wrong({ key: 'workbook:archive.encrypted' })
+  if (entry.isEncrypted()) return wrong({ key: 'files-workbook:archive.encrypted' })
   if ([packedBytes, unpackedBytes, entry.relativeOffsetOfLocalHeader].some((size) => size >= zip64.long))
     return broken()
   if (compressionMethod !== method.stored && compressionMethod !== method.deflated) return broken()
@@ -102,7 +102,7 @@ async function readEntry(zip: ZipFile, entry: Entry, directory: number): Promise
 
   const name = decodeName(entry.fileNameRaw)
   const symbolicLink = ((entry.externalFileAttributes >>> 16) & 0xf000) === 0xa000
-  if (symbolicLink || leadsOutside(name)) return wrong({ key: 'workbook:archive.outside', values: { name } })
+  if (symbolicLink || leadsOutside(name)) return wrong({ key: 'files-workbook:archive.outside', values: { name } })
   const unpack = async () => buffer(await zip.openReadStreamPromise(entry)).catch(broken)
   return { name, packedBytes, unpackedBytes, unpack }
 }
@@ -126,10 +126,10 @@ function refuseEntries(entries: ArchiveEntry[], directory: number, limits: Archi
   if (new Set(entries.map((entry) => entry.name)).size !== entries.length || packedBytes > directory) return broken()
   if (unpackedBytes > limits.unpackedBytes)
     return tooLarge({
-      key: 'workbook:archive.tooLarge',
+      key: 'files-workbook:archive.tooLarge',
       values: { megabytes: Math.floor(limits.unpackedBytes / megabyte) },
     })
   if (unpackedBytes > limits.ratioFromBytes && unpackedBytes > limits.ratio * packedBytes)
-    return tooLarge({ key: 'workbook:archive.ratio', values: { ratio: limits.ratio } })
+    return tooLarge({ key: 'files-workbook:archive.ratio', values: { ratio: limits.ratio } })
   return undefined
 }

@@ -108,29 +108,30 @@ function readTable<Field extends string>(
   }
   if (!sheet) {
     if (form.need === 'required')
-      addFault(table, {}, { key: 'workbook:fault.sheetMissing', values: { sheet: table.sheet } })
+      addFault(table, {}, { key: 'files-workbook:fault.sheetMissing', values: { sheet: table.sheet } })
     return table
   }
-  if (sheet.isTwice) addFault(table, {}, { key: 'workbook:fault.sheetTwice', values: { sheet: form.sheet[language] } })
-  if (sheet.hidden) addFault(table, {}, { key: 'workbook:fault.sheetHidden' })
+  if (sheet.isTwice)
+    addFault(table, {}, { key: 'files-workbook:fault.sheetTwice', values: { sheet: form.sheet[language] } })
+  if (sheet.hidden) addFault(table, {}, { key: 'files-workbook:fault.sheetHidden' })
   const merges = sheet.merges.slice(0, workbookFaultsMax)
   addMerges(table, merges)
   if (sheet.beyond)
     addFault(table, sheet.beyond, {
-      key: 'workbook:fault.sheetTooLarge',
+      key: 'files-workbook:fault.sheetTooLarge',
       values: { rows: sheetRowsMax, columns: sheetColumnsMax },
     })
 
   const [head, ...body] = sheet.rows
   if (!head || body.length === 0) {
-    if (form.need === 'required') addFault(table, {}, { key: 'workbook:fault.sheetEmpty' })
+    if (form.need === 'required') addFault(table, {}, { key: 'files-workbook:fault.sheetEmpty' })
     if (!head) return table
   }
   readHeads(table, head, columns)
   if (columns.size === 0) return table
   const excess = body[form.rowsMax]
   if (excess)
-    addFault(table, { row: excess.number }, { key: 'workbook:fault.tooManyRows', values: { max: form.rowsMax } })
+    addFault(table, { row: excess.number }, { key: 'files-workbook:fault.tooManyRows', values: { max: form.rowsMax } })
   for (const row of body.slice(0, form.rowsMax)) table.rows.push(readRow(table, row, { head, merges }))
   return table
 }
@@ -138,7 +139,7 @@ function readTable<Field extends string>(
 function addMerges<Field extends string>(table: Table<Field>, merges: Sheet['merges']) {
   for (const { from, to } of merges) {
     const range = `${letters(from.column)}${from.row}:${letters(to.column)}${to.row}`
-    addFault(table, from, { key: 'workbook:fault.mergedCells', values: { range } })
+    addFault(table, from, { key: 'files-workbook:fault.mergedCells', values: { range } })
   }
 }
 
@@ -149,11 +150,11 @@ function readHeads<Field extends string>(table: Table<Field>, head: SheetRow, co
     const place = { row: head.number, column: index + 1 }
     const known = table.form.heads.find(({ names }) => isNamed(cell.text, names))
     const fault = faultOfKind(cell)
-    if (fault || cell.kind !== 'text') addFault(table, place, fault ?? { key: 'workbook:fault.wrongType' })
+    if (fault || cell.kind !== 'text') addFault(table, place, fault ?? { key: 'files-workbook:fault.wrongType' })
     else if (!known)
-      addFault(table, place, { key: 'workbook:fault.headUnknown', values: { head: shortened(cell.text) } })
+      addFault(table, place, { key: 'files-workbook:fault.headUnknown', values: { head: shortened(cell.text) } })
     else if (columns.has(known.field))
-      addFault(table, place, { key: 'workbook:fault.headTwice', values: { head: shortened(cell.text) } })
+      addFault(table, place, { key: 'files-workbook:fault.headTwice', values: { head: shortened(cell.text) } })
     else columns.set(known.field, index + 1)
   }
   const missing = table.form.heads.filter(({ field, head }) => head === 'required' && !columns.has(field))
@@ -161,7 +162,7 @@ function readHeads<Field extends string>(table: Table<Field>, head: SheetRow, co
     addFault(
       table,
       { row: head.number },
-      { key: 'workbook:fault.headMissing', values: { head: names[table.language] } },
+      { key: 'files-workbook:fault.headMissing', values: { head: names[table.language] } },
     )
 }
 
@@ -192,7 +193,7 @@ function readRow<Field extends string>(
     const field = fields.get(place.column)
     if (cell.kind === 'blank' || (field === undefined && hasHead(index))) continue
     const holds = table.form.heads.find((head) => head.field === field)?.holds
-    const fault = field === undefined ? { key: 'workbook:fault.columnUnnamed' } : faultOfKind(cell, holds)
+    const fault = field === undefined ? { key: 'files-workbook:fault.columnUnnamed' } : faultOfKind(cell, holds)
     if (fault) addFault(table, place, fault)
     else if (field !== undefined) texts.set(field, cell.text.slice(0, textMax))
   }
@@ -208,14 +209,14 @@ const isMerged = (merges: Sheet['merges'], { row, column }: Place): boolean =>
 
 /** A date or a logical value in a cell of text is what the program made of something else: `3-4` became 4 March. */
 function faultOfKind({ kind, text }: Cell, holds?: TableHead<string>['holds']): Fault | undefined {
-  if (kind === 'formula') return { key: 'workbook:fault.formula' }
+  if (kind === 'formula') return { key: 'files-workbook:fault.formula' }
   const broken = brokenCharacter(text)
-  if (broken !== undefined) return { key: 'workbook:fault.character', values: { place: broken } }
+  if (broken !== undefined) return { key: 'files-workbook:fault.character', values: { place: broken } }
   if (holds === 'amount' && (kind === 'imprecise' || (kind === 'number' && Math.abs(Number(text)) >= preciseMax)))
-    return { key: 'workbook:fault.amountDigits' }
-  if (holds === 'name' && kind === 'number') return { key: 'workbook:fault.numberAsName' }
+    return { key: 'files-workbook:fault.amountDigits' }
+  if (holds === 'name' && kind === 'number') return { key: 'files-workbook:fault.numberAsName' }
   if (kind === 'text' || kind === 'number' || (kind === 'date' && holds === 'day')) return undefined
-  return { key: 'workbook:fault.wrongType' }
+  return { key: 'files-workbook:fault.wrongType' }
 }
 
 /** Of larger numbers Excel, which keeps fifteen digits, may have lost the cents. */
@@ -259,7 +260,7 @@ export function textOf<Field extends string>(
     return undefined
   }
   if (!isLongerThan(text, max)) return text
-  addCellFault(table, { row, field, reason: { key: 'workbook:fault.tooLong', values: { max } } })
+  addCellFault(table, { row, field, reason: { key: 'files-workbook:fault.tooLong', values: { max } } })
   return undefined
 }
 
@@ -269,7 +270,7 @@ export function addRequired<Field extends string>(
   { row, field }: { row: TableRow<Field>; field: Field },
 ) {
   const head = table.form.heads.find((known) => known.field === field)?.names[table.language] ?? field
-  addCellFault(table, { row, field, reason: { key: 'workbook:fault.required', values: { head } } })
+  addCellFault(table, { row, field, reason: { key: 'files-workbook:fault.required', values: { head } } })
 }
 
 /** A fault on each row whose key an earlier one has. Rows without a key are not compared. */
@@ -282,7 +283,7 @@ export function addTwins<Field extends string>(
     if (key === undefined) continue
     const earlier = first.get(key)
     if (earlier === undefined) first.set(key, row.number)
-    else addCellFault(table, { row, field, reason: { key: 'workbook:fault.twice', values: { row: earlier } } })
+    else addCellFault(table, { row, field, reason: { key: 'files-workbook:fault.twice', values: { row: earlier } } })
   }
 }
 
@@ -304,9 +305,9 @@ export function addGroupFaults<Field extends string>(table: Table<Field>, by: re
       if (!group) first.set(key, { row: row.number, name })
       else {
         const values = { name: shortened(group.name), row: group.row }
-        if (before !== key) addCellFault(table, { row, field, reason: { key: 'workbook:fault.split', values } })
+        if (before !== key) addCellFault(table, { row, field, reason: { key: 'files-workbook:fault.split', values } })
         else if (name !== group.name)
-          addCellFault(table, { row, field, reason: { key: 'workbook:fault.spelling', values } })
+          addCellFault(table, { row, field, reason: { key: 'files-workbook:fault.spelling', values } })
       }
       before = key
     }
@@ -328,7 +329,7 @@ export function listFaults(faults: readonly WorkbookFault[], more = 0): Workbook
   const count = sorted.length + more - listed.length
   return [
     ...listed,
-    { sheet: null, row: null, column: null, reason: { key: 'workbook:fault.more', values: { count } } },
+    { sheet: null, row: null, column: null, reason: { key: 'files-workbook:fault.more', values: { count } } },
   ]
 }
 

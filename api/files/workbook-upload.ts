@@ -24,7 +24,7 @@ export async function readTables<const Forms extends readonly TableForm<string>[
 }
 
 const tooHard: Record<'late' | 'memory', readonly Fault[]> = {
-  late: [{ key: 'workbook:file.tooSlow' }],
+  late: [{ key: 'files-workbook:file.tooSlow' }],
   memory: [tooMuch],
 }
 

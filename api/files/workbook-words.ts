@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts'
-import en from '../../public/locales/en/workbook.json' with { type: 'json' }
-import zhHans from '../../public/locales/zh-Hans/workbook.json' with { type: 'json' }
-import zhHant from '../../public/locales/zh-Hant/workbook.json' with { type: 'json' }
+import en from '../../public/locales/en/files-workbook.json' with { type: 'json' }
+import zhHans from '../../public/locales/zh-Hans/files-workbook.json' with { type: 'json' }
+import zhHant from '../../public/locales/zh-Hant/files-workbook.json' with { type: 'json' }
 
 export type WorkbookWords = typeof zhHans
 

@@ -46,7 +46,7 @@ const blank: Cell = { kind: 'blank', text: '' }
 
 /**
  * The sheets of an xlsx workbook of at most 10 MB, 100 MB unpacked: the first of each name that `nameOf` gives, and none that
- * it gives no name. Refuses file.tooLarge and file.type with a fault of `file`, a key of locales/…/workbook.json. What
+ * it gives no name. Refuses file.tooLarge and file.type with a fault of `file`, a key of locales/…/files-workbook.json. What
  * strangers send is read in a process of its own: see `readTables`.
  */
 export async function readWorkbook(
@@ -73,18 +73,22 @@ export async function readWorkbook(
   }
 }
 
-const unreadable = () => refuse('file.type', { faults: { file: [{ key: 'workbook:file.notWorkbook' }] } })
+const unreadable = () => refuse('file.type', { faults: { file: [{ key: 'files-workbook:file.notWorkbook' }] } })
 
-export const tooMuch: Fault = { key: 'workbook:file.tooMuch', values: { rows: sheetRowsMax, columns: sheetColumnsMax } }
+export const tooMuch: Fault = {
+  key: 'files-workbook:file.tooMuch',
+  values: { rows: sheetRowsMax, columns: sheetColumnsMax },
+}
 const refuseTooMuch = () => refuse('file.tooLarge', { faults: { file: [tooMuch] } })
 
 /** Everything the parser would unpack is unpacked here first, one part at a time and bounded, and measured. */
 async function refuseUnsafe(bytes: Uint8Array): Promise<Refusal | undefined> {
   if (bytes.length > workbookBytesMax)
     return refuse('file.tooLarge', {
-      faults: { file: [{ key: 'workbook:file.tooLarge', values: { megabytes: workbookBytesMax / megabyte } }] },
+      faults: { file: [{ key: 'files-workbook:file.tooLarge', values: { megabytes: workbookBytesMax / megabyte } }] },
     })
-  if (isCompoundFile(bytes)) return refuse('file.type', { faults: { file: [{ key: 'workbook:file.oldOrEncrypted' }] } })
+  if (isCompoundFile(bytes))
+    return refuse('file.type', { faults: { file: [{ key: 'files-workbook:file.oldOrEncrypted' }] } })
   const archive = await openArchive(bytes, workbookArchive)
   if (isRefusal(archive)) return archive
   if (archive.entries.some(({ unpackedBytes }) => unpackedBytes > partMax)) return refuseTooMuch()

@@ -79,7 +79,7 @@ const edited: EditedKind<MatrixDraft, QuestionnaireContent, Size, Size & { numbe
     read: async (upload, language) => acceptWorkbook(await parseQuestionnaireWorkbook(upload, language), language),
     write: (content, language) => questionnaireToWorkbook(matrix.contentOfDraft(content), language),
     template: async (language) => ({
-      title: textIn(language)('workbook:questionnaire.title'),
+      title: textIn(language)('files-workbook:questionnaire.title'),
       bytes: await questionnaireTemplate(language),
     }),
   },

@@ -184,7 +184,7 @@ function readLevel(table: Table<ScaleField>, row: TableRow<ScaleField>): Level |
   const level = levels.find((known, value) =>
     [String(value), ...Object.values(levelNames(known))].some((name) => comparable(name) === comparable(text)),
   )
-  if (!level) addCellFault(table, { row, field: 'level', reason: { key: 'workbook:fault.level' } })
+  if (!level) addCellFault(table, { row, field: 'level', reason: { key: 'files-workbook:fault.level' } })
   return level
 }
 

@@ -55,7 +55,7 @@ export const exportRoutes = ({ files, ...deps }: Deps): Route[] => [
     const { bytes, name, createdAt, language } = fetched
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone: deps.clock.timeZone }).format(new Date(createdAt))
     return {
-      name: workbookName(textIn(language)('export:title.project', { project: name, day })),
+      name: workbookName(textIn(language)('results-export:title.project', { project: name, day })),
       type: workbookType,
       bytes,
       object: `project:${query.projectId}`,

@@ -26,7 +26,7 @@ export type AboutLine = readonly [entry: string, content: string]
 export function aboutTable(lines: readonly AboutLine[], language: Language): Table {
   const say = textIn(language)
   return {
-    columns: [column(say('export:head.entry'), 20), column(say('export:head.content'), 80)],
+    columns: [column(say('files-export:head.entry'), 20), column(say('files-export:head.content'), 80)],
     rows: lines.map(([entry, content]) => [entry, content || null]),
   }
 }
@@ -40,20 +40,20 @@ export function respondentTable(
   const say = textIn(language)
   return {
     columns: [
-      column(say('export:head.number'), 8),
-      column(say('export:head.respondent'), 20),
-      column(say('export:head.sendType'), 10),
-      column(say('export:head.usercode'), 14),
-      column(say('export:head.company'), 28),
-      column(say('export:head.department'), 28),
+      column(say('results-export:head.number'), 8),
+      column(say('results-export:head.respondent'), 20),
+      column(say('results-export:head.sendType'), 10),
+      column(say('files-export:head.usercode'), 14),
+      column(say('results-export:head.company'), 28),
+      column(say('files-export:head.department'), 28),
       ...domains.flatMap(({ name }) => [
-        column(`${name}\n${say('export:head.state')}`, 14),
-        column(`${name}\n${say('export:head.submittedAt')}`, 18),
+        column(`${name}\n${say('results-export:head.state')}`, 14),
+        column(`${name}\n${say('results-export:head.submittedAt')}`, 18),
       ]),
-      column(say('export:head.email'), 28),
-      column(say('export:head.language'), 12),
-      column(say('export:head.delivery'), 14),
-      column(say('export:head.deliveredAt'), 18),
+      column(say('results-export:head.email'), 28),
+      column(say('results-export:head.language'), 12),
+      column(say('results-export:head.delivery'), 14),
+      column(say('results-export:head.deliveredAt'), 18),
     ],
     rows: respondents.map(({ name, sendType, usercode, company, department, papers, ...reached }, index) => [
       index + 1,
@@ -69,20 +69,26 @@ export function respondentTable(
       }),
       text(reached.email),
       reached.language && languageNames[reached.language],
-      say(`export:delivery.${reached.delivery?.status ?? 'none'}`),
+      say(`results-export:delivery.${reached.delivery?.status ?? 'none'}`),
       reached.delivery?.at ?? null,
     ]),
   }
 }
 
 export const sendTypeText = (sendType: SendType, language: Language): string =>
-  textIn(language)(sendType === SendType.internal ? 'export:sendType.internal' : 'export:sendType.external')
+  textIn(language)(
+    sendType === SendType.internal ? 'results-export:sendType.internal' : 'results-export:sendType.external',
+  )
 
 export const paperStateText = (state: PaperState, language: Language): string =>
-  textIn(language)(state === PaperState.editable ? 'export:paperState.waiting' : 'export:paperState.submitted')
+  textIn(language)(
+    state === PaperState.editable ? 'results-export:paperState.waiting' : 'results-export:paperState.submitted',
+  )
 
 export const projectStatusText = (status: ProjectStatus, language: Language): string =>
-  textIn(language)(status === ProjectStatus.open ? 'export:projectStatus.open' : 'export:projectStatus.archived')
+  textIn(language)(
+    status === ProjectStatus.open ? 'results-export:projectStatus.open' : 'results-export:projectStatus.archived',
+  )
 
 /** Papers of a questionnaire, counted. */
 type Counted = { tally: ResultTally; papers: ReadonlyMap<string, number>; questionnaire: Questionnaire }
@@ -94,8 +100,8 @@ export function departmentTable({ tally, papers, questionnaire }: Counted, langu
   const total = [...papers.values()].reduce((sum, each) => sum + each, 0)
   return {
     columns: [
-      column(say('export:head.department'), 28),
-      column(say('export:head.papers'), 12),
+      column(say('files-export:head.department'), 28),
+      column(say('results-export:head.papers'), 12),
       ...resultColumns(namesOf(firstKinds, firstKindNames(questionnaire, language)), language),
     ],
     rows: [
@@ -104,7 +110,7 @@ export function departmentTable({ tally, papers, questionnaire }: Counted, langu
         papers.get(line.department) ?? 0,
         ...resultCells(line),
       ]),
-      [say('export:all'), total, ...resultCells(all)],
+      [say('results-export:all'), total, ...resultCells(all)],
     ],
   }
 }
@@ -120,7 +126,7 @@ export function causeTable({ tally, questionnaire }: Counted, language: Language
     ],
     rows: [
       ...causes.map((line) => [...(texts[line.row] ?? []), ...resultCells(line)]),
-      [textIn(language)('export:all'), null, null, ...resultCells(all)],
+      [textIn(language)('results-export:all'), null, null, ...resultCells(all)],
     ],
   }
 }
@@ -130,8 +136,15 @@ const namesOf = (keys: readonly string[], nameOf: ReadonlyMap<string, string>) =
 
 export function resultColumns(firstKinds: readonly string[], language: Language): ColumnToWrite[] {
   const say = textIn(language)
-  const heads = [say('export:head.mean'), say('export:head.highest'), say('export:head.high'), say('export:head.rated')]
-  return [...firstKinds, say('export:all')].flatMap((kind) => heads.map((head) => column(`${kind}\n${head}`, 12)))
+  const heads = [
+    say('results-export:head.mean'),
+    say('results-export:head.highest'),
+    say('results-export:head.high'),
+    say('results-export:head.rated'),
+  ]
+  return [...firstKinds, say('results-export:all')].flatMap((kind) =>
+    heads.map((head) => column(`${kind}\n${head}`, 12)),
+  )
 }
 
 type Figures = Pick<Stat, 'mean' | 'high' | 'rated'> & { highest: number | null }
@@ -149,7 +162,7 @@ export function statisticsTable(
   language: Language,
 ): Table {
   const say = textIn(language)
-  const everything = say('export:all')
+  const everything = say('results-export:all')
   const statCells = (stat: Stat): Row => [
     stat.rated,
     stat.notInvolved,
@@ -169,16 +182,16 @@ export function statisticsTable(
   ]
   return {
     columns: [
-      column(say('export:head.dimension'), 24),
-      column(say('export:head.firstKind'), 24),
-      column(say('export:head.secondKind'), 24),
-      column(say('export:head.rated'), 10),
-      column(say('export:head.notInvolved'), 10),
-      column(say('export:head.unfilled'), 10),
-      column(say('export:head.mean'), 10),
-      column(say('export:head.highest'), 10),
-      column(say('export:head.high'), 10),
-      column(say('export:head.sum'), 10),
+      column(say('results-export:head.dimension'), 24),
+      column(say('results-export:head.firstKind'), 24),
+      column(say('results-export:head.secondKind'), 24),
+      column(say('results-export:head.rated'), 10),
+      column(say('results-export:head.notInvolved'), 10),
+      column(say('results-export:head.unfilled'), 10),
+      column(say('results-export:head.mean'), 10),
+      column(say('results-export:head.highest'), 10),
+      column(say('results-export:head.high'), 10),
+      column(say('results-export:head.sum'), 10),
     ],
     rows: [...dimensions.flatMap((line) => linesOf(line.dimension, line)), ...linesOf(everything, all)],
   }
@@ -201,9 +214,9 @@ export function matrixTable(questionnaire: Questionnaire, answers: Answers, lang
 export function answerColumns(questionnaire: Questionnaire, language: Language): ColumnToWrite[] {
   const say = textIn(language)
   return [
-    column(say('export:head.number'), 8),
-    column(say('export:head.respondent'), 20),
-    column(say('export:head.department'), 28),
+    column(say('results-export:head.number'), 8),
+    column(say('results-export:head.respondent'), 20),
+    column(say('files-export:head.department'), 28),
     ...causeColumns(language),
     ...ratingColumns(questionnaire, language),
   ]
@@ -235,9 +248,9 @@ export const causeTexts = (questionnaire: Questionnaire, language: Language): st
 export function causeColumns(language: Language): ColumnToWrite[] {
   const say = textIn(language)
   return [
-    column(say('export:head.dimension'), 24),
-    column(say('export:head.cause'), 24),
-    column(say('export:head.subCause'), 32),
+    column(say('results-export:head.dimension'), 24),
+    column(say('results-export:head.cause'), 24),
+    column(say('results-export:head.subCause'), 32),
   ]
 }
 

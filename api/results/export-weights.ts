@@ -12,7 +12,7 @@ export const weightedRows = (weighted: WeightedLine | null, language: Language):
   weighted
     ? [
         [
-          textIn(language)('export:weighted'),
+          textIn(language)('results-export:weighted'),
           null,
           ...[...weighted.columns, weighted.all].flatMap((mean) => [
             mean === null ? null : Number(mean),
@@ -33,10 +33,10 @@ export function linesOfWeights(weights: Weights | null, questionnaire: Questionn
       const name = nameOf(key)
       return name === undefined ? [] : [`${name} ${weight}`]
     })
-    return named.length === 0 ? [] : [[say('export:about.weights', { of }), named.join('\n')] as const]
+    return named.length === 0 ? [] : [[say('results-export:about.weights', { of }), named.join('\n')] as const]
   }
   return [
-    ...line(say('export:head.dimension'), weights?.dimensions ?? {}, (key) => dimensionOf.get(key)),
-    ...line(say('export:head.department'), weights?.departments ?? {}, (key) => departmentGroup(key, language)),
+    ...line(say('results-export:head.dimension'), weights?.dimensions ?? {}, (key) => dimensionOf.get(key)),
+    ...line(say('files-export:head.department'), weights?.departments ?? {}, (key) => departmentGroup(key, language)),
   ]
 }

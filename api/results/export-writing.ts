@@ -112,7 +112,7 @@ async function end(tx: Tx, { clock }: WritingDeps, asked: Asked, how: End): Prom
     .where(eq(exportJob.id, asked.id))
   const status = 'failure' in how ? ExportStatus.failed : ExportStatus.done
   const said = (language: Language) =>
-    typedTextIn(language)(`news:export.${status}`, { project: asked.projectName, hours: keptHours })
+    typedTextIn(language)(`results-export:news.${status}`, { project: asked.projectName, hours: keptHours })
   const [hans, hant, en] = languages.map(said)
   await sendMessages(tx, {
     to: [asked.agentId ?? asked.requestedBy],

@@ -72,10 +72,10 @@ export async function planExport(
   const matrices = project.domains.filter(({ kind }) => kind === DomainKind.matrix)
 
   const nameSheet = createSheetNames()
-  const aboutName = nameSheet(say('export:sheet.about'))
+  const aboutName = nameSheet(say('files-export:sheet.about'))
   const planned: SheetToStream[] = [
     streamed({
-      name: nameSheet(say('export:sheet.respondents')),
+      name: nameSheet(say('results-export:sheet.respondents')),
       ...sheets.respondentTable(project.respondents, project.domains, language),
     }),
   ]
@@ -100,16 +100,16 @@ export async function planExport(
     if (weights) aboutWeights.push(...linesOfWeights(weights, questionnaire, language))
     planned.push(
       streamed({
-        name: named(say('export:sheet.departments')),
+        name: named(say('results-export:sheet.departments')),
         ...departments,
         rows: [...departments.rows, ...weightedMeans],
       }),
-      streamed({ name: named(say('export:sheet.causes')), ...sheets.causeTable(result, language) }),
+      streamed({ name: named(say('results-export:sheet.causes')), ...sheets.causeTable(result, language) }),
       streamed({
-        name: named(say('export:sheet.statistics')),
+        name: named(say('results-export:sheet.statistics')),
         ...sheets.statisticsTable(questionnaire, statisticsOf(tally, questionnaire, language), language),
       }),
-      ...answerSheets(deps.db, named(say('export:sheet.answers')), nameSheet, answers),
+      ...answerSheets(deps.db, named(say('results-export:sheet.answers')), nameSheet, answers),
     )
   }
   const lines = [
@@ -127,7 +127,7 @@ export async function planExport(
   planned.unshift(streamed({ name: aboutName, ...sheets.aboutTable(lines, language) }))
   return {
     project,
-    title: say('export:title.project', { project: project.name, day: dayOf(project.at) }),
+    title: say('results-export:title.project', { project: project.name, day: dayOf(project.at) }),
     sheets: planned,
     papers,
   }
@@ -251,55 +251,55 @@ function submittersOf({ respondents }: ExportedProject): Map<number, { number: n
 
 /** When it was closed, where that was before its last day. */
 export const closingLine = ({ closedAt }: { closedAt: string | null }, language: Language): sheets.AboutLine[] =>
-  closedAt === null ? [] : [[textIn(language)('export:about.closedAt'), closedAt]]
+  closedAt === null ? [] : [[textIn(language)('results-export:about.closedAt'), closedAt]]
 
 function linesOfProject(project: ExportedProject, language: Language): sheets.AboutLine[] {
   const say = textIn(language)
   return [
-    [say('export:about.project'), project.name],
-    [say('export:about.status'), sheets.projectStatusText(project.status, language)],
-    [say('export:about.endTime'), project.endDate],
+    [say('results-export:about.project'), project.name],
+    [say('results-export:about.status'), sheets.projectStatusText(project.status, language)],
+    [say('results-export:about.endTime'), project.endDate],
     ...closingLine(project, language),
     ...project.domains.map(({ questionnaire, kind, submitted, papers }): sheets.AboutLine => {
       const sent = kind === DomainKind.matrix ? versionText : numberText
       const values = { questionnaire: sent(questionnaire, language), submitted, papers }
-      return [say('export:about.questionnaire'), say('export:about.submittedOf', values)]
+      return [say('results-export:about.questionnaire'), say('results-export:about.submittedOf', values)]
     }),
-    [say('export:about.respondents'), String(project.respondents.length)],
-    [say('export:about.scope'), say('export:about.scopeAll')],
+    [say('results-export:about.respondents'), String(project.respondents.length)],
+    [say('files-export:about.scope'), say('results-export:about.scopeAll')],
   ]
 }
 
 /** Which questionnaire, in which version and size. */
 export const versionText = ({ name, number, size }: Questionnaire, language: Language): string =>
-  textIn(language)('export:about.sentVersion', { name: inLanguage(name, language), version: number, ...size })
+  textIn(language)('results-export:about.sentVersion', { name: inLanguage(name, language), version: number, ...size })
 
 /** The same of a questionnaire that is no matrix. */
 const numberText = ({ name, number }: Questionnaire, language: Language): string =>
-  textIn(language)('export:about.sentNumber', { name: inLanguage(name, language), version: number })
+  textIn(language)('results-export:about.sentNumber', { name: inLanguage(name, language), version: number })
 
 /** By whom and when it was exported. */
 export function linesOfExport(at: string, { name, usercode, agent, language }: Exporter): sheets.AboutLine[] {
   const say = textIn(language)
   const person = { name, usercode }
   const by = agent
-    ? say('export:about.personActing', { ...person, agent: agent.name, agentCode: agent.usercode })
-    : say('export:about.person', person)
+    ? say('results-export:about.personActing', { ...person, agent: agent.name, agentCode: agent.usercode })
+    : say('files-export:about.person', person)
   return [
-    [say('export:about.exportedBy'), by],
-    [say('export:about.exportedAt'), at],
+    [say('files-export:about.exportedBy'), by],
+    [say('files-export:about.exportedAt'), at],
   ]
 }
 
 /** A moment with the organisation's time zone. */
 export const momentText = ({ timeZone }: Clock, at: string, language: Language): string =>
-  textIn(language)('export:about.moment', { at, zone: timeZone })
+  textIn(language)('files-export:about.moment', { at, zone: timeZone })
 
 /** How the numbers of ratings are read. */
 export const linesOfRatings = (language: Language): sheets.AboutLine[] => {
   const say = textIn(language)
   return [
-    [say('export:about.values'), say('export:about.valuesMeaning')],
-    [say('export:about.mean'), say('export:about.meanMeaning')],
+    [say('results-export:about.values'), say('results-export:about.valuesMeaning')],
+    [say('results-export:about.mean'), say('results-export:about.meanMeaning')],
   ]
 }

@@ -28,8 +28,8 @@ export async function writeMatrixPaper(
     exportedAt: momentText(clock, at, language),
     meaning: linesOfRatings(language),
     sheets: [
-      { name: say('export:sheet.answers'), ...matrixTable(questionnaire, paper.answers, language) },
-      { name: say('export:sheet.statistics'), ...statisticsTable(questionnaire, sums, language) },
+      { name: say('results-export:sheet.answers'), ...matrixTable(questionnaire, paper.answers, language) },
+      { name: say('results-export:sheet.statistics'), ...statisticsTable(questionnaire, sums, language) },
     ],
   }
 }

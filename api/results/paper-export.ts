@@ -47,8 +47,8 @@ export async function exportPaper(
     ...linesOfExport(written.exportedAt, exporterOf(caller)),
     ...written.meaning,
   ]
-  const sheets = [{ name: say('export:sheet.about'), ...aboutTable(about, language) }, ...written.sheets]
-  const title = say('export:title.paper', {
+  const sheets = [{ name: say('files-export:sheet.about'), ...aboutTable(about, language) }, ...written.sheets]
+  const title = say('results-export:title.paper', {
     project: paper.project_name,
     respondent: paper.name,
     questionnaire: inLanguage(written.name, language),
@@ -68,17 +68,20 @@ function linesOfPaper(
   const say = textIn(language)
   const draft = paper.state === PaperState.editable
   return [
-    [say('export:about.project'), paper.project_name],
-    [say('export:about.endTime'), paper.end_date],
+    [say('results-export:about.project'), paper.project_name],
+    [say('results-export:about.endTime'), paper.end_date],
     ...closingLine(times, language),
-    [say('export:about.questionnaire'), written.questionnaire],
-    [say('export:head.respondent'), paper.name],
-    [say('export:head.sendType'), sendTypeText(paper.send_type, language)],
-    [say('export:head.company'), paper.company],
-    [say('export:head.department'), departmentGroup(paper.department, language)],
+    [say('results-export:about.questionnaire'), written.questionnaire],
+    [say('results-export:head.respondent'), paper.name],
+    [say('results-export:head.sendType'), sendTypeText(paper.send_type, language)],
+    [say('results-export:head.company'), paper.company],
+    [say('files-export:head.department'), departmentGroup(paper.department, language)],
     ...written.more,
-    [say('export:head.state'), paperStateText(paper.state, language)],
-    [say('export:head.submittedAt'), times.submittedAt ?? ''],
-    [say('export:about.scope'), draft ? say('export:about.scopeDraft') : say('export:about.scopePaper')],
+    [say('results-export:head.state'), paperStateText(paper.state, language)],
+    [say('results-export:head.submittedAt'), times.submittedAt ?? ''],
+    [
+      say('files-export:about.scope'),
+      draft ? say('results-export:about.scopeDraft') : say('results-export:about.scopePaper'),
+    ],
   ]
 }

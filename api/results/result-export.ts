@@ -48,20 +48,20 @@ export async function exportResultView(
 
   const { rows } = await deps.db.execute<{ at: string }>(sql`select ${localTime(deps.clock, deps.clock.now)} as at`)
   const at = rows[0]?.at ?? ''
-  const view = say(`export:view.${query.view}`)
+  const view = say(`results-export:view.${query.view}`)
   const about: sheets.AboutLine[] = [
-    [say('export:about.project'), project.name],
-    [say('export:about.view'), view],
+    [say('results-export:about.project'), project.name],
+    [say('results-export:about.view'), view],
     ...linesOfChoice(counted, language),
     ...(query.view === 'overview' ? linesOfWeights(project.weights, counted.questionnaire, language) : []),
-    ...(movement ? [[say('export:about.before'), movement.before.name] as const] : []),
+    ...(movement ? [[say('results-export:about.before'), movement.before.name] as const] : []),
     ...linesOfExport(momentText(deps.clock, at, language), exporterOf(caller)),
     ...linesOfRatings(language),
-    ...(movement ? [[say('export:about.change'), say('export:about.changeMeaning')] as const] : []),
+    ...(movement ? [[say('results-export:about.change'), say('results-export:about.changeMeaning')] as const] : []),
   ]
   const nameSheet = createSheetNames()
-  const all: Named[] = [{ name: say('export:sheet.about'), table: sheets.aboutTable(about, language) }, ...tables]
-  const title = say('export:title.view', { project: project.name, view, day: at.slice(0, 10) })
+  const all: Named[] = [{ name: say('files-export:sheet.about'), table: sheets.aboutTable(about, language) }, ...tables]
+  const title = say('results-export:title.view', { project: project.name, view, day: at.slice(0, 10) })
   const written = all.map(({ name, table }) => ({ name: nameSheet(name), ...table }))
   return {
     ...workbookFile(title, await writeWorkbook(written, { title })),
@@ -74,23 +74,25 @@ function linesOfChoice({ questionnaire, choice, language: spoken }: Counted, lan
   const say = textIn(language)
   const { dimension, department } = choice
   return [
-    [say('export:about.questionnaire'), questionnaire.name[language] ?? questionnaire.name['zh-Hans']],
+    [say('results-export:about.questionnaire'), questionnaire.name[language] ?? questionnaire.name['zh-Hans']],
     [
-      say('export:head.dimension'),
-      dimension === undefined ? say('export:all') : (dimensionNames(questionnaire, spoken).get(dimension) ?? dimension),
+      say('results-export:head.dimension'),
+      dimension === undefined
+        ? say('results-export:all')
+        : (dimensionNames(questionnaire, spoken).get(dimension) ?? dimension),
     ],
     [
-      say('export:head.department'),
-      department === undefined ? say('export:all') : department || say('export:noDepartment'),
+      say('files-export:head.department'),
+      department === undefined ? say('results-export:all') : department || say('campaigns-letter:noDepartment'),
     ],
-    [say('export:about.scope'), say('export:about.scopeNewest')],
+    [say('files-export:about.scope'), say('results-export:about.scopeNewest')],
   ]
 }
 
 type Shown = { counted: Counted; movement: Movement | undefined; project: Project; language: Language }
 
 function tablesOf(view: ResultView, { counted, movement, project, language }: Shown): Named[] {
-  const name = textIn(language)(`export:view.${view}`)
+  const name = textIn(language)(`results-export:view.${view}`)
   switch (view) {
     case 'overview':
       return overviewTables(resultsOf(counted, project.weights), language)
@@ -115,22 +117,22 @@ function overviewTables(
   const columns = sheets.resultColumns(firstKinds, language)
   return [
     {
-      name: say('export:sheet.departments'),
+      name: say('results-export:sheet.departments'),
       table: {
         columns: [
-          sheets.column(say('export:head.department'), 28),
-          sheets.column(say('export:head.papers'), 12),
+          sheets.column(say('files-export:head.department'), 28),
+          sheets.column(say('results-export:head.papers'), 12),
           ...columns,
         ],
         rows: [
           ...departments.map((line) => [line.department, line.papers, ...sheets.resultCells(line)]),
-          [say('export:all'), papers, ...sheets.resultCells(all)],
+          [say('results-export:all'), papers, ...sheets.resultCells(all)],
           ...weightedRows(weighted, language),
         ],
       },
     },
     {
-      name: say('export:sheet.causes'),
+      name: say('results-export:sheet.causes'),
       table: {
         columns: [...sheets.causeColumns(language), ...columns],
         rows: causes.map((line) => [line.dimension, line.cause, line.subCause, ...sheets.resultCells(line)]),
@@ -146,25 +148,25 @@ function matrixTable({ columns, dimensions, all }: ResultMatrix, language: Langu
   const say = textIn(language)
   const cells = (line: ResultMatrix['all']): sheets.Row =>
     [line.all, ...line.columns].flatMap((stat) => [decimal(stat.mean), stat.high])
-  const heads = [{ firstKind: say('export:all'), name: '' }, ...columns].map(({ firstKind, name }) =>
+  const heads = [{ firstKind: say('results-export:all'), name: '' }, ...columns].map(({ firstKind, name }) =>
     [firstKind, name].filter(Boolean).join('\n'),
   )
   return {
     columns: [
-      sheets.column(say('export:head.dimension'), 28),
+      sheets.column(say('results-export:head.dimension'), 28),
       ...heads.flatMap((head) => [
-        sheets.column(`${head}\n${say('export:head.mean')}`, 14),
-        sheets.column(`${head}\n${say('export:head.high')}`, 14),
+        sheets.column(`${head}\n${say('results-export:head.mean')}`, 14),
+        sheets.column(`${head}\n${say('results-export:head.high')}`, 14),
       ]),
     ],
-    rows: [...dimensions.map((line) => [line.dimension, ...cells(line)]), [say('export:all'), ...cells(all)]],
+    rows: [...dimensions.map((line) => [line.dimension, ...cells(line)]), [say('results-export:all'), ...cells(all)]],
   }
 }
 
 const figureHeads = ['mean', 'highest', 'rated', 'high', 'medium', 'low', 'notInvolved', 'unfilled'] as const
 
 const figureColumns = (language: Language) =>
-  figureHeads.map((head) => sheets.column(textIn(language)(`export:head.${head}`), 10))
+  figureHeads.map((head) => sheets.column(textIn(language)(`results-export:head.${head}`), 10))
 
 function figureCells(
   stat: Pick<Stat, 'rated' | 'sum' | 'high' | 'mean' | 'notInvolved' | 'unfilled'> & { highest: number | null },
@@ -179,8 +181,8 @@ function causeTable(causes: ResultCauses['causes'], language: Language): sheets.
     columns: [
       ...sheets.causeColumns(language),
       ...figureColumns(language),
-      sheets.column(say('export:head.spread'), 10),
-      sheets.column(say('export:head.contrary'), 10),
+      sheets.column(say('results-export:head.spread'), 10),
+      sheets.column(say('results-export:head.contrary'), 10),
     ],
     rows: causes.map(({ dimension, cause, subCause, stat, spread, contrary }) => [
       dimension,
@@ -198,8 +200,8 @@ function distributionTable({ dimension, columns, causes }: ResultCells, language
   return {
     columns: [
       ...sheets.causeColumns(language),
-      sheets.column(say('export:head.firstKind'), 24),
-      sheets.column(say('export:head.secondKind'), 24),
+      sheets.column(say('results-export:head.firstKind'), 24),
+      sheets.column(say('results-export:head.secondKind'), 24),
       ...figureColumns(language),
     ],
     rows: causes.flatMap(({ cause, subCause, columns: stats }) =>
@@ -220,7 +222,7 @@ type Moved = Pick<Movement['causes'][number], 'now' | 'before' | 'change'>
 function movementTables({ dimensions, causes, all, added, gone, renamed }: Movement, language: Language): Named[] {
   const say = textIn(language)
   const heads = ['before', 'now', 'change', 'ratedBefore', 'ratedNow'] as const
-  const columns = heads.map((head) => sheets.column(say(`export:head.${head}`), 12))
+  const columns = heads.map((head) => sheets.column(say(`results-export:head.${head}`), 12))
   const cells = ({ now, before, change }: Moved): sheets.Row => [
     decimal(before.mean),
     decimal(now.mean),
@@ -238,31 +240,38 @@ function movementTables({ dimensions, causes, all, added, gone, renamed }: Movem
   const renamedRows: sheets.Row[] = [
     ...renamed.causes.map((pair) => [causeName(pair.now), causeName(pair.before)]),
     ...renamed.columns.map((pair) => [columnName(pair.now), columnName(pair.before)]),
-  ].map(([now, before]) => [say('export:renamed'), now ?? null, before ?? null])
+  ].map(([now, before]) => [say('results-export:renamed'), now ?? null, before ?? null])
   return [
     {
-      name: say('export:sheet.dimensions'),
+      name: say('results-export:sheet.dimensions'),
       table: {
-        columns: [sheets.column(say('export:head.dimension'), 28), ...columns],
-        rows: [...dimensions.map((line) => [line.dimension, ...cells(line)]), [say('export:all'), ...cells(all)]],
+        columns: [sheets.column(say('results-export:head.dimension'), 28), ...columns],
+        rows: [
+          ...dimensions.map((line) => [line.dimension, ...cells(line)]),
+          [say('results-export:all'), ...cells(all)],
+        ],
       },
     },
     {
-      name: say('export:sheet.causes'),
+      name: say('results-export:sheet.causes'),
       table: {
         columns: [...sheets.causeColumns(language), ...columns],
         rows: causes.map((line) => [line.dimension, line.cause, line.subCause, ...cells(line)]),
       },
     },
     {
-      name: say('export:sheet.changes'),
+      name: say('results-export:sheet.changes'),
       table: {
         columns: [
-          sheets.column(say('export:head.entry'), 16),
-          sheets.column(say('export:head.content'), 80),
-          sheets.column(say('export:head.nameBefore'), 80),
+          sheets.column(say('files-export:head.entry'), 16),
+          sheets.column(say('files-export:head.content'), 80),
+          sheets.column(say('results-export:head.nameBefore'), 80),
         ],
-        rows: [...placesOf(say('export:added'), added), ...placesOf(say('export:gone'), gone), ...renamedRows],
+        rows: [
+          ...placesOf(say('results-export:added'), added),
+          ...placesOf(say('results-export:gone'), gone),
+          ...renamedRows,
+        ],
       },
     },
   ]

@@ -56,7 +56,7 @@ export async function register(
     values (${bizId}, ${form.name}, ${form.email}, ${form.companyName}, ${form.mobile}, ${form.position},
       ${form.contactMatters}, ${form.language}, ${clock.now})`)
   const said = { name: form.name, company: form.companyName }
-  const titleFor = (language: Language) => typedTextIn(language)('mail:todo.registration', said)
+  const titleFor = (language: Language) => typedTextIn(language)('session-registrations:todo', said)
   const title = { 'zh-Hans': titleFor('zh-Hans'), 'zh-Hant': titleFor('zh-Hant'), en: titleFor('en') }
   for (const userId of await findDeciders(tx)) {
     await todos.add(tx, { userId, title, url: pageOfRegistration(bizId), submitterName: form.name })

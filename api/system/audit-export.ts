@@ -25,23 +25,23 @@ export async function exportAudit(
   const person = { name: principal?.name ?? '', usercode: principal?.usercode ?? '' }
   const said = Object.entries(filter).filter(([, value]) => value !== undefined)
   const about: [string, string][] = [
-    [say('export:about.exportedBy'), say('export:about.person', person)],
-    [say('export:about.exportedAt'), say('export:about.moment', { at, zone: clock.timeZone })],
+    [say('files-export:about.exportedBy'), say('files-export:about.person', person)],
+    [say('files-export:about.exportedAt'), say('files-export:about.moment', { at, zone: clock.timeZone })],
     ...said.map(([name, value]): [string, string] => [
-      say(`export:audit.filter.${name}`),
+      say(`system-export:filter.${name}`),
       inWords(name, String(value), language),
     ]),
-    [say('export:audit.rows'), String(rows.length)],
-    [say('export:about.scope'), say(more ? 'export:audit.capped' : 'export:audit.whole', { max: most })],
-    [say('export:audit.proof'), say('export:audit.proofMeaning')],
+    [say('system-export:rows'), String(rows.length)],
+    [say('files-export:about.scope'), say(more ? 'system-export:capped' : 'system-export:whole', { max: most })],
+    [say('system-export:proof'), say('system-export:proofMeaning')],
   ]
-  const title = say('export:audit.title', { day: at.slice(0, 'YYYY-MM-DD'.length) })
+  const title = say('system-export:title', { day: at.slice(0, 'YYYY-MM-DD'.length) })
   const bytes = await writeWorkbook(
     [
-      { name: say('export:sheet.about'), ...aboutSheet(about, language) },
+      { name: say('files-export:sheet.about'), ...aboutSheet(about, language) },
       {
-        name: say('export:audit.sheet'),
-        columns: widths.map(([field, width]) => ({ head: say(`export:audit.head.${field}`), width })),
+        name: say('system-export:sheet'),
+        columns: widths.map(([field, width]) => ({ head: say(`system-export:head.${field}`), width })),
         rows: rows.map((row) => [
           row.seq,
           localTime.format(new Date(row.at)),
@@ -88,8 +88,8 @@ function aboutSheet(lines: readonly [string, string][], language: Language): Omi
   const say = textIn(language)
   return {
     columns: [
-      { head: say('export:head.entry'), width: 20 },
-      { head: say('export:head.content'), width: 80 },
+      { head: say('files-export:head.entry'), width: 20 },
+      { head: say('files-export:head.content'), width: 80 },
     ],
     rows: lines,
   }

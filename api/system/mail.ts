@@ -38,7 +38,7 @@ export type Post = { clock: Clock; keys: Keys; mailer?: Mailer | undefined }
 /** That mail is due; which, the outbox says, so that a letter's pauses and its end stand there alone. */
 export const mailSending = recurring('system.mail', 60)
 
-/** Purposes whose texts stand whole in mail.json; those of other modules are written by them. */
+/** Purposes whose texts stand whole in system-mail.json; those of other modules are written by them. */
 type TextedPurpose = Exclude<MailPurpose, `risk.${string}`>
 
 export type Letter = {
@@ -58,8 +58,8 @@ export async function writeMail(tx: Tx, { clock, keys, mailer }: Post, letter: L
   const status = mailer ? MailStatus.due : MailStatus.kept
   await tx.execute(sql`
     insert into mail (biz_id, recipient, subject, body_sealed, purpose, status, created_at, due_at)
-    select ${randomBizId()}, ${recipient}::text, ${t(`mail:letter.${name}.subject`, values)},
-      ${keys.seal(t(`mail:letter.${name}.text`, values))}::bytea, ${name}, ${status}, ${clock.now},
+    select ${randomBizId()}, ${recipient}::text, ${t(`session-letter:letter.${name}.subject`, values)},
+      ${keys.seal(t(`session-letter:letter.${name}.text`, values))}::bytea, ${name}, ${status}, ${clock.now},
       ${mailer ? clock.now : null}::timestamptz
     where ${recipient}::text is not null`)
   if (mailer) await sendJob(tx, mailSending, {})

@@ -37,10 +37,10 @@ function say(words: Words, { actor, workspace, roleType }: Told): Localized {
   const inOne = (language: Language): string => {
     const typed = typedTextIn(language)
     const person = actor.acting
-      ? typed('news:workspace.acting', { person: actor.name, agent: actor.acting.agent.name })
+      ? typed('workspaces-news:workspace.acting', { person: actor.name, agent: actor.acting.agent.name })
       : actor.name
-    const role = roleType === undefined ? '' : textIn(language)(`news:role.${roleType}`)
-    return typed(`news:workspace.${words}`, { person, workspace: workspace.name, role })
+    const role = roleType === undefined ? '' : textIn(language)(`workspaces-news:role.${roleType}`)
+    return typed(`workspaces-news:workspace.${words}`, { person, workspace: workspace.name, role })
   }
   return { 'zh-Hans': inOne('zh-Hans'), 'zh-Hant': inOne('zh-Hant'), en: inOne('en') }
 }

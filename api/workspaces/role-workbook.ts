@@ -31,23 +31,23 @@ export async function exportRoles(
   const at = rows[0]?.at ?? ''
   const say = textIn(caller.language)
   const typed = typedTextIn(caller.language)
-  const title = typed('export:workspace.title', { workspace: open.name, day: at.slice(0, 'YYYY-MM-DD'.length) })
+  const title = typed('workspaces-export:title', { workspace: open.name, day: at.slice(0, 'YYYY-MM-DD'.length) })
   const exporter = actor.acting?.agent ?? actor
   const about: [string, string][] = [
-    [say('export:workspace.name'), open.name],
-    [say('export:workspace.status'), say(`export:workspace.state.${open.status}`)],
+    [say('workspaces-export:name'), open.name],
+    [say('workspaces-export:status'), say(`workspaces-export:state.${open.status}`)],
     [
-      say('export:about.exportedBy'),
-      typed('export:about.person', { name: exporter.name, usercode: exporter.usercode }),
+      say('files-export:about.exportedBy'),
+      typed('files-export:about.person', { name: exporter.name, usercode: exporter.usercode }),
     ],
-    [say('export:about.exportedAt'), say('export:about.moment', { at, zone: clock.timeZone })],
+    [say('files-export:about.exportedAt'), say('files-export:about.moment', { at, zone: clock.timeZone })],
   ]
   const sheets: SheetToWrite[] = [
     {
-      name: say('export:sheet.about'),
+      name: say('files-export:sheet.about'),
       columns: [
-        { head: say('export:head.entry'), width: 20 },
-        { head: say('export:head.content'), width: 60 },
+        { head: say('files-export:head.entry'), width: 20 },
+        { head: say('files-export:head.content'), width: 60 },
       ],
       rows: about,
     },
@@ -61,40 +61,40 @@ export async function exportRoles(
 function actionSheet(say: Say): SheetToWrite {
   const roles = Object.values(WorkspaceRole)
   const actions = Object.keys(workspaceActions) as WorkspaceAction[]
-  const separator = say('export:workspace.separator')
+  const separator = say('workspaces-export:separator')
   return {
-    name: say('export:workspace.actions'),
+    name: say('workspaces-export:actions'),
     columns: [
-      { head: say('export:workspace.head.action'), width: 28 },
-      ...roles.map((role) => ({ head: say(`export:workspace.role.${role}`), width: 12 })),
-      { head: say('export:workspace.head.unless'), width: 40 },
+      { head: say('workspaces-export:head.action'), width: 28 },
+      ...roles.map((role) => ({ head: say(`workspaces-export:role.${role}`), width: 12 })),
+      { head: say('workspaces-export:head.unless'), width: 40 },
     ],
     rows: actions.map((action) => [
-      say(`export:workspace.action.${action}`),
+      say(`workspaces-export:action.${action}`),
       ...roles.map((role) => (roleMay(role, action) ? '✓' : '')),
       obstaclesOf(action)
-        .map((obstacle) => say(`export:workspace.unless.${obstacle}`))
+        .map((obstacle) => say(`workspaces-export:unless.${obstacle}`))
         .join(separator),
     ]),
   }
 }
 
 const memberSheet = (say: Say, members: readonly MemberRow[]): SheetToWrite => ({
-  name: say('export:workspace.members'),
+  name: say('workspaces-export:members'),
   columns: [
-    { head: say('export:head.usercode'), width: 14 },
-    { head: say('export:workspace.head.person'), width: 18 },
-    { head: say('export:head.department'), width: 32 },
-    { head: say('export:workspace.head.role'), width: 12 },
-    { head: say('export:workspace.head.status'), width: 12 },
-    { head: say('export:workspace.head.account'), width: 12 },
+    { head: say('files-export:head.usercode'), width: 14 },
+    { head: say('workspaces-export:head.person'), width: 18 },
+    { head: say('files-export:head.department'), width: 32 },
+    { head: say('workspaces-export:head.role'), width: 12 },
+    { head: say('workspaces-export:head.status'), width: 12 },
+    { head: say('workspaces-export:head.account'), width: 12 },
   ],
   rows: members.map(({ usercode, name, dept, roleType, status, userStatus }) => [
     usercode,
     name,
     dept,
-    say(`export:workspace.role.${roleType}`),
-    say(`export:workspace.answer.${status}`),
-    say(`export:workspace.account.${userStatus}`),
+    say(`workspaces-export:role.${roleType}`),
+    say(`workspaces-export:answer.${status}`),
+    say(`workspaces-export:account.${userStatus}`),
   ]),
 })

@@ -18,8 +18,8 @@ import { FormId } from './form-id.ts'
 import { departmentOf, idOf } from './params.server.ts'
 
 export const handle: PageHandle<{ department: { name: string } }> = {
-  i18n: 'departments',
-  title: ({ t, data }) => t('departments:delete.title', { name: data?.department.name }),
+  i18n: 'accounts-departments',
+  title: ({ t, data }) => t('accounts-departments:delete.title', { name: data?.department.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -31,11 +31,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, deleteDepartment, { query: { departmentId: idOf(args, 'departmentId') } })
   if (!told.ok) return refusedConfirmation(FormId.remove, told)
-  return redirectWithNotice(args, at.departments, translatorOf(args.request, 'departments')('delete.done'))
+  return redirectWithNotice(args, at.departments, translatorOf(args.request, 'accounts-departments')('delete.done'))
 }
 
 export default function DepartmentDelete() {
-  const { t } = useTranslation('departments')
+  const { t } = useTranslation('accounts-departments')
   const { department } = useLoaderData<typeof loader>()
   const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
   const { name, fullName, users, children } = department

@@ -8,7 +8,7 @@ export type DepartmentFieldName = (typeof departmentFieldNames)[number]
 
 /** What the fields of a department are called. */
 export function useDepartmentLabels(): Record<DepartmentFieldName, string> {
-  const { t } = useTranslation('departments')
+  const { t } = useTranslation('accounts-departments')
   return { name: t('field.name'), parentId: t('field.parent'), orderNum: t('field.orderNum') }
 }
 
@@ -18,7 +18,7 @@ type Props = { form: FormState<DepartmentFieldName>; places: readonly Place[] }
 
 /** A department's name and where it stands. */
 export function DepartmentFields({ form, places }: Props) {
-  const { t } = useTranslation('departments')
+  const { t } = useTranslation('accounts-departments')
   return (
     <>
       <TextField hint={t('hint.name')} field={form.field('name')} autoComplete="off" />

@@ -19,7 +19,10 @@ import * as at from './addresses.ts'
 import { DepartmentFields, useDepartmentLabels } from './department-fields.tsx'
 import { FormId } from './form-id.ts'
 
-export const handle: PageHandle = { i18n: 'departments', title: ({ t }) => t('departments:new.title') }
+export const handle: PageHandle = {
+  i18n: 'accounts-departments',
+  title: ({ t }) => t('accounts-departments:new.title'),
+}
 
 /** With `?parent=` the form is about a department below that one. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -35,11 +38,11 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const told = await tell(args, createDepartment, { body: form.value })
   if (!told.ok) return form.refused(told)
-  return redirectWithNotice(args, at.departments, translatorOf(args.request, 'departments')('new.done'))
+  return redirectWithNotice(args, at.departments, translatorOf(args.request, 'accounts-departments')('new.done'))
 }
 
 export default function DepartmentNew() {
-  const { t } = useTranslation(['departments', 'common'])
+  const { t } = useTranslation(['accounts-departments', 'common'])
   const { departments, parentId, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.department, {

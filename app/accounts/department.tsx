@@ -26,8 +26,8 @@ import { FormId } from './form-id.ts'
 import { departmentOf, idOf } from './params.server.ts'
 
 export const handle: PageHandle<{ department: { name: string } }> = {
-  i18n: 'departments',
-  title: ({ t, data }) => t('departments:edit.title', { name: data?.department.name }),
+  i18n: 'accounts-departments',
+  title: ({ t, data }) => t('accounts-departments:edit.title', { name: data?.department.name }),
 }
 
 /** It can stand below any but itself and those below it, whose full names begin with its own. */
@@ -46,11 +46,11 @@ export async function action(args: ActionFunctionArgs) {
   const query = { departmentId: idOf(args, 'departmentId') }
   const told = await tell(args, updateDepartment, { query, body: form.value })
   if (!told.ok) return form.refusedBy(told, async () => (await departmentOf(args)).department)
-  return redirectWithNotice(args, at.departments, translatorOf(args.request, 'departments')('edit.done'))
+  return redirectWithNotice(args, at.departments, translatorOf(args.request, 'accounts-departments')('edit.done'))
 }
 
 export default function Department() {
-  const { t } = useTranslation(['departments', 'common'])
+  const { t } = useTranslation(['accounts-departments', 'common'])
   const { department, places, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const labels = useDepartmentLabels()

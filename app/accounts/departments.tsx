@@ -16,12 +16,15 @@ import { AccountPerm } from '#contract/accounts/perms.ts'
 import * as at from './addresses.ts'
 import classes from './departments.module.css'
 
-export const handle: PageHandle = { i18n: 'departments', title: ({ t }) => t('departments:list.title') }
+export const handle: PageHandle = {
+  i18n: 'accounts-departments',
+  title: ({ t }) => t('accounts-departments:list.title'),
+}
 
 export const loader = async (args: LoaderFunctionArgs) => ({ departments: await ask(args, listDepartmentTree) })
 
 export default function Departments() {
-  const { t } = useTranslation('departments')
+  const { t } = useTranslation('accounts-departments')
   const { departments } = useLoaderData<typeof loader>()
   const mayWrite = usePermission(AccountPerm.writeDepartments)
   const mayReadUsers = usePermission(AccountPerm.readUsers)
@@ -86,7 +89,7 @@ export default function Departments() {
 }
 
 function Actions({ departmentId, name }: { departmentId: number; name: string }) {
-  const { t } = useTranslation('departments')
+  const { t } = useTranslation('accounts-departments')
   const of = <VisuallyHidden> {name}</VisuallyHidden>
   return (
     <>

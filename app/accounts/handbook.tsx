@@ -6,13 +6,13 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import * as at from './addresses.ts'
 import classes from './handbook.module.css'
 
-export const handle: PageHandle = { i18n: 'user-settings', title: ({ t }) => t('user-settings:handbook.title') }
+export const handle: PageHandle = { i18n: 'accounts-settings', title: ({ t }) => t('accounts-settings:handbook.title') }
 
 const chapters = ['start', 'home', 'todo', 'risk', 'answer', 'settings', 'safety'] as const
 
 /** The training page behind the handbook link, where an organisation has not put a file of its own in its place. */
 export default function Handbook() {
-  const { t } = useTranslation('user-settings')
+  const { t } = useTranslation('accounts-settings')
   return (
     <div className={classes.page}>
       <PageHeader

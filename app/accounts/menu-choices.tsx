@@ -15,7 +15,7 @@ type Props = {
 
 /** The menus that a role gives. The server adds what is above those chosen. */
 export function MenuChoices({ field, nodes, keeping, disabled = false }: Props) {
-  const { t } = useTranslation('roles')
+  const { t } = useTranslation('accounts-roles')
   const entryOf = ({ menuId, name, kind, perms, enabled, grantable, kept, children }: MenuNode): TreeEntry => ({
     value: menuId,
     label: (

@@ -5,7 +5,7 @@ import type { UserChoices } from '#contract/accounts/user-shapes.ts'
 
 /** The roles to give; those beyond one's own rights can be seen, not chosen. */
 export function RoleChoices({ field, roles }: { field: FieldState; roles: UserChoices['roles'] }) {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('accounts-users')
   return (
     <CheckboxGroup
       field={field}

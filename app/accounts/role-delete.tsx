@@ -21,8 +21,8 @@ import { FormId } from './form-id.ts'
 import { idOf } from './params.server.ts'
 
 export const handle: PageHandle<{ role: { name: string } }> = {
-  i18n: 'roles',
-  title: ({ t, data }) => t('roles:delete.title', { name: data?.role.name }),
+  i18n: 'accounts-roles',
+  title: ({ t, data }) => t('accounts-roles:delete.title', { name: data?.role.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -34,11 +34,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, deleteRole, { query: { roleId: idOf(args, 'roleId') } })
   if (!told.ok) return refusedConfirmation(FormId.remove, told)
-  return redirectWithNotice(args, at.roles, translatorOf(args.request, 'roles')('delete.done'))
+  return redirectWithNotice(args, at.roles, translatorOf(args.request, 'accounts-roles')('delete.done'))
 }
 
 export default function RoleDelete() {
-  const { t } = useTranslation('roles')
+  const { t } = useTranslation('accounts-roles')
   const { role } = useLoaderData<typeof loader>()
   const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
   const { name, users, builtIn } = role

@@ -10,7 +10,7 @@ export type RoleFieldName = 'name' | 'nameHant' | 'nameEn' | 'code' | 'remark' |
 
 /** What the fields of a role are called. */
 export function useRoleLabels(): Record<RoleFieldName, string> {
-  const { t } = useTranslation('roles')
+  const { t } = useTranslation('accounts-roles')
   return {
     name: t('field.name'),
     nameHant: t('field.nameHant'),
@@ -31,7 +31,7 @@ type Props = {
 
 /** A role's name, code, remark and menus. */
 export function RoleFields({ form, nodes, code, keeping }: Props) {
-  const { t } = useTranslation('roles')
+  const { t } = useTranslation('accounts-roles')
   return (
     <>
       <TextField field={form.field('name')} autoComplete="off" />

@@ -22,7 +22,7 @@ import { FormId } from './form-id.ts'
 import { RoleFields, useRoleLabels } from './role-fields.tsx'
 import { menuNodes } from './role-menus.server.ts'
 
-export const handle: PageHandle = { i18n: 'roles', title: ({ t }) => t('roles:new.title') }
+export const handle: PageHandle = { i18n: 'accounts-roles', title: ({ t }) => t('accounts-roles:new.title') }
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeRoles)
@@ -35,11 +35,11 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const told = await tell(args, createRole, { body: form.value })
   if (!told.ok) return form.refused(told)
-  return redirectWithNotice(args, at.roles, translatorOf(args.request, 'roles')('new.done'))
+  return redirectWithNotice(args, at.roles, translatorOf(args.request, 'accounts-roles')('new.done'))
 }
 
 export default function RoleNew() {
-  const { t } = useTranslation(['roles', 'common'])
+  const { t } = useTranslation(['accounts-roles', 'common'])
   const { nodes, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.role, { reply, fields: useRoleLabels(), saved: draft?.values })

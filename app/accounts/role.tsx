@@ -37,7 +37,7 @@ type Loaded = Awaited<ReturnType<typeof loader>>
 
 type Role = Loaded['role']
 
-export const handle: PageHandle<Loaded> = { i18n: 'roles', title: ({ data }) => data?.called ?? '' }
+export const handle: PageHandle<Loaded> = { i18n: 'accounts-roles', title: ({ data }) => data?.called ?? '' }
 
 export async function loader(args: LoaderFunctionArgs) {
   const [role, menus] = await Promise.all([
@@ -55,11 +55,11 @@ export async function action(args: ActionFunctionArgs) {
   const query = { roleId: idOf(args, 'roleId') }
   const told = await tell(args, updateRole, { query, body: form.value })
   if (!told.ok) return form.refusedBy(told, () => ask(args, getRole, { query }))
-  return redirectWithNotice(args, at.role(query.roleId), translatorOf(args.request, 'roles')('edit.done'))
+  return redirectWithNotice(args, at.role(query.roleId), translatorOf(args.request, 'accounts-roles')('edit.done'))
 }
 
 export default function RolePage() {
-  const { t } = useTranslation('roles')
+  const { t } = useTranslation('accounts-roles')
   const { role, called, nodes, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const mayWrite = usePermission(AccountPerm.writeRoles)
@@ -91,7 +91,7 @@ export default function RolePage() {
 
 /** The form, after a conflict with what another has saved beside it. */
 function Editing({ form }: { form: FormState<RoleFieldName> }) {
-  const { t } = useTranslation(['roles', 'common'])
+  const { t } = useTranslation(['accounts-roles', 'common'])
   const { role, nodes, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const labels = useRoleLabels()
@@ -143,7 +143,7 @@ const namesOf = (nodes: readonly MenuNode[], chosen: ReadonlySet<string>): strin
 type ReadingProps = { role: Role; nodes: readonly MenuNode[]; form: FormState<RoleFieldName> }
 
 function Reading({ role, nodes, form }: ReadingProps) {
-  const { t } = useTranslation('roles')
+  const { t } = useTranslation('accounts-roles')
   return (
     <Card>
       <DescriptionList

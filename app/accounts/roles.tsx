@@ -15,12 +15,12 @@ import { roleName } from '#contract/accounts/role-name.ts'
 import type { RoleRow } from '#contract/accounts/role-shapes.ts'
 import * as at from './addresses.ts'
 
-export const handle: PageHandle = { i18n: 'roles', title: ({ t }) => t('roles:list.title') }
+export const handle: PageHandle = { i18n: 'accounts-roles', title: ({ t }) => t('accounts-roles:list.title') }
 
 export const loader = async (args: LoaderFunctionArgs) => ({ roles: await ask(args, listRoles) })
 
 export default function Roles() {
-  const { t } = useTranslation('roles')
+  const { t } = useTranslation('accounts-roles')
   const language = useLanguage()
   const { roles } = useLoaderData<typeof loader>()
   const mayWrite = usePermission(AccountPerm.writeRoles)

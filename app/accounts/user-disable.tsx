@@ -18,8 +18,8 @@ import { FormId } from './form-id.ts'
 import { idOf } from './params.server.ts'
 
 export const handle: PageHandle<{ user: { name: string } }> = {
-  i18n: 'users',
-  title: ({ t, data }) => t('users:disable.title', { name: data?.user.name }),
+  i18n: 'accounts-users',
+  title: ({ t, data }) => t('accounts-users:disable.title', { name: data?.user.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -31,11 +31,11 @@ export async function action(args: ActionFunctionArgs) {
   const userId = idOf(args, 'userId')
   const told = await tell(args, disableUser, { query: { userId } })
   if (!told.ok) return refusedConfirmation(FormId.status, told)
-  return redirectWithNotice(args, at.user(userId), translatorOf(args.request, 'users')('disable.done'))
+  return redirectWithNotice(args, at.user(userId), translatorOf(args.request, 'accounts-users')('disable.done'))
 }
 
 export default function UserDisable() {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('accounts-users')
   const { user } = useLoaderData<typeof loader>()
   const form = formState(FormId.status, { reply: useActionData<typeof action>(), fields: {} })
   const page = at.user(user.userId)

@@ -23,8 +23,8 @@ import { UserFields, userFieldNames } from './user-fields.tsx'
 import { useUserLabels } from './user-labels.ts'
 
 export const handle: PageHandle<{ user: { name: string } }> = {
-  i18n: 'users',
-  title: ({ t, data }) => t('users:edit.title', { name: data?.user.name }),
+  i18n: 'accounts-users',
+  title: ({ t, data }) => t('accounts-users:edit.title', { name: data?.user.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -43,11 +43,11 @@ export async function action(args: ActionFunctionArgs) {
   const query = { userId: idOf(args, 'userId') }
   const told = await tell(args, updateUser, { query, body: form.value })
   if (!told.ok) return form.refusedBy(told, () => ask(args, getUser, { query }))
-  return redirectWithNotice(args, at.user(query.userId), translatorOf(args.request, 'users')('edit.done'))
+  return redirectWithNotice(args, at.user(query.userId), translatorOf(args.request, 'accounts-users')('edit.done'))
 }
 
 export default function UserEdit() {
-  const { t } = useTranslation(['users', 'common'])
+  const { t } = useTranslation(['accounts-users', 'common'])
   const { user, departments, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const labels = useUserLabels()

@@ -15,7 +15,7 @@ type Props = {
 
 /** The fields of an account but its number, roles and status. */
 export function UserFields({ field, departments }: Props) {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('accounts-users')
   const mail = useMailWay()
   return (
     <>

@@ -18,7 +18,7 @@ import { AccountPerm } from '#contract/accounts/perms.ts'
 import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 
-export const handle: PageHandle = { i18n: 'users', title: ({ t }) => t('users:import.title') }
+export const handle: PageHandle = { i18n: 'accounts-users', title: ({ t }) => t('accounts-users:import.title') }
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeUsers)
@@ -30,13 +30,13 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return data({ ...form.reply(), faults: [] }, 422)
   const told = await tell(args, importUsers, { body: form.value })
   if (!told.ok) return data({ ...form.reply(told), faults: workbookFaultsOf(told.failure) }, told.status)
-  const t = translatorOf(args.request, 'users')
+  const t = translatorOf(args.request, 'accounts-users')
   const mail = mailWay((await statsOf(args)).login)
   return redirectWithNotice(args, `${at.users}?sort=-createdAt`, t(`import.done.${mail}`, told.data))
 }
 
 export default function UserImport() {
-  const { t } = useTranslation(['users', 'common'])
+  const { t } = useTranslation(['accounts-users', 'common'])
   const reply = useActionData<typeof action>()
   return (
     <WorkbookImport

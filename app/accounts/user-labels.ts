@@ -3,7 +3,7 @@ import type { UserFieldName } from './user-fields.tsx'
 
 /** What the fields of an account are called. */
 export function useUserLabels(): Record<UserFieldName, string> {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('accounts-users')
   return {
     username: t('field.username'),
     name: t('field.name'),

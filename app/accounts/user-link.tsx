@@ -25,8 +25,8 @@ import { FormId } from './form-id.ts'
 import { idOf } from './params.server.ts'
 
 export const handle: PageHandle<{ user: { name: string } }> = {
-  i18n: 'users',
-  title: ({ t, data }) => t('users:link.title', { name: data?.user.name }),
+  i18n: 'accounts-users',
+  title: ({ t, data }) => t('accounts-users:link.title', { name: data?.user.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -41,12 +41,12 @@ export async function action(args: ActionFunctionArgs) {
   if (!told.ok) return refusedConfirmation(FormId.link, told)
   if (told.data.link !== null) return data({ link: told.data.link })
   const mail = mailWay((await statsOf(args)).login)
-  const said = translatorOf(args.request, 'users')(`link.mailed.${mail}`)
+  const said = translatorOf(args.request, 'accounts-users')(`link.mailed.${mail}`)
   return redirectWithNotice(args, at.user(userId), said)
 }
 
 export default function UserLink() {
-  const { t } = useTranslation(['users', 'common'])
+  const { t } = useTranslation(['accounts-users', 'common'])
   const { user } = useLoaderData<typeof loader>()
   const mail = useMailWay()
   const reply = useActionData<typeof action>()

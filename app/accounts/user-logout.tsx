@@ -6,7 +6,7 @@ import { safePath } from '#app/page/redirect.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import * as at from './addresses.ts'
 
-export const handle: PageHandle = { i18n: 'user-settings', title: ({ t }) => t('user-settings:logout.title') }
+export const handle: PageHandle = { i18n: 'accounts-settings', title: ({ t }) => t('accounts-settings:logout.title') }
 
 export { action } from '#app/page/sign-out.server.ts'
 
@@ -17,7 +17,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => ({
 
 /** spec: platform §8 "Confirmations" */
 export default function UserLogout() {
-  const { t } = useTranslation('user-settings')
+  const { t } = useTranslation('accounts-settings')
   const { back } = useLoaderData<typeof loader>()
   return (
     <ConfirmPage title={t('logout.title')} action={t('logout.action')} back={back} form="logout">

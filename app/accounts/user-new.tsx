@@ -24,7 +24,7 @@ import { RoleChoices } from './role-choices.tsx'
 import { UserFields } from './user-fields.tsx'
 import { useUserLabels } from './user-labels.ts'
 
-export const handle: PageHandle = { i18n: 'users', title: ({ t }) => t('users:new.title') }
+export const handle: PageHandle = { i18n: 'accounts-users', title: ({ t }) => t('accounts-users:new.title') }
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeUsers)
@@ -36,14 +36,14 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const told = await tell(args, createUser, { body: form.value })
   if (!told.ok) return form.refused(told)
-  const t = translatorOf(args.request, 'users')
+  const t = translatorOf(args.request, 'accounts-users')
   const { userId, mailed } = told.data
   const mail = mailWay((await statsOf(args)).login)
   return redirectWithNotice(args, at.user(userId), t(mailed ? `new.mailed.${mail}` : 'new.done'))
 }
 
 export default function UserNew() {
-  const { t } = useTranslation(['users', 'common'])
+  const { t } = useTranslation(['accounts-users', 'common'])
   const { roles, departments, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const labels = useUserLabels()

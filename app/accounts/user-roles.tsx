@@ -21,8 +21,8 @@ import { idOf } from './params.server.ts'
 import { RoleChoices } from './role-choices.tsx'
 
 export const handle: PageHandle<{ user: { name: string } }> = {
-  i18n: 'users',
-  title: ({ t, data }) => t('users:roles.title', { name: data?.user.name }),
+  i18n: 'accounts-users',
+  title: ({ t, data }) => t('accounts-users:roles.title', { name: data?.user.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -41,11 +41,11 @@ export async function action(args: ActionFunctionArgs) {
   const query = { userId: idOf(args, 'userId') }
   const told = await tell(args, setUserRoles, { query, body: form.value })
   if (!told.ok) return form.refusedBy(told, () => ask(args, getUser, { query }))
-  return redirectWithNotice(args, at.user(query.userId), translatorOf(args.request, 'users')('roles.done'))
+  return redirectWithNotice(args, at.user(query.userId), translatorOf(args.request, 'accounts-users')('roles.done'))
 }
 
 export default function UserRoles() {
-  const { t } = useTranslation(['users', 'common'])
+  const { t } = useTranslation(['accounts-users', 'common'])
   const { user, roles } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const held = user.roles.map(({ roleId }) => String(roleId))

@@ -21,7 +21,7 @@ type Props = {
 
 /** The avatar and its upload. With scripts a chosen picture shows at once; it is worn when the form is saved. */
 export function AvatarField({ name, worn, field, upload, uploading }: Props) {
-  const { t } = useTranslation('user-settings')
+  const { t } = useTranslation('accounts-settings')
   const answer = typeof upload?.answer === 'object' ? upload.answer : undefined
   const uploaded = answer && 'uploaded' in answer ? answer.uploaded : undefined
   const avatar = uploaded ?? worn

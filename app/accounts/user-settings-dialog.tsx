@@ -14,7 +14,7 @@ import { SettingsForm } from './user-settings-form.tsx'
  * server did not answer with the string false. spec: platform §2 "User settings dialog"
  */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['user-settings', 'common'])
+  const { t } = useTranslation(['accounts-settings', 'common'])
   const dialog = useRef<HTMLDialogElement>(null)
   const { load, data: loaded } = useFetcher<typeof loader>()
   const saving = useFetcher<typeof action>()

@@ -37,7 +37,7 @@ type Props = {
 
 /** Avatar, language, theme, handbook and password of who is signed in. Language and theme show at once. */
 export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
-  const { t } = useTranslation(['user-settings', 'common'])
+  const { t } = useTranslation(['accounts-settings', 'common'])
   const ownHandbook = useHref(at.handbook)
   const upload = useFetcher<typeof action>()
   const form = formState(settingsFormId, {

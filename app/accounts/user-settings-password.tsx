@@ -14,7 +14,7 @@ type Fault = 'fieldRequired' | 'passwordShort' | 'passwordDiffers'
  * left what is wrong with it. spec: platform §2, §5
  */
 export function PasswordSection({ open, fields: [old, wanted, again] }: Props) {
-  const { t } = useTranslation('user-settings')
+  const { t } = useTranslation('accounts-settings')
   const inputs = useRef<HTMLDivElement>(null)
   const [faults, setFaults] = useState<Record<string, Fault | undefined>>({})
 

@@ -149,7 +149,7 @@ export async function action(args: ActionFunctionArgs) {
     const told = await tell(args, uploadAvatar, { body: { file } })
     if (!told.ok) {
       const reason = told.failure.errors?.file?.[0] ?? told.failure.msg
-      const failed = translatorOf(args.request, 'user-settings')('uploadFailed', { reason })
+      const failed = translatorOf(args.request, 'accounts-settings')('uploadFailed', { reason })
       return data({ ...answer(undefined), errors: { file: [failed] } }, told.status)
     }
     avatar = told.data.sysFile.path
@@ -173,7 +173,7 @@ export async function action(args: ActionFunctionArgs) {
   ]
   if (told.data === SettingsAnswer.stayOpen) return data(answer('stays'), { headers: setCookies(cookies) })
   const language = settings.lang ?? languageOfBrowser(args.request)
-  const saved = textsIn(language).getFixedT(null, 'user-settings')('saved')
+  const saved = textsIn(language).getFixedT(null, 'accounts-settings')('saved')
   if (inDialog) {
     const notice = await passNotice(args, saved, 'success')
     return data(answer('saved'), { headers: setCookies([...cookies, notice]) })

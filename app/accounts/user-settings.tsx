@@ -11,11 +11,11 @@ import { SettingsForm } from './user-settings-form.tsx'
 export { clientAction, clientLoader } from './user-settings.network.ts'
 export { action, loader } from './user-settings.server.ts'
 
-export const handle: PageHandle = { i18n: 'user-settings', title: ({ t }) => t('user-settings:title') }
+export const handle: PageHandle = { i18n: 'accounts-settings', title: ({ t }) => t('accounts-settings:title') }
 
 /** The settings as a page of its own; with scripts the avatar in the top bar opens the same form in a dialog. */
 export default function UserSettings() {
-  const { t } = useTranslation('user-settings')
+  const { t } = useTranslation('accounts-settings')
   const settings = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   return (

@@ -4,7 +4,7 @@ import { UserStatus } from '#contract/accounts/codes.ts'
 
 /** Whether an account may sign in. */
 export function UserStatusBadge({ status }: { status: UserStatus }) {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('accounts-users')
   return status === UserStatus.enabled ? (
     <StatusBadge tone="success">{t('status.enabled')}</StatusBadge>
   ) : (

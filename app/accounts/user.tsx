@@ -21,7 +21,7 @@ import { UserStatusBadge } from './user-status.tsx'
 
 type Loaded = Awaited<ReturnType<typeof loader>>
 
-export const handle: PageHandle<Loaded> = { i18n: 'users', title: ({ data }) => data?.user.name ?? '' }
+export const handle: PageHandle<Loaded> = { i18n: 'accounts-users', title: ({ data }) => data?.user.name ?? '' }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function User() {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('accounts-users')
   const { user } = useLoaderData<typeof loader>()
   const mayWrite = usePermission(AccountPerm.writeUsers) && user.manageable
   return (
@@ -82,7 +82,7 @@ export default function User() {
 }
 
 function useFacts(user: Loaded['user']) {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('accounts-users')
   const facts: [string, string | number | null][] = [
     [t('field.username'), user.username],
     [t('field.usercode'), user.usercode],
@@ -101,7 +101,7 @@ function useFacts(user: Loaded['user']) {
 
 /** What ends, or gives back, the way to sign in. */
 function Account({ user }: { user: Loaded['user'] }) {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('accounts-users')
   const isSelf = useFrame()?.user.id === user.userId
   const give = {
     key: 'link',

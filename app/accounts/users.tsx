@@ -23,7 +23,7 @@ import { userView } from './params.server.ts'
 import { userFilterOf } from './user-filter.server.ts'
 import { UserStatusBadge } from './user-status.tsx'
 
-export const handle: PageHandle = { i18n: 'users', title: ({ t }) => t('users:list.title') }
+export const handle: PageHandle = { i18n: 'accounts-users', title: ({ t }) => t('accounts-users:list.title') }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Users() {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('accounts-users')
   const { filter, listing, page, roles, users } = useLoaderData<typeof loader>()
   const active = Object.values(filter).some((value) => value !== undefined)
   return (
@@ -77,7 +77,7 @@ export default function Users() {
 type Filter = { keyword?: string; status?: string; roleId?: number }
 
 function Actions({ filter }: { filter: Filter }) {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('accounts-users')
   const mayWrite = usePermission(AccountPerm.writeUsers)
   const mayExport = usePermission(AccountPerm.exportUsers)
   const asked = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
@@ -101,7 +101,7 @@ function Actions({ filter }: { filter: Filter }) {
 type TableProps = { users: UserRow[]; order: { by: string; descending: boolean } }
 
 function UserTable({ users, order }: TableProps) {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('accounts-users')
   const columns: Column<UserRow>[] = [
     {
       key: 'name',

@@ -28,8 +28,8 @@ import { projectView } from './project-view.server.ts'
 import { respondentView } from './respondent-view.server.ts'
 
 export const handle: PageHandle<{ respondent: { name: string } }> = {
-  i18n: ['campaign', 'risk-evaluation'],
-  title: ({ t, data }) => t('campaign:askAgain.title', { name: data?.respondent.name }),
+  i18n: ['campaigns-delivery', 'campaigns'],
+  title: ({ t, data }) => t('campaigns-delivery:askAgain.title', { name: data?.respondent.name }),
 }
 
 const typedAsking = askingAgain.pick({ reason: true, channels: true })
@@ -66,11 +66,11 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, askAgain, { body: { itemId, domain: domainOf(args.request), ...form.value } })
   if (!told.ok) return form.refused(told)
   const page = at.respondent(bizIdOf(args), itemId)
-  return redirectWithNotice(args, page, translatorOf(args.request, 'campaign')('askAgain.done'))
+  return redirectWithNotice(args, page, translatorOf(args.request, 'campaigns-delivery')('askAgain.done'))
 }
 
 export default function AskAgain() {
-  const { t } = useTranslation(['campaign', 'risk-evaluation', 'common'])
+  const { t } = useTranslation(['campaigns-delivery', 'campaigns', 'common'])
   const { project, respondent, paper, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { name, sendType, disabled } = respondent

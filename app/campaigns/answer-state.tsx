@@ -8,7 +8,7 @@ type Props = { paper: RespondentView['papers'][number] }
 
 /** How far a paper is: not begun, so many cells still empty, or submitted and when. */
 export function AnswerState({ paper: { state, cells, unfilled, savedAt, submittedAt } }: Props) {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation('campaigns')
   if (state !== PaperState.editable) {
     return (
       <span className={classes.state}>

@@ -6,7 +6,7 @@ import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 
 /** A user of ours, or a person outside. */
 export function SendTypeBadge({ sendType }: { sendType: SendType }) {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation('campaigns')
   return <Badge>{t(sendType === SendType.internal ? 'sendType.internal' : 'sendType.external')}</Badge>
 }
 
@@ -19,7 +19,7 @@ const tones: Record<DeliveryStatus, Tone | 'neutral'> = {
 
 /** What became of something sent. */
 export function DeliveryState({ status }: { status: DeliveryStatus }) {
-  const { t } = useTranslation('campaign')
+  const { t } = useTranslation('campaigns-delivery')
   return <StatusBadge tone={tones[status]}>{t(`delivery.status.${status}`)}</StatusBadge>
 }
 
@@ -27,7 +27,7 @@ type Props = { project: { status: ProjectStatus; late: boolean } }
 
 /** Archived, past its end, or still open for answers. */
 export function ProjectStatusBadge({ project: { status, late } }: Props) {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation('campaigns')
   if (status === ProjectStatus.archived) return <StatusBadge>{t('status.archived')}</StatusBadge>
   return late ? (
     <StatusBadge tone="warning">{t('status.late')}</StatusBadge>

@@ -17,8 +17,8 @@ import { projectView } from './project-view.server.ts'
 import { respondentView } from './respondent-view.server.ts'
 
 export const handle: PageHandle<{ respondent: { name: string } }> = {
-  i18n: ['campaign', 'risk-evaluation'],
-  title: ({ t, data }) => t('campaign:card.title', { name: data?.respondent.name }),
+  i18n: ['campaigns-delivery', 'campaigns'],
+  title: ({ t, data }) => t('campaigns-delivery:card.title', { name: data?.respondent.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -32,13 +32,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** The links of one respondent with their QR codes: to show on a screen, or to print and hand over. */
 export default function LinkCard() {
-  const { t } = useTranslation(['campaign', 'risk-evaluation'])
+  const { t } = useTranslation(['campaigns-delivery', 'campaigns'])
   const { project, respondent } = useLoaderData<typeof loader>()
   const { name, link, papers } = respondent
   const address = at.respondent(project.bizId, respondent.itemId)
   const code = useHref(at.respondentCode(project.bizId, respondent.itemId))
   const codes = [
-    { key: 'own', title: t('risk-evaluation:respondent.ownLink'), line: t('card.own'), image: code, link },
+    { key: 'own', title: t('campaigns:respondent.ownLink'), line: t('card.own'), image: code, link },
     ...papers
       .filter(({ replaced }) => !replaced)
       .map(({ domain, domainName, link: paperLink }) => ({
@@ -55,7 +55,7 @@ export default function LinkCard() {
         title={t('card.title', { name })}
         line={t('card.line', { project: project.name, endTime: project.endTime })}
         crumbs={[
-          { label: t('risk-evaluation:projects.title'), to: at.projects },
+          { label: t('campaigns:projects.title'), to: at.projects },
           { label: project.name, to: at.project(project.bizId) },
           { label: name, to: address },
         ]}

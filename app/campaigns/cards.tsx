@@ -30,8 +30,8 @@ import { linksOf } from './link.server.ts'
 import { projectView } from './project-view.server.ts'
 
 export const handle: PageHandle<{ project: { name: string } }> = {
-  i18n: ['campaign', 'risk-evaluation'],
-  title: ({ t, data }) => t('campaign:cards.title', { name: data?.project.name }),
+  i18n: ['campaigns-delivery', 'campaigns'],
+  title: ({ t, data }) => t('campaigns-delivery:cards.title', { name: data?.project.name }),
 }
 
 /** What one print takes: 170 sheets of paper. */
@@ -108,7 +108,7 @@ async function codeOf(link: string): Promise<string> {
 
 /** A sheet to print and cut up: for each respondent the QR code that opens their papers, with whom it is for. */
 export default function LinkCards() {
-  const { t } = useTranslation(['campaign', 'risk-evaluation'])
+  const { t } = useTranslation(['campaigns-delivery', 'campaigns'])
   const { project, departments, filter, page, cards } = useLoaderData<typeof loader>()
   const { search } = useLocation()
   const pages = Math.ceil(page.total / page.size)
@@ -119,24 +119,24 @@ export default function LinkCards() {
         title={t('cards.title', { name: project.name })}
         line={t('cards.line', { endTime: project.endTime })}
         crumbs={[
-          { label: t('risk-evaluation:projects.title'), to: at.projects },
+          { label: t('campaigns:projects.title'), to: at.projects },
           { label: project.name, to: address },
         ]}
       />
       {project.items > 0 && (
-        <FilterBar label={t('risk-evaluation:respondents.filter')} active={Object.values(filter).some(Boolean)}>
+        <FilterBar label={t('campaigns:respondents.filter')} active={Object.values(filter).some(Boolean)}>
           {departments.length > 1 && (
             <SelectField
-              label={t('risk-evaluation:respondent.department')}
+              label={t('campaigns:respondent.department')}
               field={{ name: 'department', initialValue: filter.department }}
-              empty={t('risk-evaluation:filter.all')}
+              empty={t('campaigns:filter.all')}
               options={departments.filter(Boolean).map((name) => ({ value: name, label: name }))}
             />
           )}
           <SelectField
             label={t('standing.label')}
             field={{ name: 'standing', initialValue: filter.standing }}
-            empty={t('risk-evaluation:filter.all')}
+            empty={t('campaigns:filter.all')}
             options={itemStandings.map((value) => ({ value, label: t(`standing.${value}`) }))}
           />
         </FilterBar>
@@ -154,18 +154,15 @@ export default function LinkCards() {
         </p>
       )}
       {cards.length === 0 && project.items > 0 && (
-        <NoneFound
-          title={t('risk-evaluation:respondents.noneFound')}
-          line={t('risk-evaluation:filter.noneFoundLine')}
-        />
+        <NoneFound title={t('campaigns:respondents.noneFound')} line={t('campaigns:filter.noneFoundLine')} />
       )}
       {project.items === 0 && (
         <EmptyState
-          title={t('risk-evaluation:respondents.empty')}
+          title={t('campaigns:respondents.empty')}
           line={t('cards.emptyLine')}
           action={
             <LinkButton look="primary" to={at.insiders(project.bizId)}>
-              {t('risk-evaluation:respondents.add')}
+              {t('campaigns:respondents.add')}
             </LinkButton>
           }
         />

@@ -41,8 +41,8 @@ import { ProjectHead } from './project-head.tsx'
 import { type ProjectView, projectView } from './project-view.server.ts'
 
 export const handle: PageHandle<{ project: ProjectView }> = {
-  i18n: ['campaign', 'risk-evaluation'],
-  title: ({ t, data }) => t('campaign:delivery.title', { name: data?.project.name }),
+  i18n: ['campaigns-delivery', 'campaigns'],
+  title: ({ t, data }) => t('campaigns-delivery:delivery.title', { name: data?.project.name }),
 }
 
 const { keyword, status, purpose } = deliveryPageQuery.shape
@@ -91,7 +91,7 @@ const again = z.strictObject({ deliveryId: z.coerce.number().int().optional() })
 export async function action(args: ActionFunctionArgs) {
   const projectId = bizIdOf(args)
   const page = at.deliveries(projectId)
-  const t = translatorOf(args.request, 'campaign')
+  const t = translatorOf(args.request, 'campaigns-delivery')
   const asked = String((await postedForm(args.request)).get('form') ?? '')
   if (asked === FormId.plan) {
     const form = await readForm(args, plannedDay, FormId.plan)
@@ -118,7 +118,7 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
 /** What was sent to the respondents of a project, what is planned, and what is left to send. */
 export default function Deliveries() {
-  const { t } = useTranslation('campaign')
+  const { t } = useTranslation('campaigns-delivery')
   const { project, today, summary, reminders, filter, page, deliveries } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const mayWrite = usePermission(RiskPerm.writeProjects) && project.status === ProjectStatus.open
@@ -216,7 +216,7 @@ type SummaryProps = { projectId: string; summary: Loaded['summary'] }
 const sendPages = { invitation: at.sendInvitation, reminder: at.sendReminder }
 
 function Actions({ projectId, summary }: SummaryProps) {
-  const { t } = useTranslation('campaign')
+  const { t } = useTranslation('campaigns-delivery')
   // What is more likely wanted is the primary button, which stands last as on every page.
   const kinds = summary.notInvited > 0 ? (['reminder', 'invitation'] as const) : (['invitation', 'reminder'] as const)
   return kinds.map((kind, place) => (
@@ -227,7 +227,7 @@ function Actions({ projectId, summary }: SummaryProps) {
 }
 
 function Summary({ projectId, summary }: SummaryProps) {
-  const { t } = useTranslation('campaign')
+  const { t } = useTranslation('campaigns-delivery')
   const linked = (count: number, search: Record<string, string>) =>
     count > 0 ? (
       <Link to={at.project(projectId) + withSearch('', search)}>{t('summary.people', { count })}</Link>

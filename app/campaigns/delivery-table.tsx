@@ -18,11 +18,11 @@ type Props = {
 
 /** What was sent, to whom, how, and what became of it; what did not arrive can be sent again. */
 export function DeliveryTable({ projectId, deliveries, againForm }: Props) {
-  const { t } = useTranslation(['campaign', 'risk-evaluation'])
+  const { t } = useTranslation(['campaigns-delivery', 'campaigns'])
   const columns: Column<DeliveryView>[] = [
     {
       key: 'name',
-      head: t('risk-evaluation:respondent.name'),
+      head: t('campaigns:respondent.name'),
       cell: ({ itemId, name }) => <Link to={at.respondent(projectId, itemId)}>{name}</Link>,
       rowHead: true,
     },
@@ -50,7 +50,7 @@ export function DeliveryTable({ projectId, deliveries, againForm }: Props) {
     },
     {
       key: 'again',
-      head: t('risk-evaluation:table.actions'),
+      head: t('campaigns:table.actions'),
       cell: ({ undelivered, deliveryId, name }) =>
         undelivered && againForm ? (
           <Form method="post" action={at.deliveries(projectId)}>

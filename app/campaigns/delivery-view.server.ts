@@ -9,7 +9,7 @@ export type DeliveryView = ReturnType<typeof deliveryView>
 /** A delivery as the pages show one: times as texts, and why it failed in words. */
 export function deliveryView(request: Request, { at, sentAt, dueAt, failure, ...row }: z.infer<typeof deliveryRow>) {
   const dates = datesOf(request)
-  const t = translatorOf(request, 'outbox')
+  const t = translatorOf(request, 'system-outbox')
   const known = mailFailures.find((each) => each === failure)
   return {
     ...row,

@@ -25,8 +25,8 @@ import { FormId } from './form-id.ts'
 import { RespondentTabs } from './respondent-tabs.tsx'
 
 export const handle: PageHandle = {
-  i18n: ['risk-evaluation', 'campaign'],
-  title: ({ t }) => t('campaign:department.title'),
+  i18n: ['campaigns', 'campaigns-delivery'],
+  title: ({ t }) => t('campaigns-delivery:department.title'),
 }
 
 const posted = z.strictObject({ departmentId: addDepartment.body.shape.departmentId })
@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   const projectId = bizIdOf(args)
   const told = await tell(args, addDepartment, { body: { projectId, departmentId: form.value.departmentId } })
   if (!told.ok) return form.refused(told)
-  const t = translatorOf(args.request, 'risk-evaluation')
+  const t = translatorOf(args.request, 'campaigns')
   return redirectWithNotice(args, `${at.project(projectId)}?sort=-id`, t('respondents.added', told.data))
 }
 
@@ -61,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
 const indented = (name: string, level: number) => `${'\u3000'.repeat(level - 1)}${name}`
 
 export default function Department() {
-  const { t } = useTranslation(['campaign', 'risk-evaluation', 'common'])
+  const { t } = useTranslation(['campaigns-delivery', 'campaigns', 'common'])
   const { project, departments, chosen, users } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.department, { reply, fields: { departmentId: t('department.label') } })
@@ -106,14 +106,14 @@ export default function Department() {
 type User = ReturnType<typeof useLoaderData<typeof loader>>['users'][number]
 
 function DepartmentUsers({ users, name }: { users: readonly User[]; name: string }) {
-  const { t } = useTranslation(['campaign', 'risk-evaluation'])
+  const { t } = useTranslation(['campaigns-delivery', 'campaigns'])
   const columns: Column<User>[] = [
-    { key: 'name', head: t('risk-evaluation:respondent.name'), cell: (user) => user.name, rowHead: true },
-    { key: 'number', head: t('risk-evaluation:respondent.userNumber'), cell: ({ sapUserId }) => sapUserId },
-    { key: 'department', head: t('risk-evaluation:respondent.department'), cell: ({ department }) => department },
+    { key: 'name', head: t('campaigns:respondent.name'), cell: (user) => user.name, rowHead: true },
+    { key: 'number', head: t('campaigns:respondent.userNumber'), cell: ({ sapUserId }) => sapUserId },
+    { key: 'department', head: t('campaigns:respondent.department'), cell: ({ department }) => department },
     {
       key: 'email',
-      head: t('risk-evaluation:respondent.email'),
+      head: t('campaigns:respondent.email'),
       cell: ({ email }) => email || t('department.noEmail'),
     },
     { key: 'standing', head: t('department.standing'), cell: ({ reason }) => reason || t('department.comes') },

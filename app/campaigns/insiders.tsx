@@ -29,8 +29,8 @@ import { FormId } from './form-id.ts'
 import { RespondentTabs } from './respondent-tabs.tsx'
 
 export const handle: PageHandle = {
-  i18n: ['risk-evaluation', 'campaign'],
-  title: ({ t }) => t('risk-evaluation:insiders.title'),
+  i18n: ['campaigns', 'campaigns-delivery'],
+  title: ({ t }) => t('campaigns:insiders.title'),
 }
 
 const keywordMax = 50
@@ -82,14 +82,14 @@ export async function action(args: ActionFunctionArgs) {
     if (!told.ok) return form.refused(told)
     added.push(told.data.itemId)
   }
-  const t = translatorOf(args.request, 'risk-evaluation')
+  const t = translatorOf(args.request, 'campaigns')
   const [only] = added.length === 1 ? added : []
   const page = only === undefined ? `${at.project(projectId)}?sort=-id` : at.respondent(projectId, only)
   return redirectWithNotice(args, page, t('respondents.added', { added: added.length }))
 }
 
 export default function Insiders() {
-  const { t } = useTranslation(['risk-evaluation', 'common'])
+  const { t } = useTranslation(['campaigns', 'common'])
   const { project, keyword, users, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.insiders, { reply, fields: { sapUserId: t('insiders.users') }, saved: draft?.values })

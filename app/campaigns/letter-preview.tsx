@@ -12,7 +12,7 @@ type Preview = { name: string; language: Language; texts: WholeLetter }
 
 /** The letter as a respondent gets it, in each language; their own is marked. */
 export function LetterPreview({ preview: { name, language, texts } }: { preview: Preview }) {
-  const { t } = useTranslation('campaign')
+  const { t } = useTranslation('campaigns-delivery')
   return (
     <section ref={focus} aria-label={t('letters.previewed')} tabIndex={-1} className={classes.preview}>
       <Card title={name ? t('letters.previewOf', { name }) : t('letters.previewNobody')}>
@@ -30,7 +30,7 @@ export const LetterTexts = ({ texts }: { texts: WholeLetter }) => (
 )
 
 function Texts({ texts, marked }: { texts: WholeLetter; marked?: Language }) {
-  const { t } = useTranslation('campaign')
+  const { t } = useTranslation('campaigns-delivery')
   return (
     <div className={classes.letters}>
       {languages.map((language) => (

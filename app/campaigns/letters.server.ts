@@ -66,5 +66,9 @@ export const letterAction = (purpose: LetterPurpose) => async (args: ActionFunct
     const letter = stored && { version: stored.version, ...stored.letters[purpose] }
     return data({ ...form.reply(told), ...nothing, stored: letter }, told.status)
   }
-  return redirectWithNotice(args, pageOf(args, purpose), translatorOf(args.request, 'campaign')('letters.done'))
+  return redirectWithNotice(
+    args,
+    pageOf(args, purpose),
+    translatorOf(args.request, 'campaigns-delivery')('letters.done'),
+  )
 }

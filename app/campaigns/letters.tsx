@@ -27,8 +27,8 @@ import { ProjectHead } from './project-head.tsx'
 import type { ProjectView } from './project-view.server.ts'
 
 export const handle: PageHandle<{ project: ProjectView }> = {
-  i18n: ['campaign', 'risk-evaluation'],
-  title: ({ t, data }) => t('campaign:letters.title', { name: data?.project.name }),
+  i18n: ['campaigns-delivery', 'campaigns'],
+  title: ({ t, data }) => t('campaigns-delivery:letters.title', { name: data?.project.name }),
 }
 
 type FieldName = `texts.${Language}.${'subject' | 'body'}` | 'itemId'
@@ -44,7 +44,7 @@ const savedOf = (texts: WholeLetter): Record<string, string> =>
 
 /** The letters of a project: what they say in each language, and how they look for a respondent. */
 export default function Letters() {
-  const { t } = useTranslation(['campaign', 'common'])
+  const { t } = useTranslation(['campaigns-delivery', 'common'])
   const { project, purpose, version, texts, own, respondents, draft } = useLoaderData<ReturnType<typeof letterLoader>>()
   const reply = useActionData<ReturnType<typeof letterAction>>()
   const mayWrite = usePermission(RiskPerm.writeProjects) && project.status !== ProjectStatus.archived
@@ -115,7 +115,7 @@ export default function Letters() {
 
 /** The words in braces that a letter may hold, each with what stands in its place. */
 function Words() {
-  const { t } = useTranslation('campaign')
+  const { t } = useTranslation('campaigns-delivery')
   return (
     <div className={classes.words}>
       <p>{t('letters.line')}</p>
@@ -134,7 +134,7 @@ function Words() {
 }
 
 function LetterFields({ language, form, own }: { language: Language; form: FormState<FieldName>; own: boolean }) {
-  const { t } = useTranslation('campaign')
+  const { t } = useTranslation('campaigns-delivery')
   return (
     <FieldSet legend={languageNames[language]}>
       <TextField
@@ -152,7 +152,7 @@ function LetterFields({ language, form, own }: { language: Language; form: FormS
 type ConflictProps = { mine: Record<string, string[]>; stored: WholeLetter }
 
 function Conflict({ mine, stored }: ConflictProps) {
-  const { t } = useTranslation('campaign')
+  const { t } = useTranslation('campaigns-delivery')
   return (
     <VersionConflict
       rows={languages.flatMap((language) =>

@@ -8,7 +8,7 @@ type Props = Record<'name' | 'email' | 'company' | 'department' | 'language', Fi
 
 /** What is known of a respondent outside. */
 export function OutsiderFields({ name, email, company, department, language }: Props) {
-  const { t } = useTranslation(['risk-evaluation', 'campaign'])
+  const { t } = useTranslation(['campaigns', 'campaigns-delivery'])
   return (
     <>
       <TextField field={name} autoComplete="off" />
@@ -18,8 +18,8 @@ export function OutsiderFields({ name, email, company, department, language }: P
       <SelectField
         field={language}
         optional
-        hint={t('campaign:language.hint')}
-        empty={t('campaign:language.none')}
+        hint={t('campaigns-delivery:language.hint')}
+        empty={t('campaigns-delivery:language.none')}
         options={languages.map((value) => ({ value, label: languageNames[value] }))}
       />
     </>

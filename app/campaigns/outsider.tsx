@@ -23,8 +23,8 @@ import { OutsiderFields } from './outsider-fields.tsx'
 import { RespondentTabs } from './respondent-tabs.tsx'
 
 export const handle: PageHandle = {
-  i18n: ['risk-evaluation', 'campaign'],
-  title: ({ t }) => t('risk-evaluation:outsider.title'),
+  i18n: ['campaigns', 'campaigns-delivery'],
+  title: ({ t }) => t('campaigns:outsider.title'),
 }
 
 /** What is typed of a person outside; the fields are named as the call names them, so that its faults find them. */
@@ -43,13 +43,13 @@ export async function action(args: ActionFunctionArgs) {
   const respondent = { sendType: SendType.external, ...form.value.respondent }
   const told = await tell(args, createItem, { body: { projectId, respondent } })
   if (!told.ok) return form.refused(told)
-  const t = translatorOf(args.request, 'risk-evaluation')
+  const t = translatorOf(args.request, 'campaigns')
   const page = at.respondent(projectId, told.data.itemId)
   return redirectWithNotice(args, page, t('respondents.added', { added: 1 }))
 }
 
 export default function Outsider() {
-  const { t } = useTranslation(['risk-evaluation', 'campaign', 'common'])
+  const { t } = useTranslation(['campaigns', 'campaigns-delivery', 'common'])
   const { project, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.outsider, {
@@ -59,7 +59,7 @@ export default function Outsider() {
       'respondent.email': t('respondent.email'),
       'respondent.company': t('respondent.company'),
       'respondent.department': t('respondent.department'),
-      'respondent.language': t('campaign:language.label'),
+      'respondent.language': t('campaigns-delivery:language.label'),
     },
     saved: draft?.values,
   })

@@ -22,7 +22,7 @@ type Props = {
 
 /** Days on which all are reminded who have not answered. */
 export function PlannedReminders({ form, cancelForm, reminders, days, mayPlan }: Props) {
-  const { t } = useTranslation('campaign')
+  const { t } = useTranslation('campaigns-delivery')
   if (!mayPlan && reminders.length === 0) return null
   return (
     <Card title={t('plan.title')}>

@@ -17,8 +17,8 @@ import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 
 export const handle: PageHandle<{ name: string }> = {
-  i18n: 'risk-evaluation',
-  title: ({ t, data }) => t('risk-evaluation:archive.title', { name: data?.name }),
+  i18n: 'campaigns',
+  title: ({ t, data }) => t('campaigns:archive.title', { name: data?.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -30,11 +30,11 @@ export async function action(args: ActionFunctionArgs) {
   const id = bizIdOf(args)
   const told = await tell(args, archiveProject, { query: { id } })
   if (!told.ok) return refusedConfirmation(FormId.archive, told)
-  return redirectWithNotice(args, at.project(id), translatorOf(args.request, 'risk-evaluation')('archive.done'))
+  return redirectWithNotice(args, at.project(id), translatorOf(args.request, 'campaigns')('archive.done'))
 }
 
 export default function ProjectArchive() {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation('campaigns')
   const { bizId, name, waiting } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.archive, { reply, fields: {} })

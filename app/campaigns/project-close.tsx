@@ -21,8 +21,8 @@ import { FormId } from './form-id.ts'
 import { projectView } from './project-view.server.ts'
 
 export const handle: PageHandle<{ name: string }> = {
-  i18n: 'campaign',
-  title: ({ t, data }) => t('campaign:close.title', { name: data?.name }),
+  i18n: 'campaigns',
+  title: ({ t, data }) => t('campaigns:close.title', { name: data?.name }),
 }
 
 const posted = z.strictObject({ version: projectClosing.shape.version })
@@ -38,11 +38,11 @@ export async function action(args: ActionFunctionArgs) {
   const id = bizIdOf(args)
   const told = await tell(args, closeProject, { body: { id, version: form.value.version } })
   if (!told.ok) return refusedConfirmation(FormId.close, told)
-  return redirectWithNotice(args, at.project(id), translatorOf(args.request, 'campaign')('close.done'))
+  return redirectWithNotice(args, at.project(id), translatorOf(args.request, 'campaigns')('close.done'))
 }
 
 export default function ProjectClose() {
-  const { t } = useTranslation('campaign')
+  const { t } = useTranslation('campaigns')
   const { bizId, name, endTime, waiting, version } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.close, { reply, fields: {} })

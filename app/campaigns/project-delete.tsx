@@ -20,8 +20,8 @@ import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 
 export const handle: PageHandle<{ name: string }> = {
-  i18n: 'risk-evaluation',
-  title: ({ t, data }) => t('risk-evaluation:delete.title', { name: data?.name }),
+  i18n: 'campaigns',
+  title: ({ t, data }) => t('campaigns:delete.title', { name: data?.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -32,11 +32,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, deleteProject, { query: { id: bizIdOf(args) } })
   if (!told.ok) return refusedConfirmation(FormId.remove, told)
-  return redirectWithNotice(args, at.projects, translatorOf(args.request, 'risk-evaluation')('delete.done'))
+  return redirectWithNotice(args, at.projects, translatorOf(args.request, 'campaigns')('delete.done'))
 }
 
 export default function ProjectDelete() {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation('campaigns')
   const { bizId, name, status, items, submitted } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.remove, { reply, fields: {} })

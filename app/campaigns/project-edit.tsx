@@ -25,8 +25,8 @@ import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 
 export const handle: PageHandle<{ project: { name: string } }> = {
-  i18n: ['campaign', 'risk-evaluation'],
-  title: ({ t, data }) => t('campaign:edit.title', { name: data?.project.name }),
+  i18n: 'campaigns',
+  title: ({ t, data }) => t('campaigns:edit.title', { name: data?.project.name }),
 }
 
 const typedProject = projectEdit.omit({ id: true })
@@ -47,24 +47,24 @@ export async function action(args: ActionFunctionArgs) {
   const id = bizIdOf(args)
   const told = await tell(args, updateProject, { body: { id, ...form.value } })
   if (!told.ok) return form.refusedBy(told, () => ask(args, getProject, { query: { id } }))
-  return redirectWithNotice(args, at.project(id), translatorOf(args.request, 'campaign')('edit.done'))
+  return redirectWithNotice(args, at.project(id), translatorOf(args.request, 'campaigns')('edit.done'))
 }
 
 export default function ProjectEdit() {
-  const { t } = useTranslation(['campaign', 'risk-evaluation', 'common'])
+  const { t } = useTranslation(['campaigns', 'common'])
   const { project, today, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { name, endTime } = project
   const form = formState(FormId.projectEdit, {
     reply,
-    fields: { name: t('risk-evaluation:project.name'), endTime: t('risk-evaluation:projectNew.endDay') },
+    fields: { name: t('project.name'), endTime: t('projectNew.endDay') },
     saved: draft?.values ?? { name, endTime },
   })
   const page = at.project(project.bizId)
   if (project.status === ProjectStatus.archived) {
     return (
       <RefusedPage title={t('edit.refused', { name })} back={page}>
-        <p>{t('risk-evaluation:project.archivedLine')}</p>
+        <p>{t('project.archivedLine')}</p>
       </RefusedPage>
     )
   }
@@ -75,7 +75,7 @@ export default function ProjectEdit() {
       <PageHeader
         title={t('edit.title', { name })}
         crumbs={[
-          { label: t('risk-evaluation:projects.title'), to: at.projects },
+          { label: t('projects.title'), to: at.projects },
           { label: name, to: page },
         ]}
       />
@@ -86,9 +86,9 @@ export default function ProjectEdit() {
         version={project.version}
         conflict={
           stored && [
-            { field: t('risk-evaluation:project.name'), mine: reply.values.name?.[0] ?? '', stored: stored.name },
+            { field: t('project.name'), mine: reply.values.name?.[0] ?? '', stored: stored.name },
             {
-              field: t('risk-evaluation:projectNew.endDay'),
+              field: t('projectNew.endDay'),
               mine: reply.values.endTime?.[0] ?? '',
               stored: stored.endTime,
             },
@@ -98,7 +98,7 @@ export default function ProjectEdit() {
         back={page}
       >
         <TextField
-          hint={t('risk-evaluation:projectNew.nameHint')}
+          hint={t('projectNew.nameHint')}
           field={form.field('name')}
           width="long"
           autoComplete="off"

@@ -16,7 +16,7 @@ type Props = {
 
 /** The head of a project's pages, which stand beside each other. */
 export function ProjectHead({ project, action }: Props) {
-  const { t } = useTranslation(['campaign', 'risk-evaluation'])
+  const { t } = useTranslation(['campaigns-delivery', 'campaigns'])
   const mayReadResults = usePermission(RiskPerm.readResults)
   const address = at.project(project.bizId)
   const tabs = [
@@ -30,7 +30,7 @@ export function ProjectHead({ project, action }: Props) {
       <PageHeader
         title={project.name}
         status={<ProjectStatusBadge project={project} />}
-        crumbs={[{ label: t('risk-evaluation:projects.title'), to: at.projects }]}
+        crumbs={[{ label: t('campaigns:projects.title'), to: at.projects }]}
         action={action}
       />
       <TabLinks label={t('tabs.label')} tabs={mayReadResults ? [...tabs, results] : tabs} />

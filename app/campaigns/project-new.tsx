@@ -33,8 +33,8 @@ import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 
 export const handle: PageHandle = {
-  i18n: ['risk-evaluation', 'questionnaire'],
-  title: ({ t }) => t('risk-evaluation:projectNew.title'),
+  i18n: ['campaigns', 'questionnaires'],
+  title: ({ t }) => t('campaigns:projectNew.title'),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -55,12 +55,12 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const told = await tell(args, createProject, { body: form.value })
   if (!told.ok) return form.refused(told)
-  const t = translatorOf(args.request, 'risk-evaluation')
+  const t = translatorOf(args.request, 'campaigns')
   return redirectWithNotice(args, at.project(told.data.bizId), t('projectNew.done'))
 }
 
 export default function ProjectNew() {
-  const { t } = useTranslation(['risk-evaluation', 'questionnaire', 'common'])
+  const { t } = useTranslation(['campaigns', 'questionnaires', 'common'])
   const { questionnaires, today, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.project, {
@@ -79,12 +79,12 @@ export default function ProjectNew() {
       <Card>
         {questionnaires.length === 0 ? (
           <EmptyState
-            title={t('questionnaires.empty')}
+            title={t('questionnaires:questionnaires.empty')}
             line={t('projectNew.noQuestionnaires')}
             action={
               mayImport && (
                 <LinkButton look="primary" to={atQuestionnaires.questionnaireImport}>
-                  {t('questionnaires.import')}
+                  {t('questionnaires:questionnaires.import')}
                 </LinkButton>
               )
             }
@@ -98,7 +98,7 @@ export default function ProjectNew() {
               choices={questionnaires.map(({ code, name, kind, number, rows, columns }) => ({
                 value: code,
                 label: name,
-                hint: `${t('questionnaire.numbered', { number })} · ${t(kinds[kind].words.size, { count: rows, rows, columns })}`,
+                hint: `${t('questionnaires:questionnaire.numbered', { number })} · ${t(kinds[kind].words.size, { count: rows, rows, columns })}`,
               }))}
             />
             <DateField hint={t('projectNew.endDayHint')} field={form.field('endTime')} min={today} />

@@ -39,7 +39,7 @@ type Props = { project: ProjectView; progress: Progress }
 
 /** About the project, and who has answered by department, as papers come in. */
 export function ProjectProgress({ project, progress }: Props) {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation('campaigns')
   const { papers, submitted, departments } = useProgress(project.bizId, progress)
   return (
     <>
@@ -71,7 +71,7 @@ type Department = { department: string; items: number; papers: number; submitted
 
 /** Who has answered, by department. */
 function DepartmentTable({ departments }: { departments: readonly Department[] }) {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation('campaigns')
   const nameOf = (department: string) => department || t('respondent.noDepartment')
   const columns: Column<Department>[] = [
     { key: 'department', head: t('respondent.department'), cell: (row) => nameOf(row.department), rowHead: true },

@@ -28,7 +28,7 @@ type Props = {
 
 /** The respondents of a project with the state and links of their papers. */
 export function ProjectRespondents({ project, departments, filter, order, page, respondents, mayWrite }: Props) {
-  const { t } = useTranslation(['risk-evaluation', 'campaign'])
+  const { t } = useTranslation(['campaigns', 'campaigns-delivery'])
   if (project.items === 0) {
     return (
       <Card title={t('respondents.title')}>
@@ -50,7 +50,7 @@ export function ProjectRespondents({ project, departments, filter, order, page, 
         <h2>{t('respondents.title')}</h2>
         {mayWrite && (
           <LinkButton small to={at.cards(project.bizId)}>
-            {t('campaign:cards.link')}
+            {t('campaigns-delivery:cards.link')}
           </LinkButton>
         )}
       </div>
@@ -76,10 +76,10 @@ export function ProjectRespondents({ project, departments, filter, order, page, 
           options={states}
         />
         <SelectField
-          label={t('campaign:standing.label')}
+          label={t('campaigns-delivery:standing.label')}
           field={{ name: 'standing', initialValue: filter.standing }}
           empty={t('filter.all')}
-          options={itemStandings.map((value) => ({ value, label: t(`campaign:standing.${value}`) }))}
+          options={itemStandings.map((value) => ({ value, label: t(`campaigns-delivery:standing.${value}`) }))}
         />
       </FilterBar>
       {respondents.length === 0 ? (
@@ -97,7 +97,7 @@ export function ProjectRespondents({ project, departments, filter, order, page, 
 
 /** What is done with the respondents ticked in the table. */
 function Chosen({ projectId }: { projectId: string }) {
-  const { t } = useTranslation('campaign')
+  const { t } = useTranslation('campaigns-delivery')
   return (
     <Form id={choiceForm} method="get" action={at.sendReminder(projectId)} className={classes.chosen}>
       <span>{t('choose.line')}</span>

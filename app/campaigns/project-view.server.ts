@@ -10,7 +10,7 @@ export function projectView(
   { endTime, closedAt, createdAt, createdBy, createdByAgent, ...project }: ProjectRow,
 ) {
   const dates = datesOf(request)
-  const t = translatorOf(request, 'risk-evaluation')
+  const t = translatorOf(request, 'campaigns')
   return {
     ...project,
     closed: closedAt !== null,

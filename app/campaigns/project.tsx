@@ -25,7 +25,7 @@ import { type ProjectView, projectView } from './project-view.server.ts'
 import { respondentView } from './respondent-view.server.ts'
 
 export const handle: PageHandle<{ project: ProjectView }> = {
-  i18n: ['risk-evaluation', 'campaign'],
+  i18n: ['campaigns', 'campaigns-delivery'],
   title: ({ data }) => data?.project.name ?? '',
 }
 
@@ -63,7 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Project() {
-  const { t } = useTranslation(['risk-evaluation', 'campaign'])
+  const { t } = useTranslation(['campaigns', 'campaigns-delivery'])
   const { project, progress, disabled, filter, listing, page, respondents } = useLoaderData<typeof loader>()
   const mayWrite = usePermission(RiskPerm.writeProjects)
   const archived = project.status === ProjectStatus.archived
@@ -76,10 +76,10 @@ export default function Project() {
         <Notice tone="warning">{t(project.closed ? 'project.closedLine' : 'project.lateLine')}</Notice>
       )}
       {!archived && disabled > 0 && (
-        <Notice tone="warning" title={t('campaign:disabled.title', { disabled })}>
-          <p>{t('campaign:disabled.line')}</p>
+        <Notice tone="warning" title={t('campaigns-delivery:disabled.title', { disabled })}>
+          <p>{t('campaigns-delivery:disabled.line')}</p>
           <LinkButton small to={address + withSearch('', { standing: 'disabled' })}>
-            {t('campaign:disabled.show')}
+            {t('campaigns-delivery:disabled.show')}
           </LinkButton>
         </Notice>
       )}
@@ -99,12 +99,12 @@ export default function Project() {
 }
 
 function Actions({ project, mayAdd }: { project: ProjectView; mayAdd: boolean }) {
-  const { t } = useTranslation(['risk-evaluation', 'campaign'])
+  const { t } = useTranslation(['campaigns', 'campaigns-delivery'])
   const mayExport = usePermission(RiskPerm.exportResults)
   return (
     <>
       {mayExport && <ExportButton action={atResults.projectExport(project.bizId)}>{t('project.export')}</ExportButton>}
-      {mayAdd && <LinkButton to={at.projectEdit(project.bizId)}>{t('campaign:edit.link')}</LinkButton>}
+      {mayAdd && <LinkButton to={at.projectEdit(project.bizId)}>{t('edit.link')}</LinkButton>}
       {mayAdd && (
         <LinkButton look="primary" to={at.insiders(project.bizId)}>
           {t('respondents.add')}
@@ -116,19 +116,19 @@ function Actions({ project, mayAdd }: { project: ProjectView; mayAdd: boolean })
 
 /** What ends a project: it is closed, and opened again, archived, or deleted as long as nobody has answered. design: domain §5 */
 function ProjectEnd({ project: { bizId, status, late, closed, submitted } }: { project: ProjectView }) {
-  const { t } = useTranslation(['risk-evaluation', 'campaign'])
+  const { t } = useTranslation(['campaigns', 'campaigns-delivery'])
   const archivable = status !== ProjectStatus.archived
   const deletable = submitted === 0
   if (!archivable && !deletable) return null
   const close = {
     key: 'close',
-    line: t('campaign:close.wayLine'),
-    action: <LinkButton to={at.projectClose(bizId)}>{t('campaign:close.action')}</LinkButton>,
+    line: t('close.wayLine'),
+    action: <LinkButton to={at.projectClose(bizId)}>{t('close.action')}</LinkButton>,
   }
   const reopen = {
     key: 'reopen',
-    line: t('campaign:reopen.wayLine'),
-    action: <LinkButton to={at.projectReopen(bizId)}>{t('campaign:reopen.action')}</LinkButton>,
+    line: t('reopen.wayLine'),
+    action: <LinkButton to={at.projectReopen(bizId)}>{t('reopen.action')}</LinkButton>,
   }
   const archive = {
     key: 'archive',

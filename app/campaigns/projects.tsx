@@ -25,7 +25,7 @@ import * as at from './addresses.ts'
 import { ProjectStatusBadge } from './badges.tsx'
 import { type ProjectView, projectView } from './project-view.server.ts'
 
-export const handle: PageHandle = { i18n: 'risk-evaluation', title: ({ t }) => t('risk-evaluation:projects.title') }
+export const handle: PageHandle = { i18n: 'campaigns', title: ({ t }) => t('campaigns:projects.title') }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Projects() {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation('campaigns')
   const { name, status, listing, page, projects } = useLoaderData<typeof loader>()
   const mayWrite = usePermission(RiskPerm.writeProjects)
   const create = mayWrite && (
@@ -82,7 +82,7 @@ export default function Projects() {
 type TableProps = { projects: ProjectView[]; order: { by: string; descending: boolean } }
 
 function ProjectTable({ projects, order }: TableProps) {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation('campaigns')
   const columns: Column<ProjectView>[] = [
     {
       key: 'name',

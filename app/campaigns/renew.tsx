@@ -18,8 +18,8 @@ import { FormId } from './form-id.ts'
 import { itemIdOf, respondentOf } from './params.server.ts'
 
 export const handle: PageHandle<{ name: string }> = {
-  i18n: 'campaign',
-  title: ({ t, data }) => t('campaign:renew.title', { name: data?.name }),
+  i18n: 'campaigns-delivery',
+  title: ({ t, data }) => t('campaigns-delivery:renew.title', { name: data?.name }),
 }
 
 const domainOf = (request: Request) => new URL(request.url).searchParams.get('domain') || undefined
@@ -42,11 +42,11 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, renewLink, { body: { itemId, domain: domainOf(args.request) } })
   if (!told.ok) return refusedConfirmation(FormId.renew, told)
   const page = at.respondent(bizIdOf(args), itemId)
-  return redirectWithNotice(args, page, translatorOf(args.request, 'campaign')('renew.done'))
+  return redirectWithNotice(args, page, translatorOf(args.request, 'campaigns-delivery')('renew.done'))
 }
 
 export default function Renew() {
-  const { t } = useTranslation('campaign')
+  const { t } = useTranslation('campaigns-delivery')
   const { projectId, itemId, name, domainName } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.renew, { reply, fields: {} })

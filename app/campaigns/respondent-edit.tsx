@@ -25,8 +25,8 @@ import { OutsiderFields } from './outsider-fields.tsx'
 import { itemIdOf, respondentOf } from './params.server.ts'
 
 export const handle: PageHandle<{ respondent: { name: string } }> = {
-  i18n: ['risk-evaluation', 'campaign'],
-  title: ({ t, data }) => t('risk-evaluation:correction.title', { name: data?.respondent.name }),
+  i18n: ['campaigns', 'campaigns-delivery'],
+  title: ({ t, data }) => t('campaigns:correction.title', { name: data?.respondent.name }),
 }
 
 const typedCorrection = itemEdit.omit({ itemId: true })
@@ -50,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
   const itemId = itemIdOf(args)
   const told = await tell(args, updateItem, { body: { itemId, ...form.value } })
   if (!told.ok) return form.refusedBy(told, () => ask(args, getItem, { query: { itemId } }))
-  const t = translatorOf(args.request, 'risk-evaluation')
+  const t = translatorOf(args.request, 'campaigns')
   const page = at.respondent(bizIdOf(args), itemId)
   return redirectWithNotice(args, page, t('correction.done'))
 }
@@ -63,7 +63,7 @@ const languageName = (code: string | null | undefined): string => {
 }
 
 export default function RespondentEdit() {
-  const { t } = useTranslation(['risk-evaluation', 'campaign', 'common'])
+  const { t } = useTranslation(['campaigns', 'campaigns-delivery', 'common'])
   const { projectId, respondent, editable, draft } = useLoaderData<typeof loader>()
   const { name, email, company, department, language } = respondent
   const reply = useActionData<typeof action>()
@@ -74,7 +74,7 @@ export default function RespondentEdit() {
       email: t('respondent.email'),
       company: t('respondent.company'),
       department: t('respondent.department'),
-      language: t('campaign:language.label'),
+      language: t('campaigns-delivery:language.label'),
     },
     saved: draft?.values ?? { name, email, company, department, language },
   })
@@ -107,7 +107,7 @@ export default function RespondentEdit() {
               stored: stored[field],
             })),
             {
-              field: t('campaign:language.label'),
+              field: t('campaigns-delivery:language.label'),
               mine: languageName(reply.values.language?.[0]),
               stored: languageName(stored.language),
             },

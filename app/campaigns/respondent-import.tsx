@@ -18,8 +18,8 @@ import { FormId } from './form-id.ts'
 import { RespondentTabs } from './respondent-tabs.tsx'
 
 export const handle: PageHandle = {
-  i18n: ['risk-evaluation', 'campaign'],
-  title: ({ t }) => t('risk-evaluation:respondentImport.title'),
+  i18n: ['campaigns', 'campaigns-delivery'],
+  title: ({ t }) => t('campaigns:respondentImport.title'),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -34,12 +34,12 @@ export async function action(args: ActionFunctionArgs) {
   const projectId = bizIdOf(args)
   const told = await tell(args, importItems, { query: { projectId }, body: form.value })
   if (!told.ok) return data({ ...form.reply(told), faults: workbookFaultsOf(told.failure) }, told.status)
-  const t = translatorOf(args.request, 'risk-evaluation')
+  const t = translatorOf(args.request, 'campaigns')
   return redirectWithNotice(args, `${at.project(projectId)}?sort=-id`, t('respondents.added', told.data))
 }
 
 export default function RespondentImport() {
-  const { t } = useTranslation(['risk-evaluation', 'common'])
+  const { t } = useTranslation(['campaigns', 'common'])
   const { project } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const address = at.project(project.bizId)

@@ -25,7 +25,7 @@ type Paper = RespondentView['papers'][number]
 
 /** The papers of one respondent, those that were asked for again beside the ones before; one can be exported by itself. */
 export function RespondentPapers({ projectId, respondent: { itemId, name, papers }, mayWrite }: Props) {
-  const { t } = useTranslation(['risk-evaluation', 'campaign'])
+  const { t } = useTranslation(['campaigns', 'campaigns-delivery'])
   const mayExport = usePermission(RiskPerm.exportResults)
   const columns: Column<Paper>[] = [
     {
@@ -92,7 +92,7 @@ export function RespondentPapers({ projectId, respondent: { itemId, name, papers
 
 /** What is asked, and of one that was asked for again why. */
 function PaperName({ paper: { domainName, reason, replaced } }: { paper: Paper }) {
-  const { t } = useTranslation('campaign')
+  const { t } = useTranslation('campaigns-delivery')
   const line = reason === null ? '' : t('askAgain.because', { reason })
   return <Lines of={[domainName, line, replaced ? t('askAgain.replaced') : '']} />
 }
@@ -100,7 +100,7 @@ function PaperName({ paper: { domainName, reason, replaced } }: { paper: Paper }
 type ActionsProps = { projectId: string; itemId: string; paper: Paper }
 
 function PaperActions({ projectId, itemId, paper: { domain, domainName, state } }: ActionsProps) {
-  const { t } = useTranslation('campaign')
+  const { t } = useTranslation('campaigns-delivery')
   const search = `?${new URLSearchParams({ domain })}`
   return (
     <>

@@ -20,8 +20,8 @@ import { FormId } from './form-id.ts'
 import { itemIdOf, respondentOf } from './params.server.ts'
 
 export const handle: PageHandle<{ name: string }> = {
-  i18n: 'risk-evaluation',
-  title: ({ t, data }) => t('risk-evaluation:respondentRemove.title', { name: data?.name }),
+  i18n: 'campaigns',
+  title: ({ t, data }) => t('campaigns:respondentRemove.title', { name: data?.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -38,12 +38,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, deleteItem, { query: { itemId: itemIdOf(args) } })
   if (!told.ok) return refusedConfirmation(FormId.remove, told)
-  const t = translatorOf(args.request, 'risk-evaluation')
+  const t = translatorOf(args.request, 'campaigns')
   return redirectWithNotice(args, at.project(bizIdOf(args)), t('respondentRemove.done'))
 }
 
 export default function RespondentRemove() {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation('campaigns')
   const { projectId, name, answered, begun } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.remove, { reply, fields: {} })

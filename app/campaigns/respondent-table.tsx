@@ -28,10 +28,10 @@ const newestOf = (papers: RespondentView['papers']) => papers.filter(({ replaced
 
 /** Respondents, each with the state and the link of every paper. */
 export function RespondentTable({ projectId, respondents, order, mayWrite }: Props) {
-  const { t } = useTranslation(['risk-evaluation', 'campaign'])
+  const { t } = useTranslation(['campaigns', 'campaigns-delivery'])
   const choice: Column<RespondentView> = {
     key: 'choice',
-    head: t('campaign:choose.head'),
+    head: t('campaigns-delivery:choose.head'),
     cell: ({ itemId, name }) => (
       <input
         type="checkbox"
@@ -39,7 +39,7 @@ export function RespondentTable({ projectId, respondents, order, mayWrite }: Pro
         name="item"
         value={itemId}
         form={choiceForm}
-        aria-label={t('campaign:choose.one', { name })}
+        aria-label={t('campaigns-delivery:choose.one', { name })}
       />
     ),
     actions: true,
@@ -53,7 +53,7 @@ export function RespondentTable({ projectId, respondents, order, mayWrite }: Pro
         <span className={classes.name}>
           <Link to={at.respondent(projectId, itemId)}>{name}</Link>
           <SendTypeBadge sendType={sendType} />
-          {disabled && <Badge tone="warning">{t('campaign:disabled.badge')}</Badge>}
+          {disabled && <Badge tone="warning">{t('campaigns-delivery:disabled.badge')}</Badge>}
         </span>
       ),
       rowHead: true,
@@ -108,7 +108,7 @@ export function RespondentTable({ projectId, respondents, order, mayWrite }: Pro
 }
 
 function Papers({ name, papers }: Pick<RespondentView, 'name' | 'papers'>) {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation('campaigns')
   return (
     <ul className={classes.papers}>
       {newestOf(papers).map((paper) => (
@@ -123,7 +123,7 @@ function Papers({ name, papers }: Pick<RespondentView, 'name' | 'papers'>) {
 }
 
 function Actions({ projectId, respondent }: { projectId: string; respondent: RespondentView }) {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation('campaigns')
   const { itemId, name, sendType, answered } = respondent
   if (answered) return null
   return (

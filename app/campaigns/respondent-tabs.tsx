@@ -7,7 +7,7 @@ type Props = { project: { bizId: string; name: string } }
 
 /** The head of the pages that add respondents: of ours, from outside, or many by a workbook. */
 export function RespondentTabs({ project: { bizId, name } }: Props) {
-  const { t } = useTranslation(['risk-evaluation', 'campaign'])
+  const { t } = useTranslation(['campaigns', 'campaigns-delivery'])
   const project = at.project(bizId)
   return (
     <>
@@ -23,7 +23,7 @@ export function RespondentTabs({ project: { bizId, name } }: Props) {
         label={t('respondents.ways')}
         tabs={[
           { label: t('insiders.tab'), to: at.insiders(bizId), end: true },
-          { label: t('campaign:department.tab'), to: at.departments(bizId) },
+          { label: t('campaigns-delivery:department.tab'), to: at.departments(bizId) },
           { label: t('outsider.tab'), to: at.outsiders(bizId) },
           { label: t('respondents.import'), to: at.respondentImport(bizId) },
         ]}

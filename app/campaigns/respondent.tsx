@@ -29,7 +29,7 @@ import { type RespondentView, respondentView } from './respondent-view.server.ts
 type Data = { project: ProjectView; respondent: RespondentView }
 
 export const handle: PageHandle<Data> = {
-  i18n: ['risk-evaluation', 'campaign'],
+  i18n: ['campaigns', 'campaigns-delivery'],
   title: ({ data }) => data?.respondent.name ?? '',
 }
 
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Respondent() {
-  const { t } = useTranslation(['risk-evaluation', 'campaign'])
+  const { t } = useTranslation(['campaigns', 'campaigns-delivery'])
   const { project, respondent, deliveries } = useLoaderData<typeof loader>()
   const { name, sendType, sapUserId, email, company, department, language, disabled, link } = respondent
   const mayWrite = usePermission(RiskPerm.writeProjects) && project.status !== ProjectStatus.archived
@@ -64,7 +64,7 @@ export default function Respondent() {
     { term: t('respondent.email'), value: email },
     { term: t('respondent.company'), value: company },
     { term: t('respondent.department'), value: department },
-    { term: t('campaign:language.label'), value: language && languageNames[language] },
+    { term: t('campaigns-delivery:language.label'), value: language && languageNames[language] },
     { term: t('project.endTime'), value: project.endTime },
     { term: t('project.status'), value: <ProjectStatusBadge project={project} /> },
   ]
@@ -77,8 +77,8 @@ export default function Respondent() {
         action={<Actions project={project} respondent={respondent} />}
       />
       {disabled && (
-        <Notice tone="warning" title={t('campaign:disabled.one')}>
-          {t('campaign:disabled.line')}
+        <Notice tone="warning" title={t('campaigns-delivery:disabled.one')}>
+          {t('campaigns-delivery:disabled.line')}
         </Notice>
       )}
       <Card title={t('respondent.facts')}>
@@ -93,10 +93,10 @@ export default function Respondent() {
             {mayWrite && (
               <div className={classes.linkActions}>
                 <LinkButton small to={at.respondentCard(project.bizId, respondent.itemId)}>
-                  {t('campaign:card.link')}
+                  {t('campaigns-delivery:card.link')}
                 </LinkButton>
                 <LinkButton small look="quiet" to={at.respondentRenew(project.bizId, respondent.itemId)}>
-                  {t('campaign:renew.link')}
+                  {t('campaigns-delivery:renew.link')}
                 </LinkButton>
               </div>
             )}
@@ -104,7 +104,7 @@ export default function Respondent() {
         </Card>
       )}
       {deliveries.length > 0 && (
-        <Card title={t('campaign:delivery.list')} flush>
+        <Card title={t('campaigns-delivery:delivery.list')} flush>
           <DeliveryTable projectId={project.bizId} deliveries={deliveries} />
         </Card>
       )}
@@ -113,7 +113,7 @@ export default function Respondent() {
 }
 
 function Actions({ project, respondent: { itemId, sendType, answered } }: Data) {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation('campaigns')
   const mayWrite = usePermission(RiskPerm.writeProjects) && project.status !== ProjectStatus.archived
   if (!mayWrite) return null
   return (

@@ -61,7 +61,7 @@ export const sendAction = (purpose: LetterPurpose) => async (args: ActionFunctio
 
 /** What was sent, and who was left out and why. */
 function tellCount(request: Request, { respondents, mails, messages, skipped }: DeliveryCount, mail: MailWay): string {
-  const t = translatorOf(request, 'campaign')
+  const t = translatorOf(request, 'campaigns-delivery')
   const done = respondents > 0 ? t(`send.done.${mail}`, { respondents, mails, messages }) : t('send.none')
   const reasons = (['answered', 'invited', 'remindedToday', 'disabled', 'unreachable'] as const)
     .filter((reason) => skipped[reason] > 0)

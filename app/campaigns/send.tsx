@@ -24,15 +24,15 @@ import type { sendLoader } from './send.server.ts'
 type Purpose = 'invitation' | 'reminder'
 
 export const handle: PageHandle<{ project: ProjectView; purpose: Purpose }> = {
-  i18n: ['campaign', 'risk-evaluation'],
-  title: ({ t, data }) => t(`campaign:send.title.${data?.purpose ?? 'invitation'}`),
+  i18n: ['campaigns-delivery', 'campaigns'],
+  title: ({ t, data }) => t(`campaigns-delivery:send.title.${data?.purpose ?? 'invitation'}`),
 }
 
 const channels = [DeliveryChannel.mail, DeliveryChannel.message] as const
 
 /** Sends invitations or reminders, after a look at whom they go to and how. */
 export default function Send() {
-  const { t } = useTranslation(['campaign', 'common'])
+  const { t } = useTranslation(['campaigns-delivery', 'common'])
   const { project, purpose, summary, chosen } = useLoaderData<ReturnType<typeof sendLoader>>()
   const reply = useActionData()
   const form = formState(FormId.send, {
@@ -101,11 +101,11 @@ export default function Send() {
 type Person = { itemId: string; name: string; email: string; department: string; disabled: boolean }
 
 function Chosen({ chosen }: { chosen: readonly Person[] }) {
-  const { t } = useTranslation(['campaign', 'risk-evaluation'])
+  const { t } = useTranslation(['campaigns-delivery', 'campaigns'])
   const columns: Column<Person>[] = [
     {
       key: 'name',
-      head: t('risk-evaluation:respondent.name'),
+      head: t('campaigns:respondent.name'),
       cell: ({ name, disabled }) => (
         <>
           {name} {disabled && <Badge tone="warning">{t('disabled.badge')}</Badge>}
@@ -113,10 +113,10 @@ function Chosen({ chosen }: { chosen: readonly Person[] }) {
       ),
       rowHead: true,
     },
-    { key: 'email', head: t('risk-evaluation:respondent.email'), cell: ({ email }) => email || '—' },
+    { key: 'email', head: t('campaigns:respondent.email'), cell: ({ email }) => email || '—' },
     {
       key: 'department',
-      head: t('risk-evaluation:respondent.department'),
+      head: t('campaigns:respondent.department'),
       cell: ({ department }) => <Lines of={[department]} />,
     },
   ]

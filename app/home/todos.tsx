@@ -24,7 +24,7 @@ import { menuName } from '#contract/menus/name.ts'
 /** Where a to-do leads: a path of this site, or undefined. Modules write it, and an organisation's backend may too. */
 const todoUrl = (url: string): string | undefined => (/^\/(?![/\\])[^\s\\]*$/.test(url) ? url : undefined)
 
-export const handle: PageHandle = { i18n: 'todo', title: ({ t }) => t('todo:title') }
+export const handle: PageHandle = { i18n: 'home', title: ({ t }) => t('home:todos.title') }
 
 /** spec: platform §9 "todo page size" */
 const pageSize = 200
@@ -75,52 +75,56 @@ const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Numb
 
 /** What waits for the user, each row leading to where it is done. spec: platform §7 `/todo/home/page` */
 export default function Todos() {
-  const { t } = useTranslation('todo')
+  const { t } = useTranslation('home')
   const { filter, filtered, page, sources, submitters, todos } = useLoaderData<typeof loader>()
   const moduleName = useModuleName()
   const columns: Column<(typeof todos)[number]>[] = [
     {
       key: 'title',
-      head: t('name'),
+      head: t('todos.name'),
       cell: ({ title, url }) => (url ? <Link to={url}>{title}</Link> : title),
       rowHead: true,
       prose: true,
       width: '14rem',
     },
-    { key: 'source', head: t('source'), cell: ({ mainSource }) => moduleName(mainSource) },
-    { key: 'submitter', head: t('submitter'), cell: ({ submitUserName }) => submitUserName },
-    { key: 'date', head: t('date'), cell: ({ submitted }) => submitted },
+    { key: 'source', head: t('todos.source'), cell: ({ mainSource }) => moduleName(mainSource) },
+    { key: 'submitter', head: t('todos.submitter'), cell: ({ submitUserName }) => submitUserName },
+    { key: 'date', head: t('todos.date'), cell: ({ submitted }) => submitted },
   ]
-  const empty = <EmptyState title={t('empty')} line={t('emptyLine')} />
+  const empty = <EmptyState title={t('todos.empty')} line={t('todos.emptyLine')} />
   return (
     <>
-      <PageHeader title={t('title')} line={t('line')} />
+      <PageHeader title={t('todos.title')} line={t('todos.line')} />
       {page.total === 0 && !filtered ? (
         <Card>{empty}</Card>
       ) : (
         <>
-          <FilterBar label={t('filter')} active={filtered}>
-            <TextField label={t('keyword')} field={{ name: 'keyword', initialValue: filter.keyword }} type="search" />
+          <FilterBar label={t('todos.filter')} active={filtered}>
+            <TextField
+              label={t('todos.keyword')}
+              field={{ name: 'keyword', initialValue: filter.keyword }}
+              type="search"
+            />
             <SelectField
-              label={t('source')}
+              label={t('todos.source')}
               field={{ name: 'source', initialValue: filter.source }}
-              empty={t('all')}
+              empty={t('todos.all')}
               options={sources.map((value) => ({ value, label: moduleName(value) }))}
             />
             <SelectField
-              label={t('submitter')}
+              label={t('todos.submitter')}
               field={{ name: 'submitUserCode', initialValue: filter.submitUserCode }}
-              empty={t('all')}
+              empty={t('todos.all')}
               options={submitters.map(({ usercode, name }) => ({ value: usercode, label: name || usercode }))}
             />
-            <DateField label={t('date')} field={{ name: 'submitDate', initialValue: filter.submitDate }} />
+            <DateField label={t('todos.date')} field={{ name: 'submitDate', initialValue: filter.submitDate }} />
           </FilterBar>
           <DataTable
-            caption={t('title')}
+            caption={t('todos.title')}
             columns={columns}
             rows={todos}
             rowKey={({ bizId }) => bizId}
-            empty={<NoneFound title={t('noneFound')} line={t('noneFoundLine')} />}
+            empty={<NoneFound title={t('todos.noneFound')} line={t('todos.noneFoundLine')} />}
           />
           {todos.length > 0 && <Pager page={page.number} size={page.size} total={page.total} />}
         </>

@@ -6,7 +6,7 @@ import { levelWords } from './paper-words.ts'
 
 /** What was typed and what is saved, side by side. */
 export function CellDifferences({ differences }: { differences: readonly CellDifference[] }) {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation('papers')
   const levels = levelWords(t)
   const say = (value: number) => `${value < 0 ? '—' : value} ${levels[value as Rating] ?? ''}`
   return (

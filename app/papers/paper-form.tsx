@@ -20,7 +20,7 @@ type Props = Extract<PaperPage, { formKey: string }> & {
 
 /** The whole matrix as one plain form. Whatever refused a post, everything typed is in its cell again. */
 export function PaperForm({ paper, sheet, formKey, timeZone, reply, told }: Props) {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation('papers')
   const { rows, differences } = overlayTyped(sheet.rows, sheet.header, reply?.typed ?? {})
   return (
     <>

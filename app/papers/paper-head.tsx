@@ -21,7 +21,7 @@ type Props = {
 
 /** The head of every page about one paper: the questionnaire, its project, its respondent and its times. */
 export function PaperHead({ paper, timeZone, line, folded }: Props) {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation('papers')
   return (
     <>
       <OtherPapers />
@@ -46,7 +46,7 @@ export function PaperHead({ paper, timeZone, line, folded }: Props) {
 
 /** Back to all papers, for who came from there: a paper's own link leads to no other. */
 export function OtherPapers() {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation('papers')
   const list = useHref(at.papers)
   const token = new URLSearchParams(useLocation().search).get('token')
   if (token === null) return null
@@ -61,7 +61,7 @@ export function OtherPapers() {
 const respondentOf = (paper: Paper) => (paper.sendType === SendType.internal ? paper.innerUserName : paper.outUserName)
 
 function Facts({ paper, timeZone }: Pick<Props, 'paper' | 'timeZone'>) {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation('papers')
   const language = useLanguage()
   const day = formatDay(paper.endTime, language)
   const deadline = paper.closedAt

@@ -14,7 +14,7 @@ type Props = Extract<PaperPage, { formKey: string }> & { reply: PaperReply }
  * the paper may open again the cells can be sent again from here.
  */
 export function PaperKept({ view, paper, sheet, formKey, reply }: Props) {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation('papers')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
   const overlaid = overlayTyped(sheet.rows, sheet.header, reply.typed)

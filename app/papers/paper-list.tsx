@@ -18,8 +18,8 @@ import { isOpen, paperLink, receiptLink } from './paper-link.ts'
 import classes from './paper-list.module.css'
 
 export const handle: PageHandle<typeof loader> = {
-  i18n: 'paper',
-  title: ({ t }) => t('paper:list.title'),
+  i18n: 'papers',
+  title: ({ t }) => t('papers:list.title'),
   hydrate: false,
 }
 
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** All papers of one respondent, by their own link: what waits for them first. design: domain §5 */
 export default function PaperList() {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation('papers')
   const { papers, token, timeZone } = useLoaderData<typeof loader>()
   const [first] = papers
   const name = first?.sendType === SendType.internal ? first.innerUserName : first?.outUserName
@@ -71,7 +71,7 @@ export default function PaperList() {
 type EntryProps = { paper: Paper; token: string; timeZone: string; next: boolean }
 
 function Entry({ paper, token, timeZone, next }: EntryProps) {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation('papers')
   const language = useLanguage()
   const when = paper.submittedAt
     ? t('list.submittedAt', { time: formatTime(paper.submittedAt, language, timeZone) })
@@ -114,7 +114,7 @@ function Entry({ paper, token, timeZone, next }: EntryProps) {
 }
 
 function State({ paper }: { paper: Paper }) {
-  const { t } = useTranslation(['paper'])
+  const { t } = useTranslation('papers')
   if (paper.state !== PaperState.editable) return <StatusBadge tone="success">{t('list.submitted')}</StatusBadge>
   if (paper.archived) return <StatusBadge tone="danger">{t('closed.archivedTitle')}</StatusBadge>
   if (paper.late) return <StatusBadge tone="danger">{t('list.closed')}</StatusBadge>

@@ -20,7 +20,7 @@ type Props = {
 
 /** Why a post was refused, first in main: leading to the rows that lack something, to the columns that contradict themselves. */
 export function PaperRefusal({ reply, header, rows, differences, checking }: Props) {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation('papers')
   const { failure } = reply
   if (failure.code === problems['version.conflict']) {
     const said = [{ text: failure.msg }, { text: t('step.conflict') }]
@@ -48,7 +48,7 @@ const shownAtMost = 20
 
 /** Two tabs: what is saved and what was typed, side by side. */
 function Conflict({ text, differences }: { text: string; differences: readonly CellDifference[] }) {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation('papers')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
   return (

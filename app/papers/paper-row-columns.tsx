@@ -25,7 +25,7 @@ type CellProps = { rowId: number; columnId: number; label: string; value: number
 
 /** One cell as large choices, with the button that takes its whole column out, or in again. */
 function Cell({ rowId, columnId, label, value }: CellProps) {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation('papers')
   const levels = levelWords(t)
   const name = cellName(rowId, columnId)
   const notInvolved = value === Rating.notInvolved

@@ -24,7 +24,7 @@ type Props = Extract<PaperPage, { view: 'row' }> & {
 
 /** One row at a time, each cell with large targets: for phones and screen readers. Only this row is posted. */
 export function PaperRow({ paper, sheet, formKey, row: position, timeZone, reply, told }: Props) {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation('papers')
   const { rows, differences } = overlayTyped(sheet.rows, sheet.header, reply?.typed ?? {})
   const row = rows[position - 1]
   if (!row) return null
@@ -66,7 +66,7 @@ export function PaperRow({ paper, sheet, formKey, row: position, timeZone, reply
 /** The row's texts and levels in full. */
 function RowWords({ row, position }: { row: CriteriaRow; position: string }) {
   const { dimension, cause, subCause, explanation, description } = row
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation('papers')
   const levels = levelWords(t)
   const lines = [
     [Rating.low, description.low],
@@ -100,7 +100,7 @@ function RowWords({ row, position }: { row: CriteriaRow; position: string }) {
 
 /** The ways to other rows, each saving this one. */
 function RowSteps({ header, rows, position }: { header: Header; rows: readonly CriteriaRow[]; position: number }) {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation('papers')
   const missing = new Map(incompleteRows(header, rows).map(({ index, count }) => [index, count]))
   return (
     <>

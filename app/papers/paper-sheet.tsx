@@ -14,7 +14,7 @@ type Props = Pick<Extract<PaperPage, { formKey: string }>, 'paper' | 'sheet'> & 
 
 /** A paper to read: submitted, or asked for with `type=show`. */
 export function PaperSheet({ paper, sheet, timeZone }: Props) {
-  const { t, i18n } = useTranslation('paper')
+  const { t, i18n } = useTranslation('papers')
   const token = new URLSearchParams(useLocation().search).get('token') ?? undefined
   const submittedAt = paper.state === PaperState.editable ? null : paper.submittedAt
   return (

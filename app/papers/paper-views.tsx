@@ -6,7 +6,7 @@ import classes from './paper.module.css'
  * rule of the columns, which is told here.
  */
 export function PaperViews({ view }: { view: 'table' | 'row' }) {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation('papers')
   const views = [
     { name: 'table', text: t('view.table') },
     { name: 'row', text: t('view.row') },

@@ -23,8 +23,8 @@ export { UnsentError as ErrorBoundary } from '#app/page/unsent-error.tsx'
 export { action, loader } from './paper.server.ts'
 
 export const handle: PageHandle<typeof loader> = {
-  i18n: 'paper',
-  title: ({ t }) => t('paper:title'),
+  i18n: 'papers',
+  title: ({ t }) => t('papers:title'),
   hydrate: false,
 }
 
@@ -63,7 +63,7 @@ export default function PaperScreen() {
 
 /** The deadline has passed, or the project is archived: said as a page, with what can still be done. */
 function PaperClosed({ paper, timeZone }: { paper: Paper; timeZone: string }) {
-  const { t, i18n } = useTranslation('paper')
+  const { t, i18n } = useTranslation('papers')
   const { pathname, search } = useLocation()
   const language = i18n.language as Language
   const day = formatDay(paper.endTime, language)
@@ -88,7 +88,7 @@ type Props = Pick<Extract<PaperPage, { view: 'preview' }>, 'sheet' | 'name'>
 
 /** A questionnaire without a paper: fields to try out, and nothing to save or submit. spec: operations §2.2 */
 function PaperPreview({ sheet: { header, rows, sums }, name }: Props) {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation('papers')
   return (
     <>
       <PageHeader title={t('preview')} line={t('previewLine')} />

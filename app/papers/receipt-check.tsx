@@ -15,7 +15,7 @@ import { TextareaField } from '#app/ui/textarea-field.tsx'
 import { checkReceipt } from '#contract/papers/calls.ts'
 import classes from './paper.module.css'
 
-export const handle: PageHandle = { i18n: 'paper', title: ({ t }) => t('paper:receiptCheck.title'), hydrate: false }
+export const handle: PageHandle = { i18n: 'papers', title: ({ t }) => t('papers:receiptCheck.title'), hydrate: false }
 
 /** Whether the pasted receipt is ours; what was pasted stays in the form. */
 export async function action(args: ActionFunctionArgs) {
@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Anyone may check a receipt, without signing in. design: domain §5 */
 export default function ReceiptCheck() {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation('papers')
   const reply = useActionData<typeof action>()
   const fields = { statement: t('receipt.statement'), signature: t('receipt.signature') }
   const form = formState('receipt', { reply, fields })

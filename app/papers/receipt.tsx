@@ -19,8 +19,8 @@ import { OtherPapers } from './paper-head.tsx'
 import { isOpen, paperLink } from './paper-link.ts'
 
 export const handle: PageHandle<typeof loader> = {
-  i18n: 'paper',
-  title: ({ t }) => t('paper:receipt.title'),
+  i18n: 'papers',
+  title: ({ t }) => t('papers:receipt.title'),
   hydrate: false,
 }
 
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** What a respondent keeps after submitting: a page to print, with all that a later check needs. design: domain §5 */
 export default function Receipt() {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation('papers')
   const language = useLanguage()
   const { receipt, paper, token, others, checkAt, timeZone } = useLoaderData<typeof loader>()
   const check = useHref(at.receiptCheck)
@@ -88,7 +88,7 @@ export default function Receipt() {
 
 /** The way to the next paper. */
 function WhatIsLeft({ others, token }: { others: readonly Paper[]; token: string | undefined }) {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation('papers')
   const [next] = others
   if (!next) return <Notice tone="success">{t('receipt.allDone')}</Notice>
   return (

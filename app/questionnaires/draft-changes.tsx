@@ -14,8 +14,8 @@ import { draftOfPage, type DraftHead as Head, headOf } from './draft.server.ts'
 import { DraftHead } from './draft-head.tsx'
 
 export const handle: PageHandle<{ head: Head }> = {
-  i18n: ['questionnaire', 'risk-evaluation'],
-  title: ({ t, data }) => t('questionnaire:draft.title', { name: data?.head.name }),
+  i18n: 'questionnaires',
+  title: ({ t, data }) => t('questionnaires:draft.title', { name: data?.head.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function DraftChanges() {
-  const { t } = useTranslation('questionnaire')
+  const { t } = useTranslation('questionnaires')
   const { head, changes } = useLoaderData<typeof loader>()
   const { rows, columns, levels } = changes
   const named = useTextNames()
@@ -76,10 +76,10 @@ export default function DraftChanges() {
 
 /** What a text is of, in the words of the page. */
 function useTextNames() {
-  const { t } = useTranslation(['questionnaire', 'risk-evaluation'])
+  const { t } = useTranslation('questionnaires')
   const fieldText = (field: TextChange['field']) => {
     if (field === 'notInvolved') return t('levels.notInvolved')
-    return t(`risk-evaluation:questionnaire.${field === 'secondKind' ? 'secondKinds' : field}`)
+    return t(`questionnaire.${field === 'secondKind' ? 'secondKinds' : field}`)
   }
   return (texts: readonly TextChange[]): PartChange[] =>
     texts.map(({ field, language, before, after }) => ({

@@ -19,9 +19,9 @@ import { FormId } from './form-id.ts'
 import { codeOf } from './params.server.ts'
 
 export const handle: PageHandle<{ entry: { name: string } | null }> = {
-  i18n: ['questionnaire', 'risk-evaluation'],
+  i18n: 'questionnaires',
   title: ({ t, data }) =>
-    data?.entry ? t('questionnaire:columns.edit', { name: data.entry.name }) : t('questionnaire:columns.add'),
+    data?.entry ? t('questionnaires:columns.edit', { name: data.entry.name }) : t('questionnaires:columns.add'),
 }
 
 const typedEdit = columnEdit
@@ -96,7 +96,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DraftColumn() {
-  const { t } = useTranslation(['questionnaire', 'risk-evaluation'])
+  const { t } = useTranslation('questionnaires')
   const { head, entry, texts, after, together, columns, typed, gone } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const count = together?.firstKind ?? 0
@@ -106,8 +106,8 @@ export default function DraftColumn() {
       title={entry ? t('columns.edit', { name: entry.name }) : t('columns.add')}
       list={{ to: at.draftColumns(head.code), label: t('draft.short') }}
       asked={[
-        { name: 'firstKind', label: t('risk-evaluation:questionnaire.firstKind'), need: 'needed' },
-        { name: 'secondKind', label: t('risk-evaluation:questionnaire.secondKinds'), need: 'needed' },
+        { name: 'firstKind', label: t('questionnaire.firstKind'), need: 'needed' },
+        { name: 'secondKind', label: t('questionnaire.secondKinds'), need: 'needed' },
       ]}
       entry={entry}
       after={after}

@@ -22,8 +22,8 @@ import { FormId } from './form-id.ts'
 import { placeIn, Steps } from './steps.tsx'
 
 export const handle: PageHandle<{ head: Head }> = {
-  i18n: ['questionnaire', 'risk-evaluation'],
-  title: ({ t, data }) => t('questionnaire:draft.title', { name: data?.head.name }),
+  i18n: 'questionnaires',
+  title: ({ t, data }) => t('questionnaires:draft.title', { name: data?.head.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = listAction('columns')
 
 export default function DraftColumns() {
-  const { t } = useTranslation(['questionnaire', 'risk-evaluation', 'common'])
+  const { t } = useTranslation(['questionnaires', 'common'])
   const { head, columns: entries } = useLoaderData<typeof loader>()
   const form = formState(FormId.list, { reply: useActionData<typeof action>(), fields: {} })
   const adding = <LinkButton to={at.draftColumnNew(head.code)}>{t('columns.add')}</LinkButton>
@@ -71,7 +71,7 @@ export default function DraftColumns() {
     },
     {
       key: 'actions',
-      head: t('risk-evaluation:table.actions'),
+      head: t('actions'),
       cell: ({ key, secondKind, place }) => (
         <Steps
           entryKey={key}

@@ -17,8 +17,8 @@ import { FormId } from './form-id.ts'
 import { codeOf } from './params.server.ts'
 
 export const handle: PageHandle<{ head: Head }> = {
-  i18n: ['questionnaire', 'risk-evaluation'],
-  title: ({ t, data }) => t('questionnaire:discard.title', { name: data?.head.name }),
+  i18n: 'questionnaires',
+  title: ({ t, data }) => t('questionnaires:discard.title', { name: data?.head.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -31,11 +31,15 @@ export async function action(args: ActionFunctionArgs) {
   const version = String((await postedForm(args.request)).get('version') ?? '')
   const told = await tell(args, discardDraft, { query: { domain, version } })
   if (!told.ok) return askAgain(args, FormId.discard, told)
-  return redirectWithNotice(args, at.questionnaire(domain), translatorOf(args.request, 'questionnaire')('discard.done'))
+  return redirectWithNotice(
+    args,
+    at.questionnaire(domain),
+    translatorOf(args.request, 'questionnaires')('discard.done'),
+  )
 }
 
 export default function DraftDiscard() {
-  const { t } = useTranslation('questionnaire')
+  const { t } = useTranslation('questionnaires')
   const { head, version } = useLoaderData<typeof loader>()
   const form = formState(FormId.discard, { reply: useActionData<typeof action>(), fields: {} })
   return (

@@ -9,7 +9,7 @@ import type { DraftHead as Head } from './draft.server.ts'
 
 /** The head of a draft's pages: whose it is, what keeps it from being published, and its parts. */
 export function DraftHead({ head }: { head: Head }) {
-  const { t } = useTranslation(['questionnaire', 'risk-evaluation'])
+  const { t } = useTranslation('questionnaires')
   const { code, name, saved, base, newest, rows, columns, changes, faults } = head
   const page = at.questionnaire(code)
   return (
@@ -19,7 +19,7 @@ export function DraftHead({ head }: { head: Head }) {
         status={<Badge tone={saved ? 'info' : 'neutral'}>{t(saved ? 'draft.begun' : 'draft.untouched')}</Badge>}
         line={<DraftLine head={head} />}
         crumbs={[
-          { label: t('risk-evaluation:questionnaires.title'), to: at.questionnaires },
+          { label: t('questionnaires.title'), to: at.questionnaires },
           { label: name, to: page },
         ]}
         action={
@@ -58,7 +58,7 @@ export function DraftHead({ head }: { head: Head }) {
 }
 
 function DraftLine({ head: { saved, base } }: { head: Head }) {
-  const { t } = useTranslation('questionnaire')
+  const { t } = useTranslation('questionnaires')
   if (!saved) return t(base === 0 ? 'draft.empty' : 'draft.fromVersion', { number: base })
   return t(base === 0 ? 'draft.savedFirst' : 'draft.saved', { ...saved, number: base })
 }

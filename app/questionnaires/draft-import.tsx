@@ -19,8 +19,8 @@ import { FormId } from './form-id.ts'
 import { codeOf } from './params.server.ts'
 
 export const handle: PageHandle<{ head: Head }> = {
-  i18n: ['questionnaire', 'risk-evaluation'],
-  title: ({ t, data }) => t('questionnaire:draftImport.title', { name: data?.head.name }),
+  i18n: 'questionnaires',
+  title: ({ t, data }) => t('questionnaires:draftImport.title', { name: data?.head.name }),
 }
 
 const typedWorkbook = z.strictObject({ file: importDraft.body.shape.file })
@@ -36,12 +36,12 @@ export async function action(args: ActionFunctionArgs) {
   const domain = codeOf(args)
   const told = await tell(args, importDraft, { body: { domain, file: form.value.file } })
   if (!told.ok) return data({ ...form.reply(told), faults: workbookFaultsOf(told.failure) }, told.status)
-  const t = translatorOf(args.request, 'questionnaire')
+  const t = translatorOf(args.request, 'questionnaires')
   return redirectWithNotice(args, at.draftChanges(domain), t('draftImport.done', told.data))
 }
 
 export default function DraftImport() {
-  const { t } = useTranslation(['questionnaire', 'risk-evaluation', 'common'])
+  const { t } = useTranslation(['questionnaires', 'common'])
   const { head } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const page = at.questionnaire(head.code)
@@ -51,14 +51,14 @@ export default function DraftImport() {
       reply={reply}
       steps={t('draftImport.steps')}
       template={at.questionnaireTemplate}
-      hint={t('risk-evaluation:questionnaireImport.fileHint')}
+      hint={t('questionnaireImport.fileHint')}
       action={t('draft.import')}
       back={at.draft(head.code)}
     >
       <PageHeader
         title={t('draftImport.title', { name: head.name })}
         crumbs={[
-          { label: t('risk-evaluation:questionnaires.title'), to: at.questionnaires },
+          { label: t('questionnaires.title'), to: at.questionnaires },
           { label: head.name, to: page },
           { label: t('draft.short'), to: at.draft(head.code) },
         ]}

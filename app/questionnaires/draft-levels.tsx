@@ -22,8 +22,8 @@ import { LanguageFields, type TextAsked, useTextLabels } from './language-fields
 import { codeOf } from './params.server.ts'
 
 export const handle: PageHandle<{ head: Head }> = {
-  i18n: ['questionnaire', 'risk-evaluation'],
-  title: ({ t, data }) => t('questionnaire:draft.title', { name: data?.head.name }),
+  i18n: 'questionnaires',
+  title: ({ t, data }) => t('questionnaires:draft.title', { name: data?.head.name }),
 }
 
 const typedLevels = scaleEdit.omit({ domain: true })
@@ -50,12 +50,12 @@ export async function action(args: ActionFunctionArgs) {
       return { texts: textsOf(scale, scaleLevels), version: scaleVersion }
     })
   }
-  const t = translatorOf(args.request, 'questionnaire')
+  const t = translatorOf(args.request, 'questionnaires')
   return redirectWithNotice(args, at.draftLevels(domain), t('entry.saved'))
 }
 
 export default function DraftLevels() {
-  const { t } = useTranslation('questionnaire')
+  const { t } = useTranslation('questionnaires')
   const { head, version: loaded, texts, own, typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const asked = scaleLevels.map((name): TextAsked => ({ name, label: t(`levels.${name}`), need: 'optional', lines: 3 }))

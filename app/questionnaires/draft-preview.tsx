@@ -16,8 +16,8 @@ import { DraftHead } from './draft-head.tsx'
 import classes from './draft-preview.module.css'
 
 export const handle: PageHandle<{ head: Head }> = {
-  i18n: ['questionnaire', 'risk-evaluation', 'paper'],
-  title: ({ t, data }) => t('questionnaire:draft.title', { name: data?.head.name }),
+  i18n: ['questionnaires', 'papers'],
+  title: ({ t, data }) => t('questionnaires:draft.title', { name: data?.head.name }),
 }
 
 /** The draft as respondents would see it; `?in=en` in another language than the reader's. */
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function DraftPreview() {
-  const { t } = useTranslation('questionnaire')
+  const { t } = useTranslation('questionnaires')
   const { head, language, empty, header, rows } = useLoaderData<typeof loader>()
   return (
     <>

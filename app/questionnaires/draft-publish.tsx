@@ -19,8 +19,8 @@ import { FormId } from './form-id.ts'
 import { codeOf } from './params.server.ts'
 
 export const handle: PageHandle<{ head: Head }> = {
-  i18n: ['questionnaire', 'risk-evaluation'],
-  title: ({ t, data }) => t('questionnaire:publish.title', { name: data?.head.name }),
+  i18n: 'questionnaires',
+  title: ({ t, data }) => t('questionnaires:publish.title', { name: data?.head.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -45,14 +45,14 @@ export async function action(args: ActionFunctionArgs) {
   const version = String((await postedForm(args.request)).get('version') ?? '')
   const told = await tell(args, publishDraft, { body: { domain, version } })
   if (!told.ok) return askAgain(args, FormId.publish, told)
-  const t = translatorOf(args.request, 'questionnaire')
+  const t = translatorOf(args.request, 'questionnaires')
   return redirectWithNotice(args, at.questionnaire(domain), t('publish.done', told.data))
 }
 
 const kinds = ['added', 'removed', 'changed', 'moved'] as const
 
 export default function DraftPublish() {
-  const { t } = useTranslation('questionnaire')
+  const { t } = useTranslation('questionnaires')
   const { head, version, counts, openProjects, missing } = useLoaderData<typeof loader>()
   const form = formState(FormId.publish, { reply: useActionData<typeof action>(), fields: {} })
   const page = at.draft(head.code)

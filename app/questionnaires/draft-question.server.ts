@@ -14,6 +14,6 @@ export function askAgain(
   told: { status: number; failure: Failure },
 ) {
   if (told.failure.code !== problems['version.conflict']) return refusedConfirmation(form, told)
-  const t = translatorOf(args.request, 'questionnaire')
+  const t = translatorOf(args.request, 'questionnaires')
   return redirectWithNotice(args, at.draftChanges(codeOf(args)), t('publish.meanwhile'), 'warning')
 }

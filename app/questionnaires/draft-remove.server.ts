@@ -30,5 +30,5 @@ export const removeAction = (list: 'rows' | 'columns') => async (args: ActionFun
     list === 'rows' ? await tell(args, removeDraftRow, { query }) : await tell(args, removeDraftColumn, { query })
   if (!told.ok) return refusedConfirmation(FormId.remove, told)
   const to = list === 'rows' ? at.draft(query.domain) : at.draftColumns(query.domain)
-  return redirectWithNotice(args, to, translatorOf(args.request, 'questionnaire')('entry.removed'))
+  return redirectWithNotice(args, to, translatorOf(args.request, 'questionnaires')('entry.removed'))
 }

@@ -9,8 +9,8 @@ import { removeAction, removeLoader } from './draft-remove.server.ts'
 import { FormId } from './form-id.ts'
 
 export const handle: PageHandle<{ name: string }> = {
-  i18n: 'questionnaire',
-  title: ({ t, data }) => t('questionnaire:rows.remove', { name: data?.name }),
+  i18n: 'questionnaires',
+  title: ({ t, data }) => t('questionnaires:rows.remove', { name: data?.name }),
 }
 
 export const loader = removeLoader('rows')
@@ -18,7 +18,7 @@ export const loader = removeLoader('rows')
 export const action = removeAction('rows')
 
 export default function DraftRowRemove() {
-  const { t } = useTranslation('questionnaire')
+  const { t } = useTranslation('questionnaires')
   const { code, name } = useLoaderData<typeof loader>()
   const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
   return (

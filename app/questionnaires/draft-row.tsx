@@ -19,9 +19,9 @@ import { FormId } from './form-id.ts'
 import { codeOf } from './params.server.ts'
 
 export const handle: PageHandle<{ entry: { name: string } | null }> = {
-  i18n: ['questionnaire', 'risk-evaluation'],
+  i18n: 'questionnaires',
   title: ({ t, data }) =>
-    data?.entry ? t('questionnaire:rows.edit', { name: data.entry.name }) : t('questionnaire:rows.add'),
+    data?.entry ? t('questionnaires:rows.edit', { name: data.entry.name }) : t('questionnaires:rows.add'),
 }
 
 const typedNew = newRow.omit({ domain: true })
@@ -101,7 +101,7 @@ export async function action(args: ActionFunctionArgs) {
 const linesOf = { dimension: undefined, cause: undefined, subCause: 2, explanation: 3, low: 2, medium: 2, high: 2 }
 
 export default function DraftRow() {
-  const { t } = useTranslation(['questionnaire', 'risk-evaluation'])
+  const { t } = useTranslation('questionnaires')
   const { head, entry, texts, after, together, rows, typed, gone } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   return (
@@ -111,7 +111,7 @@ export default function DraftRow() {
       list={{ to: at.draft(head.code), label: t('draft.short') }}
       asked={rowFields.map((name, index) => ({
         name,
-        label: t(`risk-evaluation:questionnaire.${name}`),
+        label: t(`questionnaire.${name}`),
         need: index < 3 ? 'needed' : 'optional',
         ...(linesOf[name] === undefined ? {} : { lines: linesOf[name] }),
       }))}
@@ -123,7 +123,7 @@ export default function DraftRow() {
       reply={reply}
       together={(['dimension', 'cause'] as const).flatMap((value) => {
         const count = together?.[value] ?? 0
-        const field = t(`risk-evaluation:questionnaire.${value}`)
+        const field = t(`questionnaire.${value}`)
         return count > 0 ? [{ value, label: t('rows.together', { field, count }) }] : []
       })}
       count={rows}

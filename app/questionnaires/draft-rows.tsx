@@ -23,8 +23,8 @@ import { FormId } from './form-id.ts'
 import { placeIn, Steps } from './steps.tsx'
 
 export const handle: PageHandle<{ head: Head }> = {
-  i18n: ['questionnaire', 'risk-evaluation'],
-  title: ({ t, data }) => t('questionnaire:draft.title', { name: data?.head.name }),
+  i18n: 'questionnaires',
+  title: ({ t, data }) => t('questionnaires:draft.title', { name: data?.head.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -56,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = listAction('rows')
 
 export default function DraftRows() {
-  const { t } = useTranslation(['questionnaire', 'risk-evaluation', 'common'])
+  const { t } = useTranslation(['questionnaires', 'common'])
   const { head, rows } = useLoaderData<typeof loader>()
   const form = formState(FormId.list, { reply: useActionData<typeof action>(), fields: {} })
   const adding = <LinkButton to={at.draftRowNew(head.code)}>{t('rows.add')}</LinkButton>
@@ -81,7 +81,7 @@ export default function DraftRows() {
     },
     {
       key: 'actions',
-      head: t('risk-evaluation:table.actions'),
+      head: t('actions'),
       cell: ({ key, subCause, place }) => (
         <Steps
           entryKey={key}

@@ -5,7 +5,7 @@ import classes from './draft-list.module.css'
 
 /** What became of an entry since the published version, and which languages it lacks. */
 export function EntryMarks({ change, missing }: Pick<Marks, 'change' | 'missing'>) {
-  const { t } = useTranslation(['questionnaire', 'common'])
+  const { t } = useTranslation(['questionnaires', 'common'])
   return (
     <span className={classes.marks}>
       {change && <Badge tone={change === 'added' ? 'success' : 'info'}>{t(`common:change.${change}`)}</Badge>}

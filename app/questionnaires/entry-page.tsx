@@ -58,7 +58,7 @@ export function EntryPage({
   together,
   count,
 }: Props) {
-  const { t } = useTranslation(['questionnaire', 'risk-evaluation', 'common'])
+  const { t } = useTranslation(['questionnaires', 'common'])
   // What was typed into the other form of the page is no part of this one.
   const typed = kept?.form === FormId.entry ? kept : undefined
   const labels = useTextLabels()(asked)
@@ -94,7 +94,7 @@ export function EntryPage({
         title={title}
         line={t('entry.line')}
         crumbs={[
-          { label: t('risk-evaluation:questionnaires.title'), to: at.questionnaires },
+          { label: t('questionnaires.title'), to: at.questionnaires },
           { label: head.name, to: page },
           { label: list.label, to: list.to },
         ]}

@@ -12,7 +12,7 @@ export type TextAsked = { name: string; label: string; need: 'needed' | 'optiona
 
 /** The fields of such texts with their labels, as a form's state wants them. */
 export function useTextLabels() {
-  const { t } = useTranslation('questionnaire')
+  const { t } = useTranslation('questionnaires')
   return (asked: readonly TextAsked[]): Record<string, string> =>
     Object.fromEntries(
       asked.flatMap(({ name, label }) =>
@@ -25,7 +25,7 @@ type Props = { asked: TextAsked; form: Pick<FormState, 'field'> }
 
 /** One text in its three languages; the other two fall back to Simplified Chinese. */
 export function LanguageFields({ asked: { name, label, need, lines }, form }: Props) {
-  const { t } = useTranslation('questionnaire')
+  const { t } = useTranslation('questionnaires')
   return (
     <FieldSet legend={<FieldLabel optional={need === 'optional'}>{label}</FieldLabel>}>
       <div className={classes.languages}>

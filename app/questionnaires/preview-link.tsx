@@ -8,7 +8,7 @@ type Props = { code: string; name: string; kind: DomainKind }
 
 /** The blank questionnaire as anyone may see it. */
 export function PreviewLink({ code, name, kind }: Props) {
-  const { t } = useTranslation(['risk-evaluation', 'common'])
+  const { t } = useTranslation(['questionnaires', 'common'])
   const address = useHref(`${kinds[kind].paperPage}?${new URLSearchParams({ domain: code })}`)
   return (
     <a href={address} target="_blank" rel="noopener">

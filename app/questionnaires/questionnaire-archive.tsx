@@ -19,8 +19,8 @@ import { FormId } from './form-id.ts'
 import { codeOf } from './params.server.ts'
 
 export const handle: PageHandle<{ name: string }> = {
-  i18n: ['questionnaire', 'risk-evaluation'],
-  title: ({ t, data }) => t('questionnaire:archive.title', { name: data?.name }),
+  i18n: 'questionnaires',
+  title: ({ t, data }) => t('questionnaires:archive.title', { name: data?.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -33,11 +33,15 @@ export async function action(args: ActionFunctionArgs) {
   const domain = codeOf(args)
   const told = await tell(args, archiveQuestionnaire, { query: { domain } })
   if (!told.ok) return refusedConfirmation(FormId.archive, told)
-  return redirectWithNotice(args, at.questionnaire(domain), translatorOf(args.request, 'questionnaire')('archive.done'))
+  return redirectWithNotice(
+    args,
+    at.questionnaire(domain),
+    translatorOf(args.request, 'questionnaires')('archive.done'),
+  )
 }
 
 export default function QuestionnaireArchive() {
-  const { t } = useTranslation('questionnaire')
+  const { t } = useTranslation('questionnaires')
   const { code, name, openProjects, drafted } = useLoaderData<typeof loader>()
   const form = formState(FormId.archive, { reply: useActionData<typeof action>(), fields: {} })
   return (

@@ -8,7 +8,7 @@ import type { contentView, RowTexts } from './questionnaire-content.server.ts'
 
 /** What a version holds: its columns, what the ratings mean, its rows. */
 export function QuestionnaireContent({ header, scale, rows }: ReturnType<typeof contentView>) {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation('questionnaires')
   return (
     <>
       <QuestionnaireColumns header={header} />
@@ -31,7 +31,7 @@ type Group = Header[number]
 
 /** What stands across the matrix: first kinds with their second kinds. */
 function QuestionnaireColumns({ header }: { header: Header }) {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation('questionnaires')
   const columns: Column<Group>[] = [
     { key: 'firstKind', head: t('questionnaire.firstKind'), cell: ({ firstKind }) => firstKind, rowHead: true },
     {
@@ -69,7 +69,7 @@ type Props = {
 
 /** What stands down the matrix: the causes under their dimensions, each named where it begins. */
 function QuestionnaireRows({ rows, levels }: Props) {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation('questionnaires')
   const texts: Column<RowTexts>[] = [
     {
       key: 'dimension',

@@ -27,8 +27,8 @@ import { codeOf } from './params.server.ts'
 import { NameFields, useNameLabels } from './questionnaire-name.tsx'
 
 export const handle: PageHandle<{ name: string }> = {
-  i18n: ['questionnaire', 'risk-evaluation'],
-  title: ({ t, data }) => t('questionnaire:copy.title', { name: data?.name }),
+  i18n: 'questionnaires',
+  title: ({ t, data }) => t('questionnaires:copy.title', { name: data?.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -50,17 +50,17 @@ export async function action(args: ActionFunctionArgs) {
   const { kind } = await ask(args, getQuestionnaire, { query: { domain } })
   const told = await tell(args, servedKinds[kind].copy, { body: { domain, ...form.value } })
   if (!told.ok) return form.refused(told)
-  const t = translatorOf(args.request, 'questionnaire')
+  const t = translatorOf(args.request, 'questionnaires')
   return redirectWithNotice(args, kinds[kind].draft(told.data.code), t('copy.done'))
 }
 
 export default function QuestionnaireCopy() {
-  const { t } = useTranslation(['questionnaire', 'risk-evaluation', 'common'])
+  const { t } = useTranslation(['questionnaires', 'common'])
   const { code, number, name, texts, typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.copy, {
     reply,
-    fields: { code: t('risk-evaluation:questionnaire.code'), ...useNameLabels() },
+    fields: { code: t('questionnaire.code'), ...useNameLabels() },
     saved: { ...texts, ...typed?.values },
   })
   const page = at.questionnaire(code)
@@ -71,7 +71,7 @@ export default function QuestionnaireCopy() {
         title={t('copy.title', { name })}
         line={t(number > 0 ? 'copy.line' : 'copy.draftLine', { number })}
         crumbs={[
-          { label: t('risk-evaluation:questionnaires.title'), to: at.questionnaires },
+          { label: t('questionnaires.title'), to: at.questionnaires },
           { label: name, to: page },
         ]}
       />

@@ -24,8 +24,8 @@ import { codeOf } from './params.server.ts'
 import { NameFields, PreviewField, useNameLabels } from './questionnaire-name.tsx'
 
 export const handle: PageHandle<{ name: string }> = {
-  i18n: ['questionnaire', 'risk-evaluation'],
-  title: ({ t, data }) => t('questionnaire:edit.title', { name: data?.name }),
+  i18n: 'questionnaires',
+  title: ({ t, data }) => t('questionnaires:edit.title', { name: data?.name }),
 }
 
 const typedEdit = questionnaireEdit.omit({ domain: true })
@@ -54,12 +54,12 @@ export async function action(args: ActionFunctionArgs) {
       return { version, texts }
     })
   }
-  const t = translatorOf(args.request, 'questionnaire')
+  const t = translatorOf(args.request, 'questionnaires')
   return redirectWithNotice(args, at.questionnaire(domain), t('edit.done'))
 }
 
 export default function QuestionnaireEdit() {
-  const { t } = useTranslation(['questionnaire', 'risk-evaluation'])
+  const { t } = useTranslation('questionnaires')
   const { code, name, version: loaded, values, typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const labels: Record<string, string> = useNameLabels()
@@ -79,7 +79,7 @@ export default function QuestionnaireEdit() {
         title={t('edit.title', { name })}
         line={t('edit.line')}
         crumbs={[
-          { label: t('risk-evaluation:questionnaires.title'), to: at.questionnaires },
+          { label: t('questionnaires.title'), to: at.questionnaires },
           { label: name, to: page },
         ]}
       />

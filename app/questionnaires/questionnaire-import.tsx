@@ -28,8 +28,8 @@ import { FormId } from './form-id.ts'
 import classes from './questionnaire-import.module.css'
 
 export const handle: PageHandle = {
-  i18n: 'risk-evaluation',
-  title: ({ t }) => t('risk-evaluation:questionnaires.import'),
+  i18n: 'questionnaires',
+  title: ({ t }) => t('questionnaires:questionnaires.import'),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -48,15 +48,15 @@ export async function action(args: ActionFunctionArgs) {
     : await tell(args, importQuestionnaire, { body: form.value })
   if (!told.ok) return data({ ...form.reply(told), faults: workbookFaultsOf(told.failure) }, told.status)
   if (known) {
-    const t = translatorOf(args.request, 'questionnaire')
+    const t = translatorOf(args.request, 'questionnaires')
     return redirectWithNotice(args, at.draftChanges(code), t('draftImport.done', told.data))
   }
-  const t = translatorOf(args.request, 'risk-evaluation')
+  const t = translatorOf(args.request, 'questionnaires')
   return redirectWithNotice(args, at.questionnaire(code), t('questionnaireImport.done', { number: 1, ...told.data }))
 }
 
 export default function QuestionnaireImport() {
-  const { t } = useTranslation(['risk-evaluation', 'common'])
+  const { t } = useTranslation(['questionnaires', 'common'])
   const { draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.workbook, {

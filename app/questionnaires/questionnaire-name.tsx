@@ -5,23 +5,23 @@ import { LanguageFields, useTextLabels } from './language-fields.tsx'
 
 /** The labels of the fields below, as a form's state wants them. */
 export function useNameLabels() {
-  const { t } = useTranslation(['questionnaire', 'risk-evaluation'])
+  const { t } = useTranslation('questionnaires')
   const textLabels = useTextLabels()
   return {
-    ...textLabels([{ name: 'name', label: t('risk-evaluation:questionnaire.name'), need: 'needed' }]),
-    publicPreview: t('risk-evaluation:questionnaire.preview'),
+    ...textLabels([{ name: 'name', label: t('questionnaire.name'), need: 'needed' }]),
+    publicPreview: t('questionnaire.preview'),
   }
 }
 
 /** What a questionnaire is called, in each language. */
 export function NameFields({ form }: { form: Pick<FormState, 'field'> }) {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation('questionnaires')
   return <LanguageFields asked={{ name: 'name', label: t('questionnaire.name'), need: 'needed' }} form={form} />
 }
 
 /** Whether anyone may look at it. */
 export function PreviewField({ form }: { form: Pick<FormState, 'field'> }) {
-  const { t } = useTranslation('risk-evaluation')
+  const { t } = useTranslation('questionnaires')
   return (
     <CheckboxGroup
       field={form.field('publicPreview')}

@@ -21,8 +21,8 @@ import { FormId } from './form-id.ts'
 import { NameFields, PreviewField, useNameLabels } from './questionnaire-name.tsx'
 
 export const handle: PageHandle = {
-  i18n: ['questionnaire', 'risk-evaluation'],
-  title: ({ t }) => t('questionnaire:new.title'),
+  i18n: 'questionnaires',
+  title: ({ t }) => t('questionnaires:new.title'),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -35,17 +35,17 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const told = await tell(args, createQuestionnaire, { body: form.value })
   if (!told.ok) return form.refused(told)
-  const t = translatorOf(args.request, 'questionnaire')
+  const t = translatorOf(args.request, 'questionnaires')
   return redirectWithNotice(args, at.draftColumns(told.data.code), t('new.done'))
 }
 
 export default function QuestionnaireNew() {
-  const { t } = useTranslation(['questionnaire', 'risk-evaluation', 'common'])
+  const { t } = useTranslation(['questionnaires', 'common'])
   const { typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.questionnaire, {
     reply,
-    fields: { code: t('risk-evaluation:questionnaire.code'), ...useNameLabels() },
+    fields: { code: t('questionnaire.code'), ...useNameLabels() },
     saved: typed?.values,
   })
   return (
@@ -54,7 +54,7 @@ export default function QuestionnaireNew() {
       <PageHeader
         title={t('new.title')}
         line={t('new.line')}
-        crumbs={[{ label: t('risk-evaluation:questionnaires.title'), to: at.questionnaires }]}
+        crumbs={[{ label: t('questionnaires.title'), to: at.questionnaires }]}
       />
       <EditForm form={form} reply={reply} draft={typed} save={t('new.action')} back={at.questionnaires}>
         <CodeField field={form.field('code')} />

@@ -8,7 +8,7 @@ export function QuestionnaireStatus({
   drafted,
   number,
 }: Pick<QuestionnaireView, 'archived' | 'drafted' | 'number'>) {
-  const { t } = useTranslation('questionnaire')
+  const { t } = useTranslation('questionnaires')
   if (archived) return <Badge>{t('status.archived')}</Badge>
   if (number === 0) return <Badge tone="warning">{t('status.unpublished')}</Badge>
   return drafted ? <Badge tone="info">{t('status.drafted')}</Badge> : null

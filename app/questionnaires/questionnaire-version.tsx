@@ -18,8 +18,8 @@ import { contentView } from './questionnaire-content.server.ts'
 import { QuestionnaireContent } from './questionnaire-content.tsx'
 
 export const handle: PageHandle<{ name: string; number: number }> = {
-  i18n: ['questionnaire', 'risk-evaluation'],
-  title: ({ t, data }) => t('questionnaire:version.title', { name: data?.name, number: data?.number }),
+  i18n: 'questionnaires',
+  title: ({ t, data }) => t('questionnaires:version.title', { name: data?.name, number: data?.number }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function QuestionnaireVersion() {
-  const { t } = useTranslation(['questionnaire', 'risk-evaluation'])
+  const { t } = useTranslation('questionnaires')
   const { code, name, number, newest, createdAt, createdBy, rows, columns, content } = useLoaderData<typeof loader>()
   const page = at.questionnaire(code)
   return (
@@ -54,7 +54,7 @@ export default function QuestionnaireVersion() {
         title={t('version.title', { name, number })}
         line={t(number === newest ? 'version.newest' : 'version.older', { newest })}
         crumbs={[
-          { label: t('risk-evaluation:questionnaires.title'), to: at.questionnaires },
+          { label: t('questionnaires.title'), to: at.questionnaires },
           { label: name, to: page },
         ]}
         action={
@@ -67,8 +67,8 @@ export default function QuestionnaireVersion() {
         <DescriptionList
           items={[
             {
-              term: t('risk-evaluation:questionnaire.size'),
-              value: t('risk-evaluation:questionnaire.rowsByColumns', { rows, columns }),
+              term: t('questionnaire.size'),
+              value: t('questionnaire.rowsByColumns', { rows, columns }),
             },
             { term: t('version.createdAt'), value: createdAt },
             { term: t('version.createdBy'), value: createdBy },

@@ -25,7 +25,7 @@ import { type QuestionnaireView, questionnaireView } from './questionnaire-view.
 import { VersionTable } from './version-table.tsx'
 
 export const handle: PageHandle<{ questionnaire: QuestionnaireView }> = {
-  i18n: ['questionnaire', 'risk-evaluation'],
+  i18n: 'questionnaires',
   title: ({ data }) => data?.questionnaire.name ?? '',
 }
 
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Questionnaire() {
-  const { t } = useTranslation(['questionnaire', 'risk-evaluation'])
+  const { t } = useTranslation('questionnaires')
   const { questionnaire, versions, content } = useLoaderData<typeof loader>()
   const { code, name, kind, number, archived, drafted, projects, publicPreview } = questionnaire
   const mayWrite = usePermission(RiskPerm.writeQuestionnaires)
@@ -61,26 +61,26 @@ export default function Questionnaire() {
       <PageHeader
         title={name}
         status={<QuestionnaireStatus {...questionnaire} />}
-        crumbs={[{ label: t('risk-evaluation:questionnaires.title'), to: at.questionnaires }]}
+        crumbs={[{ label: t('questionnaires.title'), to: at.questionnaires }]}
         action={number > 0 && editing}
       />
       {archived && <Notice tone="info">{t('archive.archived')}</Notice>}
-      <Card title={t('risk-evaluation:questionnaire.facts')}>
+      <Card title={t('questionnaire.facts')}>
         <DescriptionList
           items={[
-            { term: t('risk-evaluation:questionnaire.code'), value: code },
+            { term: t('questionnaire.code'), value: code },
             {
-              term: t('risk-evaluation:questionnaire.version'),
-              value: number > 0 ? t('risk-evaluation:questionnaire.numbered', { number }) : t('version.none'),
+              term: t('questionnaire.version'),
+              value: number > 0 ? t('questionnaire.numbered', { number }) : t('version.none'),
             },
-            { term: t('risk-evaluation:questionnaire.projects'), value: projects },
+            { term: t('questionnaire.projects'), value: projects },
             {
-              term: t('risk-evaluation:questionnaire.preview'),
+              term: t('questionnaire.preview'),
               value:
                 publicPreview && number > 0 && !archived ? (
                   <PreviewLink code={code} name={name} kind={kind} />
                 ) : (
-                  t('risk-evaluation:questionnaire.closed')
+                  t('questionnaire.closed')
                 ),
             },
           ]}
@@ -103,7 +103,7 @@ export default function Questionnaire() {
   )
 }
 
-type Say = ReturnType<typeof useTranslation<['questionnaire', 'risk-evaluation']>>['t']
+type Say = ReturnType<typeof useTranslation<'questionnaires'>>['t']
 
 /** What can be done with it besides editing its content. */
 function waysOf({ code, kind, archived }: QuestionnaireView, t: Say) {

@@ -20,8 +20,8 @@ import { QuestionnaireStatus } from './questionnaire-status.tsx'
 import { type QuestionnaireView, questionnaireView } from './questionnaire-view.server.ts'
 
 export const handle: PageHandle = {
-  i18n: ['questionnaire', 'risk-evaluation'],
-  title: ({ t }) => t('risk-evaluation:questionnaires.title'),
+  i18n: 'questionnaires',
+  title: ({ t }) => t('questionnaires:questionnaires.title'),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const otherKinds = Object.values(kinds).filter((kind) => kind !== kinds[usualKind])
 
 export default function Questionnaires() {
-  const { t } = useTranslation(['risk-evaluation', 'questionnaire'])
+  const { t } = useTranslation('questionnaires')
   const { questionnaires } = useLoaderData<typeof loader>()
   const mayWrite = usePermission(RiskPerm.writeQuestionnaires)
   const beginning = mayWrite && (
@@ -78,7 +78,7 @@ export default function Questionnaires() {
           <Badge>{t('questionnaire.closed')}</Badge>
         ),
     },
-    { key: 'status', head: t('questionnaire:status.head'), cell: (row) => <QuestionnaireStatus {...row} /> },
+    { key: 'status', head: t('status.head'), cell: (row) => <QuestionnaireStatus {...row} /> },
     { key: 'createdAt', head: t('questionnaire.importedAt'), cell: ({ createdAt }) => createdAt },
   ]
   return (

@@ -16,7 +16,7 @@ type Props = {
 
 /** The buttons of one entry of a list: past a neighbour, copied, or out. They post the form around the list. */
 export function Steps({ entryKey, name, place, remove, copy }: Props) {
-  const { t } = useTranslation('questionnaire')
+  const { t } = useTranslation('questionnaires')
   return (
     <span className={classes.steps}>
       <button

@@ -19,14 +19,14 @@ type Props = {
 
 /** The versions of a questionnaire: who wrote them, when, and which projects send them. */
 export function VersionTable({ code, versions, kind }: Props) {
-  const { t } = useTranslation(['questionnaire', 'risk-evaluation'])
+  const { t } = useTranslation('questionnaires')
   const { version, questionnaireExport, words } = kinds[kind]
   const columns: Column<VersionRow>[] = [
     {
       key: 'number',
-      head: t('risk-evaluation:questionnaire.version'),
+      head: t('questionnaire.version'),
       cell: ({ number }) => {
-        const name = t('risk-evaluation:questionnaire.numbered', { number })
+        const name = t('questionnaire.numbered', { number })
         return (
           <>
             <Link to={version(code, number)}>{name}</Link>{' '}
@@ -38,21 +38,21 @@ export function VersionTable({ code, versions, kind }: Props) {
     },
     {
       key: 'size',
-      head: t('risk-evaluation:questionnaire.size'),
+      head: t('questionnaire.size'),
       cell: ({ rows, columns: across }) => t(words.size, { count: rows, rows, columns: across }),
     },
     { key: 'createdAt', head: t('version.createdAt'), cell: ({ createdAt }) => createdAt },
     { key: 'createdBy', head: t('version.createdBy'), cell: ({ createdBy }) => createdBy },
     {
       key: 'projects',
-      head: t('risk-evaluation:questionnaire.projects'),
+      head: t('questionnaire.projects'),
       cell: (version) => <SentBy version={version} />,
       prose: true,
     },
   ]
   const exporting: Column<VersionRow> = {
     key: 'actions',
-    head: t('risk-evaluation:table.actions'),
+    head: t('actions'),
     cell: ({ number }) => (
       <ExportButton small action={questionnaireExport(code)} values={{ number: String(number) }}>
         {t('version.exportOf', { number })}
@@ -74,7 +74,7 @@ export function VersionTable({ code, versions, kind }: Props) {
 }
 
 function SentBy({ version: { projects, sentBy } }: { version: VersionRow }) {
-  const { t } = useTranslation(['questionnaire', 'risk-evaluation'])
+  const { t } = useTranslation('questionnaires')
   if (projects === 0) return t('version.unused')
   if (sentBy.length === 0) return t('version.projects', { count: projects })
   return (
@@ -83,7 +83,7 @@ function SentBy({ version: { projects, sentBy } }: { version: VersionRow }) {
         {sentBy.map(({ bizId, name, status }) => (
           <li key={bizId}>
             <Link to={atCampaigns.project(bizId)}>{name}</Link>{' '}
-            {status === ProjectStatus.archived && <Badge>{t('risk-evaluation:status.archived')}</Badge>}
+            {status === ProjectStatus.archived && <Badge>{t('status.archived')}</Badge>}
           </li>
         ))}
       </ul>

@@ -27,8 +27,8 @@ type Data = Awaited<ReturnType<typeof loader>>
 type Row = Data['records'][number]
 
 export const handle: PageHandle<Data> = {
-  i18n: ['result', 'risk-evaluation'],
-  title: ({ t, data }) => (data ? t('result:answers.title', { cause: data.subCause }) : ''),
+  i18n: ['results', 'campaigns'],
+  title: ({ t, data }) => (data ? t('results:answers.title', { cause: data.subCause }) : ''),
 }
 
 const { criteriaId, domainId, department, value } = pageAnswers.query.shape
@@ -77,7 +77,7 @@ const levels = [
 
 /** Who rated a cause, and how; each line leads to the respondent and to the paper. */
 export default function Answers() {
-  const { t } = useTranslation(['result', 'risk-evaluation'])
+  const { t } = useTranslation(['results', 'campaigns'])
   const {
     project,
     dimension,
@@ -93,11 +93,11 @@ export default function Answers() {
   const columns: Column<Row>[] = [
     {
       key: 'name',
-      head: t('risk-evaluation:respondent.name'),
+      head: t('campaigns:respondent.name'),
       cell: ({ itemId, name }) => <Link to={atCampaigns.respondent(project.bizId, itemId)}>{name}</Link>,
       rowHead: true,
     },
-    { key: 'department', head: t('risk-evaluation:respondent.department'), cell: ({ department }) => department },
+    { key: 'department', head: t('campaigns:respondent.department'), cell: ({ department }) => department },
     {
       key: 'values',
       head: kinds.length === 1 ? t('answers.rating') : t('answers.ratings'),
@@ -120,10 +120,10 @@ export default function Answers() {
       <PageHeader
         title={t('answers.title', { cause: subCause })}
         crumbs={[
-          { label: t('risk-evaluation:projects.title'), to: atCampaigns.projects },
+          { label: t('campaigns:projects.title'), to: atCampaigns.projects },
           { label: project.name, to: address },
           {
-            label: t('risk-evaluation:project.results'),
+            label: t('campaigns:project.results'),
             to: `${at.results(project.bizId)}?${new URLSearchParams({ domain })}`,
           },
         ]}
@@ -136,7 +136,7 @@ export default function Answers() {
           key={`value ${filter.value}`}
           label={t('answers.rating')}
           field={{ name: 'value', initialValue: filter.value }}
-          empty={t('risk-evaluation:filter.all')}
+          empty={t('campaigns:filter.all')}
           options={[
             ...levels.map(({ value, key }) => ({ value: String(value), label: t(`levels.${key}`) })),
             { value: String(Rating.notInvolved), label: t('levels.notInvolved') },
@@ -159,7 +159,7 @@ export default function Answers() {
 
 /** The ratings of the second kinds side by side, each with the name of its column for whoever points at it or hears it. */
 function Ratings({ values, kinds }: { values: readonly number[]; kinds: Data['columns'] }) {
-  const { t } = useTranslation('result')
+  const { t } = useTranslation('results')
   const textOf = (value: number) => {
     const level = levels.find((each) => each.value === value)
     return level ? t(`levels.${level.key}`) : t(value === Rating.notInvolved ? 'levels.notInvolved' : 'levels.unfilled')

@@ -12,18 +12,18 @@ type Props = { title: string; causes: readonly Cause[]; answersOf: (criteriaId: 
 
 /** Causes in the order they come in, with all that is counted of them. */
 export function CauseTable({ title, causes, answersOf }: Props) {
-  const { t } = useTranslation(['result', 'risk-evaluation'])
+  const { t } = useTranslation(['results', 'campaigns'])
   const columns: Column<Ranked>[] = [
     { key: 'rank', head: t('ranked.rank'), cell: ({ rank }) => rank, numeric: true },
     {
       key: 'cause',
-      head: t('risk-evaluation:questionnaire.subCause'),
+      head: t('field.subCause'),
       cell: ({ id, subCause }) => <Link to={answersOf(id)}>{subCause}</Link>,
       rowHead: true,
     },
     {
       key: 'dimension',
-      head: t('risk-evaluation:questionnaire.dimension'),
+      head: t('field.dimension'),
       cell: ({ dimension }) => dimension,
       prose: true,
     },

@@ -17,7 +17,7 @@ import { askedOf } from './result-asked.server.ts'
 import { useFigureText } from './result-figure.tsx'
 import { useResults } from './use-results.ts'
 
-export const handle: PageHandle = { i18n: ['result', 'risk-evaluation'] }
+export const handle: PageHandle = { i18n: 'results' }
 
 export const loader = (args: LoaderFunctionArgs) => ask(args, getResultCells, { query: askedOf(args) })
 
@@ -25,7 +25,7 @@ type Stat = ResultMatrix['all']['all']
 
 /** How often each rating occurs in each cell of a dimension; a cell leads to the papers behind it. */
 export default function Distribution() {
-  const { t } = useTranslation('result')
+  const { t } = useTranslation('results')
   const { dimension, columns, causes } = useLoaderData<typeof loader>()
   const { filter, answersOf } = useResults()
   const text = useFigureText()

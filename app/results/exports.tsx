@@ -43,13 +43,13 @@ export { action, loader } from './exports.server.ts'
 type Job = Awaited<ReturnType<typeof loader>>['jobs'][number]
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
-  i18n: ['result', 'risk-evaluation'],
-  title: ({ t, data }) => t('result:exports.title', { name: data?.project.name }),
+  i18n: ['results', 'campaigns'],
+  title: ({ t, data }) => t('results:exports.title', { name: data?.project.name }),
 }
 
 /** The workbooks of a project: to have one written, to see how far it is, to fetch it. */
 export default function Exports() {
-  const { t } = useTranslation(['result', 'risk-evaluation'])
+  const { t } = useTranslation(['results', 'campaigns'])
   const { project, jobs, underWay } = useLoaderData<typeof loader>()
   useRevalidationWhile(underWay)
   const address = atCampaigns.project(project.bizId)
@@ -84,7 +84,7 @@ export default function Exports() {
         title={t('exports.title', { name: project.name })}
         line={t('exports.line')}
         crumbs={[
-          { label: t('risk-evaluation:projects.title'), to: atCampaigns.projects },
+          { label: t('campaigns:projects.title'), to: atCampaigns.projects },
           { label: project.name, to: address },
         ]}
         action={!underWay && jobs.length > 0 && <Start />}
@@ -111,7 +111,7 @@ export default function Exports() {
 }
 
 function Start() {
-  const { t } = useTranslation('result')
+  const { t } = useTranslation('results')
   return (
     <PostForm form={{ id: 'export' }}>
       <Button look="primary">{t('exports.start')}</Button>
@@ -120,7 +120,7 @@ function Start() {
 }
 
 function Status({ job: { status, done, total, kept, createdAt } }: { job: Job }) {
-  const { t } = useTranslation('result')
+  const { t } = useTranslation('results')
   switch (status) {
     case ExportStatus.queued:
       return <Badge tone="info">{t('exports.queued')}</Badge>

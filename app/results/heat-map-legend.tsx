@@ -10,7 +10,7 @@ type Props = {
 
 /** What the colours and figures of results mean. */
 export function HeatMapLegend({ line }: Props) {
-  const { t } = useTranslation('result')
+  const { t } = useTranslation('results')
   return (
     <div className={classes.legend}>
       <ul className={classes.bands} aria-label={t('legend.title')}>

@@ -20,7 +20,7 @@ type Props = {
 
 /** First kinds × departments; a cell leads to the causes behind it. */
 export function HeatMap({ firstKinds, departments, all, chosen, order }: Props) {
-  const { t } = useTranslation('result')
+  const { t } = useTranslation('results')
   const { search } = useLocation()
   const text = useFigureText()
   const columns = [

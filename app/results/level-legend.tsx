@@ -3,7 +3,7 @@ import classes from './level-bar.module.css'
 
 /** What the parts of a bar mean. */
 export function LevelLegend({ line }: { line: string }) {
-  const { t } = useTranslation('result')
+  const { t } = useTranslation('results')
   return (
     <>
       <ul className={classes.legend} aria-label={t('legend.levels')}>

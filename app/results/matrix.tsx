@@ -17,7 +17,7 @@ import { useFigureText } from './result-figure.tsx'
 import { keptSearch } from './result-views.ts'
 import { useResults } from './use-results.ts'
 
-export const handle: PageHandle = { i18n: ['result', 'risk-evaluation'] }
+export const handle: PageHandle = { i18n: 'results' }
 
 export const loader = (args: LoaderFunctionArgs) => ask(args, getResultMatrix, { query: askedOf(args) })
 
@@ -25,7 +25,7 @@ type Line = ResultMatrix['all']
 
 /** Dimension × second kind; a row leads to the cells of its dimension. */
 export default function Matrix() {
-  const { t } = useTranslation('result')
+  const { t } = useTranslation('results')
   const { columns, dimensions, all } = useLoaderData<typeof loader>()
   const { projectId, filter } = useResults()
   const { search } = useLocation()

@@ -14,7 +14,7 @@ type Props = { id: string; title: string; namesTitle: string; lines: readonly Li
 
 /** From where each mean came, and where it is. */
 export function MovePicture({ id, title, namesTitle, lines }: Props) {
-  const { t } = useTranslation('result')
+  const { t } = useTranslation('results')
   return (
     <BarPicture
       id={id}

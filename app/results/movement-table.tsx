@@ -8,17 +8,17 @@ type Cause = MovementRow['causes'][number]
 
 /** Every cause that both have, what rose most first. */
 export function MovementTable({ causes, answersOf }: { causes: readonly Cause[]; answersOf: (id: number) => string }) {
-  const { t } = useTranslation(['result', 'risk-evaluation'])
+  const { t } = useTranslation(['results', 'campaigns'])
   const columns: Column<Cause>[] = [
     {
       key: 'cause',
-      head: t('risk-evaluation:questionnaire.subCause'),
+      head: t('field.subCause'),
       cell: ({ id, subCause }) => <Link to={answersOf(id)}>{subCause}</Link>,
       rowHead: true,
     },
     {
       key: 'dimension',
-      head: t('risk-evaluation:questionnaire.dimension'),
+      head: t('field.dimension'),
       cell: ({ dimension }) => dimension,
       prose: true,
     },

@@ -4,7 +4,7 @@ import classes from './movement.module.css'
 
 /** What is compared, in a sentence, and what the marks mean. */
 export function MovementTexts({ all, now, before }: Pick<MovementRow, 'all' | 'now' | 'before'>) {
-  const { t } = useTranslation('result')
+  const { t } = useTranslation('results')
   return (
     <div className={classes.facts}>
       <p>

@@ -17,14 +17,14 @@ import { useResults } from './use-results.ts'
 
 export { loader } from './movement.server.ts'
 
-export const handle: PageHandle = { i18n: ['result', 'risk-evaluation'] }
+export const handle: PageHandle = { i18n: ['results', 'campaigns'] }
 
 /** As many of what rose, and of what fell. */
 const shown = 8
 
 /** The results against those of an earlier project of the same questionnaire. */
 export default function Movement() {
-  const { t } = useTranslation('result')
+  const { t } = useTranslation('results')
   const { earlier, compared, movement } = useLoaderData<typeof loader>()
   const { projectId, answersOf, filter } = useResults()
   const { search } = useLocation()
@@ -133,7 +133,7 @@ function Places({ title, places: { causes, columns } }: { title: string; places:
 
 /** What is compared though it is called otherwise now, so that a reader can judge whether it is the same. */
 function Renamed({ renamed: { causes, columns } }: Pick<MovementRow, 'renamed'>) {
-  const { t } = useTranslation('result')
+  const { t } = useTranslation('results')
   if (causes.length + columns.length === 0) return null
   const pairs = [
     ...causes.map(({ now, before }) => ({ now: causeName(now), before: causeName(before) })),

@@ -23,7 +23,7 @@ type Props = {
 
 /** The causes behind the heat map, under the chosen department and dimension; sorted by mean, the top risks. */
 export function ResultCauses({ projectId, firstKinds, causes, order, filter: { firstRisk, department } }: Props) {
-  const { t } = useTranslation(['result', 'risk-evaluation'])
+  const { t } = useTranslation(['results', 'campaigns'])
   const text = useFigureText()
   const title = [t('causes.title'), department ?? t('allDepartments'), firstRisk].filter(Boolean).join(' · ')
   const answersOf = ({ id }: CauseFigures) =>
@@ -40,7 +40,7 @@ export function ResultCauses({ projectId, firstKinds, causes, order, filter: { f
           <table className={classes.table}>
             <thead>
               <tr>
-                <th scope="col">{t('risk-evaluation:questionnaire.subCause')}</th>
+                <th scope="col">{t('field.subCause')}</th>
                 {columns.map(({ name, key }) => (
                   <Head key={key} name={name} column={key} order={order} />
                 ))}
@@ -94,7 +94,7 @@ function byDimension(causes: readonly CauseFigures[]): Group[] {
 
 /** As in the questionnaire, or the highest mean first. */
 function OrderLinks({ order }: { order?: Order }) {
-  const { t } = useTranslation('result')
+  const { t } = useTranslation('results')
   const { search } = useLocation()
   const choices = [
     { label: t('causes.asAsked'), sort: undefined, current: !order },

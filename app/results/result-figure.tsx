@@ -7,7 +7,7 @@ const levelOf = { [Rating.low]: 'low', [Rating.medium]: 'medium', [Rating.high]:
 
 /** The words of a figure, in the reader's language: once for a whole picture or table, whose cells are many. */
 export function useFigureText() {
-  const { t } = useTranslation('result')
+  const { t } = useTranslation('results')
   const level = (rating: Figure['highest']) => {
     const name = levelOf[rating as keyof typeof levelOf]
     return name ? t(`levels.${name}`) : '—'

@@ -27,7 +27,7 @@ export function ResultKeyFigures({
   weights,
   projectId,
 }: Props) {
-  const { t } = useTranslation('result')
+  const { t } = useTranslation('results')
   const isWeighted = weights.dimensions.length + weights.departments.length > 0
   const share = rated === 0 ? '—' : `${((high / rated) * 100).toFixed(1)} %`
   const figures = [

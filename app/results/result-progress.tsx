@@ -16,24 +16,20 @@ type Props = {
 
 /** Who has answered and who has not, by department; papers of all domains. */
 export function ResultProgress({ projectId, progress }: Props) {
-  const { t } = useTranslation(['result', 'risk-evaluation'])
+  const { t } = useTranslation(['results', 'campaigns'])
   const columns: Column<Progress>[] = [
     {
       key: 'department',
-      head: t('risk-evaluation:respondent.department'),
+      head: t('campaigns:respondent.department'),
       cell: ({ department }) => department,
       rowHead: true,
     },
-    { key: 'items', head: t('risk-evaluation:project.respondents'), cell: ({ items }) => items, numeric: true },
+    { key: 'items', head: t('campaigns:project.respondents'), cell: ({ items }) => items, numeric: true },
     {
       key: 'submitted',
-      head: t('risk-evaluation:project.progress'),
+      head: t('campaigns:project.progress'),
       cell: ({ department, submitted, papers }) => (
-        <ProgressBar
-          label={t('risk-evaluation:project.progressOf', { name: department })}
-          value={submitted}
-          max={papers}
-        />
+        <ProgressBar label={t('campaigns:project.progressOf', { name: department })} value={submitted} max={papers} />
       ),
       width: '12rem',
     },
@@ -54,7 +50,7 @@ export function ResultProgress({ projectId, progress }: Props) {
   const waiting = progress.some((line) => line.waiting > 0)
   return (
     <Card
-      title={t('risk-evaluation:project.byDepartment')}
+      title={t('campaigns:project.byDepartment')}
       action={
         waiting && (
           <Link to={atCampaigns.project(projectId) + withSearch('', { state: 'waiting' })}>{t('progress.all')}</Link>
@@ -63,7 +59,7 @@ export function ResultProgress({ projectId, progress }: Props) {
       flush
     >
       <DataTable
-        caption={t('risk-evaluation:project.byDepartment')}
+        caption={t('campaigns:project.byDepartment')}
         compact
         columns={columns}
         rows={progress}

@@ -12,7 +12,7 @@ type Props = {
 
 /** The figures of the heat map, one first kind of one department a row. */
 export function ResultTable({ caption, firstKinds, departments, all }: Props) {
-  const { t } = useTranslation(['result', 'risk-evaluation'])
+  const { t } = useTranslation(['results', 'campaigns'])
   const text = useFigureText()
   const groups = [{ ...all, department: t('allDepartments') }, ...departments]
   return (
@@ -21,8 +21,8 @@ export function ResultTable({ caption, firstKinds, departments, all }: Props) {
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">{t('risk-evaluation:respondent.department')}</th>
-            <th scope="col">{t('risk-evaluation:questionnaire.firstKind')}</th>
+            <th scope="col">{t('campaigns:respondent.department')}</th>
+            <th scope="col">{t('field.firstKind')}</th>
             <th scope="col">{t('table.mean')}</th>
             <th scope="col">{t('table.highest')}</th>
             <th scope="col">{t('table.rated')}</th>

@@ -9,7 +9,7 @@ export function WeightsList({
 }: {
   weights: { dimensions: readonly Weight[]; departments: readonly Weight[] }
 }) {
-  const { t } = useTranslation('result')
+  const { t } = useTranslation('results')
   const textOf = (list: readonly Weight[]) => list.map(({ name, weight }) => `${name} ${weight}`).join(t('separator'))
   return (
     <DescriptionList

@@ -27,7 +27,7 @@ import {
 } from './result-view.server.ts'
 import { useResults } from './use-results.ts'
 
-export const handle: PageHandle = { i18n: ['result', 'risk-evaluation'] }
+export const handle: PageHandle = { i18n: ['results', 'campaigns'] }
 
 /**
  * The results of one questionnaire of a project. The dimension asked for holds for everything; the department only for the
@@ -107,7 +107,7 @@ type Props = {
 
 /** First kind × department as a picture, and the same figures and more as a table behind it. */
 function ResultMap({ firstKinds, departments, all, filter: { firstRisk, department }, order }: Props) {
-  const { t } = useTranslation('result')
+  const { t } = useTranslation('results')
   const title = [t('map.title'), firstRisk].filter(Boolean).join(' · ')
   return (
     <Card title={title}>

@@ -25,13 +25,13 @@ import type { loader } from './results-layout.server.ts'
 export { loader } from './results-layout.server.ts'
 
 export const handle: PageHandle<{ project: ProjectView }> = {
-  i18n: ['result', 'risk-evaluation'],
-  title: ({ t, data }) => (data ? t('result:title', { name: data.project.name }) : ''),
+  i18n: ['results', 'campaigns'],
+  title: ({ t, data }) => (data ? t('results:title', { name: data.project.name }) : ''),
 }
 
 /** Around the pages of a project's results: what they are of, their tabs and filters. */
 export default function ResultsLayout() {
-  const { t } = useTranslation(['result', 'risk-evaluation'])
+  const { t } = useTranslation(['results', 'campaigns'])
   const { project, domains, domain, departments, risks, filter, papers, scope, own, now } =
     useLoaderData<typeof loader>()
   const { search, pathname } = useLocation()
@@ -58,7 +58,7 @@ export default function ResultsLayout() {
         title={t('title', { name: project.name })}
         status={<ProjectStatusBadge project={project} />}
         crumbs={[
-          { label: t('risk-evaluation:projects.title'), to: atCampaigns.projects },
+          { label: t('campaigns:projects.title'), to: atCampaigns.projects },
           { label: project.name, to: address },
         ]}
         line={sent && t('facts', { ...sent, endTime: project.endTime })}
@@ -104,7 +104,7 @@ type ScopeProps = {
 
 /** Of what the figures are, and what is left out of them: on the screen as on paper. */
 function Scope({ view, filter: { firstRisk, department }, scope: { papers, rated, notInvolved } }: ScopeProps) {
-  const { t } = useTranslation('result')
+  const { t } = useTranslation('results')
   const every = view === 'distribution' ? t('filter.first') : t('allDimensions')
   // A comparison counts only the cells that both have, and says so itself; a distribution is of one dimension.
   const counted = view !== 'movement' && (view !== 'distribution' || firstRisk !== undefined)
@@ -124,7 +124,7 @@ type ActionsProps = {
 }
 
 function Actions({ projectId, view, search, own }: ActionsProps) {
-  const { t } = useTranslation('result')
+  const { t } = useTranslation('results')
   const mayExport = usePermission(RiskPerm.exportResults)
   const asked = Object.fromEntries(new URLSearchParams(search))
   const movement = useRouteLoaderData<typeof movementLoader>('results/movement')
@@ -159,7 +159,7 @@ type Props = {
 
 /** Which questionnaire, and whose and what part of its results. */
 function ResultFilter({ domains, domain, departments, risks, filter: { firstRisk, department }, view }: Props) {
-  const { t } = useTranslation(['result', 'risk-evaluation'])
+  const { t } = useTranslation(['results', 'campaigns'])
   const named = (name: string) => ({ value: name, label: name })
   const choices = { domain: domains.length > 1, department: departments.length > 1, firstRisk: risks.length > 1 }
   if (!Object.values(choices).some(Boolean)) return null
@@ -169,7 +169,7 @@ function ResultFilter({ domains, domain, departments, risks, filter: { firstRisk
       {choices.domain && (
         <SelectField
           key={`domain ${domain}`}
-          label={t('risk-evaluation:project.domain')}
+          label={t('campaigns:project.domain')}
           field={{ name: 'domain', initialValue: domain }}
           empty={false}
           options={domains.map(({ code, name }) => ({ value: code, label: name }))}
@@ -178,19 +178,19 @@ function ResultFilter({ domains, domain, departments, risks, filter: { firstRisk
       {choices.department && (
         <SelectField
           key={`department ${department}`}
-          label={t('risk-evaluation:respondent.department')}
+          label={t('campaigns:respondent.department')}
           field={{ name: 'department', initialValue: department }}
-          empty={t('risk-evaluation:filter.all')}
+          empty={t('campaigns:filter.all')}
           options={departments.map(named)}
         />
       )}
       {choices.firstRisk && (
         <SelectField
           key={`firstRisk ${firstRisk}`}
-          label={t('risk-evaluation:questionnaire.dimension')}
+          label={t('field.dimension')}
           field={{ name: 'firstRisk', initialValue: firstRisk }}
           // One dimension at a time: all of them would be thousands of pictures.
-          empty={view === 'distribution' ? t('filter.first') : t('risk-evaluation:filter.all')}
+          empty={view === 'distribution' ? t('filter.first') : t('campaigns:filter.all')}
           options={risks.map(named)}
         />
       )}

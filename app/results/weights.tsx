@@ -31,7 +31,7 @@ import * as at from './addresses.ts'
 import { WeightsList } from './result-weights-list.tsx'
 import classes from './weights.module.css'
 
-export const handle: PageHandle = { i18n: ['result', 'risk-evaluation'], title: ({ t }) => t('result:weights.title') }
+export const handle: PageHandle = { i18n: ['results', 'campaigns'], title: ({ t }) => t('results:weights.title') }
 
 /** A field for each entry; an empty one has no weight, and the key of those without a department is empty. */
 const entry = z.object({
@@ -72,7 +72,7 @@ export async function action(args: ActionFunctionArgs) {
   const weights = { dimensions: recordOf(dimensions), departments: recordOf(departments) }
   const told = await tell(args, saveWeights, { body: { id, version, weights } })
   if (!told.ok) return form.refusedBy(told, () => ask(args, getWeights, { query: { id } }))
-  return redirectWithNotice(args, at.results(id), translatorOf(args.request, 'result')('weights.done'))
+  return redirectWithNotice(args, at.results(id), translatorOf(args.request, 'results')('weights.done'))
 }
 
 const recordOf = (entries: readonly z.output<typeof entry>[]): Record<string, string> =>
@@ -88,7 +88,7 @@ const nameOf = (part: Part, at: number) => `${part}[${at}].weight`
 
 /** How much each dimension and department counts in the weighted mean. */
 export default function WeightsPage() {
-  const { t } = useTranslation(['result', 'risk-evaluation'])
+  const { t } = useTranslation(['results', 'campaigns'])
   const { project, version, weights, dimensions, departments, draft } = useLoaderData<typeof loader>()
   const mayWrite = usePermission(RiskPerm.writeProjects)
   const reply = useActionData<typeof action>()
@@ -112,9 +112,9 @@ export default function WeightsPage() {
         title={t('weights.title')}
         line={t('weights.line')}
         crumbs={[
-          { label: t('risk-evaluation:projects.title'), to: atCampaigns.projects },
+          { label: t('campaigns:projects.title'), to: atCampaigns.projects },
           { label: project.name, to: atCampaigns.project(project.bizId) },
-          { label: t('risk-evaluation:project.results'), to: back },
+          { label: t('campaigns:project.results'), to: back },
         ]}
       />
       {!reply && <DraftNotice draft={draft} />}
@@ -148,7 +148,7 @@ export default function WeightsPage() {
 }
 
 function Entries({ part, entries, form }: { part: Part; entries: readonly Entry[]; form: FormState }) {
-  const { t } = useTranslation('result')
+  const { t } = useTranslation('results')
   if (entries.length === 0) return null
   return (
     <FieldSet legend={t(`weights.${part}`)}>

@@ -19,7 +19,7 @@ type Props = {
 
 /** A public page on the way to an account: one card, and the way back to the login page. spec: platform §2 */
 export function AccountPage({ title, line, errors = [], agreement, children }: Props) {
-  const { t } = useTranslation(['account', 'common'])
+  const { t } = useTranslation(['session-account', 'common'])
   return (
     <div className={classes.page}>
       <ErrorSummary errors={errors} />

@@ -18,7 +18,10 @@ import { forgetFormId } from './login-form.ts'
 import { PersonFields, usePersonLabels } from './person-fields.tsx'
 import { useSingleSubmit } from './single-submit.ts'
 
-export const handle: PageHandle = { i18n: ['account', 'session'], title: ({ t }) => t('account:forget.title') }
+export const handle: PageHandle = {
+  i18n: ['session-account', 'session'],
+  title: ({ t }) => t('session-account:forget.title'),
+}
 
 export const loader = (args: LoaderFunctionArgs) => accountPage(args, 'showForget')
 
@@ -33,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Asks for a link to set a password; what follows is the same whether there is such an account. spec: platform §2 */
 export default function Forget() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('session-account')
   const { isOpen, captcha, agreement, submitted, mail } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(forgetFormId, { reply, fields: usePersonLabels() })

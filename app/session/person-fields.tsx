@@ -18,7 +18,7 @@ type Name = (typeof personFields)[number]
 
 /** The labels of both forms' fields, in their order. */
 export function usePersonLabels(): Record<Name, string> {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('session-account')
   return {
     name: t('name'),
     email: t('email'),
@@ -39,7 +39,7 @@ type Props = {
 
 /** Who asks: the fields that registration and forgot password have in common. spec: platform §2 */
 export function PersonFields({ form, captcha, emailHint, mattersHint }: Props) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('session-account')
   return (
     <>
       <TextField field={form.field('name')} width="full" autoComplete="name" />

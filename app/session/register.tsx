@@ -18,7 +18,10 @@ import { registerFormId } from './login-form.ts'
 import { PersonFields, usePersonLabels } from './person-fields.tsx'
 import { useSingleSubmit } from './single-submit.ts'
 
-export const handle: PageHandle = { i18n: ['account', 'session'], title: ({ t }) => t('account:register.title') }
+export const handle: PageHandle = {
+  i18n: ['session-account', 'session'],
+  title: ({ t }) => t('session-account:register.title'),
+}
 
 export const loader = (args: LoaderFunctionArgs) => accountPage(args, 'showRegister')
 
@@ -33,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** A visitor asks for an account. spec: platform §2 "Registration panel" */
 export default function Register() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('session-account')
   const { isOpen, captcha, agreement, submitted, mail } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(registerFormId, { reply, fields: usePersonLabels() })

@@ -30,8 +30,8 @@ import { SameEmailNotice } from './registration-facts.tsx'
 import { registrationIdOf, registrationOf } from './registration-view.server.ts'
 
 export const handle: PageHandle<{ registration: { name: string } }> = {
-  i18n: 'registrations',
-  title: ({ t, data }) => t('registrations:approve.title', { name: data?.registration.name }),
+  i18n: 'session-registrations',
+  title: ({ t, data }) => t('session-registrations:approve.title', { name: data?.registration.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -46,13 +46,13 @@ export async function action(args: ActionFunctionArgs) {
   const id = registrationIdOf(args)
   const told = await tell(args, approveRegistration, { query: { id }, body: form.value })
   if (!told.ok) return form.refused(told)
-  const t = translatorOf(args.request, 'registrations')
+  const t = translatorOf(args.request, 'session-registrations')
   const mail = mailWay((await statsOf(args)).login)
   return redirectWithNotice(args, at.registration(id), t(`approve.done.${mail}`, told.data))
 }
 
 export default function RegistrationApprove() {
-  const { t } = useTranslation(['registrations', 'common'])
+  const { t } = useTranslation(['session-registrations', 'common'])
   const { registration, choices, draft } = useLoaderData<typeof loader>()
   const { bizId, name, email, status, suggested } = registration
   const mail = useMailWay()

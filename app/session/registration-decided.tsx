@@ -7,7 +7,7 @@ type Props = { name: string; page: string; errors: ComponentProps<typeof ErrorSu
 
 /** In place of the form to decide a registration: another administrator was first. */
 export function RegistrationDecided({ name, page, errors }: Props) {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('session-registrations')
   return (
     <>
       <ErrorSummary errors={errors} />

@@ -7,7 +7,7 @@ type Props = { registration: RegistrationDetail }
 
 /** What was said in the request, and how it was decided; what was left empty is left out. */
 export function RegistrationFacts({ registration }: Props) {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('session-registrations')
   const { decidedBy, decidedAt, usercode, ...said } = registration
   const decided = decidedAt === null ? '' : t('decidedOf', { name: decidedBy, time: decidedAt })
   const items = [
@@ -27,7 +27,7 @@ export function RegistrationFacts({ registration }: Props) {
 
 /** That someone with the same e-mail is a user already. */
 export function SameEmailNotice({ registration: { sameEmail } }: Props) {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('session-registrations')
   if (sameEmail.length === 0) return null
   const accounts = sameEmail.map(({ usercode, name }) => `${name} ${usercode}`).join(', ')
   return (

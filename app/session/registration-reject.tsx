@@ -28,8 +28,8 @@ import { RegistrationDecided } from './registration-decided.tsx'
 import { registrationIdOf, registrationOf } from './registration-view.server.ts'
 
 export const handle: PageHandle<{ registration: { name: string } }> = {
-  i18n: 'registrations',
-  title: ({ t, data }) => t('registrations:reject.title', { name: data?.registration.name }),
+  i18n: 'session-registrations',
+  title: ({ t, data }) => t('session-registrations:reject.title', { name: data?.registration.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -43,13 +43,13 @@ export async function action(args: ActionFunctionArgs) {
   const id = registrationIdOf(args)
   const told = await tell(args, rejectRegistration, { query: { id }, body: form.value })
   if (!told.ok) return form.refused(told)
-  const t = translatorOf(args.request, 'registrations')
+  const t = translatorOf(args.request, 'session-registrations')
   const mail = mailWay((await statsOf(args)).login)
   return redirectWithNotice(args, at.registration(id), t(`reject.done.${mail}`))
 }
 
 export default function RegistrationReject() {
-  const { t } = useTranslation(['registrations', 'common'])
+  const { t } = useTranslation(['session-registrations', 'common'])
   const { registration, draft } = useLoaderData<typeof loader>()
   const { bizId, name, email, status } = registration
   const mail = useMailWay()

@@ -15,6 +15,6 @@ const tones = {
 } as const
 
 export function RegistrationStatusBadge({ status }: { status: RegistrationStatus }) {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('session-registrations')
   return <Badge tone={tones[status]}>{t(registrationStatusKeys[status])}</Badge>
 }

@@ -14,14 +14,14 @@ import { RegistrationStatusBadge } from './registration-status.tsx'
 import { registrationOf } from './registration-view.server.ts'
 
 export const handle: PageHandle<{ name: string }> = {
-  i18n: 'registrations',
-  title: ({ t, data }) => [data?.name, t('registrations:title')].filter(Boolean).join(' - '),
+  i18n: 'session-registrations',
+  title: ({ t, data }) => [data?.name, t('session-registrations:title')].filter(Boolean).join(' - '),
 }
 
 export const loader = (args: LoaderFunctionArgs) => registrationOf(args)
 
 export default function Registration() {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('session-registrations')
   const registration = useLoaderData<typeof loader>()
   const mayDecide = usePermission(SessionPerm.decideRegistrations)
   const pending = registration.status === RegistrationStatus.pending

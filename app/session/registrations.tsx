@@ -20,7 +20,7 @@ import * as at from './addresses.ts'
 import { RegistrationStatusBadge, registrationStatusKeys } from './registration-status.tsx'
 import { registrationView } from './registration-view.server.ts'
 
-export const handle: PageHandle = { i18n: 'registrations', title: ({ t }) => t('registrations:title') }
+export const handle: PageHandle = { i18n: 'session-registrations', title: ({ t }) => t('session-registrations:title') }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Registrations() {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('session-registrations')
   const { keyword, status, page, registrations } = useLoaderData<typeof loader>()
   const mail = useMailWay()
   const filtered = keyword !== '' || status !== undefined
@@ -72,7 +72,7 @@ export default function Registrations() {
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['registrations'][number]
 
 function RegistrationTable({ registrations }: { registrations: Row[] }) {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('session-registrations')
   const columns: Column<Row>[] = [
     {
       key: 'name',

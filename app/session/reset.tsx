@@ -18,7 +18,7 @@ import * as at from './addresses.ts'
 import { resetFormId } from './login-form.ts'
 import { useSingleSubmit } from './single-submit.ts'
 
-export const handle: PageHandle = { i18n: 'account', title: ({ t }) => t('account:reset.title') }
+export const handle: PageHandle = { i18n: 'session-account', title: ({ t }) => t('session-account:reset.title') }
 
 /** Whose password the link of the address sets; a link that is no good is a page of its own, which says what to do. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -35,12 +35,12 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const told = await tell(args, resetPassword, { body: form.value })
   if (!told.ok) return form.refused(told)
-  return redirectWithNotice(args, at.login, translatorOf(args.request, 'account')('reset.done'))
+  return redirectWithNotice(args, at.login, translatorOf(args.request, 'session-account')('reset.done'))
 }
 
 /** Sets a password by a one-time link. design: domain §2 */
 export default function Reset() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('session-account')
   const { account, token, canAsk } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(resetFormId, {

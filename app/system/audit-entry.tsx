@@ -16,8 +16,8 @@ import classes from './audit.module.css'
 import { auditView } from './audit-view.server.ts'
 
 export const handle: PageHandle<{ row: { seq: number } }> = {
-  i18n: 'audit',
-  title: ({ t, data }) => t('audit:entry.title', { seq: data?.row.seq }),
+  i18n: 'system-audit',
+  title: ({ t, data }) => t('system-audit:entry.title', { seq: data?.row.seq }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -37,7 +37,7 @@ function readable(detail: string): string {
 }
 
 export default function AuditEntry() {
-  const { t } = useTranslation('audit')
+  const { t } = useTranslation('system-audit')
   const { row, detail } = useLoaderData<typeof loader>()
   const code = (text: string) => <span className={classes.hash}>{text}</span>
   return (

@@ -7,7 +7,7 @@ type Props = { newer: number | null; older: number | null; rows: number }
 
 /** The pages beside this one, by the number of the row at its edge. */
 export function AuditPager({ newer, older, rows }: Props) {
-  const { t } = useTranslation('audit')
+  const { t } = useTranslation('system-audit')
   const { search } = useLocation()
   return (
     <nav aria-label={t('pager.label')} className={classes.pager}>

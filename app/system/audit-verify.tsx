@@ -18,7 +18,7 @@ import type { AuditVerdict } from '#contract/system/shapes.ts'
 import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 
-export const handle: PageHandle = { i18n: 'audit', title: ({ t }) => t('audit:verify.title') }
+export const handle: PageHandle = { i18n: 'system-audit', title: ({ t }) => t('system-audit:verify.title') }
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, SystemPerm.readAudit)
@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AuditVerify() {
-  const { t } = useTranslation(['audit', 'common'])
+  const { t } = useTranslation(['system-audit', 'common'])
   const reply = useActionData<typeof action>()
   const form = formState(FormId.verify, { reply, fields: {} })
   const verdict = reply && 'verdict' in reply ? (reply.verdict as AuditVerdict) : undefined
@@ -58,7 +58,7 @@ export default function AuditVerify() {
 }
 
 function Verdict({ verdict }: { verdict: AuditVerdict }) {
-  const { t } = useTranslation('audit')
+  const { t } = useTranslation('system-audit')
   if (verdict.intact) {
     return (
       <Notice tone="success" live title={t('verify.intact', { rows: verdict.rows })}>

@@ -25,12 +25,12 @@ export type AuditView = ReturnType<typeof auditView>
 
 /** The name of an action is data: one without words is its own. */
 export function actionText(request: Request, action: string): string {
-  const t = translatorOf(request, 'audit') as (key: string, options: { defaultValue: string }) => string
+  const t = translatorOf(request, 'system-audit') as (key: string, options: { defaultValue: string }) => string
   return t(`action.${action}`, { defaultValue: action })
 }
 
 function outcomeText(request: Request, outcome: string): string {
-  if (outcome === auditDone) return translatorOf(request, 'audit')('outcome.done')
+  if (outcome === auditDone) return translatorOf(request, 'system-audit')('outcome.done')
   const key = problemOfCode(outcome)
   return key ? translatorOf(request, 'problem')(key) : outcome
 }

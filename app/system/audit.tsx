@@ -25,7 +25,7 @@ import { auditFilterOf } from './audit-filter.server.ts'
 import { AuditPager } from './audit-pager.tsx'
 import { type AuditView, actionText, auditView } from './audit-view.server.ts'
 
-export const handle: PageHandle = { i18n: 'audit', title: ({ t }) => t('audit:title') }
+export const handle: PageHandle = { i18n: 'system-audit', title: ({ t }) => t('system-audit:title') }
 
 const keys = auditPageQuery.pick({ before: true, after: true })
 
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Audit() {
-  const { t } = useTranslation('audit')
+  const { t } = useTranslation('system-audit')
   const { filter, page, actions, rows } = useLoaderData<typeof loader>()
   const mayExport = usePermission(SystemPerm.exportAudit)
   const field = (name: keyof typeof filter) => ({ name, initialValue: filter[name] })
@@ -89,7 +89,7 @@ export default function Audit() {
 }
 
 function Rows({ rows }: { rows: AuditView[] }) {
-  const { t } = useTranslation('audit')
+  const { t } = useTranslation('system-audit')
   const columns: Column<AuditView>[] = [
     {
       key: 'seq',
@@ -137,7 +137,7 @@ function Rows({ rows }: { rows: AuditView[] }) {
 
 /** Under delegation both stand here: who acted, and for whom. */
 function Actor({ row: { actor, principal } }: { row: Pick<AuditView, 'actor' | 'principal'> }) {
-  const { t } = useTranslation('audit')
+  const { t } = useTranslation('system-audit')
   if (actor === '') return t('public')
   return actor === principal ? actor : t('actorFor', { actor, principal })
 }

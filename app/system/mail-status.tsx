@@ -17,6 +17,6 @@ const tones = {
 } as const
 
 export function MailStatusBadge({ status }: { status: MailStatus }) {
-  const { t } = useTranslation('outbox')
+  const { t } = useTranslation('system-outbox')
   return <Badge tone={tones[status]}>{t(mailStatusKeys[status])}</Badge>
 }

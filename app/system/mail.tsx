@@ -27,8 +27,8 @@ import { mailView } from './mail-view.server.ts'
 const sendFormId = 'send'
 
 export const handle: PageHandle<{ subject: string }> = {
-  i18n: 'outbox',
-  title: ({ t, data }) => [data?.subject, t('outbox:title')].filter(Boolean).join(' - '),
+  i18n: 'system-outbox',
+  title: ({ t, data }) => [data?.subject, t('system-outbox:title')].filter(Boolean).join(' - '),
 }
 
 function idOf({ params: { bizId }, request }: LoaderFunctionArgs): string {
@@ -44,12 +44,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, sendMailAgain, { query: { id: idOf(args) } })
   if (!told.ok) return refusedConfirmation(sendFormId, told)
-  return redirectWithNotice(args, at.outbox, translatorOf(args.request, 'outbox')('sendDone'))
+  return redirectWithNotice(args, at.outbox, translatorOf(args.request, 'system-outbox')('sendDone'))
 }
 
 /** A mail with its text, so that who has no mail server can follow the link in it. */
 export default function Mail() {
-  const { t } = useTranslation('outbox')
+  const { t } = useTranslation('system-outbox')
   const mail = useLoaderData<typeof loader>()
   const { subject, status, sending, failure, dueAt, sentAt } = mail
   const reply = useActionData<typeof action>()

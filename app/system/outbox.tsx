@@ -20,7 +20,7 @@ import * as at from './addresses.ts'
 import { MailStatusBadge, mailStatusKeys } from './mail-status.tsx'
 import { mailView } from './mail-view.server.ts'
 
-export const handle: PageHandle = { i18n: 'outbox', title: ({ t }) => t('outbox:title') }
+export const handle: PageHandle = { i18n: 'system-outbox', title: ({ t }) => t('system-outbox:title') }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Outbox() {
-  const { t } = useTranslation('outbox')
+  const { t } = useTranslation('system-outbox')
   const { recipient, status, sending, failed, page, mails } = useLoaderData<typeof loader>()
   const filtered = recipient !== '' || status !== undefined
   const nothingYet = mails.length === 0 && !filtered
@@ -78,7 +78,7 @@ export default function Outbox() {
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['mails'][number]
 
 function MailTable({ mails }: { mails: Row[] }) {
-  const { t } = useTranslation('outbox')
+  const { t } = useTranslation('system-outbox')
   const columns: Column<Row>[] = [
     {
       key: 'subject',

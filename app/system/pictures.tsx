@@ -24,7 +24,7 @@ import { SystemPerm } from '#contract/system/perms.ts'
 import * as at from './addresses.ts'
 import classes from './pictures.module.css'
 
-export const handle: PageHandle = { i18n: 'settings-system', title: ({ t }) => t('settings-system:picture.title') }
+export const handle: PageHandle = { i18n: 'system', title: ({ t }) => t('system:picture.title') }
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, SystemPerm.writeSettings)
@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
   const posted = await postedForm(args.request, formLimits.file)
   const use = posted.get('form')
   if (!isUse(use)) throw data(null, 400)
-  const t = translatorOf(args.request, 'settings-system')
+  const t = translatorOf(args.request, 'system')
   if (posted.get('intent') === 'remove') {
     const told = await tell(args, removeBrandPicture, { query: { use } })
     if (!told.ok) return data({ form: use, values: {}, errors: { '': [told.failure.msg] } }, told.status)
@@ -57,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** The organisation's logo and background, each with a form of its own. */
 export default function Pictures() {
-  const { t } = useTranslation('settings-system')
+  const { t } = useTranslation('system')
   const reply = useActionData<typeof action>()
   const brand = useBrand()
   const forms = [BrandPicture.logo, BrandPicture.background].map((use) => ({

@@ -29,7 +29,7 @@ export type SettingField = (typeof settingFieldNames)[number]
 
 /** What each field is called. */
 export function useSettingLabels(): Record<SettingField, string> {
-  const { t } = useTranslation('settings-system')
+  const { t } = useTranslation('system')
   return Object.fromEntries(settingFieldNames.map((name) => [name, t(`field.${name}`)])) as Record<SettingField, string>
 }
 
@@ -67,7 +67,7 @@ export function fieldsOf(setting: Setting): Record<SettingField, string | string
 type Props = { field: FormState<SettingField>['field'] }
 
 export function SettingFields({ field }: Props) {
-  const { t } = useTranslation('settings-system')
+  const { t } = useTranslation('system')
   const variants = [BrandVariant.default, BrandVariant.blueWhite].map((value) => ({
     value,
     label: t(`variant.${value}`),

@@ -27,7 +27,7 @@ import { fieldsOf, type SettingField, SettingFields, settingFieldNames, useSetti
 import { settingOf, typedSetting } from './setting-form.server.ts'
 import { settingSwitches } from './setting-switches.ts'
 
-export const handle: PageHandle = { i18n: 'settings-system', title: ({ t }) => t('settings-system:title') }
+export const handle: PageHandle = { i18n: 'system', title: ({ t }) => t('system:title') }
 
 export async function loader(args: LoaderFunctionArgs) {
   return { setting: await ask(args, getSetting), draft: await readDraft(args) }
@@ -39,12 +39,12 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const told = await tell(args, updateSetting, { body: settingOf(form.value) })
   if (!told.ok) return form.refusedBy(told, () => ask(args, getSetting))
-  const t = translatorOf(args.request, 'settings-system')
+  const t = translatorOf(args.request, 'system')
   return redirectWithNotice(args, at.settings, t('done'))
 }
 
 export default function SystemSetting() {
-  const { t } = useTranslation(['settings-system', 'common'])
+  const { t } = useTranslation(['system', 'common'])
   const { setting, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const labels = useSettingLabels()
@@ -90,7 +90,7 @@ export default function SystemSetting() {
 
 /** The value of a field as a reader has it: choices by their words. */
 function useSettingWords() {
-  const { t } = useTranslation('settings-system')
+  const { t } = useTranslation('system')
   return (name: SettingField, value: string | readonly string[]): string => {
     const values = typeof value === 'string' ? [value] : value
     switch (name) {

@@ -13,7 +13,7 @@ export const workbookFaultsMax = 1000
  */
 const place = { sheet: z.string().nullable(), row: z.number().int().min(1).nullable(), column: z.string().nullable() }
 
-/** Why a workbook is refused, and where. `reason` is a key of locales/…/workbook.json, written `workbook:…`. */
+/** Why a workbook is refused, and where. `reason` is a key of locales/…/files-workbook.json, written `files-workbook:…`. */
 export const workbookFault = z.object({
   ...place,
   reason: z.object({

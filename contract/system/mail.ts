@@ -14,7 +14,7 @@ export const mailFailures = [
 ] as const
 export type MailFailure = (typeof mailFailures)[number]
 
-/** What mail is written for; its texts stand in mail.json under these names. */
+/** What mail is written for; its texts stand in system-mail.json under these names. */
 export const mailPurposes = [
   'password.forgotten',
   'password.given',

@@ -365,7 +365,7 @@ test('a workbook with a fault adds none, and tells sheet, row, column and reason
   }
   const sheet = '答卷人'
   expect(await faultsOf(wrong)).toEqual([
-    { sheet, row: 2, column: 'D', reason: words('workbook:fault.email') },
+    { sheet, row: 2, column: 'D', reason: words('files-workbook:fault.email') },
     { sheet, row: 3, column: 'A', reason: expect.stringContaining('外部') },
   ])
   expect(await faultsOf(unknown)).toEqual([
@@ -380,7 +380,7 @@ test('a workbook with a fault adds none, and tells sheet, row, column and reason
   )
   expect(await faultsOf(both)).toMatchObject([
     { row: 2, column: 'B', reason: words('userUnknown') },
-    { row: 3, column: 'D', reason: words('workbook:fault.email') },
+    { row: 3, column: 'D', reason: words('files-workbook:fault.email') },
     { row: 4, column: 'D', reason: words('respondentThere') },
     { row: 5, column: 'A' },
   ])

@@ -39,7 +39,7 @@ test('letters begin with the words of the product, in every language', async () 
     expect(own).toEqual([])
     for (const language of languages) expect(texts[language].body).toContain('{link}')
   }
-  expect(letters.invitation.texts['zh-Hans'].subject).toBe(words('letter:text.invitation.subject'))
+  expect(letters.invitation.texts['zh-Hans'].subject).toBe(words('campaigns-letter:text.invitation.subject'))
   await api.refuses(calls.getLetters, 'notFound', { as: manager, query: { projectId: nowhere } })
 })
 

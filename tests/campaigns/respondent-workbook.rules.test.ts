@@ -15,7 +15,7 @@ const workbook = (...rows: CellValue[][]) => writeXlsx({ sheets: [{ name: '答�
 async function faultsOf(bytes: Uint8Array) {
   const parsed = await parseRespondents(bytes, 'zh-Hans')
   return 'faults' in parsed
-    ? parsed.faults.map(({ row, column, reason }) => [row, column, reason.key.replace('workbook:fault.', '')])
+    ? parsed.faults.map(({ row, column, reason }) => [row, column, reason.key.replace('files-workbook:fault.', '')])
     : []
 }
 
@@ -121,8 +121,8 @@ test('the same user number or the same e-mail twice is refused, naming the first
   )
   expect(await parseRespondents(bytes, 'zh-Hans')).toMatchObject({
     faults: [
-      { sheet: '答卷人', row: 4, column: 'B', reason: { key: 'workbook:fault.twice', values: { row: 2 } } },
-      { sheet: '答卷人', row: 5, column: 'D', reason: { key: 'workbook:fault.twice', values: { row: 3 } } },
+      { sheet: '答卷人', row: 4, column: 'B', reason: { key: 'files-workbook:fault.twice', values: { row: 2 } } },
+      { sheet: '答卷人', row: 5, column: 'D', reason: { key: 'files-workbook:fault.twice', values: { row: 3 } } },
     ],
   })
 })
@@ -160,7 +160,7 @@ test('a workbook of something else is refused by the name of the sheet it lacks'
         sheet: '答卷人',
         row: null,
         column: null,
-        reason: { key: 'workbook:fault.sheetMissing', values: { sheet: '答卷人' } },
+        reason: { key: 'files-workbook:fault.sheetMissing', values: { sheet: '答卷人' } },
       },
     ],
   })

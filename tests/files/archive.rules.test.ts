@@ -35,25 +35,25 @@ test('names in the Chinese code page of Windows are read, and its backslashes ar
 })
 
 test('what is not a zip is refused', async () => {
-  expect(await refusalOf(Buffer.from(''))).toBe('workbook:archive.notZip')
-  expect(await refusalOf(Buffer.from('部门,姓名\n审计部,王敏\n'.repeat(20)))).toBe('workbook:archive.notZip')
+  expect(await refusalOf(Buffer.from(''))).toBe('files-workbook:archive.notZip')
+  expect(await refusalOf(Buffer.from('部门,姓名\n审计部,王敏\n'.repeat(20)))).toBe('files-workbook:archive.notZip')
 })
 
 test('an encrypted archive is refused', async () => {
-  expect(await refusalOfPart({ lies: { flags: 1 } })).toBe('workbook:archive.encrypted')
+  expect(await refusalOfPart({ lies: { flags: 1 } })).toBe('files-workbook:archive.encrypted')
 })
 
 test('names and links that lead outside the folder are refused', async () => {
   for (const name of ['../a', 'a/../../b', '/etc/passwd', '\\\\server\\a', '..\\a', 'C:\\a', 'c:a', 'a\0b'])
-    expect([name, await refusalOfPart({ name })]).toEqual([name, 'workbook:archive.outside'])
-  expect(await refusalOfPart({ lies: { mode: 0o120777 } })).toBe('workbook:archive.outside')
+    expect([name, await refusalOfPart({ name })]).toEqual([name, 'files-workbook:archive.outside'])
+  expect(await refusalOfPart({ lies: { mode: 0o120777 } })).toBe('files-workbook:archive.outside')
 })
 
 test('more than 10,000 entries are refused', async () => {
   const parts = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ name: `${index}`, data: '', stored: true }))
   expect(await entriesOf(zipOf(parts(10_000)))).toHaveLength(10_000)
-  expect(await refusalOf(zipOf(parts(10_001)))).toBe('workbook:archive.tooManyEntries')
+  expect(await refusalOf(zipOf(parts(10_001)))).toBe('files-workbook:archive.tooManyEntries')
 })
 
 test('more than 1 GB unpacked is refused before it is unpacked', async () => {
@@ -74,18 +74,18 @@ test('more than 1 GB unpacked is refused before it is unpacked', async () => {
         { name: 'b', ...more },
       ]),
     ),
-  ).toBe('workbook:archive.tooLarge')
+  ).toBe('files-workbook:archive.tooLarge')
 })
 
 test('more than fifty times its size is refused, from 20 MB unpacked on', async () => {
   expect(await refusalOfPart({ data: Buffer.alloc(20 * megabyte) })).toBeUndefined()
-  expect(await refusalOfPart({ data: Buffer.alloc(20 * megabyte + 1) })).toBe('workbook:archive.ratio')
+  expect(await refusalOfPart({ data: Buffer.alloc(20 * megabyte + 1) })).toBe('files-workbook:archive.ratio')
 })
 
 test('entries that share their bytes are refused', async () => {
   const part = { data: Buffer.from(Array.from({ length: 1000 }, (_, index) => (index * 7919) % 251)) }
   const parts = Array.from({ length: 10 }, (_, index) => ({ name: `${index}`, ...part }))
-  expect(await refusalOf(zipOf(parts, { overlapping: true }))).toBe('workbook:archive.broken')
+  expect(await refusalOf(zipOf(parts, { overlapping: true }))).toBe('files-workbook:archive.broken')
 })
 
 test('an entry that holds more or less than it says is not unpacked', async () => {
@@ -97,19 +97,21 @@ test('an entry that holds more or less than it says is not unpacked', async () =
 })
 
 test('an archive that contradicts itself is refused', async () => {
-  expect(await refusalOfPart({ lies: { packedBytes: 10_000 } })).toBe('workbook:archive.broken')
-  expect(await refusalOfPart({ lies: { packedBytes: 0, unpackedBytes: 0, flags: 8 } })).toBe('workbook:archive.broken')
-  expect(await refusalOfPart({ lies: { method: 99 } })).toBe('workbook:archive.broken')
-  expect(await refusalOfPart({ stored: true, lies: { unpackedBytes: 99 } })).toBe('workbook:archive.broken')
-  expect(await refusalOfPart({ lies: { unpackedBytes: 0xffffffff } })).toBe('workbook:archive.broken')
+  expect(await refusalOfPart({ lies: { packedBytes: 10_000 } })).toBe('files-workbook:archive.broken')
+  expect(await refusalOfPart({ lies: { packedBytes: 0, unpackedBytes: 0, flags: 8 } })).toBe(
+    'files-workbook:archive.broken',
+  )
+  expect(await refusalOfPart({ lies: { method: 99 } })).toBe('files-workbook:archive.broken')
+  expect(await refusalOfPart({ stored: true, lies: { unpackedBytes: 99 } })).toBe('files-workbook:archive.broken')
+  expect(await refusalOfPart({ lies: { unpackedBytes: 0xffffffff } })).toBe('files-workbook:archive.broken')
   const twice = { name: 'a', data: 'hello' }
-  expect(await refusalOf(zipOf([twice, twice]))).toBe('workbook:archive.broken')
+  expect(await refusalOf(zipOf([twice, twice]))).toBe('files-workbook:archive.broken')
 })
 
 test('a file hidden before or behind the archive is refused', async () => {
   const bytes = zipOf([{ name: 'a', data: 'hello' }])
-  expect(await refusalOf(Buffer.concat([Buffer.from('GIF89a'), bytes]))).toBe('workbook:archive.broken')
-  expect(await refusalOf(Buffer.concat([bytes, Buffer.from('<script>')]))).toBe('workbook:archive.broken')
+  expect(await refusalOf(Buffer.concat([Buffer.from('GIF89a'), bytes]))).toBe('files-workbook:archive.broken')
+  expect(await refusalOf(Buffer.concat([bytes, Buffer.from('<script>')]))).toBe('files-workbook:archive.broken')
 })
 
 test('an archive cut off or with any one byte changed is read or refused, never a crash', async () => {

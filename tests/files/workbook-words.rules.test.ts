@@ -26,6 +26,6 @@ test('every fault has a text, and every text a fault', () => {
     .filter((name) => name.endsWith('.ts'))
     .map((name) => readFileSync(new URL(name, api), 'utf8'))
   const { archive, file, fault } = workbookWords['zh-Hans']
-  const used = sources.flatMap((source) => source.match(/(?<='workbook:)(?:archive|file|fault)\.\w+(?=')/g) ?? [])
+  const used = sources.flatMap((source) => source.match(/(?<='files-workbook:)(?:archive|file|fault)\.\w+(?=')/g) ?? [])
   expect([...new Set(used)].sort()).toEqual(keysOf({ archive, file, fault }).sort())
 })

@@ -99,7 +99,7 @@ test('content beyond 5,000 rows or 300 columns is not read, and told', async () 
 test('a cell so far away that the rectangle up to it fills the memory is refused', async () => {
   for (const ref of ['XFD1048576', 'T1000000', 'xfd900']) {
     const xml = `<worksheet><sheetData><row><c r="A1"><v>1</v></c><c r="${ref}"><v>1</v></c></row></sheetData></worksheet>`
-    expect(await refusalOf(workbookOf(xml))).toEqual(['file.tooLarge', 'workbook:file.tooMuch'])
+    expect(await refusalOf(workbookOf(xml))).toEqual(['file.tooLarge', 'files-workbook:file.tooMuch'])
   }
 })
 
@@ -115,7 +115,7 @@ test('100,000 rows are refused within three seconds of processor time and 300 MB
   const bytes = await writeXlsx({ sheets: [{ name: 'a', rows }] })
   const before = process.memoryUsage().rss
   const began = process.cpuUsage()
-  expect(await refusalOf(bytes)).toEqual(['file.tooLarge', 'workbook:file.tooMuch'])
+  expect(await refusalOf(bytes)).toEqual(['file.tooLarge', 'files-workbook:file.tooMuch'])
   const { user, system } = process.cpuUsage(began)
   expect((user + system) / 1e6).toBeLessThan(3)
   expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 ** 2)
@@ -124,7 +124,7 @@ test('100,000 rows are refused within three seconds of processor time and 300 MB
 test('a part that unpacks to a hundred times its size is refused', async () => {
   const bomb = { name: 'xl/media/image1.png', data: Buffer.alloc(60 * 1024 ** 2) }
   const bytes = workbookOf('<worksheet/>', { more: [bomb] })
-  expect(await refusalOf(bytes)).toEqual(['file.tooLarge', 'workbook:archive.ratio'])
+  expect(await refusalOf(bytes)).toEqual(['file.tooLarge', 'files-workbook:archive.ratio'])
 })
 
 test('more than 100 MB unpacked is refused', async () => {
@@ -134,7 +134,7 @@ test('more than 100 MB unpacked is refused', async () => {
   }))
   expect(await refusalOf(workbookOf('<worksheet/>', { more: parts }))).toEqual([
     'file.tooLarge',
-    'workbook:archive.tooLarge',
+    'files-workbook:archive.tooLarge',
   ])
 })
 
@@ -142,12 +142,12 @@ test('a part that unpacks to more than it says is refused', async () => {
   const liar = { name: 'xl/styles.xml', data: Buffer.alloc(60 * 1024 ** 2), lies: { unpackedBytes: 100 } }
   expect(await refusalOf(workbookOf('<worksheet/>', { more: [liar] }))).toEqual([
     'file.type',
-    'workbook:archive.broken',
+    'files-workbook:archive.broken',
   ])
 })
 
 test('XML made to exhaust the parser is refused', async () => {
-  const tooMuch = ['file.tooLarge', 'workbook:file.tooMuch']
+  const tooMuch = ['file.tooLarge', 'files-workbook:file.tooMuch']
   const columns = '<col min="1" max="16384" width="9"/>'.repeat(1001)
   expect(await refusalOf(workbookOf(`<worksheet><cols>${columns}</cols></worksheet>`))).toEqual(tooMuch)
   const text = Buffer.concat([randomBytes(1024 ** 2), Buffer.alloc(32 * 1024 ** 2)])
@@ -157,7 +157,7 @@ test('XML made to exhaust the parser is refused', async () => {
 })
 
 test('a workbook of more than 10 MB is refused', async () => {
-  expect(await refusalOf(new Uint8Array(10 * 1024 ** 2 + 1))).toEqual(['file.tooLarge', 'workbook:file.tooLarge'])
+  expect(await refusalOf(new Uint8Array(10 * 1024 ** 2 + 1))).toEqual(['file.tooLarge', 'files-workbook:file.tooLarge'])
 })
 
 test('a Word document or a text file with another extension is refused', async () => {
@@ -170,18 +170,18 @@ test('a Word document or a text file with another extension is refused', async (
     },
     { name: 'word/document.xml', data: '<w:document><w:body><w:p/></w:body></w:document>' },
   ])
-  expect(await refusalOf(word)).toEqual(['file.type', 'workbook:file.notWorkbook'])
+  expect(await refusalOf(word)).toEqual(['file.type', 'files-workbook:file.notWorkbook'])
   const text = Buffer.from('类型,用户编号\n内部,10001\n')
-  expect(await refusalOf(text)).toEqual(['file.type', 'workbook:archive.notZip'])
+  expect(await refusalOf(text)).toEqual(['file.type', 'files-workbook:archive.notZip'])
 })
 
 test('an old xls file or a workbook with a password is refused by that name', async () => {
   const locked = await writeXlsx({ sheets: [{ name: 'a', rows: [] }], encryption: { password: 'a', spinCount: 1 } })
-  expect(await refusalOf(locked)).toEqual(['file.type', 'workbook:file.oldOrEncrypted'])
+  expect(await refusalOf(locked)).toEqual(['file.type', 'files-workbook:file.oldOrEncrypted'])
 })
 
 test('a zip without a workbook, and one with broken XML, are refused', async () => {
-  const refused = ['file.type', 'workbook:file.notWorkbook']
+  const refused = ['file.type', 'files-workbook:file.notWorkbook']
   expect(await refusalOf(zipOf([{ name: 'a.txt', data: 'a' }]))).toEqual(refused)
   expect(await refusalOf(workbookOf('<worksheet><sheetData'))).toEqual(refused)
 })

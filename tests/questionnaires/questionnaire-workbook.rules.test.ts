@@ -56,7 +56,7 @@ async function faultsOf(bytes: Uint8Array) {
         sheet,
         row,
         column,
-        reason.key.replace('workbook:fault.', ''),
+        reason.key.replace('files-workbook:fault.', ''),
       ])
     : []
 }
@@ -177,7 +177,7 @@ test('a first kind, a dimension or a cause that is split, or spelled in two ways
     rowOf('外部 欺诈', '盗窃', '二'),
   ]
   const parsed = await parseQuestionnaire(await workbook({ columns, rows }), 'zh-Hans')
-  const split = (name: string, row: number) => ({ key: 'workbook:fault.split', values: { name, row } })
+  const split = (name: string, row: number) => ({ key: 'files-workbook:fault.split', values: { name, row } })
   expect(parsed).toEqual({
     faults: [
       { sheet: '列', row: 4, column: 'A', reason: split('零售', 2) },
@@ -253,7 +253,7 @@ test('missing sheets are named in the language of the reader', async () => {
       sheet,
       row: null,
       column: null,
-      reason: { key: 'workbook:fault.sheetMissing', values: { sheet } },
+      reason: { key: 'files-workbook:fault.sheetMissing', values: { sheet } },
     })),
   })
 })
@@ -318,7 +318,7 @@ test('a text that must be there is asked for by its head', async () => {
     sheet: '行',
     row,
     column,
-    reason: { key: 'workbook:fault.required', values: { head } },
+    reason: { key: 'files-workbook:fault.required', values: { head } },
   })
   expect(parsed).toEqual({
     faults: [
@@ -343,7 +343,7 @@ test('a column of the same kinds and a row of the same three texts are refused, 
   const columns = [columnOf('甲', '乙'), columnOf('甲', '丁'), columnOf('甲', '乙 ')]
   const rows = [rowOf('甲', '乙', '丙'), rowOf('甲', '乙', '丁'), rowOf('甲', '乙', '丙')]
   const parsed = await parseQuestionnaire(await workbook({ columns, rows }), 'zh-Hans')
-  const reason = { key: 'workbook:fault.twice', values: { row: 2 } }
+  const reason = { key: 'files-workbook:fault.twice', values: { row: 2 } }
   expect(parsed).toEqual({
     faults: [
       { sheet: '列', row: 4, column: 'C', reason },
@@ -396,8 +396,13 @@ test('merged cells are refused once, not again for each cell they swallow', asyn
   const parsed = await parseQuestionnaire(bytes, 'zh-Hans')
   expect(parsed).toMatchObject({
     faults: [
-      { sheet: '行', row: 2, column: 'A', reason: { key: 'workbook:fault.mergedCells', values: { range: 'A2:A3' } } },
-      { sheet: '行', row: 4, column: 'C', reason: { key: 'workbook:fault.required' } },
+      {
+        sheet: '行',
+        row: 2,
+        column: 'A',
+        reason: { key: 'files-workbook:fault.mergedCells', values: { range: 'A2:A3' } },
+      },
+      { sheet: '行', row: 4, column: 'C', reason: { key: 'files-workbook:fault.required' } },
     ],
   })
 })
@@ -441,5 +446,5 @@ test('of very many faults the first 999 are listed and the others counted', asyn
   const parsed = await parseQuestionnaire(await workbook({ rows }), 'zh-Hans')
   const faults = 'faults' in parsed ? parsed.faults : []
   expect(faults).toHaveLength(1000)
-  expect(faults.at(-1)?.reason).toEqual({ key: 'workbook:fault.more', values: { count: 501 } })
+  expect(faults.at(-1)?.reason).toEqual({ key: 'files-workbook:fault.more', values: { count: 501 } })
 })

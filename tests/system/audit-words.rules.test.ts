@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { auditActions } from '#app/system/audit-actions.ts'
-import en from '../../public/locales/en/audit.json' with { type: 'json' }
-import zhHans from '../../public/locales/zh-Hans/audit.json' with { type: 'json' }
-import zhHant from '../../public/locales/zh-Hant/audit.json' with { type: 'json' }
+import en from '../../public/locales/en/system-audit.json' with { type: 'json' }
+import zhHans from '../../public/locales/zh-Hans/system-audit.json' with { type: 'json' }
+import zhHant from '../../public/locales/zh-Hant/system-audit.json' with { type: 'json' }
 import { declaredCalls } from '../declared-calls.ts'
 
 const wordOf = (texts: object, action: string): unknown =>

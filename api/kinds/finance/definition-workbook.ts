@@ -178,7 +178,7 @@ function readField(table: Table<FieldField>, row: TableRow<FieldField>): Entry<F
     addCellFault(table, {
       row,
       field: 'values',
-      reason: { key: 'workbook:fault.financeValues', values: wordsOf(table).values },
+      reason: { key: 'files-workbook:fault.financeValues', values: wordsOf(table).values },
     })
   for (const language of textLanguages)
     if (of?.[language] === timeMarker)
@@ -201,7 +201,7 @@ function readIndicator(
     addCellFault(table, {
       row,
       field: 'unit',
-      reason: { key: 'workbook:fault.financeUnit', values: wordsOf(table).unit },
+      reason: { key: 'files-workbook:fault.financeUnit', values: wordsOf(table).unit },
     })
   const unit = choice === undefined ? undefined : units[choice]
   return code && module && target && definition && explanation && formula && unit

@@ -27,16 +27,19 @@ export async function writeFinancePaper(
   const name = inLanguage(questionnaire.name, language)
   return {
     name: questionnaire.name,
-    questionnaire: say('finance:about.version', { name, version: questionnaire.number }),
+    questionnaire: say('finance-results:about.version', { name, version: questionnaire.number }),
     more: [
-      [say('finance:head.openingDate'), values.openingDate ?? ''],
-      [say('finance:head.closingDate'), values.closingDate ?? ''],
+      [say('finance-results:head.openingDate'), values.openingDate ?? ''],
+      [say('finance-results:head.closingDate'), values.closingDate ?? ''],
     ],
     exportedAt: `${at} (${clock.timeZone})`,
-    meaning: [[say('export:about.values'), say('finance:about.values')]],
+    meaning: [[say('results-export:about.values'), say('finance-results:about.values')]],
     sheets: [
-      { name: say('finance:sheet.rows'), ...rowsTable(questionnaire, values, language) },
-      { name: say('finance:sheet.summary'), ...(await summaryTable(questionnaire, values, { language, decimals })) },
+      { name: say('finance-results:sheet.rows'), ...rowsTable(questionnaire, values, language) },
+      {
+        name: say('finance-results:sheet.summary'),
+        ...(await summaryTable(questionnaire, values, { language, decimals })),
+      },
     ],
   }
 }
@@ -49,11 +52,11 @@ function rowsTable(
   const say = textIn(language)
   return {
     columns: [
-      column(say('finance:head.table'), 18),
-      column(say('finance:head.field'), 40),
-      moneyColumn(say('finance:head.closing')),
-      moneyColumn(say('finance:head.opening')),
-      column(say('finance:head.code'), 30),
+      column(say('finance-results:head.table'), 18),
+      column(say('finance-results:head.field'), 40),
+      moneyColumn(say('finance-results:head.closing')),
+      moneyColumn(say('finance-results:head.opening')),
+      column(say('finance-results:head.code'), 30),
     ],
     rows: fields.map(({ code, table, name }, position) => [
       inLanguage(table, language),
@@ -73,20 +76,20 @@ function summaryTable(
   const say = textIn(language)
   return {
     columns: [
-      column(say('finance:head.module'), 18),
-      column(say('finance:head.target'), 24),
-      indicatorColumn(say('finance:head.value')),
-      column(say('finance:head.unit'), 10),
-      column(say('finance:head.reason'), 36),
-      column(say('finance:head.definition'), 40),
-      column(say('finance:head.explanation'), 56),
-      column(say('finance:head.formula'), 56),
+      column(say('finance-results:head.module'), 18),
+      column(say('finance-results:head.target'), 24),
+      indicatorColumn(say('finance-results:head.value')),
+      column(say('finance-results:head.unit'), 10),
+      column(say('finance-results:head.reason'), 36),
+      column(say('finance-results:head.definition'), 40),
+      column(say('finance-results:head.explanation'), 56),
+      column(say('finance-results:head.formula'), 56),
     ],
     rows: summarise(questionnaire, values, { language, decimals }).map((row) => [
       row.module,
       row.target,
       row.val === null ? '—' : moneyCell(row.val),
-      say(`finance:unit.${row.unit}`),
+      say(`finance-results:unit.${row.unit}`),
       row.reason || null,
       row.definition,
       row.explanation,

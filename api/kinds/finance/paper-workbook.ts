@@ -99,13 +99,13 @@ function readRow(
     : fields.findIndex((each) => isCalled(each.table, of) && isCalled(each.name, name))
   const found = position === undefined ? undefined : fields[position]
   if (!found) {
-    addCellFault(table, { row, field: 'name', reason: { key: 'workbook:fault.financeRow' } })
+    addCellFault(table, { row, field: 'name', reason: { key: 'files-workbook:fault.financeRow' } })
     return undefined
   }
   const end = readAmountOf(table, row, 'closing')
   const start = readAmountOf(table, row, 'opening')
   if (found.manual && start !== undefined)
-    addCellFault(table, { row, field: 'opening', reason: { key: 'workbook:fault.noOpening' } })
+    addCellFault(table, { row, field: 'opening', reason: { key: 'files-workbook:fault.noOpening' } })
   return { code: found.code, ...(start && { start }), ...(end && { end }) }
 }
 
@@ -119,7 +119,8 @@ function readAmountOf(
 ): string | undefined {
   const text = textOf(table, { row, field, max: 64 })
   if (!text) return undefined
-  if (readAmount(text) === undefined) addCellFault(table, { row, field, reason: { key: 'workbook:fault.amount' } })
+  if (readAmount(text) === undefined)
+    addCellFault(table, { row, field, reason: { key: 'files-workbook:fault.amount' } })
   return text
 }
 
@@ -127,7 +128,7 @@ function readDates(table: Table<DateField>, row: TableRow<DateField>): TypedRow 
   const start = readDay(table, row, 'openingDate')
   const end = readDay(table, row, 'closingDate')
   if (start && end && end < start)
-    addCellFault(table, { row, field: 'closingDate', reason: { key: 'workbook:fault.dayOrder' } })
+    addCellFault(table, { row, field: 'closingDate', reason: { key: 'files-workbook:fault.dayOrder' } })
   return { table: timeMarker, ...(start && { start }), ...(end && { end }) }
 }
 
@@ -139,7 +140,7 @@ function readDay(table: Table<DateField>, row: TableRow<DateField>, field: DateF
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text.normalize('NFKC').replace(/\s/g, '')) ?? []
   const found = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
   if (day.safeParse(found).success) return found
-  addCellFault(table, { row, field, reason: { key: 'workbook:fault.day' } })
+  addCellFault(table, { row, field, reason: { key: 'files-workbook:fault.day' } })
   return undefined
 }
 

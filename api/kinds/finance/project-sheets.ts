@@ -33,17 +33,26 @@ export const financeSheets = (db: Db, versions: FinanceStore): SheetMaker => {
       papers += leads.size
       sheets.push(
         ...rowSheets(db, {
-          name: named(say('finance:sheet.projectRows')),
+          name: named(say('finance-results:sheet.projectRows')),
           nameSheet,
           questionnaire,
           leads,
           language,
           written,
         }),
-        indicatorSheet(db, { name: named(say('finance:sheet.projectIndicators')), questionnaire, leads, language }),
+        indicatorSheet(db, {
+          name: named(say('finance-results:sheet.projectIndicators')),
+          questionnaire,
+          leads,
+          language,
+        }),
       )
     }
-    return { sheets, about: sent.length > 0 ? [[say('finance:about.title'), say('finance:about.values')]] : [], papers }
+    return {
+      sheets,
+      about: sent.length > 0 ? [[say('finance-results:about.title'), say('finance-results:about.values')]] : [],
+      papers,
+    }
   }
 }
 
@@ -74,12 +83,12 @@ async function leadsOf(
 function leadColumns(language: Language): ColumnToWrite[] {
   const say = textIn(language)
   return [
-    column(say('export:head.number'), 8),
-    column(say('export:head.respondent'), 20),
-    column(say('export:head.company'), 28),
-    column(say('export:head.department'), 28),
-    column(say('export:head.state'), 10),
-    column(say('export:head.submittedAt'), 18),
+    column(say('results-export:head.number'), 8),
+    column(say('results-export:head.respondent'), 20),
+    column(say('results-export:head.company'), 28),
+    column(say('files-export:head.department'), 28),
+    column(say('results-export:head.state'), 10),
+    column(say('results-export:head.submittedAt'), 18),
   ]
 }
 
@@ -125,10 +134,10 @@ function rowSheets(
     name: at === 0 ? name : nameSheet(name),
     columns: [
       ...leadColumns(language),
-      column(say('finance:head.table'), 18),
-      column(say('finance:head.field'), 40),
-      moneyColumn(say('finance:head.closing')),
-      moneyColumn(say('finance:head.opening')),
+      column(say('finance-results:head.table'), 18),
+      column(say('finance-results:head.field'), 40),
+      moneyColumn(say('finance-results:head.closing')),
+      moneyColumn(say('finance-results:head.opening')),
     ],
     rows: () => rows(part),
   }))
@@ -152,12 +161,12 @@ function indicatorSheet(db: Db, { name, questionnaire, leads, language }: Planne
     name,
     columns: [
       ...leadColumns(language),
-      column(say('finance:head.openingDate'), 14),
-      column(say('finance:head.closingDate'), 14),
+      column(say('finance-results:head.openingDate'), 14),
+      column(say('finance-results:head.closingDate'), 14),
       ...indicators.map(({ module, target, unit }) => {
-        const head = say('finance:head.inUnit', {
+        const head = say('finance-results:head.inUnit', {
           target: inLanguage(target, language),
-          unit: say(`finance:unit.${unit}`),
+          unit: say(`finance-results:unit.${unit}`),
         })
         return moneyColumn(`${inLanguage(module, language)}\n${head}`)
       }),

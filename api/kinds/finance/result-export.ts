@@ -29,33 +29,33 @@ export async function exportFinanceResults(
   const say = textIn(language)
   const { rows } = await db.execute<{ at: string }>(sql`select ${localTime(clock, clock.now)} as at`)
   const at = rows[0]?.at ?? ''
-  const view = say('export:view.finance')
+  const view = say('results-export:view.finance')
   const filters = [
-    [say('export:head.company'), asked.company],
-    [say('export:head.department'), asked.department],
-    [say('finance:head.module'), asked.module],
-    [say('finance:head.closingDate'), asked.closingDate],
+    [say('results-export:head.company'), asked.company],
+    [say('files-export:head.department'), asked.department],
+    [say('finance-results:head.module'), asked.module],
+    [say('finance-results:head.closingDate'), asked.closingDate],
   ].flatMap(([name, value]): AboutLine[] => (name && value ? [[name, value]] : []))
   const about: AboutLine[] = [
-    [say('export:about.project'), project.name],
-    [say('export:about.view'), view],
+    [say('results-export:about.project'), project.name],
+    [say('results-export:about.view'), view],
     [
-      say('export:about.questionnaire'),
+      say('results-export:about.questionnaire'),
       selected.domains.find(({ code }) => code === selected.domain)?.name ?? selected.domain,
     ],
-    [say('export:about.scope'), say('export:about.scopeNewest')],
+    [say('files-export:about.scope'), say('results-export:about.scopeNewest')],
     ...filters,
     ...linesOfExport(`${at} (${clock.timeZone})`, exporterOf(caller)),
-    [say('export:about.values'), say('finance:about.values')],
+    [say('results-export:about.values'), say('finance-results:about.values')],
   ]
   const nameSheet = createSheetNames()
   const written = [
-    { name: nameSheet(say('export:sheet.about')), ...aboutTable(about, language) },
+    { name: nameSheet(say('files-export:sheet.about')), ...aboutTable(about, language) },
     { name: nameSheet(view), ...companyTable(selected, language) },
-    { name: nameSheet(say('finance:sheet.spread')), ...spreadTable(selected, language) },
-    { name: nameSheet(say('finance:head.reason')), ...reasonTable(selected, language) },
+    { name: nameSheet(say('finance-results:sheet.spread')), ...spreadTable(selected, language) },
+    { name: nameSheet(say('finance-results:head.reason')), ...reasonTable(selected, language) },
   ]
-  const title = say('export:title.view', { project: project.name, view, day: at.slice(0, 'YYYY-MM-DD'.length) })
+  const title = say('results-export:title.view', { project: project.name, view, day: at.slice(0, 'YYYY-MM-DD'.length) })
   return {
     ...workbookFile(title, await writeWorkbook(written, { title })),
     object: `project:${project.bizId}`,
@@ -68,13 +68,15 @@ function companyTable({ indicators, found, shown }: Selection, language: Languag
   const say = textIn(language)
   return {
     columns: [
-      column(say('export:head.company'), 28),
-      column(say('export:head.respondent'), 20),
-      column(say('export:head.department'), 20),
-      column(say('finance:head.openingDate'), 14),
-      column(say('finance:head.closingDate'), 14),
+      column(say('results-export:head.company'), 28),
+      column(say('results-export:head.respondent'), 20),
+      column(say('files-export:head.department'), 20),
+      column(say('finance-results:head.openingDate'), 14),
+      column(say('finance-results:head.closingDate'), 14),
       ...indicators.map(({ module, target, unit }) =>
-        indicatorColumn(`${module}\n${say('finance:head.inUnit', { target, unit: say(`finance:unit.${unit}`) })}`),
+        indicatorColumn(
+          `${module}\n${say('finance-results:head.inUnit', { target, unit: say(`finance-results:unit.${unit}`) })}`,
+        ),
       ),
     ],
     rows: found.map((paper) => {
@@ -96,24 +98,24 @@ function spreadTable({ indicators }: Selection, language: Language): Table {
   const say = textIn(language)
   return {
     columns: [
-      column(say('finance:head.module'), 18),
-      column(say('finance:head.target'), 24),
-      column(say('finance:head.unit'), 10),
-      column(say('finance:head.companies'), 10),
-      indicatorColumn(say('finance:head.lowest')),
-      column(say('finance:head.lowestOf'), 28),
-      indicatorColumn(say('finance:head.median')),
-      indicatorColumn(say('finance:head.highest')),
-      column(say('finance:head.highestOf'), 28),
-      column(say('finance:head.definition'), 40),
-      column(say('finance:head.formula'), 56),
+      column(say('finance-results:head.module'), 18),
+      column(say('finance-results:head.target'), 24),
+      column(say('finance-results:head.unit'), 10),
+      column(say('finance-results:head.companies'), 10),
+      indicatorColumn(say('finance-results:head.lowest')),
+      column(say('finance-results:head.lowestOf'), 28),
+      indicatorColumn(say('finance-results:head.median')),
+      indicatorColumn(say('finance-results:head.highest')),
+      column(say('finance-results:head.highestOf'), 28),
+      column(say('finance-results:head.definition'), 40),
+      column(say('finance-results:head.formula'), 56),
     ],
     rows: indicators.map(({ module, target, unit, definition, formula, spread }) => {
       const { count, lowest, median, highest } = spread
       return [
         module,
         target,
-        say(`finance:unit.${unit}`),
+        say(`finance-results:unit.${unit}`),
         count,
         moneyCell(lowest?.val ?? null) ?? '—',
         lowest?.company ?? null,
@@ -132,10 +134,10 @@ function reasonTable({ indicators, found, shown }: Selection, language: Language
   const say = textIn(language)
   return {
     columns: [
-      column(say('export:head.company'), 28),
-      column(say('export:head.respondent'), 20),
-      column(say('finance:head.target'), 24),
-      column(say('finance:head.reason'), 48),
+      column(say('results-export:head.company'), 28),
+      column(say('results-export:head.respondent'), 20),
+      column(say('finance-results:head.target'), 24),
+      column(say('finance-results:head.reason'), 48),
     ],
     rows: found.flatMap((paper): Row[] => {
       const { company, name, values } = shown(paper)

@@ -48,29 +48,36 @@ export function wordsOf({ fields, indicators }: Named, language: Language): Expr
       const target = indicators[position]?.target
       return target ? inLanguage(target, language) : ''
     },
-    days: say('finance:days', {}),
-    call: (name, values) => say(`finance:call.${name}`, { values: values.join(say('finance:comma', {})) }),
+    days: say('finance-questionnaires:summary.days', {}),
+    call: (name, values) =>
+      say(`finance-questionnaires:summary.call.${name}`, {
+        values: values.join(say('finance-questionnaires:summary.comma', {})),
+      }),
   }
 }
 
 function nameOfValue(field: Named['fields'][number] | undefined, of: FieldFunction, language: Language): string {
   if (!field) return ''
   const name = inLanguage(field.name, language)
-  return field.manual ? name : typedTextIn(language)(`finance:value.${of}`, { name })
+  return field.manual ? name : typedTextIn(language)(`finance-questionnaires:summary.value.${of}`, { name })
 }
 
 /** Why there is no value: what is not entered, which divisor is 0, or that it is too large. */
 export function reasonOf(named: Named, missing: Missing, language: Language): string {
   const say = typedTextIn(language)
   if ('zero' in missing)
-    return say('finance:reason.zero', { divisor: readable(missing.zero, wordsOf(named, language)) })
-  if ('beyond' in missing) return say('finance:reason.beyond', { max: digitsMax })
+    return say('finance-questionnaires:summary.reason.zero', {
+      divisor: readable(missing.zero, wordsOf(named, language)),
+    })
+  if ('beyond' in missing) return say('finance-questionnaires:summary.reason.beyond', { max: digitsMax })
   const names = missing.lacking.map((each) => nameOfLacking(named, each, language))
-  const shown = names.slice(0, lackingNamed).join(textIn(language)('finance:comma'))
+  const shown = names.slice(0, lackingNamed).join(textIn(language)('finance-questionnaires:summary.comma'))
   return names.length > lackingNamed
-    ? say('finance:reason.lackingMore', { names: shown, count: names.length })
-    : say('finance:reason.lacking', { names: shown })
+    ? say('finance-questionnaires:summary.reason.lackingMore', { names: shown, count: names.length })
+    : say('finance-questionnaires:summary.reason.lacking', { names: shown })
 }
 
 const nameOfLacking = ({ fields }: Named, lacking: Lacking, language: Language): string =>
-  lacking === 'dates' ? textIn(language)('finance:dates') : nameOfValue(fields[lacking.field], lacking.of, language)
+  lacking === 'dates'
+    ? textIn(language)('finance-questionnaires:summary.dates')
+    : nameOfValue(fields[lacking.field], lacking.of, language)

@@ -19,8 +19,8 @@ import classes from './definition.module.css'
 import { codeOf } from './draft.server.ts'
 
 export const handle: PageHandle<{ name: string; number: number }> = {
-  i18n: 'finance-questionnaire',
-  title: ({ t, data }) => t('finance-questionnaire:definition.title', { name: data?.name, number: data?.number }),
+  i18n: 'finance-questionnaires',
+  title: ({ t, data }) => t('finance-questionnaires:definition.title', { name: data?.name, number: data?.number }),
 }
 
 /** A published version: the newest, or with `?number=` that one. */
@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** What a version of a finance questionnaire asks for and works out. */
 export default function FinanceDefinition() {
-  const { t } = useTranslation('finance-questionnaire')
+  const { t } = useTranslation('finance-questionnaires')
   const { code, name, number, archived, createdAt, fields, indicators } = useLoaderData<typeof loader>()
   const mayWrite = usePermission(RiskPerm.writeQuestionnaires)
   const page = atQuestionnaires.questionnaire(code)

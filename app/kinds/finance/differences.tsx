@@ -7,7 +7,7 @@ type Line = Pick<ShownRow, 'table' | 'field' | 'code' | 'type'> & { part: Part; 
 
 /** Values as they stand on two sides, such as before and after; a dash is none. */
 export function FinanceDifferences({ heads, lines }: { heads: readonly [string, string]; lines: readonly Line[] }) {
-  const { t } = useTranslation('finance-paper')
+  const { t } = useTranslation('finance-papers')
   return (
     <table className={classes.differences}>
       <thead>

@@ -17,15 +17,15 @@ import * as at from './addresses.ts'
 import { type DraftHead, draftOfPage, headOf } from './draft.server.ts'
 
 export const handle: PageHandle<{ head: DraftHead }> = {
-  i18n: 'finance-questionnaire',
-  title: ({ t, data }) => t('finance-questionnaire:changes.title', { name: data?.head.name }),
+  i18n: 'finance-questionnaires',
+  title: ({ t, data }) => t('finance-questionnaires:changes.title', { name: data?.head.name }),
 }
 
 /** What the draft changes of the published version. */
 export async function loader(args: LoaderFunctionArgs) {
   const draft = await draftOfPage(args)
   const language = languageOf(args.request)
-  const t = translatorOf(args.request, 'finance-questionnaire')
+  const t = translatorOf(args.request, 'finance-questionnaires')
   const texts = (label: string, text: Localized) =>
     languages.map((each) => [t('inLanguage', { field: label, language: t(`language.${each}`) }), text[each] ?? ''])
   const partsOfField = ({ code, table, name, manual }: FinanceField): Parts =>
@@ -95,7 +95,7 @@ const changesOf = (before: Parts, after: Parts): PartChange[] =>
 
 /** What the draft changes of what is published, such as after an import: to be published, edited further, or discarded. */
 export default function DraftChanges() {
-  const { t } = useTranslation('finance-questionnaire')
+  const { t } = useTranslation('finance-questionnaires')
   const { head, fields, indicators } = useLoaderData<typeof loader>()
   const page = atQuestionnaires.questionnaire(head.code)
   const same = fields.length + indicators.length === 0

@@ -17,8 +17,8 @@ import { codeOf, type DraftHead, draftOfPage, headOf } from './draft.server.ts'
 import { FormId } from './form-id.ts'
 
 export const handle: PageHandle<{ head: DraftHead }> = {
-  i18n: 'finance-questionnaire',
-  title: ({ t, data }) => t('finance-questionnaire:discard.title', { name: data?.head.name }),
+  i18n: 'finance-questionnaires',
+  title: ({ t, data }) => t('finance-questionnaires:discard.title', { name: data?.head.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -30,12 +30,12 @@ export async function action(args: ActionFunctionArgs) {
   const version = String((await postedForm(args.request)).get('version') ?? '')
   const told = await tell(args, discardFinanceDraft, { query: { domain, version } })
   if (!told.ok) return refusedConfirmation(FormId.discard, told)
-  const t = translatorOf(args.request, 'finance-questionnaire')
+  const t = translatorOf(args.request, 'finance-questionnaires')
   return redirectWithNotice(args, atQuestionnaires.questionnaire(domain), t('discard.done'))
 }
 
 export default function DraftDiscard() {
-  const { t } = useTranslation('finance-questionnaire')
+  const { t } = useTranslation('finance-questionnaires')
   const { head } = useLoaderData<typeof loader>()
   const form = formState(FormId.discard, { reply: useActionData<typeof action>(), fields: {} })
   return (

@@ -30,8 +30,8 @@ import { LanguageFields, useTextLabels } from './language-fields.tsx'
 import { textsOf } from './texts.server.ts'
 
 export const handle: PageHandle<{ head: DraftHead; entry: string }> = {
-  i18n: 'finance-questionnaire',
-  title: ({ t, data }) => t(data?.entry ? 'finance-questionnaire:field.edit' : 'finance-questionnaire:field.add'),
+  i18n: 'finance-questionnaires',
+  title: ({ t, data }) => t(data?.entry ? 'finance-questionnaires:field.edit' : 'finance-questionnaires:field.add'),
 }
 
 /** A row to change, or a new one, which begins with the table of the last. */
@@ -60,12 +60,12 @@ export async function action(args: ActionFunctionArgs) {
   const entry = entryOf(args.request)
   const told = await tell(args, putFinanceField, { body: { domain, version, entry, field } })
   if (!told.ok) return refusedEntry(form, told, 'field')
-  const t = translatorOf(args.request, 'finance-questionnaire')
+  const t = translatorOf(args.request, 'finance-questionnaires')
   return redirectWithNotice(args, at.draft(domain), t('entry.saved'))
 }
 
 export default function DraftField() {
-  const { t } = useTranslation(['finance-questionnaire', 'common'])
+  const { t } = useTranslation(['finance-questionnaires', 'common'])
   const { head, entry, saved, typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>() as EntryReply | undefined
   const asked = [

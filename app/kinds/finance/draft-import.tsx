@@ -19,8 +19,8 @@ import { codeOf, type DraftHead, draftOfPage, headOf } from './draft.server.ts'
 import { FormId } from './form-id.ts'
 
 export const handle: PageHandle<{ head: DraftHead }> = {
-  i18n: 'finance-questionnaire',
-  title: ({ t, data }) => t('finance-questionnaire:import.title', { name: data?.head.name }),
+  i18n: 'finance-questionnaires',
+  title: ({ t, data }) => t('finance-questionnaires:import.title', { name: data?.head.name }),
 }
 
 const typedWorkbook = z.strictObject({ file: importFinanceDraft.body.shape.file })
@@ -36,12 +36,12 @@ export async function action(args: ActionFunctionArgs) {
   const domain = codeOf(args)
   const told = await tell(args, importFinanceDraft, { body: { domain, file: form.value.file } })
   if (!told.ok) return data({ ...form.reply(told), faults: workbookFaultsOf(told.failure) }, told.status)
-  const t = translatorOf(args.request, 'finance-questionnaire')
+  const t = translatorOf(args.request, 'finance-questionnaires')
   return redirectWithNotice(args, at.draftChanges(domain), t('import.done', told.data))
 }
 
 export default function FinanceDraftImport() {
-  const { t } = useTranslation(['finance-questionnaire', 'common'])
+  const { t } = useTranslation(['finance-questionnaires', 'common'])
   const { head } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const page = atQuestionnaires.questionnaire(head.code)

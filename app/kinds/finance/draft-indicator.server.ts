@@ -74,7 +74,7 @@ export async function action(args: ActionFunctionArgs) {
   const entry = entryOf(args.request)
   const told = await tell(args, putFinanceIndicator, { body: { domain, version, entry, indicator } })
   if (!told.ok) return refusedEntry(form, told, 'indicator')
-  const t = translatorOf(args.request, 'finance-questionnaire')
+  const t = translatorOf(args.request, 'finance-questionnaires')
   return redirectWithNotice(args, at.draft(domain), t('entry.saved'))
 }
 

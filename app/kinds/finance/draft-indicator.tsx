@@ -30,14 +30,14 @@ import { LanguageFields, useTextLabels } from './language-fields.tsx'
 export { action, loader } from './draft-indicator.server.ts'
 
 export const handle: PageHandle<{ head: DraftHead; entry: string }> = {
-  i18n: 'finance-questionnaire',
+  i18n: 'finance-questionnaires',
   title: ({ t, data }) =>
-    t(data?.entry ? 'finance-questionnaire:indicator.edit' : 'finance-questionnaire:indicator.add'),
+    t(data?.entry ? 'finance-questionnaires:indicator.edit' : 'finance-questionnaires:indicator.add'),
 }
 
 /** An indicator with its formula, which can be tried out on values before it is saved. */
 export default function DraftIndicator() {
-  const { t } = useTranslation(['finance-questionnaire', 'common'])
+  const { t } = useTranslation(['finance-questionnaires', 'common'])
   const { head, entry, saved, names, typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>() as IndicatorReply | undefined
   const asked = [
@@ -121,7 +121,7 @@ type Name = { code: string; name: string; of: string; manual: boolean }
 
 /** What a formula may name. */
 function Names({ names }: { names: readonly Name[] }) {
-  const { t } = useTranslation('finance-questionnaire')
+  const { t } = useTranslation('finance-questionnaires')
   return (
     <Details summary={t('indicator.names', { count: names.length })}>
       <ul className={classes.names}>
@@ -138,7 +138,7 @@ function Names({ names }: { names: readonly Name[] }) {
 
 /** The labels of the values that a formula needs, as the form's state wants them. */
 function useTrialLabels(trial: Trial | null): Record<string, string> {
-  const { t } = useTranslation('finance-questionnaire')
+  const { t } = useTranslation('finance-questionnaires')
   if (!trial) return {}
   const labels: Record<string, string> = {}
   if (trial.dates) {
@@ -154,7 +154,7 @@ function useTrialLabels(trial: Trial | null): Record<string, string> {
 
 /** The values that the formula needs, and what it gives on them. */
 function TrialRun({ trial, form }: { trial: Trial | null; form: FormState }) {
-  const { t } = useTranslation('finance-questionnaire')
+  const { t } = useTranslation('finance-questionnaires')
   const labels = useTrialLabels(trial)
   return (
     <div className={classes.trial}>
@@ -186,7 +186,7 @@ function TrialRun({ trial, form }: { trial: Trial | null; form: FormState }) {
 }
 
 function Result({ trial }: { trial: Trial }) {
-  const { t } = useTranslation('finance-questionnaire')
+  const { t } = useTranslation('finance-questionnaires')
   if (trial.val === null)
     return (
       <Notice tone="info" title={t('trial.none')} live>

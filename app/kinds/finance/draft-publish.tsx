@@ -18,8 +18,8 @@ import { codeOf, type DraftHead, draftOfPage, headOf } from './draft.server.ts'
 import { FormId } from './form-id.ts'
 
 export const handle: PageHandle<{ head: DraftHead }> = {
-  i18n: 'finance-questionnaire',
-  title: ({ t, data }) => t('finance-questionnaire:publish.title', { name: data?.head.name }),
+  i18n: 'finance-questionnaires',
+  title: ({ t, data }) => t('finance-questionnaires:publish.title', { name: data?.head.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -32,12 +32,12 @@ export async function action(args: ActionFunctionArgs) {
   const version = String((await postedForm(args.request)).get('version') ?? '')
   const told = await tell(args, publishFinanceDraft, { body: { domain, version } })
   if (!told.ok) return refusedConfirmation(FormId.publish, told)
-  const t = translatorOf(args.request, 'finance-questionnaire')
+  const t = translatorOf(args.request, 'finance-questionnaires')
   return redirectWithNotice(args, atQuestionnaires.questionnaire(domain), t('publish.done', told.data))
 }
 
 export default function DraftPublish() {
-  const { t } = useTranslation('finance-questionnaire')
+  const { t } = useTranslation('finance-questionnaires')
   const { head, fields, indicators } = useLoaderData<typeof loader>()
   const form = formState(FormId.publish, { reply: useActionData<typeof action>(), fields: {} })
   const back = at.draft(head.code)

@@ -21,8 +21,8 @@ import { entryOf } from './entry.server.ts'
 import { FormId } from './form-id.ts'
 
 export const handle: PageHandle<{ name: string }> = {
-  i18n: 'finance-questionnaire',
-  title: ({ t, data }) => t('finance-questionnaire:remove.title', { name: data?.name }),
+  i18n: 'finance-questionnaires',
+  title: ({ t, data }) => t('finance-questionnaires:remove.title', { name: data?.name }),
 }
 
 const listOf = (request: Request) =>
@@ -56,12 +56,12 @@ export async function action(args: ActionFunctionArgs) {
   const entry = entryOf(args.request)
   const told = await tell(args, removeFinanceEntry, { body: { domain, version, list: listOf(args.request), entry } })
   if (!told.ok) return refusedConfirmation(FormId.remove, told)
-  const t = translatorOf(args.request, 'finance-questionnaire')
+  const t = translatorOf(args.request, 'finance-questionnaires')
   return redirectWithNotice(args, at.draft(domain), t('entry.removed'))
 }
 
 export default function DraftRemove() {
-  const { t } = useTranslation('finance-questionnaire')
+  const { t } = useTranslation('finance-questionnaires')
   const { head, name, users } = useLoaderData<typeof loader>()
   const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
   return (

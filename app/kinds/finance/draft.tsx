@@ -28,8 +28,8 @@ import { codeOf, type DraftHead, draftOfPage, headOf } from './draft.server.ts'
 import { FormId } from './form-id.ts'
 
 export const handle: PageHandle<{ head: DraftHead }> = {
-  i18n: 'finance-questionnaire',
-  title: ({ t, data }) => t('finance-questionnaire:draft.title', { name: data?.head.name }),
+  i18n: 'finance-questionnaires',
+  title: ({ t, data }) => t('finance-questionnaires:draft.title', { name: data?.head.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -69,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** The rows and indicators of the next version, to be added to, changed, moved and removed. */
 export default function FinanceDraft() {
-  const { t } = useTranslation(['finance-questionnaire', 'common'])
+  const { t } = useTranslation(['finance-questionnaires', 'common'])
   const { head, fields, indicators } = useLoaderData<typeof loader>()
   const form = formState(FormId.list, { reply: useActionData<typeof action>(), fields: {} })
   const page = atQuestionnaires.questionnaire(head.code)
@@ -220,7 +220,7 @@ type StepsProps = {
 
 /** The buttons of one entry: past a neighbour, or out. They post the form around the lists. */
 function Steps({ list, code, name, place, length, removal }: StepsProps) {
-  const { t } = useTranslation('finance-questionnaire')
+  const { t } = useTranslation('finance-questionnaires')
   return (
     <span className={classes.steps}>
       {(['up', 'down'] as const).map((step) => (

@@ -12,10 +12,10 @@ export const finance = {
   namedPaper: ({ uuid }: { uuid: string }) => ({ uuid }),
   results: { view: 'finance', page: at.results },
   words: {
-    questionnaireNew: 'questionnaire:new.finance',
-    size: 'questionnaire:size.values',
-    draftImport: 'questionnaire:draftImport.financeLine',
-    unfilled: 'paper:list.openAmounts',
-    results: 'result:view.finance',
+    questionnaireNew: 'questionnaires:new.finance',
+    size: 'questionnaires:size.values',
+    draftImport: 'questionnaires:draftImport.financeLine',
+    unfilled: 'papers:list.openAmounts',
+    results: 'results:view.finance',
   },
 } as const satisfies ScreenKind

@@ -11,7 +11,7 @@ export type TextAsked = { name: string; label: string; lines?: number }
 
 /** The labels of such texts, as a form's state wants them. */
 export function useTextLabels() {
-  const { t } = useTranslation('finance-questionnaire')
+  const { t } = useTranslation('finance-questionnaires')
   return (asked: readonly TextAsked[]): Record<string, string> =>
     Object.fromEntries(
       asked.flatMap(({ name, label }) =>
@@ -25,7 +25,7 @@ export function useTextLabels() {
 
 /** One text in its three languages; the other two fall back to Simplified Chinese. */
 export function LanguageFields({ asked: { name, label, lines }, form }: { asked: TextAsked; form: FormState }) {
-  const { t } = useTranslation('finance-questionnaire')
+  const { t } = useTranslation('finance-questionnaires')
   return (
     <FieldSet legend={label}>
       <div className={classes.languages}>

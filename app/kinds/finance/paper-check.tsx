@@ -15,7 +15,7 @@ import { FinanceSummary } from './summary.tsx'
 
 /** Before submitting: which values are empty, what the indicators are, and the confirmation. spec: operations §5 */
 export function FinanceCheck({ paper, sheet: { rows, sums }, formKey, timeZone, reply }: FinanceProps) {
-  const { t } = useTranslation('finance-paper')
+  const { t } = useTranslation('finance-papers')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
   const empty = emptyValues(rows)

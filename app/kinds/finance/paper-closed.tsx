@@ -13,7 +13,7 @@ import { FinanceRefusal } from './paper-refusal.tsx'
 
 /** The deadline has passed, or the project is archived: said as a page, with what can still be done. */
 export function FinanceClosed({ paper, sheet, formKey, timeZone, reply }: FinanceProps) {
-  const { t } = useTranslation('finance-paper')
+  const { t } = useTranslation('finance-papers')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
   const language = useLanguage()

@@ -16,7 +16,7 @@ type Props = Pick<FinanceProps, 'paper' | 'formKey' | 'timeZone'> & FinanceCompa
 
 /** What a workbook changes, each value before and after, to be taken over or left. */
 export function FinanceCompare({ paper, formKey, timeZone, version, changes }: Props) {
-  const { t } = useTranslation('finance-paper')
+  const { t } = useTranslation('finance-papers')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
   const form = withSearch(search, { step: undefined })

@@ -16,7 +16,7 @@ const respondentOf = (paper: Paper) => (paper.sendType === SendType.internal ? p
 
 /** The head of every page about one paper: user, project, reporting company and department. */
 export function FinanceHead({ paper, timeZone, line }: Props) {
-  const { t } = useTranslation('finance-paper')
+  const { t } = useTranslation('finance-papers')
   const language = useLanguage()
   const day = formatDay(paper.endTime, language)
   const deadline = paper.closedAt
@@ -45,7 +45,7 @@ export function FinanceHead({ paper, timeZone, line }: Props) {
 
 /** Back to all papers, for who came from there: a paper's own link leads to no other. */
 export function OtherPapers() {
-  const { t } = useTranslation('finance-paper')
+  const { t } = useTranslation('finance-papers')
   const list = useHref(atPapers.papers)
   const token = new URLSearchParams(useLocation().search).get('token')
   if (token === null) return null

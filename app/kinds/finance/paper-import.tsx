@@ -14,7 +14,7 @@ import { FinanceScript } from './paper-script.tsx'
 
 /** The rows from a workbook: all that its cells say, or nothing. */
 export function FinanceImport({ paper, formKey, timeZone, reply }: FinanceProps) {
-  const { t } = useTranslation(['finance-paper', 'common'])
+  const { t } = useTranslation(['finance-papers', 'common'])
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
   const errors = Object.values(reply?.errors ?? {})

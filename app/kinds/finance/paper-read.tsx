@@ -17,7 +17,7 @@ import { FinanceSummary } from './summary.tsx'
 
 /** A paper to read: submitted, or asked for with `type=show` or a domain. */
 export function FinanceRead({ paper, sheet, timeZone, reply }: FinanceProps) {
-  const { t } = useTranslation('finance-paper')
+  const { t } = useTranslation('finance-papers')
   const language = useLanguage()
   const token = new URLSearchParams(useLocation().search).get('token')
   const receipt = new URLSearchParams({ uuid: paper.uuid, ...(token === null ? {} : { token }) })

@@ -17,7 +17,7 @@ type Props = {
 
 /** Why a post was refused, first in main: each line leads to its field. */
 export function FinanceRefusal({ reply, rows, differences }: Props) {
-  const { t } = useTranslation('finance-paper')
+  const { t } = useTranslation('finance-papers')
   const { failure, errors } = reply
   const conflict = failure.code === problems['version.conflict']
   const lines = Object.entries(errors).flatMap(([name, texts]) => {
@@ -39,7 +39,7 @@ const nameOf = ({ type, field }: ShownRow, date: string) => (type === FinanceRow
 
 /** What was typed beside what is saved. */
 function Unsaved({ differences, conflict }: { differences: readonly Difference[]; conflict: boolean }) {
-  const { t } = useTranslation('finance-paper')
+  const { t } = useTranslation('finance-papers')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
   return (

@@ -20,8 +20,8 @@ export { UnsentError as ErrorBoundary } from '#app/page/unsent-error.tsx'
 export { action, loader } from './paper.server.ts'
 
 export const handle: PageHandle<typeof loader> = {
-  i18n: 'finance-paper',
-  title: ({ t }) => t('finance-paper:title'),
+  i18n: 'finance-papers',
+  title: ({ t }) => t('finance-papers:title'),
   hydrate: false,
 }
 
@@ -56,7 +56,7 @@ type Props = { sheet: Extract<FinancePage, { view: 'preview' }>['sheet'] }
 
 /** The blank form and summary without a paper: fields to try out, and nothing to save or submit. spec: operations §2.3 */
 function FinancePreview({ sheet: { rows, sums } }: Props) {
-  const { t } = useTranslation('finance-paper')
+  const { t } = useTranslation('finance-papers')
   const { search } = useLocation()
   const address = useHref(at.paperSum)
   return (

@@ -25,8 +25,8 @@ import * as at from './addresses.ts'
 import { FormId } from './form-id.ts'
 
 export const handle: PageHandle = {
-  i18n: 'finance-questionnaire',
-  title: ({ t }) => t('finance-questionnaire:new.title'),
+  i18n: 'finance-questionnaires',
+  title: ({ t }) => t('finance-questionnaires:new.title'),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -39,12 +39,12 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const told = await tell(args, createFinanceQuestionnaire, { body: form.value })
   if (!told.ok) return form.refused(told)
-  const t = translatorOf(args.request, 'finance-questionnaire')
+  const t = translatorOf(args.request, 'finance-questionnaires')
   return redirectWithNotice(args, at.draft(told.data.code), t('new.done'))
 }
 
 export default function FinanceQuestionnaireNew() {
-  const { t } = useTranslation(['finance-questionnaire', 'common'])
+  const { t } = useTranslation(['finance-questionnaires', 'common'])
   const { typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.questionnaire, {

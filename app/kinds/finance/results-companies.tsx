@@ -21,7 +21,7 @@ type Props = { results: FinanceData; module: string }
  * respondent and to its paper.
  */
 export function FinanceCompanies({ results: { records, indicators, sort }, module }: Props) {
-  const { t } = useTranslation(['result', 'risk-evaluation'])
+  const { t } = useTranslation(['results', 'campaigns'])
   const { projectId } = useResults()
   const { bare, head } = useFinanceValue()
   const columns: Column<Company>[] = [
@@ -39,7 +39,7 @@ export function FinanceCompanies({ results: { records, indicators, sort }, modul
     },
     {
       key: columnKey('departmentName'),
-      head: t('risk-evaluation:respondent.department'),
+      head: t('campaigns:respondent.department'),
       cell: ({ department }) => department,
       sortable: true,
     },

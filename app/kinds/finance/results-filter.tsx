@@ -7,9 +7,9 @@ import type { FinanceData } from './results.server.ts'
 
 /** Which questionnaire, which companies and which of their indicators. */
 export function FinanceFilter({ results }: { results: FinanceData }) {
-  const { t } = useTranslation(['result', 'risk-evaluation'])
+  const { t } = useTranslation(['results', 'campaigns'])
   const { domain, domains, departments, modules, closingDates, indicators, indicator, filter, decimals } = results
-  const all = t('risk-evaluation:filter.all')
+  const all = t('campaigns:filter.all')
   const named = (name: string) => ({ value: name, label: name })
   return (
     // By their keys the fields follow an address that was changed elsewhere on the page.
@@ -17,7 +17,7 @@ export function FinanceFilter({ results }: { results: FinanceData }) {
       {domains.length > 1 && (
         <SelectField
           key={`questionnaire ${domain}`}
-          label={t('risk-evaluation:project.domain')}
+          label={t('campaigns:project.domain')}
           field={{ name: 'questionnaire', initialValue: domain }}
           empty={false}
           options={domains.map(({ code, name }) => ({ value: code, label: name }))}
@@ -33,7 +33,7 @@ export function FinanceFilter({ results }: { results: FinanceData }) {
       {departments.length > 1 && (
         <SelectField
           key={`department ${filter.department}`}
-          label={t('risk-evaluation:respondent.department')}
+          label={t('campaigns:respondent.department')}
           field={{ name: 'department', initialValue: filter.department }}
           empty={all}
           options={departments.map(named)}

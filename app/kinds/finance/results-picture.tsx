@@ -17,7 +17,7 @@ const apart = 14
 
 /** One indicator of the companies of this page, each bar from nothing to its value; the median of all is marked. */
 export function FinancePicture({ results: { records, indicators, total }, indicator, chosen }: Props) {
-  const { t } = useTranslation('result')
+  const { t } = useTranslation('results')
   const { projectId } = useResults()
   const { inUnit } = useFinanceValue()
   const at = indicators.indexOf(indicator)

@@ -4,7 +4,7 @@ import type { FinanceResults } from '#contract/kinds/finance/result-calls.ts'
 
 /** How values are written: a text throughout, since amounts are longer than a number can hold; a dash where there is none. */
 export function useFinanceValue() {
-  const { t } = useTranslation('result')
+  const { t } = useTranslation('results')
   const bare = (val: string | null | undefined): string => (val ? formatAmount(val) : '—')
   return {
     /** Without the unit, which stands in its head. */

@@ -18,11 +18,11 @@ import { useFinanceValue } from './results-value.ts'
 
 export { loader } from './results.server.ts'
 
-export const handle: PageHandle = { i18n: ['result', 'risk-evaluation'] }
+export const handle: PageHandle = { i18n: ['results', 'campaigns'] }
 
 /** One indicator of the companies as a picture, their indicators as a table, and what each indicator says of all of them. */
 export default function FinanceResults() {
-  const { t } = useTranslation('result')
+  const { t } = useTranslation('results')
   const results = useLoaderData<typeof loader>()
   const { indicators, indicator: code, filter, papers, records, total, current, size } = results
   const indicator = indicators.find((each) => each.code === code)
@@ -58,7 +58,7 @@ type Indicator = FinanceData['indicators'][number]
 
 /** What each indicator says of all companies: how many have a value, and the lowest, the middle and the highest. */
 function FinanceSpread({ results: { indicators }, chosen }: { results: FinanceData; chosen: string }) {
-  const { t } = useTranslation('result')
+  const { t } = useTranslation('results')
   const { search } = useLocation()
   const { projectId } = useResults()
   const { bare, head } = useFinanceValue()

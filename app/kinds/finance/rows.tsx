@@ -15,7 +15,7 @@ type Props = {
 
 /** The rows to fill in, under their tables; closing before opening value, in yuan. spec: operations §2.3 */
 export function FinanceRows({ rows, mode, errors = {} }: Props) {
-  const { t } = useTranslation('finance-paper')
+  const { t } = useTranslation('finance-papers')
   return (
     <table className={classes.rows} data-rows>
       <caption>{t('rows.caption')}</caption>
@@ -49,7 +49,7 @@ export function FinanceRows({ rows, mode, errors = {} }: Props) {
 type RowProps = { row: ShownRow; mode: Props['mode']; errors: Readonly<Record<string, string[]>> }
 
 function Row({ row, mode, errors }: RowProps) {
-  const { t } = useTranslation('finance-paper')
+  const { t } = useTranslation('finance-papers')
   const language = useLanguage()
   const date = row.type === FinanceRowType.time
   const name = date ? t('rows.date') : row.field

@@ -6,7 +6,7 @@ import classes from './paper.module.css'
 
 /** The indicators under their modules. The explanation is shown on hover, and opens by click and key. spec: operations §2.3 */
 export function FinanceSummary({ sums, line }: { sums: readonly SummaryRow[]; line?: string }) {
-  const { t } = useTranslation('finance-paper')
+  const { t } = useTranslation('finance-papers')
   return (
     <section className={classes.summary} aria-labelledby="summary">
       <h2 id="summary">{t('summary.title')}</h2>
@@ -37,7 +37,7 @@ export function FinanceSummary({ sums, line }: { sums: readonly SummaryRow[]; li
 }
 
 function Line({ sum }: { sum: SummaryRow }) {
-  const { t } = useTranslation('finance-paper')
+  const { t } = useTranslation('finance-papers')
   return (
     <tr>
       <th scope="row">{sum.target}</th>

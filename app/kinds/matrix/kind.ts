@@ -12,10 +12,10 @@ export const matrix = {
   namedPaper: ({ uuid, domain }: { uuid: string; domain: string }) => ({ uuid, domain }),
   results: null,
   words: {
-    questionnaireNew: 'questionnaire:new.action',
-    size: 'risk-evaluation:questionnaire.rowsByColumns',
-    draftImport: 'questionnaire:draftImport.line',
-    unfilled: 'paper:list.open',
-    results: 'result:view.overview',
+    questionnaireNew: 'questionnaires:new.action',
+    size: 'questionnaires:questionnaire.rowsByColumns',
+    draftImport: 'questionnaires:draftImport.line',
+    unfilled: 'papers:list.open',
+    results: 'results:view.overview',
   },
 } as const satisfies ScreenKind

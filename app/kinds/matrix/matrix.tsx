@@ -13,7 +13,7 @@ const columnsOf = (header: Header) => header.reduce((sum, { secondKinds }) => su
 
 /** The matrix, scrolling in a frame of its own so that heads and row names stay in sight. */
 export function Matrix({ header, rows, mode, name }: MatrixProps) {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation('papers')
   const columns = columnsOf(header)
   const caption = t('matrix.caption', { domain: name, rows: rows.length, columns, kinds: kindWords(t, header) })
   const words = matrixWords(t, useLanguage())
@@ -25,7 +25,7 @@ type StatisticsProps = { header: Header; sums: readonly SumRow[] }
 
 /** The criteria sum under the matrix. spec: operations §2.2 */
 export function Statistics({ header, sums }: StatisticsProps) {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation('papers')
   const words = matrixWords(t, useLanguage())
   return (
     <section className={classes.statistics} aria-labelledby="statistics">
