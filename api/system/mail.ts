@@ -58,8 +58,8 @@ export async function writeMail(tx: Tx, { clock, keys, mailer }: Post, letter: L
   const status = mailer ? MailStatus.due : MailStatus.kept
   await tx.execute(sql`
     insert into mail (biz_id, recipient, subject, body_sealed, purpose, status, created_at, due_at)
-    select ${randomBizId()}, ${recipient}::text, ${t(`session-letter:letter.${name}.subject`, values)},
-      ${keys.seal(t(`session-letter:letter.${name}.text`, values))}::bytea, ${name}, ${status}, ${clock.now},
+    select ${randomBizId()}, ${recipient}::text, ${t(`system-mail:letter.${name}.subject`, values)},
+      ${keys.seal(t(`system-mail:letter.${name}.text`, values))}::bytea, ${name}, ${status}, ${clock.now},
       ${mailer ? clock.now : null}::timestamptz
     where ${recipient}::text is not null`)
   if (mailer) await sendJob(tx, mailSending, {})
