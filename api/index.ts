@@ -4,38 +4,39 @@ import type { Call } from '#contract/call.ts'
 import { delegableMenus } from '#contract/delegation/rules.ts'
 import type { Answer, Asked } from '#contract/exchange.ts'
 import { refuse } from '#contract/problem.ts'
-import { accounts } from './accounts/feature.ts'
+import { accounts, accountsFoundation } from './accounts/feature.ts'
 import { readValue } from './body.ts'
-import { campaigns } from './campaigns/feature.ts'
+import { campaigns, campaignsFoundation } from './campaigns/feature.ts'
 import { sendingOf } from './campaigns/sending.ts'
 import type { Db } from './db/connection.ts'
 import { openSignals } from './db/signal.ts'
 import { withoutWithheld } from './delegation/acting.ts'
 import { delegation } from './delegation/feature.ts'
-import { dictionaries } from './dictionaries/feature.ts'
+import { dictionaries, dictionariesFoundation } from './dictionaries/feature.ts'
 import { failureOf } from './failure.ts'
 import type { Feature, FeatureDeps } from './feature.ts'
 import { files } from './files/feature.ts'
 import type { FileStore } from './files/store.ts'
-import { home } from './home/feature.ts'
+import { foldFoundations } from './foundation.ts'
+import { home, homeFoundation } from './home/feature.ts'
 import { addTodo, finishTodos } from './home/todo.ts'
 import { type Jobs, openJobs } from './jobs/jobs.ts'
 import { kinds } from './kinds.ts'
 import type { Log } from './log.ts'
-import { menus } from './menus/feature.ts'
+import { menus, menusFoundation } from './menus/feature.ts'
 import { openMenus } from './menus/menu.ts'
 import { messages } from './messages/feature.ts'
 import { describeApi } from './openapi.ts'
 import { papers } from './papers/feature.ts'
 import { createPaperLookup } from './papers/paper.ts'
-import { questionnaires } from './questionnaires/feature.ts'
+import { questionnaires, questionnairesFoundation } from './questionnaires/feature.ts'
 import { createQuestionnaireStore } from './questionnaires/questionnaire.ts'
-import { results } from './results/feature.ts'
+import { results, resultsFoundation } from './results/feature.ts'
 import { createRouter } from './router.ts'
 import { type Deps, serve } from './serve.ts'
 import { endActing } from './session/acting.ts'
 import type { DrawCaptcha } from './session/captcha.ts'
-import { session } from './session/feature.ts'
+import { session, sessionFoundation } from './session/feature.ts'
 import { giveLink } from './session/given-link.ts'
 import { endAccess, openSessionsOf } from './session/password.ts'
 import { createProviders, type Provider } from './session/provider.ts'
@@ -43,8 +44,8 @@ import type { Todos } from './session/registration.ts'
 import { createAuthentication } from './session/session.ts'
 import { openTrail, type Trail } from './system/audit.ts'
 import { keepAudit } from './system/audit-keeping.ts'
-import { system } from './system/feature.ts'
-import { workspaces } from './workspaces/feature.ts'
+import { system, systemFoundation } from './system/feature.ts'
+import { workspaces, workspacesFoundation } from './workspaces/feature.ts'
 import { tellOwnerDisabled } from './workspaces/news.ts'
 
 export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail'> & {
@@ -77,6 +78,20 @@ export type Api = {
   jobs: Pick<Jobs, 'work' | 'sendRecurring'>
   close(): Promise<void>
 }
+
+/** What every installation begins with, as the features announce it. */
+export const foundation = foldFoundations([
+  systemFoundation,
+  dictionariesFoundation,
+  accountsFoundation,
+  sessionFoundation,
+  menusFoundation,
+  workspacesFoundation,
+  homeFoundation,
+  questionnairesFoundation,
+  campaignsFoundation,
+  resultsFoundation,
+])
 
 /** The features, each of which stands on those before it. */
 function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { user, userRole } from '#api/accounts/table.ts'
 import { fixedClock } from '#api/clock.ts'
-import { menus } from '#api/seed/foundation.ts'
+import { foundation } from '#api/index.ts'
 import { openSession } from '#api/session/session.ts'
 import { problemText } from '#api/text.ts'
 import { getUserConfig } from '#contract/accounts/calls.ts'
@@ -174,7 +174,7 @@ test('each kind of caller is heard or refused by every call as its access says',
 }, 60_000)
 
 test('every permission a call needs is carried by a menu of every installation', () => {
-  const carried = new Set(menus.flatMap(({ perms = '' }) => perms.split(',')))
+  const carried = new Set(foundation.menus.flatMap(({ perms = '' }) => perms.split(',')))
   for (const { access } of callsWith('permission')) expect(carried).toContain('perm' in access && access.perm)
 })
 

@@ -1,7 +1,33 @@
 import type { Feature, FeatureDeps } from '../feature.ts'
+import { directory, type Foundation, named, page } from '../foundation.ts'
 import type { Menus } from '../menus/menu.ts'
 import type { Providers } from '../session/provider.ts'
 import { homeRoutes } from './routes.ts'
+
+export const homeFoundation: Foundation = {
+  menus: [
+    directory({
+      menuId: 'task',
+      ...named('任務管理', '任务管理', 'Task management'),
+      url: '/task',
+      icon: 'checklist',
+      orderNum: 90,
+    }),
+    page({
+      menuId: 'task-todo',
+      parentId: 'task',
+      ...named('待辦事項', '待办事项', 'To do'),
+      url: '/task/todo',
+      icon: 'list-check',
+      orderNum: 10,
+    }),
+  ],
+  given: {
+    RiskManager: ['task', 'task-todo'],
+    Auditor: ['task', 'task-todo'],
+    Staff: ['task', 'task-todo'],
+  },
+}
 
 type HomeDeps = FeatureDeps & { captchaAlways: boolean; providers: Providers; menus: Menus }
 

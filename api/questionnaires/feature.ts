@@ -1,7 +1,47 @@
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
+import { button, directory, type Foundation, named, page } from '../foundation.ts'
 import type { Sending } from './questionnaire.ts'
 import { questionnaireDraftRoutes } from './questionnaire-draft-routes.ts'
 import { questionnaireRoutes } from './questionnaire-routes.ts'
+
+export const questionnairesFoundation: Foundation = {
+  menus: [
+    directory({
+      menuId: 'risk',
+      ...named('風險作業', '风险作业', 'Risk operations'),
+      url: '/risk',
+      icon: 'gauge',
+      orderNum: 20,
+    }),
+    directory({
+      menuId: 'risk-evaluate',
+      parentId: 'risk',
+      ...named('風險評估', '风险评估', 'Risk evaluation'),
+      icon: 'clipboard-list',
+      orderNum: 10,
+    }),
+    page({
+      menuId: 'risk-questionnaires',
+      parentId: 'risk-evaluate',
+      ...named('問卷', '问卷', 'Questionnaires'),
+      url: '/risk/questionnaires',
+      perms: RiskPerm.readQuestionnaires,
+      orderNum: 20,
+    }),
+    button({
+      menuId: 'risk-questionnaires-write',
+      parentId: 'risk-questionnaires',
+      ...named('匯入問卷', '导入问卷', 'Import questionnaires'),
+      perms: RiskPerm.writeQuestionnaires,
+      orderNum: 10,
+    }),
+  ],
+  given: {
+    RiskManager: ['risk', 'risk-evaluate', 'risk-questionnaires', 'risk-questionnaires-write'],
+    Auditor: ['risk', 'risk-evaluate', 'risk-questionnaires'],
+  },
+}
 
 /** Questionnaires of every kind: their versions, and the draft of the next one. */
 export const questionnaires = (deps: FeatureDeps & { sending: Sending }): Feature => ({

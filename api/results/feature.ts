@@ -1,10 +1,28 @@
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { seenProjectsOnly } from '../campaigns/seen-since.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
+import { button, type Foundation, named } from '../foundation.ts'
 import type { PaperDeps } from '../papers/paper.ts'
 import type { SheetMaker } from './export.ts'
 import { exportRoutes } from './export-routes.ts'
 import { exportJobs } from './export-writing.ts'
 import { resultRoutes } from './result-routes.ts'
+
+export const resultsFoundation: Foundation = {
+  menus: [
+    button({
+      menuId: 'risk-results-export',
+      parentId: 'risk-projects',
+      ...named('匯出結果', '导出结果', 'Export results'),
+      perms: RiskPerm.exportResults,
+      orderNum: 20,
+    }),
+  ],
+  given: {
+    RiskManager: ['risk-results-export'],
+    Auditor: ['risk-results-export'],
+  },
+}
 
 /** What was answered, counted and written out. */
 export function results(deps: FeatureDeps & PaperDeps & { sheetMakers: readonly SheetMaker[] }): Feature {

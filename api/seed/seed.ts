@@ -2,9 +2,9 @@ import { count, sql } from 'drizzle-orm'
 import { builtInMenu, menu, role, roleMenu, user, userRole } from '../accounts/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { dictionaryData } from '../dictionaries/table.ts'
+import { foundation } from '../index.ts'
 import type { Keys } from '../keys.ts'
 import { hashPassword } from '../session/sign-in.ts'
-import { menus, roles, systemProperties, themes } from './foundation.ts'
 
 export type SeedOptions = {
   keys: Keys
@@ -54,13 +54,13 @@ const takeTurns = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${seed
 /** Gives the menus of modules that are new here, and grants them to the roles that have them at the beginning. */
 async function giveMenus(tx: Tx): Promise<void> {
   const known = new Set((await tx.select().from(builtInMenu)).map(({ menuId }) => menuId))
-  const added = menus.filter(({ menuId }) => !known.has(menuId))
+  const added = foundation.menus.filter(({ menuId }) => !known.has(menuId))
   if (added.length === 0) return
   await tx.insert(builtInMenu).values(added.map(({ menuId }) => ({ menuId })))
   await tx.insert(menu).values(added).onConflictDoNothing()
   const addedIds = new Set(added.map(({ menuId }) => menuId))
   const granted = (await tx.select().from(role)).flatMap(({ id, code }) =>
-    (roles.find((each) => each.code === code)?.menus ?? [])
+    (foundation.roles.find((each) => each.code === code)?.menus ?? [])
       .filter((menuId) => addedIds.has(menuId))
       .map((menuId) => ({ roleId: id, menuId })),
   )
@@ -70,10 +70,10 @@ async function giveMenus(tx: Tx): Promise<void> {
 async function seedFoundation(tx: Tx, passwordHash: string): Promise<void> {
   const written = await tx
     .insert(role)
-    .values(roles.map(({ menus: _given, ...fields }) => fields))
+    .values(foundation.roles.map(({ menus: _given, ...fields }) => fields))
     .returning()
   await giveMenus(tx)
-  await tx.insert(dictionaryData).values([...themes, ...systemProperties])
+  await tx.insert(dictionaryData).values(foundation.dictionaries)
   const [admin] = await tx
     .insert(user)
     .values({ usercode: '10000', username: 'admin', name: '系统管理员', passwordHash })

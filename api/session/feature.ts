@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { SessionPerm } from '#contract/session/perms.ts'
 import type { Db } from '../db/connection.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
+import { type Foundation, named, systemPage } from '../foundation.ts'
 import { recurring, workOn } from '../jobs/job.ts'
 import { accountRequestRoutes } from './account-routes.ts'
 import { type DrawCaptcha, drawCaptcha } from './captcha.ts'
@@ -8,6 +10,46 @@ import type { Providers } from './provider.ts'
 import type { Todos } from './registration.ts'
 import { sessionRoutes } from './routes.ts'
 import { userConfigRoutes } from './user-config-routes.ts'
+
+const theme = (value: string, hans: string, hant: string, en: string, orderNum: number) => ({
+  type: 'theme-list',
+  value,
+  label: { 'zh-Hans': hans, 'zh-Hant': hant, en },
+  orderNum,
+})
+
+/** Themes: spec platform §1, design themes.json. */
+export const sessionFoundation: Foundation = {
+  menus: [
+    ...systemPage(
+      'accounts',
+      'registrations',
+      named('註冊申請', '注册申请', 'Registrations'),
+      40,
+      [SessionPerm.readRegistrations],
+      {
+        decide: [named('審批註冊', '审批注册', 'Decide registrations'), SessionPerm.decideRegistrations],
+      },
+    ),
+    ...systemPage(
+      'accounts',
+      'providers',
+      named('單一登入', '单点登录', 'Single sign-on'),
+      50,
+      [SessionPerm.readProviders],
+      {},
+    ),
+  ],
+  dictionaries: [
+    theme('theme-tw', '薄荷绿', '薄荷綠', 'Mint green', 1),
+    theme('theme-bw', '蓝白', '藍白', 'Blue-white', 2),
+    theme('theme-night-green', '暗夜绿', '暗夜綠', 'Dark night green', 3),
+    theme('theme-green-grey', '深绿灰', '深綠灰', 'Dark green and grey', 4),
+    theme('theme-yellow-black', '暗黄黑', '暗黃黑', 'Dark yellow and black', 5),
+    theme('theme-yellow-white', '浅黄白', '淺黃白', 'Light yellow and white', 6),
+    theme('theme-blue', '蓝色', '藍色', 'Blue and white', 7),
+  ],
+}
 
 type SessionDeps = FeatureDeps & {
   captchaAlways: boolean

@@ -97,12 +97,7 @@ export default function ProjectEdit() {
         save={t('edit.save')}
         back={page}
       >
-        <TextField
-          hint={t('projectNew.nameHint')}
-          field={form.field('name')}
-          width="long"
-          autoComplete="off"
-        />
+        <TextField hint={t('projectNew.nameHint')} field={form.field('name')} width="long" autoComplete="off" />
         <DateField
           hint={t(project.closedAt === null ? 'edit.endHint' : 'edit.endHintClosed')}
           field={form.field('endTime')}

@@ -114,7 +114,7 @@ function Entry({ paper, token, timeZone, next }: EntryProps) {
 }
 
 function State({ paper }: { paper: Paper }) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation(['papers'])
   if (paper.state !== PaperState.editable) return <StatusBadge tone="success">{t('list.submitted')}</StatusBadge>
   if (paper.archived) return <StatusBadge tone="danger">{t('closed.archivedTitle')}</StatusBadge>
   if (paper.late) return <StatusBadge tone="danger">{t('list.closed')}</StatusBadge>

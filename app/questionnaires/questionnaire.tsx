@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Questionnaire() {
-  const { t } = useTranslation('questionnaires')
+  const { t } = useTranslation(['questionnaires'])
   const { questionnaire, versions, content } = useLoaderData<typeof loader>()
   const { code, name, kind, number, archived, drafted, projects, publicPreview } = questionnaire
   const mayWrite = usePermission(RiskPerm.writeQuestionnaires)
@@ -103,7 +103,7 @@ export default function Questionnaire() {
   )
 }
 
-type Say = ReturnType<typeof useTranslation<'questionnaires'>>['t']
+type Say = ReturnType<typeof useTranslation<['questionnaires']>>['t']
 
 /** What can be done with it besides editing its content. */
 function waysOf({ code, kind, archived }: QuestionnaireView, t: Say) {

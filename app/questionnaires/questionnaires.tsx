@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const otherKinds = Object.values(kinds).filter((kind) => kind !== kinds[usualKind])
 
 export default function Questionnaires() {
-  const { t } = useTranslation('questionnaires')
+  const { t } = useTranslation(['questionnaires'])
   const { questionnaires } = useLoaderData<typeof loader>()
   const mayWrite = usePermission(RiskPerm.writeQuestionnaires)
   const beginning = mayWrite && (

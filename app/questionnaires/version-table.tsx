@@ -19,7 +19,7 @@ type Props = {
 
 /** The versions of a questionnaire: who wrote them, when, and which projects send them. */
 export function VersionTable({ code, versions, kind }: Props) {
-  const { t } = useTranslation('questionnaires')
+  const { t } = useTranslation(['questionnaires'])
   const { version, questionnaireExport, words } = kinds[kind]
   const columns: Column<VersionRow>[] = [
     {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { builtInMenu, menu, role, roleMenu } from '#api/accounts/table.ts'
-import { menus, roles } from '#api/seed/foundation.ts'
+import { foundation } from '#api/index.ts'
 import { administratorRole } from '#contract/accounts/codes.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { makeUser, type Person, type TestApi } from '../api.ts'
@@ -19,12 +19,12 @@ export const newPerson = (more: object = {}) => {
 export async function makeAdministrator(api: TestApi): Promise<Person & { roleId: number }> {
   const person = await makeUser(api, { administrator: true })
   await api.db.transaction(async (tx) => {
-    await tx.insert(menu).values(menus).onConflictDoNothing()
+    await tx.insert(menu).values(foundation.menus).onConflictDoNothing()
     await tx
       .insert(builtInMenu)
-      .values(menus.map(({ menuId }) => ({ menuId })))
+      .values(foundation.menus.map(({ menuId }) => ({ menuId })))
       .onConflictDoNothing()
-    const given = roles.find(({ code }) => code === administratorRole)?.menus ?? []
+    const given = foundation.roles.find(({ code }) => code === administratorRole)?.menus ?? []
     await tx
       .insert(roleMenu)
       .values(given.map((menuId) => ({ roleId: person.roleId, menuId })))

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { user } from '#api/accounts/table.ts'
 import { databaseClock } from '#api/clock.ts'
 import { dictionaryData } from '#api/dictionaries/table.ts'
-import { themes } from '#api/seed/foundation.ts'
+import { foundation } from '#api/index.ts'
 import { openSession } from '#api/session/session.ts'
 import { auditEntry } from '#api/system/table.ts'
 import { getUserConfig, updateUserConfig } from '#contract/accounts/calls.ts'
@@ -19,7 +19,7 @@ const { theme, language, oldPassword, newPassword, confirmPassword, passwordUpda
 
 beforeAll(async () => {
   api = await openTestApi()
-  const [first, second] = themes
+  const [first, second] = foundation.dictionaries.filter(({ type }) => type === 'theme-list')
   if (!first || !second) throw new Error('there are no themes')
   await api.db.insert(dictionaryData).values([first, { ...second, status: DictionaryStatus.disabled }])
 })

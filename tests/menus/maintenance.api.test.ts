@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { menu, role, roleMenu } from '#api/accounts/table.ts'
-import { menus as builtIn } from '#api/seed/foundation.ts'
+import { foundation } from '#api/index.ts'
 import type { BodyIn } from '#contract/call.ts'
 import * as calls from '#contract/menus/calls.ts'
 import { MenuFrame, MenuStatus, MenuType, MenuVisible } from '#contract/menus/codes.ts'
@@ -17,10 +17,10 @@ let keeper: Person & { roleId: number }
 beforeAll(async () => {
   api = await openTestApi()
   keeper = await makeUser(api, { perms: Object.values(MenuPerm), administrator: true })
-  await api.db.insert(menu).values(builtIn).onConflictDoNothing()
+  await api.db.insert(menu).values(foundation.menus).onConflictDoNothing()
   await api.db
     .insert(roleMenu)
-    .values(builtIn.map(({ menuId }) => ({ roleId: keeper.roleId, menuId })))
+    .values(foundation.menus.map(({ menuId }) => ({ roleId: keeper.roleId, menuId })))
     .onConflictDoNothing()
 })
 afterAll(() => api?.close())

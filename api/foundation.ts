@@ -1,0 +1,76 @@
+import { administratorRole } from '#contract/accounts/codes.ts'
+import { MenuType } from '#contract/menus/codes.ts'
+import type { menu, role } from './accounts/table.ts'
+import type { dictionaryData } from './dictionaries/table.ts'
+
+type Menu = typeof menu.$inferInsert
+type Names = Pick<Menu, 'name' | 'nameHans' | 'nameEn'>
+type Dictionary = typeof dictionaryData.$inferInsert
+type Role = Pick<typeof role.$inferInsert, 'code' | 'name' | 'nameHant' | 'nameEn'>
+
+/** What every installation begins with of one feature. Menus that are new are also given to one that has begun. */
+export type Foundation = {
+  menus?: readonly Menu[]
+  /** menuIds that a role besides the Administrator has at the beginning, by its code. */
+  given?: Readonly<Record<string, readonly string[]>>
+  roles?: readonly Role[]
+  dictionaries?: readonly Dictionary[]
+}
+
+/** Those of all features as one; the Administrator has every menu. */
+export function foldFoundations(foundations: readonly Foundation[]) {
+  const menus = foundations.flatMap((each) => each.menus ?? [])
+  const givenTo = (code: string) =>
+    code === administratorRole
+      ? menus.map(({ menuId }) => menuId)
+      : foundations.flatMap(({ given }) => given?.[code] ?? [])
+  return {
+    menus,
+    roles: foundations.flatMap(({ roles = [] }) => roles).map((each) => ({ ...each, menus: givenTo(each.code) })),
+    dictionaries: foundations.flatMap(({ dictionaries = [] }) => dictionaries),
+  }
+}
+
+export const named = (name: string, nameHans: string, nameEn: string): Names => ({ name, nameHans, nameEn })
+
+export const directory = (entry: Omit<Menu, 'type'>): Menu => ({ ...entry, type: MenuType.directory })
+export const page = (entry: Omit<Menu, 'type'>): Menu => ({ ...entry, type: MenuType.page })
+export const button = (entry: Omit<Menu, 'type'>): Menu => ({ ...entry, type: MenuType.button })
+
+/** A line of the left menu of system management under which pages stand. */
+export function systemGroup(group: string, names: Names, icon: string, orderNum: number): Menu[] {
+  return [{ menuId: `system-${group}`, parentId: 'system', ...names, type: MenuType.directory, icon, orderNum }]
+}
+
+/** A page of system management at /system/{page}, with its buttons. */
+export function systemPage(
+  group: string,
+  page: string,
+  names: Names,
+  orderNum: number,
+  perms: string[],
+  buttons: Record<string, [Names, string]>,
+): Menu[] {
+  const menuId = `system-${page}`
+  return [
+    {
+      menuId,
+      parentId: `system-${group}`,
+      ...names,
+      type: MenuType.page,
+      url: `/system/${page}`,
+      perms: perms.join(','),
+      orderNum,
+    },
+    ...Object.entries(buttons).map(
+      ([button, [buttonNames, perm]], at): Menu => ({
+        menuId: `${menuId}-${button}`,
+        parentId: menuId,
+        ...buttonNames,
+        type: MenuType.button,
+        perms: perm,
+        orderNum: (at + 1) * 10,
+      }),
+    ),
+  ]
+}
