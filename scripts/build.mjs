@@ -1,5 +1,5 @@
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -64,6 +64,21 @@ async function bundleServer() {
   copyFileSync(join(root, 'api/db/embedded.worker.mjs'), join(root, 'build/embedded.worker.mjs'))
 }
 
+/** What all or most pages load; the rest is not worth the time. */
+const shared = /^(framework|controls|choices|page|frame)-[\w-]{8}\.js$/
+
+/**
+ * Vite's own minifier is fast; this one leaves 6 kB less for every page to load. It runs while others compress.
+ * @param {string} file
+ */
+async function minified(file) {
+  const { minify } = await import('terser')
+  const { code } = await minify(readFileSync(file, 'utf8'), { module: true, ecma: 2020, compress: { passes: 2 } })
+  if (!code) throw new Error(`nothing is left of ${file}`)
+  writeFileSync(file, code)
+  return Buffer.from(code)
+}
+
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
 const worthwhileBytes = 1024
 
@@ -74,7 +89,7 @@ async function compressFiles(folder) {
     .map((entry) => join(entry.parentPath, entry.name))
   await Promise.all(
     files.map(async (file) => {
-      const content = readFileSync(file)
+      const content = shared.test(basename(file)) ? await minified(file) : readFileSync(file)
       if (content.byteLength < worthwhileBytes) return
       const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
       writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, quality))
