@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { randomBizId } from '../keys.ts'
 
 /** A file as it is kept: how many bytes, and the bytes as they come. Whoever is given one reads it or cancels it. */
@@ -44,6 +43,5 @@ export const removeFiles = async (files: FileStore, paths: readonly string[]): P
   for (const path of paths) await files.remove(path)
 }
 
-/** The bytes as they come. The stream is Node's own, which its type does not say. */
-export const streamOf = (content: Content): Readable =>
-  Readable.fromWeb(content.stream() as unknown as NodeStream<Uint8Array>)
+/** The bytes as they come. */
+export const streamOf = (content: Content): Readable => Readable.from(content.stream(), { objectMode: false })
