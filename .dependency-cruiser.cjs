@@ -5,6 +5,7 @@
 const features = [
   'jobs',
   'files',
+  'analytics',
   'dictionaries',
   'system',
   'accounts',
@@ -19,6 +20,7 @@ const features = [
   'papers',
   'results',
   'kinds',
+  'flow',
   'master-data',
   'flow-audit',
   'evidence-collection',

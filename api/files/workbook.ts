@@ -108,7 +108,7 @@ async function refuseUnsafe(bytes: Uint8Array): Promise<Refusal | undefined> {
 }
 
 /** The container of xls, and of xlsx with a password. */
-const isCompoundFile = (bytes: Uint8Array): boolean =>
+export const isCompoundFile = (bytes: Uint8Array): boolean =>
   [0xd0, 0xcf, 0x11, 0xe0].every((byte, index) => bytes[index] === byte)
 
 /** Opening tags in a part, counted until there are `most`. */
@@ -161,7 +161,7 @@ function readSheet(raw: RawSheet, { isTwice }: Pick<Sheet, 'isTwice'>): Sheet {
 const lastContent = (raw: RawSheet, rowIndex: number, values: CellValue[]): number =>
   values.findLastIndex((value, column) => readCell(value, raw.cells?.get(`${rowIndex},${column}`)).kind !== 'blank')
 
-function readCell(value: CellValue | undefined, details: RawCell | undefined): Cell {
+export function readCell(value: CellValue | undefined, details: RawCell | undefined): Cell {
   if (details?.formula !== undefined) return { kind: 'formula', text: '' }
   if (details?.type === 'error') return { kind: 'error', text: String(value) }
   if (typeof value === 'string') {

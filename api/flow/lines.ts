@@ -1,0 +1,240 @@
+import type { Columns, FaultReason, FileRole, FlowType, LineField, SkipKind } from '#contract/flow/line.ts'
+import {
+  type DateEvidence,
+  type DateOrder,
+  dateOrderOf,
+  gatherDateEvidence,
+  isErrorCell,
+  isTotalWord,
+  plain,
+  quantityMax,
+  readBatch,
+  readCounterparty,
+  readDate,
+  readDecimal,
+  readDocumentNo,
+  readFlow,
+  readName,
+  readSpec,
+  readUnit,
+  roundedTenThousandths,
+  tenThousandths,
+} from '#contract/flow/reading.ts'
+import { isBlank, type Row } from './rows.ts'
+
+/** A row that could be read, in normal form. What it does not say is ''. */
+export type Line = {
+  readonly row: number
+  /** `2026-01-05`. */
+  readonly date: string
+  readonly counterparty: string
+  readonly productCode: string
+  readonly productName: string
+  readonly spec: string
+  readonly batchNo: string
+  /** In ten-thousandths of its unit; of returns negative. */
+  readonly quantity: bigint
+  readonly unit: string
+  readonly unitPrice: string
+  /** In ten-thousandths of a yuan; undefined where it cannot be read. */
+  readonly amount: bigint | undefined
+  readonly flowType: FlowType
+  readonly documentNo: string
+}
+
+/** Why a row is no line: what stood where. The column counts from 1; null where it is the row as a whole. */
+export type LineFault = {
+  readonly row: number
+  readonly column: number | null
+  readonly field: LineField | null
+  readonly value: string
+  readonly reason: FaultReason
+}
+
+/** Rows from one to another that are no lines and no faults. */
+export type Skipped = { readonly kind: SkipKind; readonly from: number; readonly to: number }
+
+/** What must be known of all rows of a sheet before the first can be read. */
+export type Survey = {
+  /** The last row with a date or a quantity: below it are notes. */
+  readonly lastFilled: number
+  readonly isShort: boolean
+  /** Which part of `1/5/26` is the month, as far as its column says; undefined where a person is asked. */
+  readonly dateOrder: DateOrder | undefined
+}
+
+export type Surveyor = { see(row: number, date: string, quantity: string): void; result(): Survey }
+
+export function createSurveyor(headRow: number): Surveyor {
+  const evidence: DateEvidence = { dayFirst: false, monthFirst: false, isShort: false }
+  let lastFilled = 0
+  // Also a day that no calendar has is meant as a date; what a person wrote below the table is not, in whichever column it stands.
+  const isDate = remembering((text: string) => {
+    gatherDateEvidence(evidence, text)
+    const read = readDate(text)
+    return 'day' in read || read.fault !== 'notADate'
+  })
+  const isQuantity = remembering((text: string) => readDecimal(text) !== undefined)
+  return {
+    see(row, date, quantity) {
+      if (row <= headRow) return
+      if (isDate(date) || isQuantity(quantity)) lastFilled = row
+    },
+    result: () => ({ lastFilled, isShort: evidence.isShort, dateOrder: dateOrderOf(evidence) }),
+  }
+}
+
+export type LineReading = {
+  readonly role: FileRole
+  readonly columns: Columns
+  readonly head: { readonly row: number; readonly cells: readonly string[] }
+  /** In a csv one cell too many moves all that follow it; in a workbook it is a remark beside the table. */
+  readonly isCsv: boolean
+  readonly survey: Pick<Survey, 'lastFilled' | 'dateOrder'>
+  readonly onLine: (line: Line) => void
+  readonly onFault: (fault: LineFault) => void
+  readonly onSkip: (skipped: Skipped) => void
+}
+
+export type LineReader = {
+  read(row: Row): void
+  /** Lines, rows with a fault, rows that are skipped; and amounts of lines that could not be read. */
+  counts(): { lines: number; faults: number; skipped: number; rows: number; unreadAmounts: number }
+}
+
+/** Reads the rows of a sheet, in their order, into lines, faults and what is skipped; none is lost. */
+export function createLineReader({
+  role,
+  columns,
+  head,
+  isCsv,
+  survey,
+  onLine,
+  onFault,
+  onSkip,
+}: LineReading): LineReader {
+  const counts = { lines: 0, faults: 0, skipped: 0, rows: 0, unreadAmounts: 0 }
+  const headTexts = head.cells.map(plain)
+  const at = (cells: readonly string[], field: LineField): string => {
+    const column = columns[field]
+    return column === undefined ? '' : (cells[column - 1] ?? '')
+  }
+  const dates = remembering((text: string) => readDate(text, survey.dateOrder))
+  const decimals = remembering(readDecimal)
+  const counterparties = remembering(readCounterparty)
+  const names = remembering(readName)
+  const specs = remembering(readSpec)
+  const batches = remembering(readBatch)
+
+  const skip = (kind: SkipKind, from: number, to = from) => {
+    counts.skipped += to - from + 1
+    onSkip({ kind, from, to })
+  }
+
+  function kindOf({ number, cells }: Row): SkipKind | undefined {
+    if (isBlank(cells)) return 'blank'
+    if (number < head.row) return 'title'
+    if (number === head.row) return 'head'
+    const first = cells.find((cell) => cell.trim() !== '') ?? ''
+    if (isTotalWord(first)) return 'total'
+    if (number > survey.lastFilled) return 'note'
+    return isHead(cells) ? 'repeatedHead' : undefined
+  }
+
+  const isHead = (cells: readonly string[]): boolean => {
+    for (let index = 0; index < Math.max(cells.length, headTexts.length); index++)
+      if (plain(cells[index] ?? '') !== (headTexts[index] ?? '')) return false
+    return true
+  }
+
+  function faultsOf({ number, cells, broken }: Row): LineFault[] {
+    const whole = (reason: FaultReason, value: string): LineFault => ({
+      row: number,
+      column: null,
+      field: null,
+      value,
+      reason,
+    })
+    if (broken) return [whole('brokenQuote', cells.join(',').slice(0, 200))]
+    const faults: LineFault[] = []
+    const fault = (field: LineField, reason: FaultReason) =>
+      faults.push({ row: number, column: columns[field] ?? null, field, value: at(cells, field), reason })
+    const beyond = head.cells.length
+    if (isCsv && cells.length > beyond && !isBlank(cells.slice(beyond)))
+      faults.push(whole('tooManyCells', String(cells.length)))
+    const date = at(cells, 'date')
+    if (date.trim() === '') fault('date', 'empty')
+    else if (isErrorCell(plain(date))) fault('date', 'errorCell')
+    else {
+      const read = dates(date)
+      if ('fault' in read) fault('date', read.fault)
+    }
+    const named = columns.productName === undefined ? 'productCode' : 'productName'
+    const product = plain(at(cells, 'productName')) || plain(at(cells, 'productCode'))
+    if (product === '') fault(named, 'empty')
+    else if (isErrorCell(product)) fault(named, 'errorCell')
+    const quantity = at(cells, 'quantity')
+    const decimal = decimals(quantity)
+    if (quantity.trim() === '') fault('quantity', 'empty')
+    else if (isErrorCell(plain(quantity))) fault('quantity', 'errorCell')
+    else if (decimal === undefined) fault('quantity', 'notANumber')
+    else if (tenThousandths(decimal) === undefined) fault('quantity', 'tooManyDecimals')
+    else if (Math.abs(Number(decimal)) > quantityMax) fault('quantity', 'tooLarge')
+    return faults
+  }
+
+  function lineOf({ number, cells }: Row): Line {
+    const date = dates(at(cells, 'date'))
+    const quantity = tenThousandths(decimals(at(cells, 'quantity')) ?? '0') ?? 0n
+    const amountText = at(cells, 'amount')
+    const amount = decimals(amountText)
+    if (amount === undefined && amountText.trim() !== '') counts.unreadAmounts++
+    return {
+      row: number,
+      date: 'day' in date ? date.day : '',
+      counterparty: counterparties(at(cells, 'counterparty')),
+      productCode: names(at(cells, 'productCode')),
+      productName: names(at(cells, 'productName')),
+      spec: specs(at(cells, 'spec')),
+      batchNo: batches(at(cells, 'batchNo')),
+      unit: readUnit(at(cells, 'unit')),
+      unitPrice: decimals(at(cells, 'unitPrice')) ?? '',
+      amount: amount === undefined ? undefined : roundedTenThousandths(amount),
+      documentNo: readDocumentNo(at(cells, 'documentNo')),
+      ...readFlow(at(cells, 'flowType'), role, quantity),
+    }
+  }
+
+  return {
+    read(row) {
+      // Rows that are not there are blank ones.
+      if (row.number > counts.rows + 1) skip('blank', counts.rows + 1, row.number - 1)
+      counts.rows = row.number
+      const kind = row.broken ? undefined : kindOf(row)
+      if (kind) return skip(kind, row.number)
+      const faults = faultsOf(row)
+      if (faults.length === 0) {
+        counts.lines++
+        return onLine(lineOf(row))
+      }
+      counts.faults++
+      for (const fault of faults) onFault(fault)
+    },
+    counts: () => ({ ...counts }),
+  }
+}
+
+/** Enough for the names of a large dealer; amounts and documents differ from line to line. */
+const rememberedMax = 20_000
+
+function remembering<T>(read: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>()
+  return (text) => {
+    const found = known.get(text)
+    if (found !== undefined) return found
+    const value = read(text)
+    if (known.size >= rememberedMax) known.clear()
+    known.set(text, value)
+    return value
+  }
+}

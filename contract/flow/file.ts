@@ -1,0 +1,16 @@
+/** What a file of lines is, by its content; its name says nothing. */
+export const fileForms = ['csv', 'xlsx', 'xls', 'zip'] as const
+export type FileForm = (typeof fileForms)[number]
+
+/** Why a file as a whole gives no rows. */
+export const fileFaults = ['empty', 'encrypted', 'noTable', 'broken', 'tooLarge', 'oldWorkbook', 'webPage'] as const
+export type FileFault = (typeof fileFaults)[number]
+
+export const encodings = ['utf-8', 'gb18030', 'utf-16le', 'utf-16be'] as const
+export type Encoding = (typeof encodings)[number]
+
+export const separators = [',', '\t', ';', '|'] as const
+export type Separator = (typeof separators)[number]
+
+/** Columns that are read of a sheet; what stands farther to the right is counted. */
+export const sheetColumnsMax = 256

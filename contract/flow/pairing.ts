@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/** How reported lines pair with the dealer's sales. design: flow §2 */
+
+/** The passes, in their order. A line taken in one is out of the next. */
+export const pairingRules = ['exact', 'window', 'split', 'quantity', 'date', 'batch', 'counterparty', 'rest'] as const
+export type PairingRule = (typeof pairingRules)[number]
+
+export const pairingStates = [
+  'matched',
+  'quantityDiffers',
+  'dateDiffers',
+  'batchDiffers',
+  'counterpartyDiffers',
+  'onlyReported',
+  'onlyDealer',
+] as const
+export type PairingState = (typeof pairingStates)[number]
+
+/** What a pass says of those it pairs; the rest stands alone on one side. */
+export const stateOfRule: Record<Exclude<PairingRule, 'rest'>, PairingState> = {
+  exact: 'matched',
+  window: 'matched',
+  split: 'matched',
+  quantity: 'quantityDiffers',
+  date: 'dateDiffers',
+  batch: 'batchDiffers',
+  counterparty: 'counterpartyDiffers',
+}
+
+/** Of a project. Days, lines, and units of a product's base unit. */
+export const pairingSettingsShape = z
+  .object({
+    windowDays: z.number().int().min(0).max(31).default(3),
+    farWindowDays: z.number().int().min(0).max(366).default(31),
+    /** How many lines one line may be split into, at most. */
+    splitSize: z.number().int().min(2).max(4).default(3),
+    /** By how much quantities that count as equal may differ. */
+    tolerance: z.number().int().min(0).max(1000).default(0),
+  })
+  .refine(({ windowDays, farWindowDays }) => farWindowDays >= windowDays, { path: ['farWindowDays'] })
+export type PairingSettings = z.infer<typeof pairingSettingsShape>
+
+export const defaultPairingSettings: PairingSettings = pairingSettingsShape.parse({})
+
+/** Parts of a split are looked for among this many lines nearest in days; where there were more, the result says so. */
+export const splitCandidatesMax = 40
