@@ -12,6 +12,8 @@ type Journey = {
   scripted: boolean
   /** What the browser complained of on any page: scripts that fail, content the policy forbids, files not found. */
   complaints: string[]
+  /** Where the test's requests come from, as a gateway tells. */
+  cameFrom: Record<string, string>
   /** A page of a browser of its own, as of another person; signed in as the given page is, where one is given. */
   otherBrowser(like?: Page): Promise<Page>
 }
@@ -20,7 +22,7 @@ type Journey = {
 const refusedPage = /^Failed to load resource: the server responded with a status of 4\d\d/
 
 /** What a page that is left had asked for is taken back. */
-const leftMeanwhile = /^AbortError: BodyStreamBuffer was aborted/
+const leftMeanwhile = /^AbortError: (BodyStreamBuffer was aborted|signal is aborted without reason)/
 
 function listen({ context, complaints }: { context: BrowserContext; complaints: string[] }): void {
   context.on('weberror', (failed) => {
@@ -43,21 +45,23 @@ export const test = base.extend<Journey>({
   scripted: ({ javaScriptEnabled }, use) => use(javaScriptEnabled),
   // Each test comes from an address of its own, as through a gateway: wrong passwords of one would lock the others out.
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from its pattern
-  extraHTTPHeaders: ({}, use) => use({ 'x-forwarded-for': anyAddress() }),
+  cameFrom: ({}, use) => use({ 'x-forwarded-for': anyAddress() }),
   complaints: [
-    async ({ context }, use) => {
+    async ({ context, cameFrom }, use) => {
       const complaints: string[] = []
+      // Not by `extraHTTPHeaders`: a browser's context serves the next test too where all its options are the same.
+      await context.setExtraHTTPHeaders(cameFrom)
       listen({ context, complaints })
       await use(complaints)
       expect(complaints).toEqual([])
     },
     { auto: true },
   ],
-  otherBrowser: async ({ browser, complaints, extraHTTPHeaders }, use) => {
+  otherBrowser: async ({ browser, complaints, cameFrom }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (like) => {
       const storageState = await like?.context().storageState()
-      const context = await browser.newContext({ storageState, ...(extraHTTPHeaders ? { extraHTTPHeaders } : {}) })
+      const context = await browser.newContext({ storageState, extraHTTPHeaders: cameFrom })
       contexts.push(context)
       listen({ context, complaints })
       return context.newPage()
@@ -107,23 +111,36 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 /** What is not reported need not be worked out: it is most of the time on a large page. */
 const lean = { resultTypes: ['violations'], selectors: false } satisfies axeCore.RunOptions
 
-/** What an element looks like to styles: its kind, class and state, and those of all around it. */
+/** What each visible element looks like to styles, as one short text: its kind, class and state, and those of all around it. */
 function readLooks(): Map<string, Element> {
   const looks = new Map<Element, string>([[document.documentElement, '']])
+  /** 53 bits of a text (cyrb53): enough that no two looks of a run are taken for one. */
+  const digest = (text: string): string => {
+    let [low, high] = [0xdeadbeef, 0x41c6ce57]
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at)
+      low = Math.imul(low ^ code, 2654435761)
+      high = Math.imul(high ^ code, 1597334677)
+    }
+    low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
+    high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
+    return (4294967296 * (2097151 & high) + (low >>> 0)).toString(36)
+  }
   const lookOf = (element: Element): string => {
     const known = looks.get(element)
     if (known !== undefined) return known
     const telling = [...element.attributes].filter(({ name }) =>
-      /^(class|type|open|disabled|readonly|aria-current|aria-sort|data-.*)$/.test(name),
+      /^(class|style|type|open|disabled|readonly|aria-current|aria-sort|data-.*)$/.test(name),
     )
     const own = [element.tagName, ...telling.map(({ name, value }) => `${name}=${value}`)].join(' ')
-    const look = `${element.parentElement ? lookOf(element.parentElement) : ''}>${own}`
+    const look = digest(`${element.parentElement ? lookOf(element.parentElement) : ''}>${own}`)
     looks.set(element, look)
     return look
   }
   const isWritten = (element: Element) =>
-    element.matches('input, select, textarea') ||
-    [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '')
+    element.checkVisibility() &&
+    (element.matches('input, select, textarea') ||
+      [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== ''))
   const written = [...document.body.querySelectorAll('*')].filter(isWritten)
   return new Map(written.map((element) => [lookOf(element), element]))
 }
@@ -148,26 +165,37 @@ const dark: Theme = 'theme-night-green'
 /** The looks that this worker has read, by theme and by the width that styles ask for. */
 const readBefore = new Map<string, Set<string>>()
 
-const readAs = (theme: Theme, page: Page): Set<string> => {
+const readAs = (theme: string, page: Page): Set<string> => {
   const key = `${theme} ${page.viewportSize()?.width}`
   const read = readBefore.get(key) ?? new Set()
   readBefore.set(key, read)
   return read
 }
 
+/** The colours that a page has by itself: its theme's, or where nobody chose one the system's. */
+const ownTheme = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { theme = '', mantineColorScheme = '' } = document.documentElement.dataset
+    return `${theme} ${mantineColorScheme} ${matchMedia('(prefers-color-scheme: dark)').matches}`
+  })
+
 /**
- * Proves that the page, as it stands, breaks no accessibility rule, and that what stands on it can be read in a dark theme
- * too, or in `every` theme. Of what looks alike, on this page or on one before, one is read.
+ * Proves that the page, as it stands, breaks no accessibility rule, and that what stands on it can be read in its own theme
+ * and in a dark one, or in `every` theme. Of what looks alike, on this page or on one before, one is read.
  */
 export async function axe(page: Page, { themes = 'dark' }: { themes?: 'dark' | 'every' } = {}): Promise<void> {
   await provideAxe(page)
+  const own = await ownTheme(page)
   const names = themes === 'every' ? (Object.keys(allThemes) as Theme[]) : [dark]
-  const asked = names.map((name) => ({ name, scheme: allThemes[name].scheme, read: [...readAs(name, page)] }))
+  const asked = [
+    ...(themes === 'every' ? [] : [{ name: own, scheme: null, read: [...readAs(own, page)] }]),
+    ...names.map((name) => ({ name, scheme: allThemes[name].scheme, read: [...readAs(name, page)] })),
+  ]
   const { violations, looks } = await page.evaluate(
-    async ({ asked, isOwnAsked, lean }) => {
+    async ({ asked, lean }) => {
       await window.settled()
       const { documentElement: root } = document
-      const rules = { 'color-contrast': { enabled: !isOwnAsked } }
+      const rules = { 'color-contrast': { enabled: false } }
       const found = (await window.axe.run({ ...lean, rules })).violations.map((violation) => ({
         theme: 'own',
         ...violation,
@@ -178,9 +206,11 @@ export async function axe(page: Page, { themes = 'dark' }: { themes?: 'dark' | '
         const fresh = new Map(looks)
         for (const look of read) fresh.delete(look)
         if (fresh.size === 0) continue
-        root.setAttribute('data-theme', theme)
-        root.setAttribute('data-mantine-color-scheme', scheme)
-        await window.settled()
+        if (scheme !== null) {
+          root.setAttribute('data-theme', theme)
+          root.setAttribute('data-mantine-color-scheme', scheme)
+          await window.settled()
+        }
         const include = [...fresh.values()]
         const { violations } = await window.axe.run({ include }, { ...lean, runOnly: ['color-contrast'] })
         found.push(...violations.map((violation) => ({ theme, ...violation })))
@@ -197,8 +227,8 @@ export async function axe(page: Page, { themes = 'dark' }: { themes?: 'dark' | '
         })),
       }
     },
-    { asked, isOwnAsked: themes === 'every', lean },
+    { asked, lean },
   )
-  for (const name of names) for (const look of looks) readAs(name, page).add(look)
+  for (const { name } of asked) for (const look of looks) readAs(name, page).add(look)
   expect.soft(violations, page.url()).toEqual([])
 }

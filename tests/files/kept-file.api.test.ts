@@ -88,7 +88,7 @@ describe.each(storeKinds)('files that are kept on %s:', (kind) => {
     })
     await expect(keep(breaking)).rejects.toThrow('broken off')
     const [path = ''] = [...files.written].slice(-1)
-    expect(await files.has(path)).toBe(false)
+    expect(await read(path)).toMatchObject({ refused: 'notFound' })
     const unsaved = await keep(fileOf(pdf(1000)))
 
     await sweepUploads(stores())
@@ -98,7 +98,8 @@ describe.each(storeKinds)('files that are kept on %s:', (kind) => {
       .set({ createdAt: sql`now() - interval '2 hours'` })
       .where(eq(storedFile.kept, false))
     await sweepUploads(stores())
-    expect(await files.has(unsaved.path)).toBe(false)
+    // Not every store forgets at once what it was sent in part: nothing of it is left now.
+    expect([await files.has(unsaved.path), await files.has(path)]).toEqual([false, false])
     expect([await rowOf(unsaved), await rowOf({ path })]).toEqual([undefined, undefined])
   })
 })
