@@ -15,6 +15,11 @@ export type Foundation = {
   given?: Readonly<Record<string, readonly string[]>>
   roles?: readonly Role[]
   dictionaries?: readonly Dictionary[]
+  /**
+   * Perms that no delegation passes on: what gives rights or outlasts the delegation that is to end at once, and what shows
+   * other people's links.
+   */
+  withheld?: readonly string[]
 }
 
 /** Those of all features as one; the Administrator has every menu. */
@@ -28,6 +33,9 @@ export function foldFoundations(foundations: readonly Foundation[]) {
     menus,
     roles: foundations.flatMap(({ roles = [] }) => roles).map((each) => ({ ...each, menus: givenTo(each.code) })),
     dictionaries: foundations.flatMap(({ dictionaries = [] }) => dictionaries),
+    withheld: new Set(foundations.flatMap(({ withheld = [] }) => withheld)),
+    /** The menuIds of the modules that stand. */
+    modules: new Set(menus.filter(({ parentId }) => parentId === undefined).map(({ menuId }) => menuId)),
   }
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { administratorRole } from '#contract/accounts/codes.ts'
 import type { Call } from '#contract/call.ts'
-import { delegableMenus } from '#contract/delegation/rules.ts'
 import type { Answer, Asked } from '#contract/exchange.ts'
 import { refuse } from '#contract/problem.ts'
 import { accounts, accountsFoundation } from './accounts/feature.ts'
@@ -10,8 +9,8 @@ import { campaigns, campaignsFoundation } from './campaigns/feature.ts'
 import { sendingOf } from './campaigns/sending.ts'
 import type { Db } from './db/connection.ts'
 import { openSignals } from './db/signal.ts'
-import { withoutWithheld } from './delegation/acting.ts'
 import { delegation } from './delegation/feature.ts'
+import { allBut } from './delegation/withheld.ts'
 import { dictionaries, dictionariesFoundation } from './dictionaries/feature.ts'
 import { failureOf } from './failure.ts'
 import type { Feature, FeatureDeps } from './feature.ts'
@@ -93,6 +92,8 @@ export const foundation = foldFoundations([
   resultsFoundation,
 ])
 
+const delegable = allBut(foundation.withheld)
+
 /** The features, each of which stands on those before it. */
 function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
   const { db, clock, signals, log } = outside
@@ -101,7 +102,9 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
     captchaAlways: options.captcha === 'on',
     drawCaptcha: options.drawCaptcha,
     providers: createProviders(options.providers ?? [], log),
-    menus: openMenus(delegableMenus),
+    delegable,
+    menus: openMenus(delegable.menus),
+    modules: foundation.modules,
     questionnaires: createQuestionnaireStore(db, signals),
     kinds,
     sending: sendingOf(clock),
@@ -150,7 +153,7 @@ export function createApi(options: ApiOptions): Api {
     signals,
     trail,
     client: options.client,
-    authenticate: async (token, use) => withoutWithheld(await authenticate(token, use)),
+    authenticate: async (token, use) => delegable.principal(await authenticate(token, use)),
     endActing: (principal) => endActing({ db, trail }, principal),
     checkReplies: options.checkReplies ?? false,
   }

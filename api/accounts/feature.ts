@@ -28,6 +28,14 @@ export const accountsFoundation: Foundation = {
     { code: 'Auditor', name: '审计员', nameHant: '稽核人員', nameEn: 'Auditor' },
     { code: 'Staff', name: '员工', nameHant: '員工', nameEn: 'Employee' },
   ],
+  // Departments give no rights.
+  withheld: [
+    AccountPerm.readUsers,
+    AccountPerm.writeUsers,
+    AccountPerm.exportUsers,
+    AccountPerm.readRoles,
+    AccountPerm.writeRoles,
+  ],
 }
 
 /** Users, roles, departments; what is told of them elsewhere comes from the features that tell it. */

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { withheldPerms } from '#contract/delegation/rules.ts'
 import type { DelegationPerson } from '#contract/delegation/shapes.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import type { Clock } from '../clock.ts'
@@ -7,12 +6,6 @@ import type { Db, Tx } from '../db/connection.ts'
 import { reading, readOne } from '../db/reading.ts'
 import type { Principal } from '../serve.ts'
 import { isActive } from '../session/acting.ts'
-
-/** The same without what is never passed on, for one who acts for another. */
-export const withoutWithheld = (principal: Principal | null): Principal | null =>
-  principal?.acting
-    ? { ...principal, perms: new Set([...principal.perms].filter((perm) => !withheldPerms.has(perm))) }
-    : principal
 
 /** For whom a user may act today. */
 export const listDelegators = (db: Db, clock: Clock, userId: number) => readOne(db, delegatorsOf(clock, userId))

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DelegationStatus, HistoricalData } from '#contract/delegation/codes.ts'
-import { delegableMenus } from '#contract/delegation/rules.ts'
 import type { DelegationRecord, DelegationRow } from '#contract/delegation/shapes.ts'
 import { MenuType } from '#contract/menus/codes.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
@@ -16,6 +15,7 @@ import { menuTree } from '../menus/menu.ts'
 import type { Principal } from '../serve.ts'
 import { spend, userOf } from '../system/quota.ts'
 import { type Told, tellBoth } from './news.ts'
+import type { Delegable } from './withheld.ts'
 
 /** Of the row `d`, by the organisation's calendar. spec: platform §4 "Delegation authorization status" */
 const statusOf = ({ today }: Clock): SQL => sql`(case
@@ -81,6 +81,7 @@ export async function getDelegation(
   return rows[0] ?? refuse('notFound')
 }
 
+type Deps = { clock: Clock; delegable: Delegable }
 type Saving = { authorizer: Principal; record: DelegationRecord }
 
 /**
@@ -90,7 +91,7 @@ type Saving = { authorizer: Principal; record: DelegationRecord }
  */
 export async function saveDelegation(
   tx: Tx,
-  clock: Clock,
+  { clock, delegable }: Deps,
   { authorizer, record }: Saving,
 ): Promise<{ id: string; created: boolean } | Refusal> {
   await lockAuthorizer(tx, authorizer)
@@ -100,7 +101,7 @@ export async function saveDelegation(
     if (!isOpen(stored.status)) return refuse('state.refused')
     if (stored.version !== record.version) return refuse('version.conflict', { detail: { version: stored.version } })
   }
-  const checked = await checkRecord(tx, clock, { authorizer, record, stored })
+  const checked = await checkRecord(tx, { clock, delegable }, { authorizer, record, stored })
   if ('faults' in checked) return refuse('validation', { faults: checked.faults })
   const { agent, modules, touched } = checked
   const refused = stored ? undefined : await spend(tx, clock, { quota: 'delegationsGiven', by: userOf(authorizer) })
@@ -213,7 +214,7 @@ type Checked = { agent: Told; modules: MenuEntry[]; touched: ReadonlySet<string>
 /** The agent and the modules that a record names, or what is wrong with it, by field. */
 async function checkRecord(
   tx: Tx,
-  { today }: Clock,
+  { clock: { today }, delegable }: Deps,
   { authorizer, record, stored }: Saving & { stored: Stored | undefined },
 ): Promise<Checked | { faults: Record<string, Fault[]> }> {
   const faults: Record<string, Fault[]> = {}
@@ -229,7 +230,7 @@ async function checkRecord(
   if (rows[0]?.over) faults.endDate = [{ key: 'endDatePast' }]
 
   const all = await menuTree(tx, authorizer.userId)
-  const own = delegableMenus(all)
+  const own = delegable.menus(all)
   const [held, offered] = [new Set(choosable(all)), new Set(choosable(own))]
   if (record.modules.some((menuId) => !held.has(menuId))) faults.modules = [{ key: 'moduleLacked' }]
   else if (record.modules.some((menuId) => !offered.has(menuId))) faults.modules = [{ key: 'moduleWithheld' }]

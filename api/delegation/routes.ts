@@ -1,6 +1,5 @@
 import * as calls from '#contract/delegation/calls.ts'
 import { DelegationStatus } from '#contract/delegation/codes.ts'
-import { delegableMenus } from '#contract/delegation/rules.ts'
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { findUsers } from '../accounts/user.ts'
@@ -11,6 +10,7 @@ import { type Caller, type Route, read, signedIn, write } from '../serve.ts'
 import { textIn } from '../text.ts'
 import * as acting from './acting.ts'
 import * as delegations from './delegation.ts'
+import type { Delegable } from './withheld.ts'
 
 /** Whoever acts for another manages no delegations: neither that one's, to pass them on, nor their own. */
 const refuseActing = ({ session }: Caller): Refusal | undefined =>
@@ -20,7 +20,9 @@ const refuseActing = ({ session }: Caller): Refusal | undefined =>
 const refuseOthers = (caller: Caller, usercode: string | undefined): Refusal | undefined =>
   usercode === undefined || usercode === signedIn(caller).usercode ? undefined : refuse('access.denied')
 
-export const delegationRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route[] => [
+type Dependencies = { db: Db; clock: Clock; delegable: Delegable }
+
+export const delegationRoutes = ({ db, clock, delegable }: Dependencies): Route[] => [
   read(calls.pageDelegations, async ({ body, caller }) => {
     const refusal = refuseActing(caller)
     if (refusal) return refusal
@@ -37,7 +39,7 @@ export const delegationRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route
   write(calls.saveDelegation, async (tx, { body, caller }) => {
     const saved =
       refuseActing(caller) ??
-      (await delegations.saveDelegation(tx, clock, { authorizer: signedIn(caller), record: body }))
+      (await delegations.saveDelegation(tx, { clock, delegable }, { authorizer: signedIn(caller), record: body }))
     if (isRefusal(saved)) return saved
     const { id, created } = saved
     const { agent, startDate, endDate, modules, historicalData } = body
@@ -75,7 +77,7 @@ export const delegationRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route
     async ({ query, caller }) =>
       refuseOthers(caller, query.usercode) ??
       refuseActing(caller) ??
-      delegableMenus(await menuTree(db, signedIn(caller).userId)),
+      delegable.menus(await menuTree(db, signedIn(caller).userId)),
   ),
 
   read(

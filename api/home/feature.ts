@@ -29,7 +29,12 @@ export const homeFoundation: Foundation = {
   },
 }
 
-type HomeDeps = FeatureDeps & { captchaAlways: boolean; providers: Providers; menus: Menus }
+type HomeDeps = FeatureDeps & {
+  captchaAlways: boolean
+  providers: Providers
+  menus: Menus
+  modules: ReadonlySet<string>
+}
 
 /** What the frame of all pages asks, and the to-do list. */
 export const home = (deps: HomeDeps): Feature => ({

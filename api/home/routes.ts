@@ -21,30 +21,32 @@ type Dependencies = {
   sendsMail: boolean
   providers: Providers
   menus: Menus
+  /** The menuIds of those that stand. */
+  modules: ReadonlySet<string>
 }
 
-export const homeRoutes = ({ db, trail, clock, captchaAlways, sendsMail, providers, menus }: Dependencies): Route[] => [
+export const homeRoutes = ({ captchaAlways, sendsMail, providers, ...deps }: Dependencies): Route[] => [
   read(getStats, async ({ caller }) => {
     if (caller.session?.actingEnded) {
-      await endActing({ db, trail }, caller.session)
+      await endActing(deps, caller.session)
       return refuse('delegation.ended')
     }
-    return readStats({ db, clock, menus }, caller, {
+    return readStats(deps, caller, {
       captcha: captchaAlways,
       sendsMail,
       configs: providers.configs(caller.language),
     })
   }),
-  read(countAudit, ({ caller }) => countOpenTodos(db, signedIn(caller).userId, 'audit')),
-  read(countSupervise, ({ caller }) => countOpenTodos(db, signedIn(caller).userId, 'supervise')),
+  read(countAudit, ({ caller }) => countOpenTodos(deps.db, signedIn(caller).userId, 'audit')),
+  read(countSupervise, ({ caller }) => countOpenTodos(deps.db, signedIn(caller).userId, 'supervise')),
   read(pageBoards, async ({ body }) => {
     const page = pageOf(body)
-    return recordsOf(await listBoards(db, body.status, page), page)
+    return recordsOf(await listBoards(deps.db, body.status, page), page)
   }),
   write(confirmHandbook, async (tx, { caller }) => {
     const { userId, usercode } = signedIn(caller)
     await finishOwnTodos(tx, userId, handbookTodoUrl)
     return { reply: null, object: `user:${usercode}` }
   }),
-  read(pageTodos, ({ caller, body }) => listTodos(db, signedIn(caller).userId, body, caller.language)),
+  read(pageTodos, ({ caller, body }) => listTodos(deps.db, signedIn(caller).userId, body, caller.language)),
 ]

@@ -24,7 +24,7 @@ const noTarget = { target: '', targetUsercode: '' }
  * and one's own account and settings. spec: platform §3 "System stats"
  */
 export async function readStats(
-  { db, clock, menus: ownMenus }: { db: Db; clock: Clock; menus: Menus },
+  { db, clock, menus: ownMenus, modules }: { db: Db; clock: Clock; menus: Menus; modules: ReadonlySet<string> },
   { session, language }: Caller,
   { configs, ...login }: { captcha: boolean; sendsMail: boolean; configs: ProviderConfig[] },
 ): Promise<SystemStats> {
@@ -65,7 +65,7 @@ export async function readStats(
     menus,
     perms: [...session.perms].filter((perm) => perm !== ''),
     userConfig,
-    applications: applicationsFor(new Set(menus.map((menu) => menu.menuId))),
+    applications: applicationsFor(new Set(menus.map((menu) => menu.menuId)), modules),
     delegate: { ...target, list },
   }
 }

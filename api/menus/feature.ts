@@ -10,6 +10,7 @@ export const menusFoundation: Foundation = {
       write: [named('維護選單', '维护菜单', 'Maintain menus'), MenuPerm.write],
     }),
   ],
+  withheld: Object.values(MenuPerm),
 }
 
 export const menus = (deps: FeatureDeps & { menus: Menus }): Feature => ({ routes: menuRoutes(deps) })

@@ -31,6 +31,8 @@ export const systemFoundation: Foundation = {
     }),
   ],
   dictionaries: [{ type: 'sys_property', value: menuStyleDefault, label: { 'zh-Hans': menuStyleProperty } }],
+  // Letters hold other people's links, and the trail tells of all this.
+  withheld: Object.values(SystemPerm),
 }
 
 /** Settings, the outbox, quotas, the audit trail. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import * as atDelegation from '#app/delegation/addresses.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import type { WorksAs } from '#contract/delegation/rules.ts'
+import type { WorksAs } from '#contract/home/modules.ts'
 import classes from './acting-line.module.css'
 
 const words = { principal: 'frame.agentLine', oneself: 'frame.agentOneself', nobody: 'frame.agentNobody' } as const

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { menu, roleMenu, user } from '#api/accounts/table.ts'
 import { databaseClock } from '#api/clock.ts'
+import { foundation } from '#api/index.ts'
 import { sha256 } from '#api/keys.ts'
 import { createResetLink } from '#api/session/password-link.ts'
 import { writeMail } from '#api/system/mail.ts'
@@ -13,7 +14,6 @@ import { administratorRole } from '#contract/accounts/codes.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import type { Call } from '#contract/call.ts'
 import { enterDelegate, exitDelegate, getDelegableMenus, saveDelegation } from '#contract/delegation/calls.ts'
-import { withheldPerms } from '#contract/delegation/rules.ts'
 import { getStats } from '#contract/home/calls.ts'
 import { createMenu, updateMenu } from '#contract/menus/calls.ts'
 import { MenuType } from '#contract/menus/codes.ts'
@@ -310,7 +310,7 @@ test('accounts, rights, settings, the outbox and the trail are never delegated: 
   expect(names).toEqual(
     expect.arrayContaining(['system', 'system-departments', 'system-dictionaries', 'risk-projects']),
   )
-  for (const { perms } of offered) expect(perms.split(',').filter((perm) => withheldPerms.has(perm))).toEqual([])
+  for (const { perms } of offered) expect(perms.split(',').filter((perm) => foundation.withheld.has(perm))).toEqual([])
 
   const days = { agent: agent.usercode, startDate: dayIn(0), endDate: dayIn(7) }
   for (const page of ['users', 'roles', 'menus', 'registrations', 'providers', 'settings', 'outbox', 'audit']) {
@@ -321,7 +321,7 @@ test('accounts, rights, settings, the outbox and the trail are never delegated: 
   await api.done(saveDelegation, { as: administrator, body: { ...days, modules: ['system'] } })
   await api.done(enterDelegate, { as: agent, query: { username: administrator.usercode } })
   const { menus, perms } = await api.done(getStats, { as: agent })
-  expect(perms.filter((perm) => withheldPerms.has(perm))).toEqual([])
+  expect(perms.filter((perm) => foundation.withheld.has(perm))).toEqual([])
   expect(perms).toContain('system:department:write')
   const seen = flat(menus).map(({ menuId }) => menuId)
   expect(seen).toContain('system-departments')

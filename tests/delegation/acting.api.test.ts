@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { delegation, menu, roleMenu, user, userConfig, userRole } from '#api/accounts/table.ts'
 import { project } from '#api/campaigns/table.ts'
+import { foundation } from '#api/index.ts'
 import { session } from '#api/session/table.ts'
 import { auditEntry } from '#api/system/table.ts'
 import { getUserConfig, updateUserConfig } from '#contract/accounts/calls.ts'
@@ -9,7 +10,6 @@ import { UserConfigType, UserStatus } from '#contract/accounts/codes.ts'
 import type { Call } from '#contract/call.ts'
 import { createProject, deleteItem, getItem, getProject, pageItems, pageProjects } from '#contract/campaigns/calls.ts'
 import * as calls from '#contract/delegation/calls.ts'
-import { withheldPerms } from '#contract/delegation/rules.ts'
 import { getStats } from '#contract/home/calls.ts'
 import { getMenus } from '#contract/menus/calls.ts'
 import { MenuType } from '#contract/menus/codes.ts'
@@ -48,7 +48,7 @@ const enter = (agent: Person, { usercode }: Person) =>
 test('an agent may what the authorizer may within the modules but give rights, and nothing of his own', async () => {
   // What is withheld comes last: of a page with it nothing could be authorized.
   const perms = [...new Set(permissionCalls().map(permOf))].toSorted(
-    (a, b) => +withheldPerms.has(a) - +withheldPerms.has(b),
+    (a, b) => +foundation.withheld.has(a) - +foundation.withheld.has(b),
   )
   for (const turn of [0, 1]) {
     const within = perms.filter((_, place) => place % 2 === turn)
@@ -59,7 +59,7 @@ test('an agent may what the authorizer may within the modules but give rights, a
     await giveModule(api, agent, perms)
     for (const call of permissionCalls()) {
       const code = await codeOf(call, agent)
-      if (within.includes(permOf(call)) && !withheldPerms.has(permOf(call)))
+      if (within.includes(permOf(call)) && !foundation.withheld.has(permOf(call)))
         expect([problems['access.denied'], problems['session.expired']], call.path).not.toContain(code)
       // Their own role would let them: they are told that they act.
       else expect(code, `${call.method} ${call.path}`).toBe(problems['delegation.outside'])

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
-import { worksAs } from '#contract/delegation/rules.ts'
-import { modules } from '#contract/home/modules.ts'
+import { foundation } from '#api/index.ts'
+import { modules, worksAs } from '#contract/home/modules.ts'
 import { declaredCalls } from '../declared-calls.ts'
 
 const calls = [...declaredCalls.values()]
-const built = modules.filter((module) => module.built).map(({ menuId }) => menuId)
+const built = [...foundation.modules]
+
+test('every module that features bring is one of the product', () => {
+  expect(modules.map(({ menuId }) => menuId)).toEqual(expect.arrayContaining(built))
+})
 
 test('a page of an authorized module works in the name of who authorized it, where calls are made so', () => {
   const acted = new Set(
