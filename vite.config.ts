@@ -4,6 +4,7 @@ import { appBase } from './app/page/address.server.ts'
 import { browserCode } from './app/render/browser-code.ts'
 import { commonToRoutes } from './app/render/common-to-routes.ts'
 import { lostRoutes } from './app/render/lost-routes.ts'
+import { menuScreens } from './app/render/menu-screens.ts'
 import remixConfig from './remix.config.js'
 
 declare module '@remix-run/node' {
@@ -39,7 +40,7 @@ const shellChunks: [string, string][] = [
   ['page', '/app/session/login.tsx'],
   ['frame', '/app/frame/app-layout.tsx'],
 ]
-const ofShell = /\/(app\/(page|frame|render)|contract)\/|\/addresses\.ts$/
+const ofShell = /\/(app\/(page|frame|render)|contract)\/|\/addresses\.ts$|^\0virtual:menu-screens$/
 
 const chunkOf: Rollup.GetManualChunk = (id, modules) =>
   sharedChunks.find(([, pattern]) => pattern.test(id))?.[0] ??
@@ -64,6 +65,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     commonToRoutes,
     lostRoutes,
+    menuScreens,
     !isSsrBuild && browserCode,
     !process.env.VITEST && remix({ ...remixConfig, basename: (command === 'serve' && appBase) || '/' }),
   ],

@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { menuScreens } from './app/render/menu-screens.ts'
 
 /** Files of these keep nothing beside their own data, so one load of the sources serves them all. */
 const together = { isolate: false }
@@ -7,6 +8,7 @@ const together = { isolate: false }
 const api = { ...together, include: ['tests/**/*.api.test.ts'], hookTimeout: 60_000, testTimeout: 30_000 }
 
 export default defineConfig({
+  plugins: [menuScreens],
   test: {
     pool: 'forks',
     maxWorkers: 2,

@@ -1,5 +1,14 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import type campaigns from '../../public/locales/zh-Hans/campaigns.json'
+import type campaignsDelivery from '../../public/locales/zh-Hans/campaigns-delivery.json'
 import * as at from './addresses.ts'
+
+declare module 'i18next' {
+  interface Texts {
+    campaigns: typeof campaigns
+    'campaigns-delivery': typeof campaignsDelivery
+  }
+}
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [

@@ -1,5 +1,12 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import type delegation from '../../public/locales/zh-Hans/delegation.json'
 import * as at from './addresses.ts'
+
+declare module 'i18next' {
+  interface Texts {
+    delegation: typeof delegation
+  }
+}
 
 /** Addresses without a page around them. */
 export const bare: RouteConfigEntry[] = [route(at.act, 'delegation/act.ts')]

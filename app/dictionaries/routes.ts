@@ -1,5 +1,12 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import type dictionaries from '../../public/locales/zh-Hans/dictionaries.json'
 import * as at from './addresses.ts'
+
+declare module 'i18next' {
+  interface Texts {
+    dictionaries: typeof dictionaries
+  }
+}
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [

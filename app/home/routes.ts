@@ -1,5 +1,12 @@
 import { index, type RouteConfigEntry, route } from '@remix-run/route-config'
+import type home from '../../public/locales/zh-Hans/home.json'
 import * as at from './addresses.ts'
+
+declare module 'i18next' {
+  interface Texts {
+    home: typeof home
+  }
+}
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [

@@ -1,5 +1,12 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import type menus from '../../public/locales/zh-Hans/menus.json'
 import * as at from './addresses.ts'
+
+declare module 'i18next' {
+  interface Texts {
+    menus: typeof menus
+  }
+}
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [

@@ -1,5 +1,12 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import type messages from '../../public/locales/zh-Hans/messages.json'
 import * as at from './addresses.ts'
+
+declare module 'i18next' {
+  interface Texts {
+    messages: typeof messages
+  }
+}
 
 /** Addresses without a page around them. */
 export const bare: RouteConfigEntry[] = [route(at.events, 'messages/events.ts'), route(at.unread, 'messages/unread.ts')]

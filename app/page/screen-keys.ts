@@ -1,3 +1,6 @@
+import { screens } from 'virtual:menu-screens'
+import type menus from '../../public/locales/zh-Hans/menus.json'
+
 /**
  * The layouts a menu entry's component may chain, outermost first, before its screen: `Layout#TabViewLayout#system/dict`.
  * spec: platform §2 "Route table"
@@ -13,24 +16,8 @@ export const layoutNames = [
 ] as const
 export type LayoutName = (typeof layoutNames)[number]
 
-/** The screens a menu entry can open at its url, by component name: the ids of their routes. */
-export const screenKeys = [
-  'home',
-  'risk/projects',
-  'risk/questionnaires',
-  'system/user',
-  'system/role',
-  'system/dept',
-  'system/registration',
-  'system/provider',
-  'system/menu',
-  'system/dict',
-  'system/setting',
-  'system/outbox',
-  'system/audit',
-  'task/todo',
-  'workbench/list',
-] as const
-export type ScreenKey = (typeof screenKeys)[number]
+/** The screens a menu entry can open at its url, by component name: the ids of their routes. Each is named in the menus' texts. */
+export type ScreenKey = keyof typeof menus.screen
+export const screenKeys = Object.keys(screens) as ScreenKey[]
 
-export const isScreenKey = (name: string): name is ScreenKey => screenKeys.some((key) => key === name)
+export const isScreenKey = (name: string): name is ScreenKey => Object.hasOwn(screens, name)

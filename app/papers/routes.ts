@@ -1,5 +1,12 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import type papers from '../../public/locales/zh-Hans/papers.json'
 import * as at from './addresses.ts'
+
+declare module 'i18next' {
+  interface Texts {
+    papers: typeof papers
+  }
+}
 
 /** Pages for whoever has a link. */
 export const open: RouteConfigEntry[] = [

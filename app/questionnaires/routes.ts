@@ -1,5 +1,12 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import type questionnaires from '../../public/locales/zh-Hans/questionnaires.json'
 import * as at from './addresses.ts'
+
+declare module 'i18next' {
+  interface Texts {
+    questionnaires: typeof questionnaires
+  }
+}
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [

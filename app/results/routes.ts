@@ -1,5 +1,12 @@
 import { index, type RouteConfigEntry, route } from '@remix-run/route-config'
+import type results from '../../public/locales/zh-Hans/results.json'
 import * as at from './addresses.ts'
+
+declare module 'i18next' {
+  interface Texts {
+    results: typeof results
+  }
+}
 
 /** Pages within the frame, with those that kinds of questionnaires have among the results. */
 export const framed = (ofKinds: RouteConfigEntry[]): RouteConfigEntry[] => [

@@ -1,5 +1,16 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import type session from '../../public/locales/zh-Hans/session.json'
+import type sessionAccount from '../../public/locales/zh-Hans/session-account.json'
+import type sessionRegistrations from '../../public/locales/zh-Hans/session-registrations.json'
 import * as at from './addresses.ts'
+
+declare module 'i18next' {
+  interface Texts {
+    session: typeof session
+    'session-account': typeof sessionAccount
+    'session-registrations': typeof sessionRegistrations
+  }
+}
 
 /** Below /account. */
 export const account: RouteConfigEntry[] = [

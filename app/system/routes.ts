@@ -1,5 +1,16 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import type system from '../../public/locales/zh-Hans/system.json'
+import type systemAudit from '../../public/locales/zh-Hans/system-audit.json'
+import type systemOutbox from '../../public/locales/zh-Hans/system-outbox.json'
 import * as at from './addresses.ts'
+
+declare module 'i18next' {
+  interface Texts {
+    system: typeof system
+    'system-audit': typeof systemAudit
+    'system-outbox': typeof systemOutbox
+  }
+}
 
 /** Addresses without a page around them. */
 export const bare: RouteConfigEntry[] = [route(at.brand(':file'), 'system/brand.ts')]

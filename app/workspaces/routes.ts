@@ -1,5 +1,12 @@
 import { index, type RouteConfigEntry, route } from '@remix-run/route-config'
+import type workspaces from '../../public/locales/zh-Hans/workspaces.json'
 import * as at from './addresses.ts'
+
+declare module 'i18next' {
+  interface Texts {
+    workspaces: typeof workspaces
+  }
+}
 
 /** Addresses without a page around them. */
 export const bare: RouteConfigEntry[] = [route(at.picture, 'workspaces/picture.ts')]

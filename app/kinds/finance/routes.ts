@@ -1,5 +1,14 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import type financePapers from '../../../public/locales/zh-Hans/finance-papers.json'
+import type financeQuestionnaires from '../../../public/locales/zh-Hans/finance-questionnaires.json'
 import * as at from './addresses.ts'
+
+declare module 'i18next' {
+  interface Texts {
+    'finance-papers': typeof financePapers
+    'finance-questionnaires': typeof financeQuestionnaires
+  }
+}
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const app = fileURLToPath(new URL('..', import.meta.url))
+const resolved = '\0virtual:menu-screens'
+/** `'dictionaries/dictionaries.tsx', { id: 'system/dict' }`. Ids with a colon tell two addresses of one file apart. */
+const screen = /'([\w/-]+\.tsx)',\s*\{\s*id: '([\w/-]+)',?\s*\}/g
+
+/**
+ * The screens that a menu entry can open: of the features' route tables the routes with an id of their own, which is the
+ * screen's name. Given as a module, for a browser has no tables; it loads the screens it shows.
+ */
+export const menuScreens: Plugin = {
+  name: 'menu-screens',
+  resolveId: (id) => (id === 'virtual:menu-screens' ? resolved : undefined),
+  load(id) {
+    if (id !== resolved) return undefined
+    const tables = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /[/\\]routes\.ts$/.test(name),
+    )
+    const screens = tables.flatMap((table) => {
+      this.addWatchFile(app + table)
+      return [...readFileSync(app + table, 'utf8').matchAll(screen)].map(([, file, name]) => ({ file, name }))
+    })
+    const lines = screens.map(({ file, name }) => `'${name}': () => import('/app/${file}'),`)
+    return `export const screens = {\n${lines.sort().join('\n')}\n}`
+  },
+}
