@@ -39,7 +39,7 @@ export type Keys = {
   checks: readonly Buffer[]
 }
 
-export type Signer = { sign(statement: string): Buffer; isGenuine(statement: string, signature: Uint8Array): boolean }
+type Signer = { sign(statement: string): Buffer; isGenuine(statement: string, signature: Uint8Array): boolean }
 
 export type AuditKeys = {
   /** What only who holds a key can make of a row: by the key that writes, and by each of those that read. */

@@ -7,7 +7,7 @@ import type { SheetMaker } from './results/export.ts'
 export type KindDeps = FeatureDeps & { findPaper: PaperLookup }
 
 /** A kind at work: its calls, and its sheets in a project's workbook. */
-export type OpenKind = Feature & { sheets: SheetMaker }
+type OpenKind = Feature & { sheets: SheetMaker }
 
 /** A kind of questionnaire, as the features that all kinds share see it. */
 export type Kind = AnsweredKind & { open(deps: KindDeps): OpenKind }

@@ -26,7 +26,7 @@ import {
 } from './system/audit.ts'
 
 /** One person, as audit rows and pages name them. */
-export type Person = { userId: number; usercode: string; name: string }
+type Person = { userId: number; usercode: string; name: string }
 
 /**
  * In whose name a call is made, as the session's row and its joins say at this request: who is signed in, or whom they act

@@ -28,10 +28,10 @@ export const access = {
 } as const satisfies Record<string, Access | ((named: string) => Access)>
 
 /** How a body arrives. */
-export type BodyForm = 'none' | 'json' | 'urlencoded' | 'multipart'
+type BodyForm = 'none' | 'json' | 'urlencoded' | 'multipart'
 
 /** What comes back: data in the envelope, a bare OAuth answer, a file, or server-sent events without an end. */
-export type ReplyForm = 'envelope' | 'bare' | 'blob' | 'stream'
+type ReplyForm = 'envelope' | 'bare' | 'blob' | 'stream'
 
 /** One call of the wire as plain data: forms, api and documentation all read this declaration. */
 export type Call<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> = {

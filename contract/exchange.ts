@@ -16,7 +16,7 @@ export type Asked = {
 }
 
 /** A file that was answered: its headers and its bytes. */
-export type AnsweredFile = {
+type AnsweredFile = {
   readonly headers: Readonly<Record<string, string>>
   readonly body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>
 }

@@ -4,7 +4,7 @@ type Part = { name: string; fileName: string | undefined; type: string; bytes: A
 /** A file as a form brings it; name and type are the sender's words. */
 export type SentFile = { fileName: string; type: string; bytes: AsyncIterable<Uint8Array> }
 
-export type FormReading = {
+type FormReading = {
   /** Of the body, between its parts; undefined where its type does not say. */
   boundary: string | undefined
   partsMax: number

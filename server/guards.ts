@@ -4,7 +4,7 @@ import { filesBytesMax, megabyte } from '#contract/call.ts'
 const bodyBytesMax = ({ headers }: Pick<Request, 'headers'>) =>
   headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data') ? filesBytesMax + megabyte : 8 * megabyte
 /** Characters of path and query; browsers and gateways agree on about that many. */
-export const addressMax = 8_192
+const addressMax = 8_192
 
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 const safeMethods = ['GET', 'HEAD']

@@ -26,7 +26,7 @@ const source = sql`
   left join mail m on m.id = l.mail_id
   left join sys_user u on u.id = l.sent_by`
 
-export type DeliveryFilter = {
+type DeliveryFilter = {
   itemId?: string | undefined
   status?: DeliveryStatus | undefined
   purpose?: DeliveryPurpose | undefined

@@ -24,7 +24,7 @@ export type CampaignDeps = LetterDeps & { db: Db }
 /** Who sends: null where it was planned and its planner is gone. */
 export type Sender = { userId: number; name: string } | null
 
-export type Sending = {
+type Sending = {
   project: Project
   purpose: DeliveryPurpose
   channels: readonly DeliveryChannel[]

@@ -25,7 +25,7 @@ import { item, paper, type project } from './table.ts'
 type Project = typeof project.$inferSelect
 
 /** A respondent who cannot be added, by their place in the list. */
-export type ItemFault = { index: number; reason: Fault }
+type ItemFault = { index: number; reason: Fault }
 
 /** Why respondents cannot be added to a project: unknown users, and those who are in it already. */
 export async function checkRespondents(
@@ -124,7 +124,7 @@ function paperOf(itemId: number, { domain_id, version_id, kind, cells }: SentDom
   }
 }
 
-export type ItemFilter = {
+type ItemFilter = {
   itemId?: string
   keyword?: string
   department?: string
@@ -132,7 +132,7 @@ export type ItemFilter = {
   standing?: ItemStanding | undefined
   itemIds?: readonly string[] | undefined
 }
-export type ItemSort = Sort<keyof typeof sortColumns>
+type ItemSort = Sort<keyof typeof sortColumns>
 
 const sortColumns = {
   id: sql`i.id`,

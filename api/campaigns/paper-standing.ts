@@ -11,7 +11,7 @@ export const isCounted = sql`p.state <> 0 and p.revoked_at is null and not exist
   select from risk_paper later where later.previous_id = p.id and later.state <> 0 and later.revoked_at is null)`
 
 /** Of the newest paper `p` of a respondent: it, or one before it, is submitted, which results then count. */
-export const isAnswered = sql`(p.state <> 0 or p.previous_id is not null and exists (
+const isAnswered = sql`(p.state <> 0 or p.previous_id is not null and exists (
   select from risk_paper done where done.item_id = p.item_id and done.domain_id = p.domain_id
     and done.state <> 0 and done.revoked_at is null))`
 

@@ -62,9 +62,9 @@ export async function cancelReminder(tx: Tx, { projectId, day }: Plan): Promise<
 }
 
 /** Reminders go out from this hour on, by the organisation's clock: nobody is written to at night. */
-export const reminderHour = 9
+const reminderHour = 9
 
-export type ReminderDeps = LetterDeps & { db: Db; signals: Signals; trail: Trail }
+type ReminderDeps = LetterDeps & { db: Db; signals: Signals; trail: Trail }
 
 /** Several instances may look: each day of a project is claimed by one. */
 export const reminderJob = (deps: ReminderDeps): Job =>

@@ -40,14 +40,14 @@ export async function createProject(
   return created
 }
 
-export type ProjectFilter = {
+type ProjectFilter = {
   bizId?: string
   name?: string
   status?: ProjectStatus
   /** Only those made on this day or later. */
   since?: string | null
 }
-export type ProjectSort = Sort<keyof typeof sortColumns>
+type ProjectSort = Sort<keyof typeof sortColumns>
 
 const sortColumns = {
   name: sql`j.name`,

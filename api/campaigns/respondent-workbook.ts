@@ -77,7 +77,7 @@ const form: TableForm<Field> = {
   rowsMax: respondentsMax,
 }
 
-export type ReadRespondents = {
+type ReadRespondents = {
   respondents: NewRespondent[]
   /** For each the cell that names it, for the faults found later: whether a user exists is not known here. */
   places: WorkbookPlace[]

@@ -12,7 +12,7 @@ export type DatabasePlace = { readonly url: string } | { readonly dataDir: strin
 export type Database = { readonly db: Db; readonly pool: pg.Pool; readonly kind: DatabaseKind; close(): Promise<void> }
 
 /** What opening needs of a logger; pino's fits. */
-export type DatabaseLog = { error(fields: object, message: string): void }
+type DatabaseLog = { error(fields: object, message: string): void }
 
 /** The database cannot be used at all; the message says which and why, without its password. */
 export class DatabaseUnusable extends Error {

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { lockDataDir } from './lock.ts'
 
 /** Where pg finds the embedded database: a folder as host means a unix socket. */
-export type SocketAddress = { readonly host: string; readonly user: string; readonly database: string }
+type SocketAddress = { readonly host: string; readonly user: string; readonly database: string }
 
 export type Embedded = { readonly address: SocketAddress; stop(): Promise<void> }
 

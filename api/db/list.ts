@@ -15,7 +15,7 @@ export type List = {
   /** With the rows, in one go through all that fit; or beside them, where an index finds a page, or counts, without that. */
   counted: 'with rows' | 'beside'
 }
-export type Order = { by: SQL; order: Sort<string>['order']; nulls?: 'last' }
+type Order = { by: SQL; order: Sort<string>['order']; nulls?: 'last' }
 export const asc = (by: SQL): Order => ({ by, order: 'asc' })
 export const desc = (by: SQL): Order => ({ by, order: 'desc' })
 

@@ -10,7 +10,7 @@ export type Topic = 'settings' | 'messages' | 'questionnaires' | 'jobs'
 export type Signal = { topic: Topic; userIds?: readonly number[] }
 
 /** Hears of a topic. Without `userIds` anyone's may have changed. */
-export type Ear = (userIds?: readonly number[]) => void
+type Ear = (userIds?: readonly number[]) => void
 
 /**
  * Tells who keeps something in memory that it was written: this process at once, on PostgreSQL every other instance when

@@ -10,7 +10,7 @@ import { textIn, typedTextIn } from '../text.ts'
 export type Told = DelegationPerson & { userId: number }
 
 /** What happened to a delegation. */
-export type Happening = 'given' | 'changed' | 'terminated'
+type Happening = 'given' | 'changed' | 'terminated'
 
 type About = {
   authorizer: Told

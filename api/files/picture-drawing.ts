@@ -2,11 +2,11 @@ import sharp from 'sharp'
 import { type Refusal, refuse } from '#contract/problem.ts'
 
 /** What cameras of phones take, and far below what would fill the memory when unpacked. */
-export const pixelsMax = 24_000_000
+const pixelsMax = 24_000_000
 
 /** `square` cuts to that many pixels a side; `within` keeps the sides and fits the longer one. */
 export type PictureSize = { square: number } | { within: number }
-export type PictureAsked = { path: string; format: 'png' | 'jpeg'; size: PictureSize }
+type PictureAsked = { path: string; format: 'png' | 'jpeg'; size: PictureSize }
 
 // One at a time is drawn in a process, and nothing of one is of use for the next.
 sharp.concurrency(1)

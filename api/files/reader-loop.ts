@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
 /** Gets what was sent for it, and gives what it read; all of it as structured clones. */
-export type Task = (input: never) => unknown
+type Task = (input: never) => unknown
 export type Tasks = Readonly<Record<string, Task>>
 
 export type Asked = { task: string; input: unknown }

@@ -2,7 +2,7 @@ import type { fileTasks } from './reader.process.ts'
 import type { Tasks } from './reader-loop.ts'
 import { type Outcome, type ReaderProcess, startReader } from './reader-process.ts'
 
-export type ReaderOptions<T extends Tasks> = {
+type ReaderOptions<T extends Tasks> = {
   /** What a reader runs: a module that calls `runTasks` with these tasks. */
   entry: URL
   /** How long each may take; waiting for its turn does not count. */
@@ -17,9 +17,9 @@ export type ReaderOptions<T extends Tasks> = {
 }
 
 /** What came of it: `late` took too long, `memory` ended its reader, `busy` was never begun. */
-export type Reading<R> = { reply: R } | { failed: 'late' | 'memory' | 'busy' }
+type Reading<R> = { reply: R } | { failed: 'late' | 'memory' | 'busy' }
 
-export type Readers<T extends Tasks> = {
+type Readers<T extends Tasks> = {
   /** `by` is whoever sent it: one thing of each is read at a time, so that nobody holds all readers. */
   read<Name extends keyof T & string>(
     task: Name,

@@ -67,8 +67,8 @@ export type TablesOf<Forms extends readonly TableForm<string>[]> = {
 }
 
 /** What is asked of the process that reads; its tables come back without their forms, which are known. */
-export type TablesAsked = { path: string; forms: readonly TableForm<string>[]; language: Language }
-export type TableRead = Omit<Table<string>, 'form' | 'language'>
+type TablesAsked = { path: string; forms: readonly TableForm<string>[]; language: Language }
+type TableRead = Omit<Table<string>, 'form' | 'language'>
 
 /** The tables of a workbook by their forms. Refuses what `readWorkbook` does. */
 export async function readTablesOf({ path, forms, language }: TablesAsked): Promise<TableRead[] | Refusal> {

@@ -3,7 +3,7 @@ import { type Cell, type CellStyle, colToLetter, type WriteSheet, writeXlsx } fr
 /** A column to write: its head, its width in half-width characters, and what a person may choose in it. */
 export type ColumnToWrite = { head: string; width: number; choices?: readonly string[]; format?: NumberFormat }
 /** How a column shows its numbers: money with separators and two decimals, or with up to six where there are more. */
-export type NumberFormat = 'money' | 'precise'
+type NumberFormat = 'money' | 'precise'
 /** Numbers are written as numbers; every text as text, whatever it begins with. */
 export type SheetToWrite = {
   name: string

@@ -25,7 +25,7 @@ const workbookArchive: ArchiveLimits = { ...archiveLimits, entries: budget.parts
  * What a cell holds. `imprecise` is a number of more than 15 digits, of which Excel has already lost the last ones
  * (a card number typed without an apostrophe); a formula is named, never computed.
  */
-export type CellKind = 'blank' | 'text' | 'number' | 'imprecise' | 'date' | 'boolean' | 'error' | 'formula'
+type CellKind = 'blank' | 'text' | 'number' | 'imprecise' | 'date' | 'boolean' | 'error' | 'formula'
 export type Cell = { readonly kind: CellKind; readonly text: string }
 /** A place in a sheet, both counted from 1. */
 export type Place = { readonly row: number; readonly column: number }

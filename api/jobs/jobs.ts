@@ -21,7 +21,7 @@ export type Jobs = {
   close(): Promise<void>
 }
 
-export type JobsDeps = { db: Db; log: Log; signals: Signals; jobs: readonly Job[] }
+type JobsDeps = { db: Db; log: Log; signals: Signals; jobs: readonly Job[] }
 
 type Try = { id: string; name: string; attempt: number; stopped: AbortController }
 type Handler = (job: { data: unknown; output: unknown }, run: Run) => Promise<void>

@@ -10,7 +10,7 @@ import { type JobKind, type Progress, progress } from './job.ts'
 export const givenUpOf = (name: string): string => `${name}.given-up`
 
 /** An instance that has said nothing for so long is lost, and another takes its job up. */
-export const lostAfterSeconds = 30
+const lostAfterSeconds = 30
 
 /** What the queue is told of a kind. */
 export const policyOf = ({ name, attempts, pauseSeconds }: Omit<JobKind, 'data'>) => ({

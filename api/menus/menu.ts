@@ -101,7 +101,7 @@ const menusWithin = (userId: number, known: string | undefined) => sql`
     from menu_revision v`
 
 /** Built from the top down, so that a loop among the entries hangs in the air instead of turning for ever. */
-export function treeOf(rows: readonly MenuRow[]): MenuEntry[] {
+function treeOf(rows: readonly MenuRow[]): MenuEntry[] {
   const byParent = new Map<string, MenuEntry[]>()
   const entries = rows.map((row): MenuEntry => ({ ...row, children: [] }))
   for (const entry of entries) {

@@ -9,7 +9,7 @@ import type { Tx } from '../db/connection.ts'
 import type { Keys } from '../keys.ts'
 import { kinds } from '../kinds.ts'
 
-export type DemoSender = { userId: number; name: string }
+type DemoSender = { userId: number; name: string }
 type Deps = { keys: Keys; publicUrl: string; sender: DemoSender }
 
 const clock = databaseClock('UTC')

@@ -6,7 +6,7 @@ import { foundation } from '../index.ts'
 import type { Keys } from '../keys.ts'
 import { hashPassword } from '../session/sign-in.ts'
 
-export type SeedOptions = {
+type SeedOptions = {
   keys: Keys
   seed: 'demo' | 'none'
   /** Of the account `admin` where nothing but the foundation is seeded. */

@@ -9,7 +9,7 @@ import { spendCaptcha } from './captcha.ts'
 /** What a form without sign-in may be sent from one network within the time of attempts, of either kind. */
 export const requestsPerNetwork = 20
 
-export type PublicForm = 'register' | 'forgot'
+type PublicForm = 'register' | 'forgot'
 
 const shownAs = { register: 'showRegister', forgot: 'showForget' } as const
 

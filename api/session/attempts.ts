@@ -5,21 +5,21 @@ import type { Db } from '../db/connection.ts'
 import { networkOf } from './network.ts'
 
 /** Failures within this time count. design: domain §2 */
-export const attemptMinutes = 15
+const attemptMinutes = 15
 /** From here on an account's sign-in needs a captcha; nobody can lock another out. */
 export const captchaAfterFailures = 5
 /** From here on a network has to wait: an IPv4 address, or the /64 of an IPv6 one. */
 export const failuresPerNetwork = 20
 /** As many times that is the limit of a /48, which may be an office, or one guesser with 65,536 networks. */
-export const widerTimes = 5
+const widerTimes = 5
 
-export type Kind = 'login' | 'password' | 'register' | 'forgot' | 'link' | 'provider'
+type Kind = 'login' | 'password' | 'register' | 'forgot' | 'link' | 'provider'
 /** '' for an account that did not come into it. */
 export type Of = { account: string; address: string }
-export type Attempt = { id: number; wait: number | null }
+type Attempt = { id: number; wait: number | null }
 
 /** At most so many within the time, of an account, of a network or of both together. */
-export type Limit = { of: 'account' | 'network' | 'both'; max: number }
+type Limit = { of: 'account' | 'network' | 'both'; max: number }
 
 const ofLate = (clock: Clock) => sql`at > ${clock.now} - make_interval(mins => ${attemptMinutes})`
 

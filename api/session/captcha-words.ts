@@ -94,7 +94,7 @@ export const kinds: readonly Kind[] = [
 ]
 
 /** Things in their order, each plainly more than the one before it. */
-export type Scale = { readonly name: 'size' | 'speed' | 'weight'; readonly steps: readonly Word[] }
+type Scale = { readonly name: 'size' | 'speed' | 'weight'; readonly steps: readonly Word[] }
 
 export const scales: readonly Scale[] = [
   {

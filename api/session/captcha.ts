@@ -9,7 +9,7 @@ import type { Db } from '../db/connection.ts'
 import { type Keys, sameSecret } from '../keys.ts'
 import { askInWords } from './captcha-question.ts'
 
-export const captchaSize = { width: 120, height: 40 }
+const captchaSize = { width: 120, height: 40 }
 const captchaMinutes = 5
 
 /** Draws a text as a picture. Tests pass one whose text they know. */

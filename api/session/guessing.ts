@@ -5,9 +5,9 @@ import { captchaAfterFailures, failuresPerNetwork, type Of, untilFewer, waitOf }
 import { networkOf } from './network.ts'
 
 /** Failures of an account within a day from which on its sign-in needs a captcha, however slowly they come. */
-export const captchaAfterFailuresOfDay = 20
+const captchaAfterFailuresOfDay = 20
 /** Failures from which on each next try has to wait, and the longest it has. */
-export const delayAfterFailures = 5
+const delayAfterFailures = 5
 export const longestDelaySeconds = 15 * 60
 /** A browser that knows its account is counted by itself up to here, and as any other of its network beyond. */
 export const failuresPerBrowser = 10
@@ -24,7 +24,7 @@ export const delayAfter = (failures: number): number =>
  * networks together get few tries. A browser in which the account has signed in before (`browser` names it) is measured by
  * its own failures alone: neither strangers nor others in its network stand in its way.
  */
-export type Hindrance = {
+type Hindrance = {
   /** Seconds. */
   wait: number
   captcha: boolean

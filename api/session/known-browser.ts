@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/connection.ts'
 import { type Keys, randomBizId } from '../keys.ts'
 
 /** After so long without a sign-in a browser is a stranger again. */
-export const browserDays = 180
+const browserDays = 180
 const purpose = 'known browser'
 
 /**

@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net'
  * Whose doing an attempt counts as. Of IPv6 a single line has a whole /64, and may change its address with each attempt;
  * some have a whole /48 of such. `wide` is '' where there is no wider one to count.
  */
-export type Network = { near: string; wide: string }
+type Network = { near: string; wide: string }
 
 export function networkOf(address: string): Network {
   const bare = address.replace(/%.*$/, '')

@@ -29,7 +29,7 @@ export async function createResetLink(tx: Tx, { clock, publicUrl }: LinkDeps, us
   return url
 }
 
-export type LinkedUser = { userId: number; usercode: string; username: string; name: string }
+type LinkedUser = { userId: number; usercode: string; username: string; name: string }
 
 const linked = (clock: Clock, token: string) => sql`
   select u.id as "userId", u.usercode, u.username, u.name

@@ -18,7 +18,7 @@ import type { Log } from '../log.ts'
 import { ProviderFault } from './provider-fault.ts'
 
 /** The accounts kept here, when they are listed among the ways to sign in. */
-export type InternalProvider = { id: string; protocol: typeof ProviderProtocol.internal; title: Localized }
+type InternalProvider = { id: string; protocol: typeof ProviderProtocol.internal; title: Localized }
 
 /** A provider as it is configured. */
 export type OutsideProvider = {
@@ -44,7 +44,7 @@ export type Provider = InternalProvider | OutsideProvider
 type Endpoints = { authorization: string; token: string; userinfo: string; jwks: string }
 
 /** What is known of a provider, and where sign-on begins. */
-export type Known = { server: ServerMetadata; authorizationUrl: string }
+type Known = { server: ServerMetadata; authorizationUrl: string }
 
 export type Providers = {
   /** The ways to sign in, as far as they are known at this moment; waits for nobody. */

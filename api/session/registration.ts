@@ -89,7 +89,7 @@ const source = sql`
 
 const rowOf = ({ id: _, ...row }: Raw): RegistrationRow => row
 
-export type RegistrationFilter = { status: RegistrationStatus | undefined; keyword: string | undefined }
+type RegistrationFilter = { status: RegistrationStatus | undefined; keyword: string | undefined }
 
 /** The newest first. */
 export async function pageRegistrations(

@@ -37,7 +37,7 @@ type SessionRow = {
 } & (ActingRow | { [column in keyof ActingRow]: null })
 
 /** `extends` moves the end of the session, as use does; `looks` does not. */
-export type Authenticate = (token: string, use: 'extends' | 'looks') => Promise<Principal | null>
+type Authenticate = (token: string, use: 'extends' | 'looks') => Promise<Principal | null>
 
 /**
  * In whose name a bearer token speaks, with roles and perms as they are now: a disabled user, an ended session, a role taken

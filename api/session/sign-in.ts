@@ -18,7 +18,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 /** Verified where there is no account, so that an unknown one takes as long as a known one. */
 const nobodysHash = hashPassword('nobody has this password')
 
-export type Credentials = {
+type Credentials = {
   account: string
   password: string
   captchaKey: string | undefined

@@ -14,7 +14,7 @@ import { comeAgainIn, failuresPerNetwork, forgetAttempt, openAttempt } from './a
 import { hashPassword } from './sign-in.ts'
 
 /** What is to be stored, checked; the password as its hash, beside the one it replaces. */
-export type UserConfigChange = {
+type UserConfigChange = {
   settings: { bizType: string; data: string }[]
   /** undefined leaves the avatar as it is. */
   avatarPath: string | null | undefined

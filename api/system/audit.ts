@@ -6,7 +6,7 @@ import type { AuditKeys } from '../keys.ts'
 import type { Log } from '../log.ts'
 
 /** What the trail records of one act. `object` and `detail` never hold a secret. */
-export type AuditEntry = {
+type AuditEntry = {
   actor: string
   principal: string
   action: string

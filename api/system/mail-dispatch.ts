@@ -13,9 +13,8 @@ const lettersATurn = 5
 const claimMinutes = 10
 /** Minutes between one attempt and the next; after the last one, or when it is refused for good, a mail has failed. */
 export const pauseMinutes = [1, 5, 15, 60, 240] as const
-export const attemptsMax = pauseMinutes.length + 1
 
-export type Dispatch = { db: Db; clock: Clock; keys: Keys; mailer: Mailer; log: Log }
+type Dispatch = { db: Db; clock: Clock; keys: Keys; mailer: Mailer; log: Log }
 
 /** Looks at what is due: letters that were just written, and those whose pause is over. */
 export const mailJob = (dispatch: Dispatch): Job =>

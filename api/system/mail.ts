@@ -41,7 +41,7 @@ export const mailSending = recurring('system.mail', 60)
 /** Purposes whose texts stand whole in system-mail.json; those of other modules are written by them. */
 type TextedPurpose = Exclude<MailPurpose, `risk.${string}`>
 
-export type Letter = {
+type Letter = {
   name: TextedPurpose
   language: Language
   /** null writes to nobody with the same work, so that time does not tell whether there is an account. */
@@ -107,7 +107,7 @@ const columns = sql`
 
 const rowOf = ({ failure, ...row }: Raw): MailRow => ({ ...row, failure: failure || null })
 
-export type MailFilter = { status: MailStatus | undefined; recipient: string | undefined }
+type MailFilter = { status: MailStatus | undefined; recipient: string | undefined }
 
 /** How many letters wait for somebody to see why they failed. */
 export async function countFailedMails(db: Db): Promise<number> {

@@ -15,7 +15,7 @@ import { brandPictures, brandUses, removeBrandPicture, setBrandPicture } from '.
 import { spend, userOf } from './quota.ts'
 import { readConfig, readSetting, updateSetting } from './setting.ts'
 
-export type SystemDeps = { db: Db; clock: Clock; trail: Trail; signals: Signals; files: FileStore }
+type SystemDeps = { db: Db; clock: Clock; trail: Trail; signals: Signals; files: FileStore }
 
 /** A path names the same picture for ever. */
 const yearSeconds = 365 * 24 * 3600

@@ -23,7 +23,7 @@ import {
 const { owner, collaborator } = WorkspaceRole
 const { active, rejected } = MemberStatus
 
-export type MemberFilter = {
+type MemberFilter = {
   keyword?: string | undefined
   roleType?: WorkspaceRole | undefined
   status?: MemberStatus | undefined

@@ -33,7 +33,7 @@ export type OpenWorkspace = Kept &
 export type WorkspaceKey = { bizId: string } | { id: number }
 
 /** Work goes on side by side under `share`; under `update`, the one lock of a workspace, who belongs to it changes. */
-export type Hold = 'share' | 'update'
+type Hold = 'share' | 'update'
 
 const locks = { share: sql`for share`, update: sql`for update` } as const satisfies Record<Hold, SQL>
 

@@ -12,7 +12,7 @@ export function useDepartmentLabels(): Record<DepartmentFieldName, string> {
   return { name: t('field.name'), parentId: t('field.parent'), orderNum: t('field.orderNum') }
 }
 
-export type Place = { departmentId: number; fullName: string }
+type Place = { departmentId: number; fullName: string }
 
 type Props = { form: FormState<DepartmentFieldName>; places: readonly Place[] }
 

@@ -6,7 +6,7 @@ import { RadioGroup } from '#app/ui/radio-group.tsx'
 import { HistoricalData } from '#contract/delegation/codes.ts'
 import type { ModuleChoice } from './modules.server.ts'
 
-export type DelegationFieldName = 'agent' | 'startDate' | 'endDate' | 'modules' | 'historicalData'
+type DelegationFieldName = 'agent' | 'startDate' | 'endDate' | 'modules' | 'historicalData'
 
 /** What the fields of a delegation are called. */
 export function useDelegationLabels(): Record<DelegationFieldName, string> {

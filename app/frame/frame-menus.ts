@@ -34,7 +34,7 @@ export type MenuPage = {
   beside: MenuLink[]
 }
 
-export type FrameMenus = {
+type FrameMenus = {
   top: MenuLink[]
   left: MenuLink[]
   /** The ids of the entries on the way to the current one, which is the last; empty where none is. */
@@ -50,7 +50,7 @@ type Place = { module: string | undefined; pathname: string; language: Language 
 
 /** Two columns of ten. spec: platform §9 */
 export const columnSize = 10
-export const columnsMax = 2
+const columnsMax = 2
 
 /** What the frame shows of the user's menus at an address. */
 export function frameMenus(menus: readonly MenuEntry[], place: Place): FrameMenus {

@@ -1,7 +1,7 @@
 import { type Language, languageOfTag } from '#contract/language.ts'
 
 /** What a host shell, or a page shown inside ours, may tell us. spec: platform §4 "Messages from the host shell" */
-export type HostMessage =
+type HostMessage =
   | { type: 'app-stats' }
   | { type: 'update-menu-path'; path: string }
   | { type: 'loading'; state: 'added' | 'removed' }

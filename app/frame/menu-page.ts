@@ -3,7 +3,7 @@ import { MenuType } from '#contract/menus/codes.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
 
 /** What a menu entry's component asks for. `screen` is undefined where no screen, or no layout, has such a name. */
-export type MenuComponent = { layouts: LayoutName[]; screen: ScreenKey | undefined }
+type MenuComponent = { layouts: LayoutName[]; screen: ScreenKey | undefined }
 
 /** Layouts that stand around a whole page; a page has one, the standard one unless its component names another. */
 const wholePage: readonly LayoutName[] = ['Layout', 'LayoutBlank', 'HeadLessLayout', 'BlankLayout']

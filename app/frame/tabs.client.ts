@@ -1,5 +1,5 @@
 /** What the tabs of one browser tell each other. */
-export type TabMessage = { type: 'logout' } | { type: 'settings' } | { type: 'identity'; identity: string }
+type TabMessage = { type: 'logout' } | { type: 'settings' } | { type: 'identity'; identity: string }
 
 const channelName = 'tabs'
 

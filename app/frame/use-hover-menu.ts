@@ -2,8 +2,8 @@ import { useLocation } from '@remix-run/react'
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** spec: platform §9 */
-export const openAfterMs = 100
-export const closeAfterMs = 200
+const openAfterMs = 100
+const closeAfterMs = 200
 
 const openGroups = (menu: HTMLElement) => menu.querySelectorAll<HTMLDetailsElement>('details[open]')
 

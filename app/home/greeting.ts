@@ -1,4 +1,4 @@
-export type Greeting = 'hello1' | 'hello2' | 'hello3' | 'hello4' | 'hello5' | 'hello6'
+type Greeting = 'hello1' | 'hello2' | 'hello3' | 'hello4' | 'hello5' | 'hello6'
 
 /** From which hour on each greeting holds. spec: platform §2 "Home" */
 const greetings: [number, Greeting][] = [

@@ -1,7 +1,7 @@
 import { layoutNames } from '#app/page/screen-keys.ts'
 
 /** A component's parts: the outer layout, those within it, and the screen. */
-export type ComponentParts = { layout: string; innerLayout: string; screen: string }
+type ComponentParts = { layout: string; innerLayout: string; screen: string }
 
 const isLayout = (part: string): boolean => layoutNames.some((name) => name === part)
 

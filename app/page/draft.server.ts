@@ -6,7 +6,7 @@ import { readSession } from './session.server.ts'
 import { signedCookie } from './signed-cookie.server.ts'
 
 /** What was typed into a form whose session had ended. */
-export type Draft = {
+type Draft = {
   /** The id of the form. */
   form: string
   values: Record<string, string[]>

@@ -8,7 +8,7 @@ const kinds = { 403: 'denied', 404: 'missing', 409: 'conflict', 429: 'tooMany', 
 type Kind = (typeof kinds)[keyof typeof kinds] | 'refused' | 'server' | 'network' | 'part'
 
 /** What an error boundary shows: its kind, the status, and the words the api gave with it. */
-export type ShownError = { kind: Kind; status: number; said?: string }
+type ShownError = { kind: Kind; status: number; said?: string }
 
 export function shownError(error: unknown): ShownError {
   if (isRouteErrorResponse(error)) {

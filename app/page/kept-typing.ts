@@ -37,7 +37,7 @@ function controlsOf(form: HTMLFormElement) {
 }
 
 /** What differs from what the page came with; nothing of it is secret. */
-export function typedOf(form: HTMLFormElement): KeptControl[] {
+function typedOf(form: HTMLFormElement): KeptControl[] {
   return controlsOf(form)
     .filter(({ control }) => isChangedControl(control))
     .map(({ control, at }) => ({

@@ -6,7 +6,7 @@ import type { MenuEntry } from '#contract/menus/shapes.ts'
 export type Named = { id: string | number; name: string }
 
 /** What the user's menus hold besides the entries of the tables; what is not known yet is left out. */
-export type MenuLists = {
+type MenuLists = {
   workspaces?: readonly Named[]
   boards?: readonly Named[]
   clients?: readonly { clientName: string; clientCode: string }[]

@@ -5,7 +5,7 @@ import { forgetDraft } from './draft.server.ts'
 import { signedCookie } from './signed-cookie.server.ts'
 
 /** What the page after a redirect tells once. */
-export type PassedNotice = { tone: Tone; text: string }
+type PassedNotice = { tone: Tone; text: string }
 
 const keptSeconds = 60
 const cookieOf = (args: PageArgs) => signedCookie(args, 'notice', keptSeconds)

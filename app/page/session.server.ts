@@ -4,7 +4,7 @@ import type { LoginProtocol } from '#contract/session/codes.ts'
 import { appOf } from './settings.server.ts'
 
 /** What the signed cookie holds; the session itself is the token's row behind the api. */
-export type SessionData = {
+type SessionData = {
   token: string
   protocol: LoginProtocol
   /** The account name typed at sign-in, by which a draft finds its writer again. */

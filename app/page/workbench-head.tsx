@@ -33,7 +33,7 @@ export function WorkbenchHead({ name, remark, picture, empty, heading, children 
 }
 
 /** Whose picture it is stands beside it. The robot stays under a picture that cannot be had. */
-export const WorkbenchPicture = ({ picture }: { picture: string | undefined }) => (
+const WorkbenchPicture = ({ picture }: { picture: string | undefined }) => (
   <span className={classes.picture} aria-hidden="true">
     <Icon name="robot" size={28} />
     {picture && <img key={picture} src={picture} alt="" className={classes.image} />}

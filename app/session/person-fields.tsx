@@ -5,7 +5,7 @@ import { TextareaField } from '#app/ui/textarea-field.tsx'
 import { CaptchaField } from './captcha-field.tsx'
 import type { Captcha } from './login-form.ts'
 
-export const personFields = [
+const personFields = [
   'name',
   'email',
   'companyName',

@@ -3,7 +3,7 @@ export const typingTickMs = 280
 /** Ticks that a whole phrase stands before the next begins. */
 export const restTicks = 9
 
-export type Typing = { line: number; length: number; rested: number }
+type Typing = { line: number; length: number; rested: number }
 
 /** The first phrase stands there whole, as the page arrived. */
 export const typingStart = (lines: readonly string[]): Typing => ({

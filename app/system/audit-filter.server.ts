@@ -1,6 +1,6 @@
 import { auditFilter } from '#contract/system/shapes.ts'
 
-export type AuditFilterName = keyof typeof auditFilter
+type AuditFilterName = keyof typeof auditFilter
 export const auditFilterNames = Object.keys(auditFilter) as AuditFilterName[]
 
 /** What an address or a form asks of the trail; what cannot be meant is left out. */

@@ -11,7 +11,7 @@ const keptAliveMax = 60_000
 type Post = { values: [string, string][]; body: string }
 
 /** The values of a form that are saved, by the names of their fields. */
-export type SavedValues = {
+type SavedValues = {
   /** What the page came with; a field that is not in it was empty. */
   served: Map<string, string>
   /** What stands in the form now. */

@@ -1,7 +1,7 @@
 const filled = /-filled$/
 
 /** The file of a drawing in the package `@tabler/icons`. */
-export const drawingFile = (name: string): string =>
+const drawingFile = (name: string): string =>
   filled.test(name) ? `icons/filled/${name.replace(filled, '')}.svg` : `icons/outline/${name}.svg`
 
 const outlined = 'fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"'

@@ -1,7 +1,7 @@
 import { NavLink } from '@remix-run/react'
 import classes from './tab-links.module.css'
 
-export type Tab = {
+type Tab = {
   label: string
   to: string
   count?: number

@@ -6,7 +6,7 @@ import type { loader } from './invitation.server.ts'
 import { usePicture } from './use-picture.ts'
 import { RoleBadge } from './workspace-badges.tsx'
 
-export type OpenInvitation = NonNullable<Awaited<ReturnType<typeof loader>>['invitation']>
+type OpenInvitation = NonNullable<Awaited<ReturnType<typeof loader>>['invitation']>
 
 /** Which workspace asks, and for what. spec: platform §2 "Workspace invitation dialog" */
 export function InvitationFacts({ invitation }: { invitation: OpenInvitation }) {

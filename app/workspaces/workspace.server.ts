@@ -27,7 +27,7 @@ export function numberOf({ params, request }: LoaderFunctionArgs, name: 'id' | '
   throw notFound(request)
 }
 
-export type Allowed = Record<WorkspaceAction, boolean>
+type Allowed = Record<WorkspaceAction, boolean>
 
 /** What the caller may do in a workspace as it stands now. */
 export async function allowedIn(args: PageArgs, workspace: OwnWorkspace): Promise<Allowed> {

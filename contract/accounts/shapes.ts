@@ -3,8 +3,7 @@ import { isLongerThan } from '../characters.ts'
 import { DelFlag, UserStatus } from './codes.ts'
 import { isCommonPassword, passwordMax, passwordMin } from './password.ts'
 
-export const role = z.object({ roleCode: z.string(), roleName: z.string() })
-export type Role = z.infer<typeof role>
+const role = z.object({ roleCode: z.string(), roleName: z.string() })
 
 /** A user as others may see them; `usercode` is the sapUserId of the risk calls. */
 export const sysUser = z.object({

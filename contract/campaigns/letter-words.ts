@@ -2,7 +2,7 @@ import type { Letter } from './letter.ts'
 
 /** What a letter may name in braces, as in `{name}`. Apart from the shapes, so that pages load no validator. */
 export const letterWords = ['name', 'project', 'questionnaires', 'deadline', 'link', 'sender'] as const
-export type LetterWord = (typeof letterWords)[number]
+type LetterWord = (typeof letterWords)[number]
 
 const inBraces = /\{([^{}\n]{0,40})\}/g
 

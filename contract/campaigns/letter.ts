@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { lineUpTo, textUpTo } from '../text.ts'
 import { LetterPurpose } from './codes.ts'
 
-export const letterSubjectMax = 100
-export const letterBodyMax = 2000
+const letterSubjectMax = 100
+const letterBodyMax = 2000
 
 /** What is sent in one language; the words in braces are filled in for each respondent: see letter-words.ts. */
 export const letter = z.strictObject({ subject: lineUpTo(letterSubjectMax), body: textUpTo(letterBodyMax) })
@@ -13,7 +13,7 @@ const inLanguages = z.strictObject({ 'zh-Hans': letter, 'zh-Hant': letter, en: l
 export type LetterInLanguages = z.infer<typeof inLanguages>
 
 /** The manager's own words by purpose and language; where they wrote none the product's are sent. */
-export const letters = z.strictObject({ invitation: inLanguages, reminder: inLanguages }).partial()
+const letters = z.strictObject({ invitation: inLanguages, reminder: inLanguages }).partial()
 export type Letters = z.infer<typeof letters>
 
 /** A letter of one purpose, whole. */

@@ -41,7 +41,7 @@ export const projectPageQuery = z.strictObject({
 })
 
 /** One who was asked again counts once: as one who has submitted, since results take what they did, and as one waited for. */
-export const progressFigures = {
+const progressFigures = {
   items: z.number().int(),
   /** One for each questionnaire of each respondent. */
   papers: z.number().int(),
@@ -92,7 +92,7 @@ export const itemPageQuery = z.strictObject({
 })
 
 /** A paper as its manager sees it, with the link to hand out. */
-export const itemPaper = z.object({
+const itemPaper = z.object({
   /** '' where the caller may not hand the link out: an open paper's link lets its holder answer. */
   uuid: z.string(),
   domain: z.string(),
@@ -217,7 +217,7 @@ export const previewedLetters = z.object({
   texts: z.object({ 'zh-Hans': letter, 'zh-Hant': letter, en: letter }),
 })
 
-export const deliveryItemsMax = 2000
+const deliveryItemsMax = 2000
 const chosen = z.array(bizId).min(1).max(deliveryItemsMax)
 const channels = z.array(z.enum(DeliveryChannel), { error: 'channelRequired' }).min(1, 'channelRequired').max(2)
 
@@ -318,7 +318,7 @@ export const plannedReminder = z.object({
 /** Without a domain the respondent's own link and those of all their papers; with one that of their newest paper of it. */
 export const linkRenewal = z.strictObject({ itemId: bizId, domain: domainCode.optional() })
 
-export const reasonMax = 500
+const reasonMax = 500
 export const askingAgain = z.strictObject({
   itemId: bizId,
   domain: domainCode,

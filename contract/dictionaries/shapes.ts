@@ -35,9 +35,9 @@ export const dictionaryTypeRow = z.object({
   enabled: z.number().int(),
 })
 
-export const valueMax = 500
-export const remarkMax = 200
-export const orderMax = 9999
+const valueMax = 500
+const remarkMax = 200
+const orderMax = 9999
 const dictType = z
   .string({ error: 'required' })
   .trim()

@@ -6,7 +6,7 @@ import { MenuStyle } from '../system/codes.ts'
 import { BoardStatus, ModuleStatus, TodoStatus } from './codes.ts'
 
 /** An application the home page shows a tile for. spec: platform §3 "Application entry" */
-export const application = z.object({
+const application = z.object({
   menuId: z.string(),
   status: z.enum(ModuleStatus),
   name: z.string(),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { emptyOrLineUpTo, lineUpTo } from '../text.ts'
 import { MenuFrame, MenuStatus, MenuType, MenuVisible, topParentId } from './codes.ts'
 
-export const menuNameMax = 40
-export const menuUrlMax = 300
-export const menuDescriptionMax = 120
+const menuNameMax = 40
+const menuUrlMax = 300
+const menuDescriptionMax = 120
 const permsMax = 1000
 const orderMax = 9999
 /** Levels of the tree, buttons counted. */

@@ -1,5 +1,5 @@
 /** What a menu's `meta` holds as JSON. spec: platform §3 "Menu" */
-export type MenuMeta = { topType: string; menuDesc: string; menuCustom: boolean }
+type MenuMeta = { topType: string; menuDesc: string; menuCustom: boolean }
 
 /** The meta of a menu; one that is no JSON says nothing. */
 export function readMenuMeta(meta: string): MenuMeta {

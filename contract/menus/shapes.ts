@@ -29,7 +29,7 @@ export const menuEntry: z.ZodType<MenuEntry> = entry.extend({
 })
 
 /** An entry as it is maintained, with the roles that have it. */
-export const menuRow = entry.extend({
+const menuRow = entry.extend({
   status: z.enum(MenuStatus),
   version: z.number().int(),
   roles: z.array(z.string()),

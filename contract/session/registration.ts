@@ -6,12 +6,12 @@ import { emptyOrLineUpTo, emptyOrTextUpTo } from '../text.ts'
 import { RegistrationStatus } from './codes.ts'
 
 /** Characters. */
-export const personNameMax = 50
-export const personEmailMax = 254
-export const personPlaceMax = 100
-export const contactMattersMax = 500
-export const reasonMax = 500
-export const accountNameMax = 64
+const personNameMax = 50
+const personEmailMax = 254
+const personPlaceMax = 100
+const contactMattersMax = 500
+const reasonMax = 500
+const accountNameMax = 64
 
 /** A text that is asked for in words of its own. */
 const needed = (text: z.ZodType<string, string>, fault: string) =>
@@ -66,7 +66,7 @@ const passwordsGiven = z.object({ password: z.string().min(1), confirmation: z.s
 /** Whose account a link opens, so that the page says whose password is set. */
 export const linkedAccount = z.object({ username: z.string(), name: z.string() })
 
-export const registrationRow = z.object({
+const registrationRow = z.object({
   bizId: z.string(),
   name: z.string(),
   email: z.string(),

@@ -12,7 +12,7 @@ export const loginForm = z.strictObject({
 })
 
 /** A code that a provider's page sent back with the browser; the api exchanges it, for it alone has the client secret. */
-export const providerGrant = z.strictObject({
+const providerGrant = z.strictObject({
   grant_type: z.literal('authorization_code'),
   scope: z.literal('server'),
   provider: z.string().max(64),

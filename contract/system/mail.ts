@@ -15,7 +15,7 @@ export const mailFailures = [
 export type MailFailure = (typeof mailFailures)[number]
 
 /** What mail is written for; its texts stand in system-mail.json under these names. */
-export const mailPurposes = [
+const mailPurposes = [
   'password.forgotten',
   'password.given',
   'registration.approved',
@@ -29,7 +29,7 @@ export type MailPurpose = (typeof mailPurposes)[number]
 /** Whether such a mail carries a link by which an account is opened or a paper answered. */
 export const holdsLink = (purpose: MailPurpose): boolean => purpose !== 'registration.rejected'
 
-export const mailRow = z.object({
+const mailRow = z.object({
   bizId: z.string(),
   recipient: z.string(),
   subject: z.string(),

@@ -21,10 +21,10 @@ export const globalConfig = z.object({
 })
 export type GlobalConfig = z.infer<typeof globalConfig>
 
-export const titleMax = 40
-export const descriptionMax = 80
+const titleMax = 40
+const descriptionMax = 80
 export const descriptionsMax = 8
-export const userInfoMax = 500
+const userInfoMax = 500
 const addressMax = 500
 
 const trimmedUpTo = (max: number) => z.string().trim().pipe(lineUpTo(max))
@@ -100,7 +100,7 @@ export const auditPageQuery = z.strictObject({
   after: seq.optional(),
 })
 
-export const auditRow = z.object({
+const auditRow = z.object({
   seq: z.number().int(),
   at: z.string(),
   actor: z.string(),

@@ -87,15 +87,6 @@ export function refusalOf(
 
 export const may = (action: WorkspaceAction, standing: Standing): boolean => refusalOf(action, standing) === undefined
 
-export const mayView = (standing: Standing): boolean => may('view', standing)
-export const mayDownload = (standing: Standing): boolean => may('download', standing)
-export const mayAdd = (standing: Standing): boolean => may('add', standing)
-export const mayEdit = (standing: Standing): boolean => may('edit', standing)
-export const mayDelete = (standing: Standing): boolean => may('delete', standing)
-export const mayExecute = (standing: Standing): boolean => may('execute', standing)
-export const mayReference = (standing: Standing): boolean => may('reference', standing)
-export const mayAuthorise = (standing: Standing): boolean => may('authorise', standing)
-
 /** The owner replaces the owner; an administrator may when the owner's account is disabled. design: domain §8 "Teams" */
 export function mayReplaceOwner(
   standing: Standing,

@@ -97,7 +97,7 @@ export const workspaceOwner = z.object({
 })
 export type WorkspaceOwner = z.infer<typeof workspaceOwner>
 
-export const workspaceRow = z.object({
+const workspaceRow = z.object({
   id: z.number().int(),
   bizId: z.string(),
   /** '' where none was ever filled; pages then show the default. */
@@ -168,7 +168,7 @@ export const memberPageQuery = z.strictObject({
   userId: rowId.optional(),
 })
 
-export const memberRow = aclEntry.extend({
+const memberRow = aclEntry.extend({
   usercode: z.string(),
   name: z.string(),
   dept: z.string(),
@@ -250,7 +250,7 @@ export const noticePageQuery = z.strictObject({
   id: rowId.optional(),
 })
 
-export const noticeRow = z.object({
+const noticeRow = z.object({
   id: z.number().int(),
   /** Who wrote it, or who took it over from one who left. */
   userId: z.number().int(),
