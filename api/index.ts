@@ -44,6 +44,7 @@ import { createAuthentication } from './session/session.ts'
 import { openTrail, type Trail } from './system/audit.ts'
 import { keepAudit } from './system/audit-keeping.ts'
 import { system, systemFoundation } from './system/feature.ts'
+import { auditHead } from './system/table.ts'
 import { workspaces, workspacesFoundation } from './workspaces/feature.ts'
 import { tellOwnerDisabled } from './workspaces/news.ts'
 
@@ -195,7 +196,7 @@ export function createApi(options: ApiOptions): Api {
 const nameOf = ({ method, path }: Call): string => `${method} ${path}`
 
 function isReady(db: Db): Promise<boolean> {
-  return db.execute(sql`select 1 from audit_head`).then(
+  return db.execute(sql`select 1 from ${auditHead}`).then(
     ({ rows }) => rows.length === 1,
     () => false,
   )

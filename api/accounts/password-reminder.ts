@@ -3,6 +3,7 @@ import { propertyType } from '#contract/dictionaries/codes.ts'
 import type { Language } from '#contract/language.ts'
 import type { Clock } from '../clock.ts'
 import { reading } from '../db/reading.ts'
+import * as dictionaries from '../dictionaries/table.ts'
 import { textIn } from '../text.ts'
 
 /** The property of sys_property that says how many days a password serves; without it, or at 0, it serves for ever. */
@@ -17,7 +18,7 @@ export const passwordReminderOf = (clock: Clock, userId: number, language: Langu
     select until, until < ${clock.today} as over from (
       select (coalesce(u.password_changed_at, u.created_at) at time zone ${clock.timeZone}::text)::date + p.days as until
       from sys_user u, (
-        select value::int as days from dictionary_data
+        select value::int as days from ${dictionaries.dictionaryData}
         where type = ${propertyType} and label ->> 'zh-Hans' = ${passwordDaysProperty} and status = '0'
           and value ~ '^[1-9][0-9]{0,3}$' limit 1) p
       where u.id = ${userId} and u.password_hash is not null) as password

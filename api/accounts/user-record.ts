@@ -6,6 +6,7 @@ import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { asc, type List, matches, readList, readPage, search } from '../db/list.ts'
+import * as system from '../system/table.ts'
 import { type Actor, isUserBeyond, keepAdministrator, lockRights, rolesBeyond } from './rights.ts'
 import { roleNameIn } from './role-name.ts'
 import { user, userRole } from './table.ts'
@@ -66,7 +67,7 @@ export async function getUser(
     with recursive ${departmentNames}
     select ${userColumns(language)},
       ${openSessionsOf(sql`u.id`)} as sessions,
-      (select a.at from audit_entry a where a.actor = u.usercode and a.action = 'session.signIn' and a.outcome = 'done'
+      (select a.at from ${system.auditEntry} a where a.actor = u.usercode and a.action = 'session.signIn' and a.outcome = 'done'
         order by a.seq desc limit 1) as "lastSignInAt"
     from ${source} where u.id = ${userId}`)
   const [row] = rows

@@ -6,6 +6,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { DomainKind } from '#contract/questionnaires/codes.ts'
 import type { Tx } from '../db/connection.ts'
 import { sha256 } from '../keys.ts'
+import * as questionnaires from '../questionnaires/table.ts'
 import { deliver, type LetterDeps, type Sender } from './delivery.ts'
 import { runningProject } from './item.ts'
 import { isNewest } from './paper-standing.ts'
@@ -41,7 +42,7 @@ export async function askAgain(
   if (isRefusal(found)) return found
   const { rows } = await tx.execute<Newest>(sql`
     select p.id, d.kind, p.state, p.previous_id is not null as asked
-    from risk_paper p join risk_domain d on d.id = p.domain_id join risk_item i on i.id = p.item_id
+    from risk_paper p join ${questionnaires.domain} d on d.id = p.domain_id join risk_item i on i.id = p.item_id
     where i.biz_id = ${itemId} and d.code = ${domain} and p.revoked_at is null and ${isNewest}`)
   const [newest] = rows
   if (!newest) return refuse('notFound')

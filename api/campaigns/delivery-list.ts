@@ -7,8 +7,10 @@ import { DeliveryChannel, DeliveryPurpose, DeliveryStatus, PaperState, SendType 
 import type { deliveryRow } from '#contract/campaigns/shapes.ts'
 import type { Page, Paged } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
+import * as accounts from '../accounts/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { desc, type List, matches, readPage, search } from '../db/list.ts'
+import * as system from '../system/table.ts'
 import { deliver, type LetterDeps, type Sender } from './delivery.ts'
 import { deliveryStatus, isLastMail } from './delivery-standing.ts'
 import { isNewest } from './paper-standing.ts'
@@ -23,8 +25,8 @@ const undelivered = sql`${deliveryStatus} in (${DeliveryStatus.failed}, ${Delive
 const source = sql`
   risk_delivery l
   join risk_item i on i.id = l.item_id
-  left join mail m on m.id = l.mail_id
-  left join sys_user u on u.id = l.sent_by`
+  left join ${system.mail} m on m.id = l.mail_id
+  left join ${accounts.user} u on u.id = l.sent_by`
 
 type DeliveryFilter = {
   itemId?: string | undefined
@@ -81,9 +83,9 @@ export async function summariseDeliveries(
         exists (select from risk_delivery l where l.item_id = i.id) as sent,
         exists (select from risk_paper p where p.item_id = i.id and p.revoked_at is null
           and p.state = ${PaperState.editable} and ${isNewest}) as waiting,
-        (select ${deliveryStatus} from risk_delivery l left join mail m on m.id = l.mail_id
+        (select ${deliveryStatus} from risk_delivery l left join ${system.mail} m on m.id = l.mail_id
           where l.item_id = i.id and l.channel = ${DeliveryChannel.mail} order by l.id desc limit 1) as status
-      from risk_item i left join sys_user u on u.id = i.user_id
+      from risk_item i left join ${accounts.user} u on u.id = i.user_id
       where i.project_id = ${projectId}) x`)
   const [summary] = rows
   if (!summary) throw new Error('nothing was counted')

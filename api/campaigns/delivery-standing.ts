@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { DeliveryChannel, DeliveryStatus } from '#contract/campaigns/codes.ts'
 import { MailStatus } from '#contract/system/codes.ts'
 import { momentInJson } from '../db/columns.ts'
+import * as system from '../system/table.ts'
 
 /** What became of a delivery `l` with its mail `m`: a message is there at once, and a mail that was swept out was sent. */
 export const deliveryStatus = sql`case
@@ -21,6 +22,6 @@ export const lastDelivery = sql`
   select ${deliveryStatus} as status, l.at,
     json_build_object('purpose', l.purpose, 'channel', l.channel, 'status', ${deliveryStatus},
       'at', ${momentInJson(sql`l.at`)}) as delivery
-  from risk_delivery l left join mail m on m.id = l.mail_id
+  from risk_delivery l left join ${system.mail} m on m.id = l.mail_id
   where l.item_id = i.id
   order by l.channel = ${DeliveryChannel.mail} desc, l.id desc limit 1`

@@ -5,9 +5,12 @@ import { DeliveryChannel, DeliveryPurpose, DeliveryStatus, PaperState, SendType 
 import type { DeliveryCount } from '#contract/campaigns/shapes.ts'
 import { defaultLanguage, type Language, type Localized } from '#contract/language.ts'
 import { NewsLevel, NoticeType, RouteKey } from '#contract/messages/codes.ts'
+import * as accounts from '../accounts/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type News, sendMessages } from '../messages/send.ts'
+import * as questionnaires from '../questionnaires/table.ts'
 import { type Post, type WrittenMail, writeMails } from '../system/mail.ts'
+import * as system from '../system/table.ts'
 import { typedTextIn } from '../text.ts'
 import { deliveryStatus } from './delivery-standing.ts'
 import { deadlineIn, languageOfItem, letterOf, type Spoken, writeLetter } from './letters.ts'
@@ -172,19 +175,19 @@ async function listReceivers(
   itemIds: readonly string[] | undefined,
 ): Promise<Receiver[]> {
   const sentBefore = (purpose: DeliveryPurpose) => sql`exists (
-    select from risk_delivery l left join mail m on m.id = l.mail_id
+    select from risk_delivery l left join ${system.mail} m on m.id = l.mail_id
     where l.item_id = i.id and l.purpose = ${purpose} and ${deliveryStatus} <> ${DeliveryStatus.failed}
       ${purpose === DeliveryPurpose.reminder ? sql`and (l.at at time zone ${clock.timeZone}::text)::date = ${clock.today}` : sql``})`
   const { rows } = await tx.execute<Receiver>(sql`
     select i.id, i.biz_id as "bizId", i.name, i.send_type as "sendType", coalesce(u.email, i.email) as email,
       i.user_id as "userId", coalesce(u.status = ${UserStatus.disabled}, false) as disabled, i.language,
       c.data as "userLanguage", i.token_sealed as "tokenSealed",
-      (select coalesce(json_agg(d.name order by d.id), '[]') from risk_paper p join risk_domain d on d.id = p.domain_id
+      (select coalesce(json_agg(d.name order by d.id), '[]') from risk_paper p join ${questionnaires.domain} d on d.id = p.domain_id
         where p.item_id = i.id and p.revoked_at is null and p.state = ${PaperState.editable} and ${isNewest}) as waiting,
       ${sentBefore(DeliveryPurpose.invitation)} as invited, ${sentBefore(DeliveryPurpose.reminder)} as "remindedToday"
     from risk_item i
-    left join sys_user u on u.id = i.user_id
-    left join user_config c on c.user_id = i.user_id and c.biz_type = 'language_config'
+    left join ${accounts.user} u on u.id = i.user_id
+    left join ${accounts.userConfig} c on c.user_id = i.user_id and c.biz_type = 'language_config'
     where i.project_id = ${projectId}
       and (${itemIds === undefined} or i.biz_id = any(${sql.param([...(itemIds ?? [])])}::text[]))
     order by i.id`)

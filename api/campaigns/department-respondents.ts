@@ -5,6 +5,7 @@ import type { listDepartmentUsers, listRespondentDepartments } from '#contract/c
 import { SendType } from '#contract/campaigns/codes.ts'
 import type { Language } from '#contract/language.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
+import * as accounts from '../accounts/table.ts'
 import { departmentNames } from '../accounts/user.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Keys } from '../keys.ts'
@@ -18,13 +19,13 @@ type Project = typeof project.$inferSelect
 export async function listDepartments(db: Db, projectId: number): Promise<ReplyOf<typeof listRespondentDepartments>> {
   const { rows } = await db.execute<ReplyOf<typeof listRespondentDepartments>[number]>(sql`
     with recursive tree (id, full_name, level, place, above) as (
-      select id, name, 1, array[order_num, id], array[id] from department where parent_id is null
+      select id, name, 1, array[order_num, id], array[id] from ${accounts.department} where parent_id is null
       union all
       select d.id, t.full_name || '/' || d.name, t.level + 1, t.place || array[d.order_num, d.id], t.above || d.id
-      from department d join tree t on t.id = d.parent_id),
+      from ${accounts.department} d join tree t on t.id = d.parent_id),
     counted (id, users, there) as (
       select x.id, count(*)::int, count(i.id)::int
-      from sys_user u
+      from ${accounts.user} u
       join tree t on t.id = u.department_id
       cross join lateral unnest(t.above) as x (id)
       left join risk_item i on i.user_id = u.id and i.project_id = ${projectId}
@@ -32,7 +33,7 @@ export async function listDepartments(db: Db, projectId: number): Promise<ReplyO
       group by x.id)
     select t.id as "departmentId", d.name, t.full_name as "fullName", t.level, coalesce(c.users, 0) as users,
       coalesce(c.there, 0) as there
-    from tree t join department d on d.id = t.id left join counted c on c.id = t.id
+    from tree t join ${accounts.department} d on d.id = t.id left join counted c on c.id = t.id
     order by t.place`)
   return rows
 }
@@ -41,14 +42,14 @@ type Member = { sapUserId: string; name: string; email: string; department: stri
 
 /** Enabled users of a department and those below it; nothing where there is no such department. */
 async function membersOf(db: Db | Tx, departmentId: number): Promise<Member[] | undefined> {
-  const { rows: known } = await db.execute(sql`select 1 from department where id = ${departmentId}`)
+  const { rows: known } = await db.execute(sql`select 1 from ${accounts.department} where id = ${departmentId}`)
   if (known.length === 0) return undefined
   const { rows } = await db.execute<Member>(sql`
     with recursive ${departmentNames},
     below (id) as (
-      select ${departmentId}::int union all select d.id from department d join below b on d.parent_id = b.id)
+      select ${departmentId}::int union all select d.id from ${accounts.department} d join below b on d.parent_id = b.id)
     select u.usercode as "sapUserId", u.name, coalesce(u.email, '') as email, n.full_name as department
-    from sys_user u join department_name n on n.id = u.department_id
+    from ${accounts.user} u join department_name n on n.id = u.department_id
     where u.status = ${UserStatus.enabled} and u.department_id in (select id from below)
     order by n.full_name, u.usercode`)
   return rows

@@ -9,12 +9,14 @@ import { inLanguage, type Language, type Localized } from '#contract/language.ts
 import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { type DomainKind, ProjectStatus } from '#contract/questionnaires/codes.ts'
+import * as accounts from '../accounts/table.ts'
 import { type DirectoryUser, usersByCode } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import { momentInJson } from '../db/columns.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { asc, type List, matches, readPage, search } from '../db/list.ts'
 import { type Keys, randomBizId, randomToken, sha256 } from '../keys.ts'
+import * as questionnaires from '../questionnaires/table.ts'
 import { lastDelivery } from './delivery-standing.ts'
 import { letterLanguage } from './letters.ts'
 import { isNewest } from './paper-standing.ts'
@@ -79,8 +81,8 @@ export async function addRespondents(
   const { rows: sent } = await tx.execute<SentDomain>(sql`
     select pd.domain_id, pd.version_id, d.kind, v.rows * v.columns as cells
     from risk_project_domain pd
-    join risk_questionnaire_version v on v.id = pd.version_id
-    join risk_domain d on d.id = pd.domain_id
+    join ${questionnaires.questionnaireVersion} v on v.id = pd.version_id
+    join ${questionnaires.domain} d on d.id = pd.domain_id
     where pd.project_id = ${target.project.id} order by pd.domain_id`)
   const insertedAtOnce = Math.ceil(papersAtOnce / sent.length)
   const itemIds: string[] = []
@@ -181,7 +183,7 @@ export async function pageItems(
     from: sql`
       risk_item i
       join risk_project j on j.id = i.project_id
-      left join sys_user u on u.id = i.user_id
+      left join ${accounts.user} u on u.id = i.user_id
       cross join lateral (
         select coalesce(json_agg(json_build_object(
             'sealed', encode(p.uuid_sealed, 'base64'), 'domain', d.code, 'domainName', d.name, 'kind', d.kind,
@@ -192,8 +194,8 @@ export async function pageItems(
           max(p.submitted_at) as submitted_at,
           coalesce(bool_and(p.state <> 0) filter (where ${isNewest}), false) as done
         from risk_paper p
-        join risk_domain d on d.id = p.domain_id
-        join risk_questionnaire_version v on v.id = p.version_id
+        join ${questionnaires.domain} d on d.id = p.domain_id
+        join ${questionnaires.questionnaireVersion} v on v.id = p.version_id
         where p.item_id = i.id and p.revoked_at is null) c
       left join lateral (${lastDelivery}) s on true`,
     where: [

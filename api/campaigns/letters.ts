@@ -8,7 +8,9 @@ import { fillLetter, namesLink, unknownWord } from '#contract/campaigns/letter-w
 import type { LettersEdit, letterPreview } from '#contract/campaigns/shapes.ts'
 import { defaultLanguage, inLanguage, type Language, type Localized, languages } from '#contract/language.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import * as accounts from '../accounts/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import * as questionnaires from '../questionnaires/table.ts'
 import { textIn } from '../text.ts'
 import { isNewest } from './paper-standing.ts'
 import { lockForEdit } from './project.ts'
@@ -142,15 +144,15 @@ export async function previewLetters(
   if (refusal) return refusal
   const { rows } = await db.execute<PreviewRow>(sql`
     select i.name, i.send_type as "sendType", i.language, c.data as "userLanguage", i.token_sealed as sealed,
-      (select coalesce(json_agg(d.name order by d.id), '[]') from risk_paper p join risk_domain d on d.id = p.domain_id
+      (select coalesce(json_agg(d.name order by d.id), '[]') from risk_paper p join ${questionnaires.domain} d on d.id = p.domain_id
         where p.item_id = i.id and p.revoked_at is null and ${isNewest}) as questionnaires
-    from risk_item i left join user_config c on c.user_id = i.user_id and c.biz_type = 'language_config'
+    from risk_item i left join ${accounts.userConfig} c on c.user_id = i.user_id and c.biz_type = 'language_config'
     where i.project_id = ${found.id} and (${itemId ?? null}::text is null or i.biz_id = ${itemId ?? null})
     order by i.id limit 1`)
   const [item] = rows
   if (!item && itemId !== undefined) return refuse('notFound')
   const { rows: sent } = await db.execute<{ name: Localized }>(sql`
-    select d.name from risk_project_domain pd join risk_domain d on d.id = pd.domain_id
+    select d.name from risk_project_domain pd join ${questionnaires.domain} d on d.id = pd.domain_id
     where pd.project_id = ${found.id} order by d.id`)
   const written = (language: Language) =>
     writeLetter(found, tidyTexts[language], {
@@ -184,5 +186,5 @@ export function languageOfItem({ sendType, language, userLanguage }: Spoken, oth
 export const letterLanguage = sql`case
   when i.send_type <> ${SendType.internal} then i.language
   else coalesce((
-    select nullif(c.data, '') from user_config c where c.user_id = i.user_id and c.biz_type = 'language_config'),
+    select nullif(c.data, '') from ${accounts.userConfig} c where c.user_id = i.user_id and c.biz_type = 'language_config'),
     ${defaultLanguage}) end`

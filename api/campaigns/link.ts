@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Keys, randomToken, sha256 } from '../keys.ts'
+import * as questionnaires from '../questionnaires/table.ts'
 import { openProject } from './item.ts'
 import { isNewest } from './paper-standing.ts'
 
@@ -34,7 +35,7 @@ async function papersToRenew(
   { itemId, domain }: { itemId: number; domain: string | undefined },
 ): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    select p.id from risk_paper p join risk_domain d on d.id = p.domain_id
+    select p.id from risk_paper p join ${questionnaires.domain} d on d.id = p.domain_id
     where p.item_id = ${itemId} and p.revoked_at is null
       and ${domain === undefined ? sql`true` : sql`d.code = ${domain} and ${isNewest}`}
     order by p.id`)

@@ -5,6 +5,7 @@ import type { listReminders } from '#contract/campaigns/calls.ts'
 import { DeliveryChannel, DeliveryPurpose } from '#contract/campaigns/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
+import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Signals, transactAnnouncing } from '../db/signal.ts'
@@ -18,7 +19,7 @@ import { plannedReminder, project } from './table.ts'
 export async function listPlannedReminders(db: Db, projectId: number): Promise<ReplyOf<typeof listReminders>> {
   const { rows } = await db.execute<{ day: string; plannedBy: string; sentAt: string | null }>(sql`
     select r.day::text as day, coalesce(u.name, '') as "plannedBy", r.sent_at as "sentAt"
-    from risk_planned_reminder r left join sys_user u on u.id = r.planned_by
+    from risk_planned_reminder r left join ${accounts.user} u on u.id = r.planned_by
     where r.project_id = ${projectId} order by r.day`)
   return rows
 }
@@ -93,7 +94,7 @@ async function sendNext(deps: ReminderDeps): Promise<boolean> {
         coalesce(u.usercode, '') as usercode
       from risk_planned_reminder r
       join risk_project j on j.id = r.project_id
-      left join sys_user u on u.id = r.planned_by and u.status = ${UserStatus.enabled}
+      left join ${accounts.user} u on u.id = r.planned_by and u.status = ${UserStatus.enabled}
       where r.sent_at is null and j.status = ${ProjectStatus.open} and not ${isOver(clock)}
         and (r.day < ${clock.today}
           or r.day = ${clock.today} and extract(hour from ${clock.now} at time zone ${clock.timeZone}::text) >= ${reminderHour})

@@ -5,10 +5,12 @@ import { inLanguage, type Language, type Localized } from '#contract/language.ts
 import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
+import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { desc, type List, matches, readPage, search } from '../db/list.ts'
 import { randomBizId } from '../keys.ts'
+import * as questionnaires from '../questionnaires/table.ts'
 import { domain } from '../questionnaires/table.ts'
 import { isNewest, progressColumns } from './paper-standing.ts'
 import { isOver } from './project-standing.ts'
@@ -70,11 +72,11 @@ export async function pageProjects(
       j.closed_at as "closedAt", j.created_at as "createdAt", coalesce(u.name, '') as "createdBy",
       coalesce(g.name, '') as "createdByAgent", j.version, c.items, c.papers, c.submitted, c.waiting,
       (select coalesce(json_agg(json_build_object('code', d.code, 'name', d.name) order by d.id), '[]')
-        from risk_project_domain pd join risk_domain d on d.id = pd.domain_id where pd.project_id = j.id) as domains`,
+        from risk_project_domain pd join ${questionnaires.domain} d on d.id = pd.domain_id where pd.project_id = j.id) as domains`,
     from: sql`
       risk_project j
-      left join sys_user u on u.id = j.created_by
-      left join sys_user g on g.id = j.created_by_agent
+      left join ${accounts.user} u on u.id = j.created_by
+      left join ${accounts.user} g on g.id = j.created_by_agent
       cross join lateral (
         select ${progressColumns}
         from risk_item i left join risk_paper p on p.item_id = i.id and p.revoked_at is null and ${isNewest}

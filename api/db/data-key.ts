@@ -1,7 +1,7 @@
-import { asc, sql } from 'drizzle-orm'
+import { asc, getTableName, sql, type Table } from 'drizzle-orm'
 import type { Keys } from '../keys.ts'
 import { earlierStatement, type Seal, sealStatement } from '../system/audit-seal.ts'
-import { dataKeyCheck } from '../system/table.ts'
+import { auditSeal, dataKeyCheck } from '../system/table.ts'
 import type { Db } from './connection.ts'
 
 /** Started with this key the product would neither read what the database holds nor be read again. */
@@ -35,14 +35,14 @@ export async function keepDataKey(db: Db, { checks: [value] }: Keys): Promise<vo
 }
 
 async function readChecks(db: Db): Promise<Buffer[]> {
-  if (!(await isThere(db, 'data_key_check'))) return []
+  if (!(await isThere(db, dataKeyCheck))) return []
   return (await db.select().from(dataKeyCheck).orderBy(asc(dataKeyCheck.at))).map(({ value }) => value)
 }
 
 /** A database that knows no key yet tells by the first seal of its audit trail. */
 async function requireEarlierKey(db: Db, { audit }: Keys): Promise<void> {
-  if (!(await isThere(db, 'audit_seal'))) return
-  const { rows } = await db.execute<Seal>(sql`select * from audit_seal order by seq limit 1`)
+  if (!(await isThere(db, auditSeal))) return
+  const { rows } = await db.execute<Seal>(sql`select * from ${auditSeal} order by seq limit 1`)
   const [seal] = rows
   if (!seal) return
   // Before they are migrated, seals have no such column.
@@ -56,7 +56,9 @@ async function requireEarlierKey(db: Db, { audit }: Keys): Promise<void> {
     )
 }
 
-async function isThere(db: Db, table: string): Promise<boolean> {
-  const { rows } = await db.execute<{ there: boolean }>(sql`select to_regclass(${table}) is not null as there`)
+async function isThere(db: Db, table: Table): Promise<boolean> {
+  const { rows } = await db.execute<{ there: boolean }>(
+    sql`select to_regclass(${getTableName(table)}) is not null as there`,
+  )
   return rows[0]?.there ?? false
 }

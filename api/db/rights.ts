@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableName, type SQL, sql } from 'drizzle-orm'
+import { auditEntry, auditHead, auditSeal, dataKeyCheck } from '../system/table.ts'
 import { DatabaseUnusable, type Db } from './connection.ts'
 
 /**
@@ -14,8 +15,8 @@ export async function grantRights(owner: Db, role: string): Promise<void> {
     sql`grant select, insert, update, delete on all tables in schema public to ${to}`,
     sql`grant select, insert, update, delete on all tables in schema pgboss to ${to}`,
     sql`grant usage, select on all sequences in schema public to ${to}`,
-    sql`revoke insert, update, delete, truncate on audit_entry, audit_head from ${to}`,
-    sql`revoke update, delete, truncate on audit_seal, data_key_check from ${to}`,
+    sql`revoke insert, update, delete, truncate on ${auditEntry}, ${auditHead} from ${to}`,
+    sql`revoke update, delete, truncate on ${auditSeal}, ${dataKeyCheck} from ${to}`,
   ]
   await owner.transaction(async (tx) => {
     for (const statement of statements) await tx.execute(statement)
@@ -30,7 +31,7 @@ export async function roleOf(db: Db): Promise<string> {
 /** Triggers refuse it even so; but who owns them, or is a superuser, may put them aside. */
 export async function mayChangeTrail(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ may: boolean }>(
-    sql`select has_table_privilege('audit_entry', 'update, delete, truncate') as may`,
+    sql`select has_table_privilege(${getTableName(auditEntry)}::text, 'update, delete, truncate') as may`,
   )
   return rows[0]?.may ?? true
 }

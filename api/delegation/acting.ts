@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { DelegationPerson } from '#contract/delegation/shapes.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
+import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { reading, readOne } from '../db/reading.ts'
 import type { Principal } from '../serve.ts'
 import { isActive } from '../session/acting.ts'
+import * as session from '../session/table.ts'
 
 /** For whom a user may act today. */
 export const listDelegators = (db: Db, clock: Clock, userId: number) => readOne(db, delegatorsOf(clock, userId))
@@ -13,9 +15,9 @@ export const listDelegators = (db: Db, clock: Clock, userId: number) => readOne(
 export const delegatorsOf = (clock: Clock, userId: number) =>
   reading(
     sql`
-    select p.usercode, p.name from sys_user p
+    select p.usercode, p.name from ${accounts.user} p
     where p.status = '0' and p.id in (
-      select d.principal_id from delegation d where d.agent_id = ${userId} and ${isActive(clock)})
+      select d.principal_id from ${accounts.delegation} d where d.agent_id = ${userId} and ${isActive(clock)})
     order by p.name, p.usercode`,
     (rows: DelegationPerson[]) => rows,
   )
@@ -27,9 +29,9 @@ export async function startActing(
   { agent, usercode }: { agent: Principal; usercode: string },
 ): Promise<DelegationPerson | Refusal> {
   const { rows } = await tx.execute<DelegationPerson>(sql`
-    update session s set acting_for = p.id from sys_user p
+    update ${session.session} s set acting_for = p.id from ${accounts.user} p
     where s.token_hash = ${agent.tokenHash} and p.usercode = ${usercode} and p.status = '0' and exists (
-      select 1 from delegation d
+      select 1 from ${accounts.delegation} d
       where d.agent_id = s.user_id and d.principal_id = p.id and ${isActive(clock)})
     returning p.usercode, p.name`)
   return rows[0] ?? refuse('delegation.inactive')
@@ -39,9 +41,9 @@ export async function startActing(
 export async function stopActing(tx: Tx, { tokenHash }: Principal): Promise<DelegationPerson | undefined> {
   const { rows } = await tx.execute<DelegationPerson>(sql`
     with before as (
-      select p.id, p.usercode, p.name from session s join sys_user p on p.id = s.acting_for
+      select p.id, p.usercode, p.name from ${session.session} s join ${accounts.user} p on p.id = s.acting_for
       where s.token_hash = ${tokenHash})
-    update session s set acting_for = null from before
+    update ${session.session} s set acting_for = null from before
     where s.token_hash = ${tokenHash} returning before.usercode, before.name`)
   return rows[0]
 }

@@ -5,6 +5,7 @@ import { MenuType } from '#contract/menus/codes.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
 import type { Page, Paged } from '#contract/paging.ts'
 import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
+import * as accounts from '../accounts/table.ts'
 import { delegation } from '../accounts/table.ts'
 import { usersByCode } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
@@ -50,12 +51,12 @@ export function pageDelegations(
       d.principal_id = ${userId} as mine, d.created_at as "createdAt", d.terminated_at as "terminatedAt",
       (select coalesce(json_agg(json_build_object('menuId', m.menu_id, 'name', m.name, 'nameHans', m.name_hans,
         'nameEn', m.name_en) order by m.order_num, m.menu_id), '[]')
-        from menu m where m.menu_id = any(d.modules)) as modules`,
+        from ${accounts.menu} m where m.menu_id = any(d.modules)) as modules`,
     from: sql`
       delegation d
-      join sys_user p on p.id = d.principal_id
-      join sys_user a on a.id = d.agent_id
-      join sys_user o on o.id = case when d.principal_id = ${userId} then d.agent_id else d.principal_id end
+      join ${accounts.user} p on p.id = d.principal_id
+      join ${accounts.user} a on a.id = d.agent_id
+      join ${accounts.user} o on o.id = case when d.principal_id = ${userId} then d.agent_id else d.principal_id end
       cross join lateral (select ${statusOf(clock)} as status) s`,
     where: [
       sql`(d.principal_id = ${userId} or d.agent_id = ${userId})`,
@@ -142,7 +143,7 @@ export async function terminateDelegations(
     if (!stored) return refuse('notFound')
     if (!isOpen(stored.status)) return refuse('state.refused')
     await tx.execute(sql`
-      update delegation set terminated_at = ${clock.now}, version = version + 1 where biz_id = ${id}`)
+      update ${accounts.delegation} set terminated_at = ${clock.now}, version = version + 1 where biz_id = ${id}`)
     const about = await getDelegation(tx, clock, { id, userId: authorizer.userId })
     if ('refused' in about) return about
     const agent = { ...about.agent, userId: stored.agentId }
@@ -156,7 +157,7 @@ const isOpen = (status: DelegationStatus): boolean =>
 
 /** One who gives several at once does so one after the other, so that none overlaps another unseen. */
 async function lockAuthorizer(tx: Tx, { userId }: Principal): Promise<void> {
-  await tx.execute(sql`select 1 from sys_user where id = ${userId} for no key update`)
+  await tx.execute(sql`select 1 from ${accounts.user} where id = ${userId} for no key update`)
 }
 
 type Stored = {
@@ -177,7 +178,7 @@ async function findGiven(
   const { rows } = await tx.execute<Stored>(sql`
     select d.biz_id as "bizId", d.agent_id as "agentId", a.usercode as "agentCode", d.start_date as "startDate",
       d.version, ${statusOf(clock)} as status
-    from delegation d join sys_user a on a.id = d.agent_id
+    from ${accounts.delegation} d join ${accounts.user} a on a.id = d.agent_id
     where d.biz_id = ${id} and d.principal_id = ${authorizer.userId} for update of d`)
   return rows[0]
 }
@@ -246,7 +247,7 @@ async function overlaps(
   { authorizer, agent, record, touched, id }: Saving & Pick<Checked, 'agent' | 'touched'> & { id: string },
 ): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    select 1 from delegation d
+    select 1 from ${accounts.delegation} d
     where d.principal_id = ${authorizer.userId} and d.agent_id = ${agent.userId} and d.biz_id <> ${id}
       and d.terminated_at is null and d.start_date <= ${record.endDate}::date and d.end_date >= ${record.startDate}::date
       and d.modules && ${sql.param([...touched])}::text[]

@@ -9,6 +9,7 @@ import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
 import { type Actor, isBeyond, lockRights, rolesBeyond } from '../accounts/rights.ts'
 import { withParents } from '../accounts/role.ts'
 import { roleNameIn } from '../accounts/role-name.ts'
+import * as accounts from '../accounts/table.ts'
 import { menu, role, roleMenu } from '../accounts/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { randomBizId } from '../keys.ts'
@@ -22,12 +23,12 @@ export async function listMenus(
     select m.menu_id as "menuId", m.parent_id as "parentId", m.name, m.name_hans as "nameHans", m.name_en as "nameEn",
       m.url, m.component, m.perms, m.type, m.is_frame as "isFrame", m.visible, m.icon, m.order_num as "orderNum", m.meta,
       m.status, m.version, coalesce(held.roles, '[]') as roles
-    from menu m left join (
+    from ${accounts.menu} m left join (
       select rm.menu_id, json_agg(r.code order by r.id) as roles
-      from role_menu rm join role r on r.id = rm.role_id group by rm.menu_id) held on held.menu_id = m.menu_id
+      from ${accounts.roleMenu} rm join ${accounts.role} r on r.id = rm.role_id group by rm.menu_id) held on held.menu_id = m.menu_id
     order by m.order_num, m.menu_id`)
   const roles = await db.execute<{ code: string; name: string }>(sql`
-    select r.code, ${roleNameIn(language)} as name from role r order by r.id`)
+    select r.code, ${roleNameIn(language)} as name from ${accounts.role} r order by r.id`)
   return { menus: rows, roles: roles.rows }
 }
 

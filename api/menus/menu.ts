@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { topParentId } from '#contract/menus/codes.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
+import * as accounts from '../accounts/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Reading, reading } from '../db/reading.ts'
 import type { Principal } from '../serve.ts'
@@ -90,15 +91,15 @@ function within(entries: readonly MenuEntry[], menus: ReadonlySet<string>): Menu
 /** The book comes where its revision is not the known one: whatever changes `menu` or `role_menu` changes that too. */
 const menusWithin = (userId: number, known: string | undefined) => sql`
     select v.revision,
-      (select coalesce(json_agg(role_id order by role_id), '[]') from user_role where user_id = ${userId}) as roles,
+      (select coalesce(json_agg(role_id order by role_id), '[]') from ${accounts.userRole} where user_id = ${userId}) as roles,
       case when v.revision is distinct from ${known ?? null}::uuid then json_build_object(
         'entries', (select coalesce(json_agg(e), '[]') from (
           select m.menu_id as "menuId", m.parent_id as "parentId", m.name, m.name_hans as "nameHans", m.name_en as "nameEn",
             m.url, m.component, m.perms, m.type, m.is_frame as "isFrame", m.visible, m.icon, m.order_num as "orderNum", m.meta
-          from menu m where m.status = '0' order by m.order_num, m.menu_id) e),
+          from ${accounts.menu} m where m.status = '0' order by m.order_num, m.menu_id) e),
         'givenBy', (select coalesce(json_agg(json_build_array(g.role_id, g.menus)), '[]') from (
-          select role_id, json_agg(menu_id) as menus from role_menu group by role_id) g)) end as book
-    from menu_revision v`
+          select role_id, json_agg(menu_id) as menus from ${accounts.roleMenu} group by role_id) g)) end as book
+    from ${accounts.menuRevision} v`
 
 /** Built from the top down, so that a loop among the entries hangs in the air instead of turning for ever. */
 function treeOf(rows: readonly MenuRow[]): MenuEntry[] {

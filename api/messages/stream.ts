@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
+import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import type { Signals } from '../db/signal.ts'
 import type { Log } from '../log.ts'
+import * as session from '../session/table.ts'
 import { countUnreadOf } from './message.ts'
 
 /** Browsers keep one open for each page that is looked at. */
@@ -133,7 +135,7 @@ export function openMessageStreams(deps: { db: Db; clock: Clock; log: Log; signa
 async function openSessions({ db, clock }: { db: Db; clock: Clock }, readers: readonly Reader[]): Promise<Set<string>> {
   const hashes = sql.param(readers.map(({ tokenHash }) => tokenHash.toString('hex')))
   const { rows } = await db.execute<{ hash: string }>(sql`
-    select encode(s.token_hash, 'hex') as hash from session s join sys_user u on u.id = s.user_id
+    select encode(s.token_hash, 'hex') as hash from ${session.session} s join ${accounts.user} u on u.id = s.user_id
     where s.token_hash in (select decode(hex, 'hex') from unnest(${hashes}::text[]) hex)
       and s.expires_at > ${clock.now} and u.status = ${UserStatus.enabled}`)
   return new Set(rows.map(({ hash }) => hash))

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import type { Principal } from '../serve.ts'
@@ -32,13 +33,13 @@ export type ActingRow = {
 export const joinActing = (clock: Clock): SQL => sql`
   left join lateral (
     with recursive granted (menu_id, since) as (
-      select unnest(d.modules), case when not d.historical_data then d.start_date end from delegation d
+      select unnest(d.modules), case when not d.historical_data then d.start_date end from ${accounts.delegation} d
       where d.agent_id = s.user_id and d.principal_id = s.acting_for and ${isActive(clock)}),
     given as materialized (
-      select distinct rm.menu_id from user_role ur join role_menu rm on rm.role_id = ur.role_id
+      select distinct rm.menu_id from ${accounts.userRole} ur join ${accounts.roleMenu} rm on rm.role_id = ur.role_id
       where ur.user_id = s.acting_for),
     held as materialized (
-      select m.menu_id, m.parent_id, m.perms from given join menu m on m.menu_id = given.menu_id
+      select m.menu_id, m.parent_id, m.perms from given join ${accounts.menu} m on m.menu_id = given.menu_id
       where m.status = '0'),
     climbing (menu_id, since, above) as (
       select h.menu_id, g.since, h.menu_id from held h join granted g on g.menu_id = h.menu_id
@@ -49,7 +50,7 @@ export const joinActing = (clock: Clock): SQL => sql`
     within (menu_id) as (
       select menu_id from reached
       union
-      select m.menu_id from menu m join within w on m.parent_id = w.menu_id)
+      select m.menu_id from ${accounts.menu} m join within w on m.parent_id = w.menu_id)
     select p.id as principal_id, p.usercode as principal_code, p.name as principal_name,
       p.status = '0' and exists (select 1 from granted) as active,
       array(select distinct menu_id from reached) as menus,
@@ -58,7 +59,7 @@ export const joinActing = (clock: Clock): SQL => sql`
       coalesce((
         select string_agg(h.perms, ',') from held h
         where h.perms <> '' and h.menu_id in (select w.menu_id from within w)), '') as principal_perms
-    from sys_user p where p.id = s.acting_for) acting on true`
+    from ${accounts.user} p where p.id = s.acting_for) acting on true`
 
 /**
  * An agent in the name of another. No role of that one comes along, and nothing that others let them do. Where no delegation

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Language } from '#contract/language.ts'
+import * as accounts from '../accounts/table.ts'
 import { departmentNames } from '../accounts/user.ts'
 import type { Tx } from '../db/connection.ts'
 import { type Post, writeMail } from '../system/mail.ts'
@@ -40,7 +41,7 @@ export async function mailForgottenLink(
   const { rows } = await tx.execute<{ usercode: string; email: string }>(sql`
     with recursive ${departmentNames},
     fitting as (
-      select u.id, u.usercode, u.email from sys_user u left join department_name d on d.id = u.department_id
+      select u.id, u.usercode, u.email from ${accounts.user} u left join department_name d on d.id = u.department_id
       where lower(u.email) = lower(${said.email}::text) and u.status = '0' and ${wait} is null
         and ${plain(sql`u.name`)} = ${plain(said.name)}
         and case when coalesce(u.company, '') <> '' then ${plain(sql`u.company`)} = ${plain(said.companyName)}

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { randomToken, sha256 } from '../keys.ts'
@@ -33,7 +34,7 @@ type LinkedUser = { userId: number; usercode: string; username: string; name: st
 
 const linked = (clock: Clock, token: string) => sql`
   select u.id as "userId", u.usercode, u.username, u.name
-  from password_link l join sys_user u on u.id = l.user_id
+  from password_link l join ${accounts.user} u on u.id = l.user_id
   where l.token_hash = ${sha256(token)} and l.expires_at > ${clock.now} and u.status = '0'`
 
 /** Whose password the link sets; undefined for one that is unknown, used or expired, or of a disabled user. */

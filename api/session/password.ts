@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/connection.ts'
 
@@ -6,7 +7,7 @@ import type { Tx } from '../db/connection.ts'
 export async function setPassword(tx: Tx, clock: Clock, user: { userId: number; passwordHash: string }): Promise<void> {
   const { userId, passwordHash } = user
   await tx.execute(sql`
-    update sys_user set password_hash = ${passwordHash}, password_changed_at = ${clock.now} where id = ${userId}`)
+    update ${accounts.user} set password_hash = ${passwordHash}, password_changed_at = ${clock.now} where id = ${userId}`)
   await endAccess(tx, userId)
 }
 

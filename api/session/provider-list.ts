@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Language } from '#contract/language.ts'
 import type { ProviderRow } from '#contract/session/shapes.ts'
+import * as accounts from '../accounts/table.ts'
 import type { Db } from '../db/connection.ts'
 import type { Providers } from './provider.ts'
 
 /** The configured providers with the number of accounts bound to each; nothing secret. */
 export async function listProviderRows(db: Db, providers: Providers, language: Language): Promise<ProviderRow[]> {
   const { rows } = await db.execute<{ issuer: string; accounts: number }>(
-    sql`select issuer, count(*)::int as accounts from identity group by issuer`,
+    sql`select issuer, count(*)::int as accounts from ${accounts.identity} group by issuer`,
   )
   const accountsOf = new Map(rows.map(({ issuer, accounts }) => [issuer, accounts]))
   return providers.configs(language).map((config) => {

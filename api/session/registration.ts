@@ -14,6 +14,7 @@ import type {
 } from '#contract/session/registration.ts'
 import { type Actor, lockRights, rolesBeyond } from '../accounts/rights.ts'
 import { roleNameIn } from '../accounts/role-name.ts'
+import * as accounts from '../accounts/table.ts'
 import { departmentNames } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -67,10 +68,10 @@ export async function register(
 async function findDeciders(tx: Tx): Promise<number[]> {
   const { rows } = await tx.execute<{ userId: number }>(sql`
     select distinct u.id as "userId"
-    from sys_user u
-    join user_role ur on ur.user_id = u.id
-    join role_menu rm on rm.role_id = ur.role_id
-    join menu m on m.menu_id = rm.menu_id
+    from ${accounts.user} u
+    join ${accounts.userRole} ur on ur.user_id = u.id
+    join ${accounts.roleMenu} rm on rm.role_id = ur.role_id
+    join ${accounts.menu} m on m.menu_id = rm.menu_id
     where u.status = '0' and m.status = '0'
       and ${SessionPerm.decideRegistrations} = any(string_to_array(replace(m.perms, ' ', ''), ','))
     order by u.id`)
@@ -85,7 +86,7 @@ const columns = sql`
   coalesce(by_whom.name, '') as "decidedBy", coalesce(made.usercode, '') as usercode`
 const source = sql`
   registration g
-  left join sys_user by_whom on by_whom.id = g.decided_by left join sys_user made on made.id = g.user_id`
+  left join ${accounts.user} by_whom on by_whom.id = g.decided_by left join ${accounts.user} made on made.id = g.user_id`
 
 const rowOf = ({ id: _, ...row }: Raw): RegistrationRow => row
 
@@ -116,7 +117,7 @@ export async function getRegistration(db: Db, bizId: string): Promise<Registrati
   const { rows } = await db.execute<Raw & { sameEmail: { usercode: string; name: string }[] }>(sql`
     select ${columns}, (
       select coalesce(json_agg(json_build_object('usercode', u.usercode, 'name', u.name) order by u.id), '[]')
-      from sys_user u where lower(u.email) = lower(g.email)) as "sameEmail"
+      from ${accounts.user} u where lower(u.email) = lower(g.email)) as "sameEmail"
     from ${source} where g.biz_id = ${bizId}`)
   const [found] = rows
   if (!found) return refuse('notFound')
@@ -136,7 +137,7 @@ export async function findApprovalChoices(
   const departments = await db.execute<{ id: number; name: string }>(sql`
     with recursive ${departmentNames} select id, full_name as name from department_name order by full_name, id`)
   const roles = await db.execute<{ id: number; code: string; name: string }>(
-    sql`select r.id, r.code, ${roleNameIn(language)} as name from role r order by r.id`,
+    sql`select r.id, r.code, ${roleNameIn(language)} as name from ${accounts.role} r order by r.id`,
   )
   const beyond = await rolesBeyond(
     db,
@@ -184,7 +185,7 @@ export async function approveRegistration(
     return refuse('execute.denied', { faults: { roleIds: [{ key: 'roleBeyond' }] } })
 
   const made = await tx.execute<{ id: number }>(sql`
-    insert into sys_user (usercode, username, name, email, mobile, company, position, department_id)
+    insert into ${accounts.user} (usercode, username, name, email, mobile, company, position, department_id)
     values (${usercode}, ${username}, ${pending.name}, ${pending.email}, ${pending.mobile || null}, ${pending.companyName},
       ${pending.position || null}, ${departmentId})
     on conflict do nothing
@@ -193,7 +194,7 @@ export async function approveRegistration(
   // Taken between the look and the writing.
   if (userId === undefined) return refuse('validation', { faults: { usercode: [{ key: 'usercodeTaken' }] } })
   await tx.execute(sql`
-    insert into user_role (user_id, role_id) select ${userId}, unnest(${sql.param(roleIds)}::int[])`)
+    insert into ${accounts.userRole} (user_id, role_id) select ${userId}, unnest(${sql.param(roleIds)}::int[])`)
   await decide(tx, deps, { bizId, status: RegistrationStatus.approved, reason: '', decidedBy: actor.userId, userId })
   const url = await createResetLink(tx, deps, userId)
   await writeMail(tx, deps, {
@@ -231,7 +232,7 @@ export async function rejectRegistration(
 /** Forgotten passwords and single sign-on find an account by its e-mail: two with the same would find neither. */
 async function accountWithEmail(tx: Tx, email: string): Promise<{ usercode: string; name: string } | undefined> {
   const { rows } = await tx.execute<{ usercode: string; name: string }>(sql`
-    select usercode, name from sys_user where lower(email) = lower(${email}) order by id limit 1`)
+    select usercode, name from ${accounts.user} where lower(email) = lower(${email}) order by id limit 1`)
   return rows[0]
 }
 
@@ -242,10 +243,10 @@ async function faultsOf(
   { usercode, username, departmentId, roleIds }: Chosen,
 ): Promise<Record<string, Fault[]>> {
   const { rows } = await tx.execute<{ usercode: boolean; username: boolean; department: boolean; roles: number }>(sql`
-    select exists (select 1 from sys_user where usercode = ${usercode}) as usercode,
-      exists (select 1 from sys_user where lower(username) = lower(${username})) as username,
-      ${departmentId}::int is null or exists (select 1 from department where id = ${departmentId}) as department,
-      (select count(*)::int from role where id = any(${sql.param(roleIds)}::int[])) as roles`)
+    select exists (select 1 from ${accounts.user} where usercode = ${usercode}) as usercode,
+      exists (select 1 from ${accounts.user} where lower(username) = lower(${username})) as username,
+      ${departmentId}::int is null or exists (select 1 from ${accounts.department} where id = ${departmentId}) as department,
+      (select count(*)::int from ${accounts.role} where id = any(${sql.param(roleIds)}::int[])) as roles`)
   const [found] = rows
   return {
     ...(found?.usercode ? { usercode: [{ key: 'usercodeTaken' }] } : {}),

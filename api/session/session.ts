@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { LoginProtocol } from '#contract/session/codes.ts'
+import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { byteaArray, createGathering } from '../db/gathering.ts'
@@ -80,12 +81,12 @@ async function sessionsByHash(
     sql`
     select s.token_hash, u.id as user_id, u.usercode, u.name, acting.*,
       s.expires_at < ${end} - make_interval(secs => ${slideSeconds}) as stale,
-      array(select r.code from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id) as roles,
+      array(select r.code from ${accounts.userRole} ur join ${accounts.role} r on r.id = ur.role_id where ur.user_id = u.id) as roles,
       coalesce((
-        select string_agg(m.perms, ',') from user_role ur
-        join role_menu rm on rm.role_id = ur.role_id join menu m on m.menu_id = rm.menu_id
+        select string_agg(m.perms, ',') from ${accounts.userRole} ur
+        join ${accounts.roleMenu} rm on rm.role_id = ur.role_id join ${accounts.menu} m on m.menu_id = rm.menu_id
         where ur.user_id = u.id and m.status = '0' and m.perms <> ''), '') as perms
-    from session s join sys_user u on u.id = s.user_id ${joinActing(clock)}
+    from session s join ${accounts.user} u on u.id = s.user_id ${joinActing(clock)}
     where s.token_hash = any(${byteaArray(hashes)}::bytea[]) and s.expires_at > ${clock.now} and u.status = '0'`,
   )
   return new Map(rows.map((row) => [row.token_hash.toString('hex'), row]))

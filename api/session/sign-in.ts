@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'drizzle-orm'
 import { type Refusal, refuse } from '#contract/problem.ts'
+import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import type { Keys } from '../keys.ts'
@@ -66,7 +67,7 @@ async function checkPassword(
     }
   }
   const { rows } = await db.execute<{ id: number; usercode: string; password_hash: string | null }>(sql`
-    select id, usercode, password_hash from sys_user where lower(username) = ${tried.account} and status = '0'`)
+    select id, usercode, password_hash from ${accounts.user} where lower(username) = ${tried.account} and status = '0'`)
   const found = rows[0]
   const right = await verify(found?.password_hash ?? (await nobodysHash), password)
   if (!right || !found?.password_hash) {

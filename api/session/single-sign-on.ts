@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
+import * as accounts from '../accounts/table.ts'
 import { type Clock, secondsNow } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Log } from '../log.ts'
@@ -61,20 +62,20 @@ type Found = { account: Account; bound: boolean }
  */
 export async function accountOf(tx: Tx, { issuer, subject, email }: OutsideIdentity): Promise<Found | Refusal> {
   const { rows: known } = await tx.execute<Account & { status: string }>(sql`
-    select u.id as "userId", u.usercode, u.username, u.status from identity i join sys_user u on u.id = i.user_id
+    select u.id as "userId", u.usercode, u.username, u.status from ${accounts.identity} i join ${accounts.user} u on u.id = i.user_id
     where i.issuer = ${issuer} and i.subject = ${subject}`)
   const [holder] = known
   if (holder) return holder.status === UserStatus.enabled ? { account: holder, bound: false } : unknown
   if (email === undefined) return unknown
   const { rows: fitting } = await tx.execute<Account>(sql`
-    select id as "userId", usercode, username from sys_user
+    select id as "userId", usercode, username from ${accounts.user}
     where lower(email) = lower(${email}) and status = ${UserStatus.enabled} order by id limit 2 for update`)
   const [account, another] = fitting
   if (!account || another) return unknown
   const { rows: bound } = await tx.execute(sql`
-    insert into identity (issuer, subject, user_id)
+    insert into ${accounts.identity} (issuer, subject, user_id)
     select ${issuer}, ${subject}, ${account.userId}
-    where not exists (select 1 from identity where issuer = ${issuer} and user_id = ${account.userId})
+    where not exists (select 1 from ${accounts.identity} where issuer = ${issuer} and user_id = ${account.userId})
     on conflict do nothing returning user_id`)
   return bound.length === 1 ? { account, bound: true } : unknown
 }

@@ -6,6 +6,7 @@ import type { UserConfigEntries } from '#contract/accounts/user-config.ts'
 import { faultOf } from '#contract/fault.ts'
 import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
 import { forgetAvatars, ownsAvatar } from '../accounts/avatar.ts'
+import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { isThemeOffered } from '../dictionaries/dictionary.ts'
@@ -86,7 +87,7 @@ async function verifyPassword({ db, clock }: { db: Db; clock: Clock }, password:
     return comeAgainIn(attempt.wait)
   }
   const { rows } = await db.execute<{ hash: string | null }>(
-    sql`select password_hash as hash from sys_user where id = ${by.principal.userId}`,
+    sql`select password_hash as hash from ${accounts.user} where id = ${by.principal.userId}`,
   )
   const hash = rows[0]?.hash
   if (!hash || !(await verify(hash, password))) return wrongPassword
@@ -102,14 +103,14 @@ export async function saveUserConfig(
 ): Promise<{ left: string[] } | Refusal> {
   for (const { bizType, data } of settings) {
     await (data === ''
-      ? tx.execute(sql`delete from user_config where user_id = ${userId} and biz_type = ${bizType}`)
+      ? tx.execute(sql`delete from ${accounts.userConfig} where user_id = ${userId} and biz_type = ${bizType}`)
       : tx.execute(sql`
-          insert into user_config (user_id, biz_type, data) values (${userId}, ${bizType}, ${data})
+          insert into ${accounts.userConfig} (user_id, biz_type, data) values (${userId}, ${bizType}, ${data})
           on conflict (user_id, biz_type) do update set data = excluded.data`))
   }
   if (password) {
     const { rows } = await tx.execute(sql`
-      update sys_user set password_hash = ${password.to}, password_changed_at = now()
+      update ${accounts.user} set password_hash = ${password.to}, password_changed_at = now()
       where id = ${userId} and password_hash = ${password.from} returning id`)
     if (rows.length === 0) return wrongPassword
     await tx.execute(sql`delete from session where user_id = ${userId} and token_hash <> ${tokenHash}`)
@@ -118,6 +119,6 @@ export async function saveUserConfig(
   if (avatarPath === undefined) return { left: [] }
   // Another tab may have uploaded another one since.
   if (avatarPath !== null && !(await ownsAvatar(tx, userId, avatarPath))) return unknownAvatar
-  await tx.execute(sql`update sys_user set avatar_path = ${avatarPath} where id = ${userId}`)
+  await tx.execute(sql`update ${accounts.user} set avatar_path = ${avatarPath} where id = ${userId}`)
   return { left: await forgetAvatars(tx, userId) }
 }

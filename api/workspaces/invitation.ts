@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { InvitationAnswer, MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
 import type { Invitation, InvitedMembers } from '#contract/workspaces/shapes.ts'
+import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { spend, userOf } from '../system/quota.ts'
@@ -79,8 +80,8 @@ export async function openInvitations(
     from workspace_member m
     join workspace w on w.id = m.workspace_id
     join workspace_member h on h.workspace_id = w.id and h.role_type = ${WorkspaceRole.owner}
-    join sys_user o on o.id = h.user_id
-    left join sys_user i on i.id = m.invited_by
+    join ${accounts.user} o on o.id = h.user_id
+    left join ${accounts.user} i on i.id = m.invited_by
     where m.user_id = ${userId} and m.status = ${pending} and w.removed_at is null
       and (${bizId}::text is null or w.biz_id = ${bizId})
     order by m.invited_at desc, w.id desc`)

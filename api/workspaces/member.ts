@@ -5,6 +5,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
 import { mayReplaceOwner, refusalOf } from '#contract/workspaces/rules.ts'
 import type { MemberRow } from '#contract/workspaces/shapes.ts'
+import * as accounts from '../accounts/table.ts'
 import { departmentNames } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -39,9 +40,9 @@ const members = (workspaceId: number, { keyword, roleType, status, userId }: Mem
     coalesce(i.name, '') as "invitedBy", m.invited_at as "invitedAt", m.answered_at as "answeredAt"`,
   from: sql`
     workspace_member m
-    join sys_user u on u.id = m.user_id
+    join ${accounts.user} u on u.id = m.user_id
     left join department_name d on d.id = u.department_id
-    left join sys_user i on i.id = m.invited_by`,
+    left join ${accounts.user} i on i.id = m.invited_by`,
   where: [
     sql`m.workspace_id = ${workspaceId}`,
     search(keyword, [sql`u.usercode`, sql`u.name`, sql`d.full_name`]),
@@ -74,7 +75,7 @@ async function entryOf(
 ): Promise<(Entry & { usercode: string }) | undefined> {
   const { rows } = await tx.execute<Entry & { usercode: string }>(sql`
     select m.user_id as "userId", m.role_type as "roleType", m.status, u.usercode
-    from workspace_member m join sys_user u on u.id = m.user_id
+    from workspace_member m join ${accounts.user} u on u.id = m.user_id
     where m.workspace_id = ${workspaceId} and m.user_id = ${userId}`)
   return rows[0]
 }

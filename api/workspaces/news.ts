@@ -3,10 +3,12 @@ import { administratorRole, UserStatus } from '#contract/accounts/codes.ts'
 import type { Language, Localized } from '#contract/language.ts'
 import { NewsLevel, NoticeType, RouteKey } from '#contract/messages/codes.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
+import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/connection.ts'
 import { noteMessages } from '../db/signal.ts'
 import { type News, sendMessages } from '../messages/send.ts'
+import * as messages from '../messages/table.ts'
 import { textIn, typedTextIn } from '../text.ts'
 import type { Actor } from './standing.ts'
 
@@ -75,12 +77,12 @@ export const tellMembers = (
 export async function tellOwnerDisabled(tx: Tx, owner: { userId: number; name: string }): Promise<void> {
   const { rows } = await tx.execute<{ id: number; bizId: string; name: string; to: number[] }>(sql`
     select w.id, w.biz_id as "bizId", w.name, array(
-      select u.id from sys_user u
+      select u.id from ${accounts.user} u
       where u.status = ${UserStatus.enabled} and u.id <> ${owner.userId} and u.id in (
         select m.user_id from workspace_member m
         where m.workspace_id = w.id and m.status = ${MemberStatus.active} and m.role_type = ${WorkspaceRole.collaborator}
         union
-        select ur.user_id from user_role ur join role r on r.id = ur.role_id where r.code = ${administratorRole})
+        select ur.user_id from ${accounts.userRole} ur join ${accounts.role} r on r.id = ur.role_id where r.code = ${administratorRole})
       order by u.id) as "to"
     from workspace_member h join workspace w on w.id = h.workspace_id
     where h.user_id = ${owner.userId} and h.role_type = ${WorkspaceRole.owner} and w.removed_at is null
@@ -123,13 +125,13 @@ export async function readInvitation(
   clock: Clock,
   { userId, bizId }: { userId: number; bizId: string },
 ): Promise<void> {
-  await tx.execute(sql`update message set read_at = ${clock.now} where ${openInvitations([userId], bizId)}`)
+  await tx.execute(sql`update ${messages.message} set read_at = ${clock.now} where ${openInvitations([userId], bizId)}`)
   noteMessages(tx, [userId])
 }
 
 /** Takes unread invitations back: withdrawn, or told anew. */
 export async function takeBackInvitations(tx: Tx, userIds: readonly number[], workspaceBizId: string): Promise<void> {
   if (userIds.length === 0) return
-  await tx.execute(sql`delete from message where ${openInvitations(userIds, workspaceBizId)}`)
+  await tx.execute(sql`delete from ${messages.message} where ${openInvitations(userIds, workspaceBizId)}`)
   noteMessages(tx, userIds)
 }

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Page, Paged } from '#contract/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { NewNotice, NoticeEdit, NoticeRow } from '#contract/workspaces/shapes.ts'
+import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { desc, type List, matches, readPage } from '../db/list.ts'
@@ -26,7 +27,7 @@ export async function pageNotices(
     columns: sql`
       n.id, n.user_id as "userId", u.name as "userName", coalesce(a.name, '') as "agentName", u.avatar_path as avatar,
       n.content, n.img_path as "imgPath", n.version, n.created_at as "createTime", n.updated_at as "updateTime"`,
-    from: sql`workspace_notice n left join sys_user u on u.id = n.user_id left join sys_user a on a.id = n.agent_id`,
+    from: sql`workspace_notice n left join ${accounts.user} u on u.id = n.user_id left join ${accounts.user} a on a.id = n.agent_id`,
     where: [sql`n.workspace_id = ${open.id}`, matches(sql`n.id`, id), isSeen(clock, sql`n.created_at`, since)],
     order: [desc(sql`n.id`)],
     counted: 'beside',

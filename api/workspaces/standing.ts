@@ -7,6 +7,7 @@ import {
   type WorkspaceStatus,
 } from '#contract/workspaces/codes.ts'
 import { refusalOf, roleInWorkspace, type Standing, type WorkspaceAction } from '#contract/workspaces/rules.ts'
+import * as accounts from '../accounts/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Principal } from '../serve.ts'
 
@@ -78,7 +79,7 @@ export async function enabledUsers(
   userIds: readonly number[],
 ): Promise<Map<number, { usercode: string; name: string }>> {
   const { rows } = await tx.execute<{ id: number; usercode: string; name: string }>(sql`
-    select id, usercode, name from sys_user
+    select id, usercode, name from ${accounts.user}
     where id = any(${sql.param([...userIds])}::int[]) and status = '0' order by id for share`)
   return new Map(rows.map(({ id, ...person }) => [id, person]))
 }

@@ -4,6 +4,7 @@ import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { MemberStatus, WorkspaceRole, WorkspaceStatus } from '#contract/workspaces/codes.ts'
 import type { OwnWorkspace, WorkspaceEdit, WorkspaceOwner, WorkspaceRow } from '#contract/workspaces/shapes.ts'
+import * as accounts from '../accounts/table.ts'
 import { departmentNames } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -34,7 +35,7 @@ const columns = sql`
 const source = sql`
   workspace w
   join workspace_member h on h.workspace_id = w.id and h.role_type = ${WorkspaceRole.owner}
-  join sys_user o on o.id = h.user_id`
+  join ${accounts.user} o on o.id = h.user_id`
 
 const rowOf = (raw: Raw, urlOf: UrlOf): WorkspaceRow => ({ ...raw, avatarImg: raw.photoPath && urlOf(raw.photoPath) })
 
@@ -149,7 +150,7 @@ export type Saved = { id: number; bizId: string; left: string[] }
 
 /** Of those that this user owns, how many there are and whether one has the name; nobody changes the answer until the end. */
 async function ownedBy(tx: Tx, userId: number, name: string): Promise<{ count: number; named: boolean }> {
-  await tx.execute(sql`select 1 from sys_user where id = ${userId} for no key update`)
+  await tx.execute(sql`select 1 from ${accounts.user} where id = ${userId} for no key update`)
   const { rows } = await tx.execute<{ count: number; named: boolean }>(sql`
     select count(*)::int as count, coalesce(bool_or(lower(w.name) = lower(${name})), false) as named
     from workspace_member m join workspace w on w.id = m.workspace_id
