@@ -1,10 +1,11 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import * as atHome from '#app/home/addresses.ts'
-import { moduleOf, pathOf } from '#app/page/address.server.ts'
+import { appBase, moduleOf, pathOf } from '#app/page/address.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { takeNotice } from '#app/page/notice.server.ts'
 import { keepOwnChoices } from '#app/page/own-choices.server.ts'
-import { screenStyles } from '#app/page/screen-route.server.ts'
+import { ownBuild } from '#app/page/page-address.server.ts'
+import type { ScreenKey } from '#app/page/screen-keys.ts'
 import { hostOrigins } from '#app/page/settings.server.ts'
 import { statsOf } from '#app/page/stats.server.ts'
 import { userMenus } from '#app/page/user-menus.server.ts'
@@ -56,6 +57,12 @@ const userOf = ({ id, name, usercode, dept, avatar, roles, remind, msgNum }: Pri
   msgNum,
 })
 
+/** The styles of a screen, which the route of the menus cannot name: which screen it shows is known with the request only. */
+async function stylesOf(screen: ScreenKey): Promise<string[]> {
+  const { css = [] } = (await ownBuild()).assets.routes[screen] ?? {}
+  return css.map((href) => appBase + href)
+}
+
 /** What the frame of every staff page shows. Whoever is not signed in is sent to the login page. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
@@ -73,7 +80,7 @@ export async function loader(args: LoaderFunctionArgs) {
       stats,
       // The left menu is in the html of a page; as data for its scripts it would be there once more.
       menus: (isWholePage(request) ? renderedOnly(menus, { left }) : { ...menus, left }) as typeof menus & LeftData,
-      styles: menus.page?.screen ? await screenStyles(menus.page.screen) : [],
+      styles: menus.page?.screen ? await stylesOf(menus.page.screen) : [],
       inFrame: isInFrame(request),
       hostOrigins,
       module,

@@ -11,7 +11,6 @@ import { applicationTree, firstPage } from '#app/page/menu-tree.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import type { ScreenKey } from '#app/page/screen-keys.ts'
-import { screenRoute } from '#app/page/screen-route.server.ts'
 import { readSession } from '#app/page/session.server.ts'
 import { statsOf } from '#app/page/stats.server.ts'
 import { userMenus } from '#app/page/user-menus.server.ts'
@@ -45,8 +44,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await screenAt(args, pathname)
   if (found === 'unknown') return data(null, 404)
   if (found) {
-    await loadScreen(found)
-    return (await screenRoute(found))?.loader?.(args) ?? null
+    const { loader } = await loadScreen(found)
+    return loader?.(args) ?? null
   }
   return { application: await openApplication(args, pathname) }
 }
@@ -55,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   if (!(await readSession(args)).has('token')) throw redirect(loginAddress(args.request))
   const found = await screenAt(args, pathOf(args.request))
-  const act = found && found !== 'unknown' ? (await screenRoute(found))?.action : undefined
+  const act = found && found !== 'unknown' ? (await loadScreen(found)).action : undefined
   if (!act) throw notFound(args.request)
   return act(args)
 }

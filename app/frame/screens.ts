@@ -3,15 +3,19 @@ import type { i18n } from 'i18next'
 import type { ComponentType } from 'react'
 import type { ScreenKey } from '#app/page/screen-keys.ts'
 
-const loaded = new Map<ScreenKey, Awaited<ReturnType<(typeof screens)[ScreenKey]>>>()
+type Screen = Awaited<ReturnType<(typeof screens)[ScreenKey]>>
+
+const loaded = new Map<ScreenKey, Screen>()
 
 /** Fetches a screen, and in the browser the texts it names, so that it can be drawn at once. */
-export async function loadScreen(key: ScreenKey, texts?: i18n): Promise<void> {
-  if (loaded.has(key)) return
+export async function loadScreen(key: ScreenKey, texts?: i18n): Promise<Screen> {
+  const known = loaded.get(key)
+  if (known) return known
   const screen = await screens[key]()
   const { i18n: namespaces = [] } = screen.handle ?? {}
   await texts?.loadNamespaces(namespaces)
   loaded.set(key, screen)
+  return screen
 }
 
 /** A screen that has been loaded. */

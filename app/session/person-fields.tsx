@@ -5,15 +5,7 @@ import { TextareaField } from '#app/ui/textarea-field.tsx'
 import { CaptchaField } from './captcha-field.tsx'
 import type { Captcha } from './login-form.ts'
 
-const personFields = [
-  'name',
-  'email',
-  'companyName',
-  'mobile',
-  'position',
-  'contactMatters',
-  'captchaCode',
-] as const
+const personFields = ['name', 'email', 'companyName', 'mobile', 'position', 'contactMatters', 'captchaCode'] as const
 type Name = (typeof personFields)[number]
 
 /** The labels of both forms' fields, in their order. */

@@ -29,12 +29,7 @@ const registries = [
   'contract/questionnaires/codes.ts',
 ]
 /** What the demo shows, the words of each language, the names of the audit trail. */
-const told = [
-  'api/seed/demo-finance.ts',
-  'api/seed/demo.ts',
-  'api/text.ts',
-  'app/system/audit-actions.ts',
-]
+const told = ['api/seed/demo-finance.ts', 'api/seed/demo.ts', 'api/text.ts', 'app/system/audit-actions.ts']
 /** The first kind's own code that lies in the features; a line fewer each time one of them goes to its folder. */
 const ofTheMatrix = [
   'api/papers/answer.ts',

@@ -176,7 +176,11 @@ test('with the mail server down a mail waits, is tried again after growing pause
     expect(await dispatch(mailer, now())).toBe(0)
     minutes += 0.2
   }
-  expect(await mailTo(recipient)).toMatchObject({ status: MailStatus.failed, attempts: pauseMinutes.length + 1, dueAt: null })
+  expect(await mailTo(recipient)).toMatchObject({
+    status: MailStatus.failed,
+    attempts: pauseMinutes.length + 1,
+    dueAt: null,
+  })
 
   const { bizId = '' } = (await mailTo(recipient)) ?? {}
   const again = await openMailServer()
