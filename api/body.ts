@@ -1,4 +1,4 @@
-import { type Call, megabyte } from '#contract/call.ts'
+import { type Call, megabyte, type SentBytes } from '#contract/call.ts'
 import { isBroken } from '#contract/characters.ts'
 import { fieldsOf } from '#contract/form-fields.ts'
 import { FormBroken, FormTooLarge, readMultipart } from '#contract/multipart.ts'
@@ -18,6 +18,7 @@ export async function readBody(
 ): Promise<{ raw: unknown } | Refusal> {
   const { bodyForm, bodyMax } = call
   if (bodyForm === 'none') return { raw: {} }
+  if (bodyForm === 'bytes') return sentBytesOf(call, { request, files })
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   const isLeftOut = type === undefined && mayLackBody(call)
   if (!isLeftOut && type !== contentTypes[bodyForm]) return refuse('parameter')
@@ -38,6 +39,28 @@ export const largerThan = (bytesMax: number): Fault => ({
   key: 'fileTooLarge',
   values: { megabytes: bytesMax / megabyte },
 })
+
+/** One announced as too large is refused unread. */
+function sentBytesOf(
+  call: Call,
+  { request, files }: { request: Request; files: TemporaryFile[] },
+): { raw: SentBytes } | Refusal {
+  if (declaredBytes(request) > call.bodyMax) return tooLarge(call)
+  return {
+    raw: {
+      async take() {
+        try {
+          const file = await writeTemporary(piecesOf(request, call.bodyMax))
+          files.push(file)
+          return await blobOf(file)
+        } catch (error) {
+          if (error instanceof FormTooLarge) return tooLarge(call)
+          throw error
+        }
+      },
+    },
+  }
+}
 
 /** Says how large the files of a call may be, where it takes any. */
 const tooLarge = ({ filesMax }: Call): Refusal =>
@@ -82,6 +105,10 @@ export const mayLackBody = ({ body }: Call): boolean => body.safeParse(undefined
 /** The same of a body that never was bytes: only its files have a size, and only texts can carry NUL. */
 export function readValue(call: Call, value: unknown): { raw: unknown } | Refusal {
   if (call.bodyForm === 'none') return { raw: {} }
+  if (call.bodyForm === 'bytes') {
+    if (!(value instanceof Blob)) return refuse('parameter')
+    return value.size > call.bodyMax ? tooLarge(call) : { raw: { take: async () => value } }
+  }
   if (hasNul(value)) return refuse('parameter')
   if (call.bodyForm === 'json') return { raw: value }
   const parts = Object.values(value ?? {}).flat()
@@ -97,9 +124,11 @@ const contentTypes = {
   multipart: 'multipart/form-data',
 } as const
 
+const declaredBytes = ({ headers }: Request): number => Number(headers.get('content-length') ?? 0)
+
 /** The body as it comes; throws FormTooLarge where it is more than `max`. What is not read stays with the request. */
 async function* piecesOf(request: Request, max: number): AsyncGenerator<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > max) throw new FormTooLarge()
+  if (declaredBytes(request) > max) throw new FormTooLarge()
   let size = 0
   const reader = request.body?.getReader()
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {

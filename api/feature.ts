@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { DatabaseKind, Db } from './db/connection.ts'
 import type { Signals } from './db/signal.ts'
+import type { FileBusiness } from './files/business.ts'
 import type { FileStore } from './files/store.ts'
 import type { Job } from './jobs/job.ts'
 import type { Keys } from './keys.ts'
@@ -28,6 +29,8 @@ export type FeatureDeps = {
 /** What a feature brings; `createApi` folds those of all. */
 export type Feature = {
   routes: readonly Route[]
+  /** The kinds of thing of its own that files belong to. */
+  files?: readonly FileBusiness[]
   /** Work beside requests. */
   jobs?: readonly Job[]
   /** Lets go of what this process holds open. */

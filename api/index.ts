@@ -4,6 +4,7 @@ import type { Call } from '#contract/call.ts'
 import type { Answer, Asked } from '#contract/exchange.ts'
 import { refuse } from '#contract/problem.ts'
 import { accounts, accountsFoundation } from './accounts/feature.ts'
+import { peopleOf } from './accounts/people.ts'
 import { readValue } from './body.ts'
 import { campaigns, campaignsFoundation } from './campaigns/feature.ts'
 import { sendingOf } from './campaigns/sending.ts'
@@ -14,6 +15,7 @@ import { allBut } from './delegation/withheld.ts'
 import { dictionaries, dictionariesFoundation } from './dictionaries/feature.ts'
 import { failureOf } from './failure.ts'
 import type { Feature, FeatureDeps } from './feature.ts'
+import { createFileBusinesses } from './files/business.ts'
 import { files } from './files/feature.ts'
 import type { FileStore } from './files/store.ts'
 import { foldFoundations } from './foundation.ts'
@@ -32,7 +34,7 @@ import { questionnaires, questionnairesFoundation } from './questionnaires/featu
 import { createQuestionnaireStore } from './questionnaires/questionnaire.ts'
 import { results, resultsFoundation } from './results/feature.ts'
 import { createRouter } from './router.ts'
-import { type Deps, serve } from './serve.ts'
+import { type Deps, serve, signedIn } from './serve.ts'
 import { endActing } from './session/acting.ts'
 import type { DrawCaptcha } from './session/captcha.ts'
 import { session, sessionFoundation } from './session/feature.ts'
@@ -40,10 +42,11 @@ import { giveLink } from './session/given-link.ts'
 import { endAccess, openSessionsOf } from './session/password.ts'
 import { createProviders, type Provider } from './session/provider.ts'
 import type { Todos } from './session/registration.ts'
-import { createAuthentication } from './session/session.ts'
+import { createAuthentication, findPrincipal } from './session/session.ts'
 import { openTrail, type Trail } from './system/audit.ts'
 import { keepAudit } from './system/audit-keeping.ts'
 import { system, systemFoundation } from './system/feature.ts'
+import { spend, userOf } from './system/quota.ts'
 import { auditHead } from './system/table.ts'
 import { workspaces, workspacesFoundation } from './workspaces/feature.ts'
 import { tellOwnerDisabled } from './workspaces/news.ts'
@@ -116,8 +119,14 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
     } satisfies Todos,
   }
   const opened = Object.values(kinds).map((kind) => kind.open(deps))
-  return [
-    files(deps),
+  const businesses = createFileBusinesses()
+  const features = [
+    files(deps, {
+      businesses,
+      findPrincipal: (userId) => findPrincipal(db, userId),
+      peopleOf,
+      countUpload: (tx, caller) => spend(tx, clock, { quota: 'filesUploaded', by: userOf(signedIn(caller)) }),
+    }),
     // Under delegation nobody has the role.
     system(deps, { maySeeLinks: ({ roles }) => roles.includes(administratorRole) }),
     dictionaries(deps),
@@ -138,6 +147,8 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
     results({ ...deps, sheetMakers: opened.map(({ sheets }) => sheets) }),
     ...opened,
   ]
+  businesses.add(features.flatMap((feature) => feature.files ?? []))
+  return features
 }
 
 /** The embedded /api backend over a migrated database. */

@@ -34,6 +34,8 @@ export type Keys = {
   captchas(statement: string): Buffer
   /** Signs what respondents carry away. */
   receipts: Signer
+  /** Signs the addresses of files. */
+  links: Signer
   audit: AuditKeys
   /** What tells each key from any other and gives nothing of it away, in their order. */
   checks: readonly Buffer[]
@@ -83,6 +85,7 @@ export function deriveKeys(...dataKeys: readonly [string, ...string[]]): Keys {
     },
     captchas,
     receipts: anyOf(derive('receipts').map(signerOf)),
+    links: anyOf(derive('file links').map(sharedSignerOf)),
     audit: {
       bind,
       bindings: [bind, ...before],

@@ -58,15 +58,19 @@ const mediaTypes = {
   json: 'application/json',
   urlencoded: 'application/x-www-form-urlencoded',
   multipart: 'multipart/form-data',
+  bytes: 'application/octet-stream',
 } as const
 
-const bodyOf = (call: Call) =>
-  call.bodyForm === 'none' ? {} : { [mediaTypes[call.bodyForm]]: { schema: schemaOf(call.body, 'input') } }
+const binary = { type: 'string', format: 'binary' }
+
+function bodyOf({ bodyForm, body }: Call): Record<string, object> {
+  if (bodyForm === 'none') return {}
+  return { [mediaTypes[bodyForm]]: { schema: bodyForm === 'bytes' ? binary : schemaOf(body, 'input') } }
+}
 
 function successOf(call: Call): object {
   if (call.replyForm === 'blob') {
-    const schema = { type: 'string', format: 'binary' }
-    return { description: 'The file', content: { 'application/octet-stream': { schema } } }
+    return { description: 'The file', content: { 'application/octet-stream': { schema: binary } } }
   }
   if (call.replyForm === 'stream') {
     return { description: 'Events', content: { 'text/event-stream': { schema: { type: 'string' } } } }
@@ -96,7 +100,7 @@ export function refusalKeysOf({ access, bodyForm, refusals }: Call): ProblemKey[
   if (access.kind === 'permission') keys.add('delegation.outside')
   if (access.kind === 'permission' || ('module' in access && access.module !== undefined)) keys.add('delegation.ended')
   if (bodyForm !== 'none') keys.add('validation').add('file.tooLarge')
-  if (bodyForm === 'multipart') keys.add('file.busy')
+  if (bodyForm === 'multipart' || bodyForm === 'bytes') keys.add('file.busy')
   return [...keys]
 }
 

@@ -80,6 +80,8 @@ export type FileReply = {
   bytes: Uint8Array
   /** Shown in a page, and kept by the reader's own browser this long: for what never changes under its address. */
   shownForSeconds?: number
+  /** Shown where it is, and kept by nobody. */
+  shown?: boolean
   /** Shown to whoever asks, so that gateways may keep it too. */
   forAnybody?: boolean
   object?: string
@@ -160,10 +162,12 @@ export function file<C extends Call>(call: C, run: (input: Input<C>) => Outcome<
       const entry = auditOf(call, input, 'done', { object: '', ...reply })
       remember(deps.trail, await appendAudit(deps.db, deps.trail, entry))
     }
-    const { shownForSeconds: seconds, forAnybody, bytes } = reply
+    const { shownForSeconds: seconds, shown = seconds !== undefined, forAnybody, bytes } = reply
     const headers = {
       'content-type': reply.type,
-      'content-disposition': `${seconds ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(reply.name)}`,
+      'content-disposition': `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(reply.name)}`,
+      // Whatever a browser takes it for, nothing in it runs. What shows PDF does not work in a sandbox.
+      'content-security-policy': `default-src 'none'; ${reply.type === pdfType ? "style-src 'unsafe-inline'; object-src 'self'" : 'sandbox'}`,
       'cache-control': seconds ? `${forAnybody ? 'public' : 'private'}, max-age=${seconds}, immutable` : 'no-store',
       'x-content-type-options': 'nosniff',
       'content-length': String('stream' in bytes ? bytes.size : bytes.byteLength),
@@ -171,6 +175,8 @@ export function file<C extends Call>(call: C, run: (input: Input<C>) => Outcome<
     return { status: 200, file: { headers, body: 'stream' in bytes ? bytes.stream : new Uint8Array(bytes) } }
   })
 }
+
+const pdfType = 'application/pdf'
 
 /** Server-sent events for as long as the caller listens and `open` lets them. */
 export function stream<C extends Call>(

@@ -61,6 +61,8 @@ function bodyOf({ bodyForm }: Call, body: unknown): BodyInit | undefined {
   switch (bodyForm) {
     case 'none':
       return undefined
+    case 'bytes':
+      return body as Blob
     case 'json':
       return JSON.stringify(body)
     case 'urlencoded':

@@ -96,7 +96,7 @@ export async function download<C extends Call>(args: PageArgs, call: C, sent?: S
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': /^(private|public),/.test(kept) ? kept : 'no-store',
   })
-  for (const name of ['Content-Type', 'Content-Length', 'Content-Disposition']) {
+  for (const name of ['Content-Type', 'Content-Length', 'Content-Disposition', 'Content-Security-Policy']) {
     const value = given.get(name)
     if (value) headers.set(name, value)
   }
@@ -205,6 +205,8 @@ function bodyOf({ bodyForm }: Call, body: unknown): unknown {
   switch (bodyForm) {
     case 'none':
       return undefined
+    case 'bytes':
+      return body
     case 'json':
       return body ?? {}
     case 'urlencoded':

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProblemKey } from './problem.ts'
+import type { ProblemKey, Refusal } from './problem.ts'
 import { seenThrough } from './text.ts'
 
 /**
@@ -27,8 +27,12 @@ export const access = {
   permission: (perm: string) => ({ kind: 'permission', perm }),
 } as const satisfies Record<string, Access | ((named: string) => Access)>
 
-/** How a body arrives. */
-type BodyForm = 'none' | 'json' | 'urlencoded' | 'multipart'
+/** How a body arrives; `bytes` are one file without anything around it. */
+type BodyForm = 'none' | 'json' | 'urlencoded' | 'multipart' | 'bytes'
+
+/** A body of bytes, which lie where they come from until the call knows that it wants them. */
+export type SentBytes = { take(): Promise<Blob | Refusal> }
+export const sentBytes = z.custom<SentBytes>((value) => typeof value === 'object' && value !== null && 'take' in value)
 
 /** What comes back: data in the envelope, a bare OAuth answer, a file, or server-sent events without an end. */
 type ReplyForm = 'envelope' | 'bare' | 'blob' | 'stream'

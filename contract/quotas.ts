@@ -11,6 +11,8 @@ export const quotas = {
   noticesPutUp: { max: 200, minutes: 60 },
   /** Of workspaces, notices and oneself. */
   picturesUploaded: { max: 200, minutes: 60 },
+  /** Of any business type; a folder of many small ones is one working day. */
+  filesUploaded: { max: 3000, minutes: 60 },
   delegationsGiven: { max: 200, minutes: 24 * 60 },
   projectsCreated: { max: 500, minutes: 60 },
   /** Workbooks of projects that are being written for one person. */

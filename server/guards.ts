@@ -1,8 +1,10 @@
 import { filesBytesMax, megabyte } from '#contract/call.ts'
 
-/** The most bytes any request may bring, whose own call or form sets a lower limit; files come in forms of parts alone. */
-const bodyBytesMax = ({ headers }: Pick<Request, 'headers'>) =>
-  headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data') ? filesBytesMax + megabyte : 8 * megabyte
+/** The most bytes any request may bring, whose own call or form sets a lower limit; files come in forms of parts, or by PUT. */
+const bodyBytesMax = ({ headers, method }: Pick<Request, 'headers' | 'method'>) =>
+  method === 'PUT' || headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data')
+    ? filesBytesMax + megabyte
+    : 8 * megabyte
 /** Characters of path and query; browsers and gateways agree on about that many. */
 const addressMax = 8_192
 

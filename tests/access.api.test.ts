@@ -80,6 +80,9 @@ test('the calls anyone may make are those the specification calls public, and ou
       'GET /risk/evaluate/finance/import-tpl',
       'POST /risk/evaluate/finance/import',
       'POST /risk/evaluate/finance/import/compare',
+      // Files by their signed addresses.
+      'GET /sys-file/content',
+      'PUT /sys-file/content',
     ].toSorted(),
   )
 })

@@ -322,6 +322,8 @@ export function requestOf(call: Call, { query = {}, body, as, language }: Reques
   if (call.bodyForm === 'json') {
     headers.set('content-type', 'application/json')
     init.body = JSON.stringify(body)
+  } else if (call.bodyForm === 'bytes') {
+    init.body = body as unknown as Blob
   } else if (call.bodyForm !== 'none') {
     init.body = formOf(call.bodyForm, body as Record<string, string | File>)
   }

@@ -189,11 +189,13 @@ export const mediaTypes = {
   json: 'application/json',
   urlencoded: 'application/x-www-form-urlencoded',
   multipart: 'multipart/form-data; boundary=xx',
+  bytes: 'application/octet-stream',
 }
 
 /** A value in the form that the call's bodies come in. */
 function sentAs(call: Call, value: unknown): Sent {
   if (call.bodyForm === 'none') return { body: '' }
+  if (call.bodyForm === 'bytes') return { body: asText(value), contentType: mediaTypes.bytes }
   if (call.bodyForm === 'json') return { body: JSON.stringify(value) ?? '', contentType: mediaTypes.json }
   const form = call.bodyForm === 'multipart' ? new FormData() : new URLSearchParams()
   const fields = typeof value === 'object' && value !== null ? value : { value }

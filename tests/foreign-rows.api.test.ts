@@ -13,6 +13,7 @@ import { getOwnLink } from '#contract/campaigns/calls.ts'
 import { SendType } from '#contract/campaigns/codes.ts'
 import * as delegations from '#contract/delegation/calls.ts'
 import * as dictionaries from '#contract/dictionaries/calls.ts'
+import * as files from '#contract/files/calls.ts'
 import * as home from '#contract/home/calls.ts'
 import * as finance from '#contract/kinds/finance/paper-calls.ts'
 import * as messages from '#contract/messages/calls.ts'
@@ -62,6 +63,9 @@ type Names = {
   photo: string
   avatar: string
   todo: string
+  /** A file that he uploaded. */
+  file: string
+  filePath: string
 }
 
 /** What is nobody's. */
@@ -76,6 +80,8 @@ const nothing = (): Names => ({
   photo: 'workspace-photo/none.webp',
   avatar: 'avatar/none.webp',
   todo: randomUUID(),
+  file: randomUUID(),
+  filePath: 'own-file/none.pdf',
 })
 
 /** Only letters, so that a workspace may be called so too. */
@@ -115,6 +121,7 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
   })
   const photo = await api.done(workspaces.uploadPicture, { as: owner, body: { file: await picture() } })
   const avatar = await api.done(accounts.uploadAvatar, { as: owner, body: { file: await picture() } })
+  const kept = await api.done(files.uploadFile, { as: owner, body: { file: new File(['%PDF-1.7'], `${mark}.pdf`) } })
   const { items } = await makeCampaign(api, {
     respondents: [{ sendType: SendType.internal, sapUserId: owner.usercode }],
   })
@@ -130,6 +137,8 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
     photo: photo.sysFile.path,
     avatar: avatar.sysFile.path,
     todo: mark,
+    file: kept.bid,
+    filePath: kept.path,
   }
   return { owner, names, mark }
 }
@@ -158,6 +167,13 @@ const naming = (names: Names, by: { agent: string; module: string }): [Call, Ask
       },
     },
   ],
+  [files.getFile, { body: { bid: names.file } }],
+  [files.getFile, { body: { path: names.filePath } }],
+  [files.downloadFile, { body: { bid: names.file } }],
+  [files.downloadFile, { body: { path: names.filePath } }],
+  [files.previewFile, { query: { path: names.filePath } }],
+  [files.getShown, { query: { path: names.filePath } }],
+  [files.deleteFile, { body: { bid: names.file } }],
   [home.pageTodos, { body: { submitUserCode: names.todo } }],
   [messages.deleteMessage, { body: { id: names.message } }],
   [messages.getMessage, { query: { id: names.message } }],
@@ -184,6 +200,11 @@ const namesNobody: Call[] = [
   session.logout,
   // Its events are looked at in tests/messages/stream.api.test.ts.
   messages.streamMessages,
+  files.uploadFile,
+  files.getUploadUrl,
+  // What they tell holds a time: looked at in tests/files/files.api.test.ts.
+  files.getDownloadUrl,
+  files.getDownloadUrls,
 ]
 
 /** Those that tell what the caller has, without being told whose. */
@@ -245,6 +266,8 @@ test('what one has oneself tells nothing of what another has', async () => {
 
 /** Every call that a secret opens, with what else it needs. */
 const opening = (secret: string, { code, file }: { code: string; file: File }): [Call, Asked][] => [
+  [files.getContent, { query: { path: 'own-file/none.pdf', user: 1, expires: 0, signature: secret } }],
+  [files.putContent, { query: { path: 'own-file/none.pdf', user: 1, expires: 0, signature: secret }, body: file }],
   [finance.answerFinance, { body: { uuid: secret, mode: AnswerMode.save, data: [{ code: 'assets', end: '1' }] } }],
   [finance.compareFinanceImport, { query: { uuid: secret }, body: { file } }],
   [finance.getFinance, { query: { uuid: secret } }],

@@ -24,6 +24,8 @@ export type ArchiveEntry = {
   unpackedBytes: number
   /** What the entry holds. Stops at, and refuses file.type, what unpacks to more or less than the directory says. */
   unpack(): Promise<Uint8Array | Refusal>
+  /** The same as it unpacks, for who may not want all of it; throws what `unpack` refuses. */
+  pieces(): AsyncGenerator<Uint8Array>
 }
 
 const method = { stored: 0, deflated: 8 }
@@ -104,7 +106,10 @@ async function readEntry(zip: ZipFile, entry: Entry, directory: number): Promise
   const symbolicLink = ((entry.externalFileAttributes >>> 16) & 0xf000) === 0xa000
   if (symbolicLink || leadsOutside(name)) return wrong({ key: 'files-workbook:archive.outside', values: { name } })
   const unpack = async () => buffer(await zip.openReadStreamPromise(entry)).catch(broken)
-  return { name, packedBytes, unpackedBytes, unpack }
+  async function* pieces() {
+    yield* await zip.openReadStreamPromise(entry)
+  }
+  return { name, packedBytes, unpackedBytes, unpack, pieces }
 }
 
 /** UTF-8, or the Chinese code page that Windows writes without saying so. Backslashes are its slashes. */

@@ -1,10 +1,11 @@
 import { createHash, type Hash } from 'node:crypto'
 import { and, eq, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
+import { type FileKind, fileKinds } from '#contract/files/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { largerThan } from '../body.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Caller } from '../serve.ts'
-import { type FileKind, fileKinds, kindOf } from './file-kind.ts'
+import { takenKindOf } from './kind-of.ts'
 import { drawPicture } from './picture.ts'
 import type { PictureSize } from './picture-drawing.ts'
 import { type Content, type FileStore, type KeptFile, newFilePath } from './store.ts'
@@ -20,23 +21,23 @@ export type FileUse = {
 }
 
 /** What was kept of an upload; nobody can read it before `keepFor` says whose it is. */
-export type Upload = { path: string; originName: string; bytes: number; sha256: string }
+export type Upload = { path: string; originName: string; type: string; bytes: number; sha256: string }
 
 type Stores = { db: Db; files: FileStore }
 
 /**
  * Puts an uploaded file into the store. Its row stands before its first byte: what does not get as far as `keepFor` is found
- * by it and swept. Refuses file.tooLarge and file.type before anything is kept, and what drawing a picture refuses.
+ * by it and swept. `path` is where it was said to lie. Refuses file.tooLarge, file.type and file.busy before anything is kept.
  */
 export async function keepUpload(
   { db, files }: Stores,
-  { use, file, caller }: { use: FileUse; file: File; caller: Caller },
+  { use, file, caller, path: promised }: { use: FileUse; file: File; caller: Caller; path?: string },
 ): Promise<Upload | Refusal> {
   const taken = await takeFile(use, file, caller)
   if (isRefusal(taken)) return taken
   const { content, type, extension } = taken
   const bytes = content instanceof Uint8Array ? content.byteLength : content.size
-  const path = newFilePath(use.business, extension)
+  const path = promised ?? newFilePath(use.business, extension)
   const originName = nameOfFile(file)
   await db.insert(storedFile).values({
     path,
@@ -52,7 +53,7 @@ export async function keepUpload(
   const hash = createHash('sha256')
   if (content instanceof Uint8Array) hash.update(content)
   await files.put(path, content instanceof Uint8Array ? content : hashed(content, hash))
-  return { path, originName, bytes, sha256: hash.digest('hex') }
+  return { path, originName, type, bytes, sha256: hash.digest('hex') }
 }
 
 async function takeFile(
@@ -65,9 +66,8 @@ async function takeFile(
     const drawn = await drawPicture(file, takes.picture, caller)
     return isRefusal(drawn) ? drawn : { content: drawn, type: 'image/webp', extension: 'webp' }
   }
-  const kind = await kindOf(file)
-  if (kind === undefined || !takes.kinds.includes(kind)) return refuse('file.type')
-  return { content: file, type: fileKinds[kind].type, extension: kind }
+  const kind = await takenKindOf(file, takes.kinds, caller)
+  return isRefusal(kind) ? kind : { content: file, type: fileKinds[kind].type, extension: kind }
 }
 
 /** The same bytes, which the hash hears of as they pass. */

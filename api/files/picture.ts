@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#contract/problem.ts'
 import type { Caller } from '../serve.ts'
-import { kindOf } from './file-kind.ts'
+import { headOf } from './file-kind.ts'
 import type { PictureSize } from './picture-drawing.ts'
 import { fileReaders } from './reader.ts'
 import { onDisk } from './temporary.ts'
@@ -11,7 +11,7 @@ import { uploadOf } from './upload.ts'
  * file.tooLarge (too many pixels, or too much work), file.type (no PNG or JPEG by its content, or a broken one) and file.busy.
  */
 export async function drawPicture(file: File, size: PictureSize, caller: Caller): Promise<Uint8Array | Refusal> {
-  const format = await kindOf(file)
+  const format = await headOf(file)
   if (format !== 'png' && format !== 'jpeg') return refuse('file.type')
   const { by } = uploadOf(file, caller)
   const read = await onDisk(file, (path) => fileReaders.read('picture', { path, format, size }, by))

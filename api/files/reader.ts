@@ -97,7 +97,7 @@ export function createReaders<T extends Tasks>(options: ReaderOptions<T>): Reade
 /** Those of this process, as many as leave a small machine alive. What stands here is written with the ending of what runs. */
 export const fileReaders: Readers<typeof fileTasks> = createReaders({
   entry: new URL(`./reader.process${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),
-  deadlineMs: { tables: 20_000, picture: 15_000 },
+  deadlineMs: { tables: 20_000, picture: 15_000, inspect: 15_000, preview: 20_000, unpack: 15_000 },
   processes: 2,
   heapMegabytes: 256,
   waiting: { all: 16, ofEach: 4 },

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { PutObjectCommandInput } from '@aws-sdk/client-s3'
+import { presignedPut } from './s3-address.ts'
 import { type Content, checkedPath, type FileStore, FilesUnavailable, streamOf } from './store.ts'
 
 /** Any S3-compatible store and the bucket in it, which exists already. */
@@ -58,6 +59,8 @@ export async function s3Files({ endpoint, bucket: Bucket, region, accessKey, sec
     async remove(path) {
       await answered(client.send(new sdk.DeleteObjectCommand({ Bucket, Key: checkedPath(path) })))
     },
+    addressToPut: (path, seconds) =>
+      presignedPut({ endpoint, region, accessKey, secretKey, path: `/${Bucket}/${checkedPath(path)}`, seconds }),
     async check() {
       await answered(client.send(new sdk.HeadBucketCommand({ Bucket })))
     },

@@ -1,11 +1,13 @@
-import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt } from '../db/columns.ts'
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, timestamptz } from '../db/columns.ts'
 
 /** What the file store holds, by its path there. Whose it is and what it belongs to say who may read it. */
 export const storedFile = pgTable(
   'stored_file',
   {
     path: text().primaryKey(),
+    /** Its public name. */
+    bid: uuid().notNull().unique().defaultRandom(),
     /** The name it came with. */
     originName: text('origin_name').notNull(),
     /** As its content says, not its name. */
@@ -22,4 +24,28 @@ export const storedFile = pgTable(
     createdAt: createdAt(),
   },
   (table) => [index('stored_file_business').on(table.businessType, table.businessId)],
+)
+
+/** A file that is announced and not here yet: what comes of it lies under `incoming/` until it is looked at. */
+export const awaitedFile = pgTable(
+  'awaited_file',
+  {
+    bid: uuid().primaryKey().defaultRandom(),
+    /** Where it will lie when it is here. */
+    path: text().notNull().unique(),
+    originName: text('origin_name').notNull(),
+    businessType: text('business_type').notNull(),
+    businessId: text('business_id').notNull(),
+    createdBy: integer('created_by').notNull(),
+    /** Of one that comes in parts: how many bytes, what tells it from another of its name and size, and the parts that are here. */
+    bytes: integer(),
+    mark: text().notNull().default(''),
+    parts: integer().array().notNull().default([]),
+    /** Since when somebody looks at it, so that no two do. */
+    takenAt: timestamptz('taken_at'),
+    /** What is sent once more after that is nobody's. */
+    arrived: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [index('awaited_file_by').on(table.createdBy, table.createdAt)],
 )

@@ -10,10 +10,15 @@ import { type KeptFile, streamOf } from './store.ts'
 /** A file of this process alone, on the local disk. Whoever has one removes it. */
 export type TemporaryFile = { readonly path: string; readonly size: number; remove(): Promise<void> }
 
+/** Where a process of its own may write one; whoever has it removes it. */
+export function placeOnDisk(): Omit<TemporaryFile, 'size'> {
+  const path = join(tmpdir(), `${randomBizId()}.part`)
+  return { path, remove: () => rm(path, { force: true }) }
+}
+
 /** What is made piece by piece, written down as it comes; nothing stays where it fails. */
 export async function writeTemporary(pieces: AsyncIterable<Uint8Array>): Promise<TemporaryFile> {
-  const path = join(tmpdir(), `${randomBizId()}.part`)
-  const remove = () => rm(path, { force: true })
+  const { path, remove } = placeOnDisk()
   try {
     await pipeline(Readable.from(pieces), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     const { size } = await stat(path)

@@ -5,11 +5,11 @@ import { streamOf } from './store.ts'
 /** What came in, and from whom. */
 export type Upload = { readonly file: Blob; readonly by: string }
 
-/** `link` names who sends without an account. */
-export const uploadOf = (file: Blob, { principal, address }: Caller, link?: string): Upload => ({
-  file,
-  by: principal ? `user ${principal.userId}` : (link ?? address),
-})
+/** Whose turn it is, where files are read one at a time for each; `link` names who sends without an account. */
+export const byOf = ({ principal, address }: Caller, link?: string): string =>
+  principal ? `user ${principal.userId}` : (link ?? address)
+
+export const uploadOf = (file: Blob, caller: Caller, link?: string): Upload => ({ file, by: byOf(caller, link) })
 
 /** The SHA-256 of a file, which is read as it comes. */
 export async function digestOf(file: Blob): Promise<Buffer> {

@@ -37,6 +37,26 @@ type SessionRow = {
   perms: string
 } & (ActingRow | { [column in keyof ActingRow]: null })
 
+/** Roles and perms of the user `u`. */
+const rightsOfUser = sql`
+  array(select r.code from ${accounts.userRole} ur join ${accounts.role} r on r.id = ur.role_id where ur.user_id = u.id) as roles,
+  coalesce((
+    select string_agg(m.perms, ',') from ${accounts.userRole} ur
+    join ${accounts.roleMenu} rm on rm.role_id = ur.role_id join ${accounts.menu} m on m.menu_id = rm.menu_id
+    where ur.user_id = u.id and m.status = '0' and m.perms <> ''), '') as perms`
+
+/**
+ * A user as themselves without a session, with roles and perms as they are now: for what was signed for them. null for one that
+ * is disabled or gone.
+ */
+export async function findPrincipal(db: Db, userId: number): Promise<Principal | null> {
+  const { rows } = await db.execute<{ usercode: string; name: string; roles: string[]; perms: string }>(sql`
+    select u.usercode, u.name, ${rightsOfUser} from ${accounts.user} u where u.id = ${userId} and u.status = '0'`)
+  const [row] = rows
+  if (!row) return null
+  return { userId, ...row, perms: permsIn(row.perms), tokenHash: Buffer.alloc(0), acting: null, actingEnded: null }
+}
+
 /** `extends` moves the end of the session, as use does; `looks` does not. */
 type Authenticate = (token: string, use: 'extends' | 'looks') => Promise<Principal | null>
 
@@ -80,12 +100,7 @@ async function sessionsByHash(
     db,
     sql`
     select s.token_hash, u.id as user_id, u.usercode, u.name, acting.*,
-      s.expires_at < ${end} - make_interval(secs => ${slideSeconds}) as stale,
-      array(select r.code from ${accounts.userRole} ur join ${accounts.role} r on r.id = ur.role_id where ur.user_id = u.id) as roles,
-      coalesce((
-        select string_agg(m.perms, ',') from ${accounts.userRole} ur
-        join ${accounts.roleMenu} rm on rm.role_id = ur.role_id join ${accounts.menu} m on m.menu_id = rm.menu_id
-        where ur.user_id = u.id and m.status = '0' and m.perms <> ''), '') as perms
+      s.expires_at < ${end} - make_interval(secs => ${slideSeconds}) as stale, ${rightsOfUser}
     from session s join ${accounts.user} u on u.id = s.user_id ${joinActing(clock)}
     where s.token_hash = any(${byteaArray(hashes)}::bytea[]) and s.expires_at > ${clock.now} and u.status = '0'`,
   )

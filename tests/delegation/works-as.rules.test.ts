@@ -37,5 +37,7 @@ test('a page outside works as oneself where its calls are about oneself, and not
 test('what is written without a module or a perm is about oneself alone', () => {
   const own = calls.filter(({ access, audit }) => audit && access.kind === 'user' && !('module' in access))
   for (const { path } of own)
-    expect(path).toMatch(/^\/(user\/config|auth\/delegate|login|message|home-news|todo\/home\/handbook)/)
+    expect(path).toMatch(
+      /^\/(user\/config|auth\/delegate|login|message|home-news|todo\/home\/handbook|sys-file|birp\/file)/,
+    )
 })

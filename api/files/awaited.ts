@@ -1,0 +1,162 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+import { extensionOf, fileKinds, kindOfName } from '#contract/files/codes.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { largerThan } from '../body.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import type { Caller } from '../serve.ts'
+import type { FileBusiness, FileBusinesses } from './business.ts'
+import type { FileName } from './file.ts'
+import { keepFor, keepUpload, type Upload } from './kept-file.ts'
+import { type FileStore, newFilePath } from './store.ts'
+import { awaitedFile, storedFile } from './table.ts'
+import { blobOf, writeTemporary } from './temporary.ts'
+import { nameOfFile } from './upload.ts'
+
+export type Awaited = typeof awaitedFile.$inferSelect
+type Stores = { db: Db; files: FileStore; businesses: FileBusinesses }
+
+/** Where a file lies that was sent to the store's own address, before anything is known of it. */
+export const incomingPath = ({ bid }: Pick<Awaited, 'bid'>): string => `incoming/${bid}.part`
+
+type Announced = {
+  business: FileBusiness
+  businessId: string
+  fileName: string
+  userId: number
+  bytes?: number
+  mark?: string
+}
+
+/** Notes that a file will come, and where it will lie then. Refuses file.type by its name, file.tooLarge by its announced size. */
+export async function awaitFile(
+  db: Db | Tx,
+  { business, businessId, fileName, userId, bytes, mark }: Announced,
+): Promise<Awaited | Refusal> {
+  const { use } = business
+  const originName = nameOfFile({ name: fileName })
+  const kind = kindOfName(originName)
+  if (!('kinds' in use.takes) || kind === undefined || !use.takes.kinds.includes(kind)) return refuse('file.type')
+  if (bytes !== undefined && bytes > use.bytesMax)
+    return refuse('file.tooLarge', { faults: { file: [largerThan(use.bytesMax)] } })
+  const [awaited] = await db
+    .insert(awaitedFile)
+    .values({
+      path: newFilePath(use.business, extensionOf(originName) || fileKinds[kind].extensions[0]),
+      originName,
+      businessType: use.business,
+      businessId,
+      createdBy: userId,
+      bytes,
+      mark,
+    })
+    .returning()
+  if (!awaited) throw new Error('no file is awaited')
+  return awaited
+}
+
+/** One that the user has announced and that is not here yet. */
+export async function findAwaited(
+  db: Db | Tx,
+  { name, userId }: { name: FileName; userId: number },
+): Promise<Awaited | undefined> {
+  const by = name.bid === undefined ? eq(awaitedFile.path, name.path ?? '') : eq(awaitedFile.bid, name.bid)
+  const [awaited] = await db
+    .select()
+    .from(awaitedFile)
+    .where(and(by, eq(awaitedFile.createdBy, userId), eq(awaitedFile.arrived, false)))
+  return awaited
+}
+
+/**
+ * Looks at what has come of an awaited file and keeps it under its path, as any upload is kept; `bytes` are what came. Of two who
+ * look at once one does, and the other is refused file.busy. Refuses what `keepUpload` does.
+ */
+export async function takeIn(
+  { db, files, businesses }: Stores,
+  { awaited, bytes, caller }: { awaited: Awaited; bytes: Blob; caller: Caller },
+): Promise<Upload | Refusal> {
+  const business = businesses.of(awaited.businessType)
+  if (!business) return refuse('notFound')
+  if (!(await take(db, awaited))) return refuse('file.busy')
+  try {
+    const file = new File([bytes], awaited.originName)
+    return await keepUpload({ db, files }, { use: business.use, file, caller, path: awaited.path })
+  } finally {
+    await db.update(awaitedFile).set({ takenAt: null }).where(eq(awaitedFile.bid, awaited.bid))
+  }
+}
+
+/** A process that was killed over it has it no longer than two minutes; what it left half kept goes. */
+async function take(db: Db, { bid, path }: Awaited): Promise<boolean> {
+  const free = or(sql`${awaitedFile.takenAt} is null`, sql`${awaitedFile.takenAt} < now() - interval '2 minutes'`)
+  const taken = await db
+    .update(awaitedFile)
+    .set({ takenAt: sql`now()` })
+    .where(and(eq(awaitedFile.bid, bid), eq(awaitedFile.arrived, false), free))
+    .returning({ bid: awaitedFile.bid })
+  if (taken.length === 0) return false
+  await db.delete(storedFile).where(and(eq(storedFile.path, path), eq(storedFile.kept, false)))
+  return true
+}
+
+/** Says that it is here, under the name that it was announced by. */
+export async function haveArrived(tx: Tx, awaited: Awaited, upload: Upload): Promise<void> {
+  await keepFor(tx, upload, awaited.businessId)
+  await tx.update(storedFile).set({ bid: awaited.bid }).where(eq(storedFile.path, upload.path))
+  await tx.update(awaitedFile).set({ arrived: true }).where(eq(awaitedFile.bid, awaited.bid))
+}
+
+/**
+ * A file that was sent to the store's own address is taken in when it is first asked for: by then, and not before, it is known
+ * what came. undefined where none is awaited under that name, or nothing has come yet. Refuses what `takeIn` does, and forgets what
+ * came.
+ */
+export async function takeInSent(
+  stores: Stores,
+  { name, userId, caller }: { name: FileName; userId: number; caller: Caller },
+): Promise<Refusal | undefined> {
+  const { db, files } = stores
+  const awaited = await findAwaited(db, { name, userId })
+  if (!awaited || awaited.bytes !== null) return undefined
+  const sent = await files.get(incomingPath(awaited))
+  if (!sent) return undefined
+  const bytesMax = stores.businesses.of(awaited.businessType)?.use.bytesMax ?? 0
+  if (sent.size > bytesMax) {
+    await sent.stream.cancel()
+    await files.remove(incomingPath(awaited))
+    return refuse('file.tooLarge', { faults: { file: [largerThan(bytesMax)] } })
+  }
+  const temporary = await writeTemporary(sent.stream)
+  try {
+    const kept = await takeIn(stores, { awaited, bytes: await blobOf(temporary), caller })
+    if (isRefusal(kept)) {
+      if (kept.refused !== 'file.busy') await files.remove(incomingPath(awaited))
+      return kept
+    }
+    await db.transaction((tx) => haveArrived(tx, awaited, kept))
+    await files.remove(incomingPath(awaited))
+    return undefined
+  } finally {
+    await temporary.remove()
+  }
+}
+
+/** How long what is announced may take: an address is good for minutes, and parts may wait for a connection for a day. */
+const patience = sql`case when ${awaitedFile.bytes} is null then interval '1 hour' else interval '1 day' end`
+
+/** Removes what was announced and never came whole, and what was sent to an address once more after it had come. */
+export async function sweepAwaited({ db, files }: { db: Db; files: FileStore }): Promise<void> {
+  const left = await db.select().from(awaitedFile).where(sql`${awaitedFile.createdAt} < now() - ${patience}`)
+  for (const awaited of left) {
+    for (const path of pathsOf(awaited)) await files.remove(path)
+    await db.delete(awaitedFile).where(eq(awaitedFile.bid, awaited.bid))
+  }
+}
+
+/** All that may lie in the store of one that is awaited. */
+export const pathsOf = (awaited: Awaited): string[] => [
+  incomingPath(awaited),
+  ...awaited.parts.map((part) => partPath(awaited, part)),
+]
+
+export const partPath = ({ bid }: Pick<Awaited, 'bid'>, part: number): string => `incoming/${bid}-${part}.part`

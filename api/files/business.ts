@@ -1,0 +1,43 @@
+import { FileBusiness as Code, everyFileKind, fileBytesMax, pictureKinds } from '#contract/files/codes.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import type { Principal } from '../serve.ts'
+import type { FileUse } from './kept-file.ts'
+
+export type FileRight = 'read' | 'write' | 'delete'
+/** Whose files of one business id somebody has a right to: everybody's, those they brought themselves, or nobody's. */
+export type FileScope = 'all' | 'own' | 'none'
+
+/** A kind of thing that files belong to. The feature that owns the thing announces it, and says who may do what with its files. */
+export type FileBusiness = {
+  /** What is taken; its `business` is the business type. */
+  use: FileUse
+  scopeOf(
+    right: FileRight,
+    of: { db: Db | Tx; principal: Principal; businessId: string },
+  ): FileScope | Promise<FileScope>
+}
+
+/** Those that no feature owns: a file is its uploader's alone. */
+const ownFiles: readonly FileBusiness[] = [
+  { business: Code.image, bytesMax: fileBytesMax, takes: { kinds: pictureKinds } },
+  { business: Code.own, bytesMax: fileBytesMax, takes: { kinds: everyFileKind } },
+].map((use) => ({ use, scopeOf: () => 'own' }))
+
+export type FileBusinesses = {
+  add(businesses: readonly FileBusiness[]): void
+  /** undefined for a type that nobody has announced: nobody may do anything with its files. */
+  of(type: string): FileBusiness | undefined
+}
+
+export function createFileBusinesses(): FileBusinesses {
+  const byType = new Map<string, FileBusiness>()
+  const add = (businesses: readonly FileBusiness[]) => {
+    for (const business of businesses) {
+      const type = business.use.business
+      if (byType.has(type)) throw new Error(`two features say whose files of ${type} are`)
+      byType.set(type, business)
+    }
+  }
+  add(ownFiles)
+  return { add, of: (type) => byType.get(type) }
+}

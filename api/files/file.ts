@@ -1,0 +1,93 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { extensionOf, filesListedMax } from '#contract/files/codes.ts'
+import type { FileInfo } from '#contract/files/shapes.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import type { Principal } from '../serve.ts'
+import type { FileBusiness, FileBusinesses, FileRight } from './business.ts'
+import type { KeptRow } from './kept-file.ts'
+import { storedFile } from './table.ts'
+
+/** A file by either of its public names. */
+export type FileName = { bid?: string | undefined; path?: string | undefined }
+
+/** Who somebody is, by the number in the rows. */
+export type PeopleOf = (
+  db: Db | Tx,
+  userIds: readonly number[],
+) => Promise<ReadonlyMap<number, { usercode: string; name: string }>>
+
+type Asking = { right: FileRight; principal: Principal }
+
+/** Refuses notFound: what is not for the caller, or of a business nobody has announced, is as unknown as none. */
+export async function findFile(
+  db: Db | Tx,
+  businesses: FileBusinesses,
+  { name, ...asking }: Asking & { name: FileName },
+): Promise<KeptRow | Refusal> {
+  const by = name.bid === undefined ? eq(storedFile.path, name.path ?? '') : eq(storedFile.bid, name.bid)
+  const [row] = await db.select().from(storedFile).where(and(by, storedFile.kept))
+  return row && (await may(db, businesses, { row, ...asking })) ? row : refuse('notFound')
+}
+
+async function may(
+  db: Db | Tx,
+  businesses: FileBusinesses,
+  { row, right, principal }: Asking & { row: KeptRow },
+): Promise<boolean> {
+  const { businessType, businessId, createdBy } = row
+  const scope = (await businesses.of(businessType)?.scopeOf(right, { db, principal, businessId })) ?? 'none'
+  return scope === 'all' || (scope === 'own' && createdBy === principal.userId)
+}
+
+type Belonging = { businessType: string; businessId: string }
+
+/** The business of new files, where the caller may add some. Refuses notFound. */
+export async function businessFor(
+  db: Db,
+  businesses: FileBusinesses,
+  { businessType, businessId, principal }: Belonging & { principal: Principal },
+): Promise<FileBusiness | Refusal> {
+  const business = businesses.of(businessType)
+  const scope = (await business?.scopeOf('write', { db, principal, businessId })) ?? 'none'
+  return business && scope !== 'none' ? business : refuse('notFound')
+}
+
+/** The files of a thing that the caller may read, the oldest first, at most 1,000. Refuses notFound. */
+export async function listFiles(
+  db: Db,
+  businesses: FileBusinesses,
+  { businessType, businessId, principal }: Belonging & { principal: Principal },
+): Promise<KeptRow[] | Refusal> {
+  const scope = (await businesses.of(businessType)?.scopeOf('read', { db, principal, businessId })) ?? 'none'
+  if (scope === 'none') return refuse('notFound')
+  return db
+    .select()
+    .from(storedFile)
+    .where(
+      and(
+        eq(storedFile.businessType, businessType),
+        eq(storedFile.businessId, businessId),
+        storedFile.kept,
+        scope === 'own' ? eq(storedFile.createdBy, principal.userId) : undefined,
+      ),
+    )
+    .orderBy(asc(storedFile.createdAt), asc(storedFile.path))
+    .limit(filesListedMax)
+}
+
+/** Forgets a file, whose bytes are removed when that is committed; false where another has done so. */
+export async function forgetFile(tx: Tx, { path }: KeptRow): Promise<boolean> {
+  const gone = await tx.delete(storedFile).where(eq(storedFile.path, path)).returning({ path: storedFile.path })
+  return gone.length === 1
+}
+
+/** Files as they go over the wire. */
+export async function tellFiles(db: Db | Tx, rows: readonly KeptRow[], peopleOf: PeopleOf): Promise<FileInfo[]> {
+  const people = await peopleOf(db, [...new Set(rows.flatMap(({ createdBy }) => createdBy ?? []))])
+  return rows.map(({ kept: _, createdBy, ...row }) => ({
+    ...row,
+    extension: extensionOf(row.path),
+    createdBy: (createdBy === null ? undefined : people.get(createdBy)) ?? null,
+  }))
+}

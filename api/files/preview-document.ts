@@ -1,0 +1,203 @@
+import { type Block, type Preview, previewBlocksMax, type Run } from '#contract/files/preview.ts'
+import type { ArchiveEntry } from './archive.ts'
+import { attributeOf, readXml, type XmlPart } from './xml.ts'
+
+type Open = Extract<XmlPart, { kind: 'open' }>
+type Paragraph = { runs: Run[]; style: string; list: { level: number; number: string } | undefined }
+type Look = Omit<Run, 'text' | 'picture'>
+
+/** Characters that are shown of a document. */
+const textMax = 500_000
+
+/**
+ * A Word document as a small tree of ours: headings, paragraphs, lists, tables and what is bold, italic, underlined or struck.
+ * Pictures leave a mark; nothing else of the file comes along. Throws where it is none.
+ */
+export async function readDocument(entries: readonly ArchiveEntry[]): Promise<Preview> {
+  const partOf = (name: string) => entries.find((entry) => entry.name === name)
+  const body = partOf('word/document.xml')
+  if (!body) throw new Error('a document without a body')
+  const headings = await readHeadings(partOf('word/styles.xml'))
+  const ordered = await readOrdered(partOf('word/numbering.xml'))
+  const blocks: Block[] = []
+  let left = textMax
+  let more = false
+
+  type Cell = { span: number; lines: Run[][] }
+  /** The outermost table; what is nested stands as lines in its cell. */
+  let table: { rows: Cell[][]; depth: number } | undefined
+  let paragraph: Paragraph | undefined
+  let look: Look = {}
+  let inRun = false
+  let taking = false
+  /** What is deleted, or stands twice for older programs. */
+  let aside = 0
+
+  const say = (text: string) => {
+    if (!paragraph || left <= 0) return
+    left -= text.length
+    const last = paragraph.runs.at(-1)
+    if (last && !last.picture && sameLook(last, look)) last.text += text
+    else paragraph.runs.push({ text, ...look })
+  }
+
+  function open(part: Open): void {
+    switch (part.name) {
+      case 'tbl':
+        if (table) table.depth += 1
+        else table = { rows: [], depth: 1 }
+        return
+      case 'tr':
+        if (table?.depth === 1) table.rows.push([])
+        return
+      case 'tc':
+        if (table?.depth === 1) table.rows.at(-1)?.push({ span: 1, lines: [] })
+        return
+      case 'gridSpan': {
+        const cell = table?.rows.at(-1)?.at(-1)
+        if (cell && table?.depth === 1) cell.span = Math.min(63, Math.max(1, Number(attributeOf(part, 'val')) || 1))
+        return
+      }
+      case 'p':
+        paragraph = { runs: [], style: '', list: undefined }
+        return
+      case 'pStyle':
+        if (paragraph) paragraph.style = attributeOf(part, 'val') ?? ''
+        return
+      case 'numPr':
+        if (paragraph) paragraph.list = { level: 0, number: '' }
+        return
+      case 'ilvl':
+        if (paragraph?.list) paragraph.list.level = Math.min(8, Math.max(0, Number(attributeOf(part, 'val')) || 0))
+        return
+      case 'numId':
+        if (paragraph?.list) paragraph.list.number = attributeOf(part, 'val') ?? ''
+        return
+      case 'r':
+        inRun = true
+        look = {}
+        return
+      case 'b':
+        if (inRun && isOn(part)) look.bold = true
+        return
+      case 'i':
+        if (inRun && isOn(part)) look.italic = true
+        return
+      case 'u':
+        if (inRun && attributeOf(part, 'val') !== 'none') look.underline = true
+        return
+      case 'strike':
+        if (inRun && isOn(part)) look.strike = true
+        return
+      case 't':
+        taking = inRun
+        return
+      case 'tab':
+        if (inRun) say('\t')
+        return
+      case 'br':
+      case 'cr':
+        if (inRun) say('\n')
+        return
+      case 'drawing':
+      case 'pict':
+        paragraph?.runs.push({ text: '', picture: true })
+    }
+  }
+
+  function close(name: string): void {
+    switch (name) {
+      case 't':
+        taking = false
+        return
+      case 'r':
+        inRun = false
+        return
+      case 'p':
+        if (paragraph) put(paragraph)
+        paragraph = undefined
+        return
+      case 'tbl':
+        if (!table) return
+        table.depth -= 1
+        if (table.depth > 0) return
+        blocks.push({ block: 'table', rows: table.rows })
+        table = undefined
+    }
+  }
+
+  function put({ runs, style, list }: Paragraph): void {
+    if (table) {
+      if (runs.length > 0) table.rows.at(-1)?.at(-1)?.lines.push(runs)
+      return
+    }
+    if (runs.length === 0) return
+    const level = headings.get(style)
+    if (level) blocks.push({ block: 'heading', level, runs })
+    else if (list && list.number !== '0')
+      blocks.push({ block: 'item', level: list.level, ordered: ordered.has(`${list.number} ${list.level}`), runs })
+    else blocks.push({ block: 'paragraph', runs })
+  }
+
+  reading: for await (const parts of readXml(body.pieces()))
+    for (const part of parts) {
+      if (part.kind === 'text') {
+        if (taking && aside === 0) say(part.text)
+        continue
+      }
+      if (notShown.has(part.name)) aside += part.kind === 'open' ? 1 : -1
+      else if (aside === 0) part.kind === 'open' ? open(part) : close(part.name)
+      if (left > 0 && blocks.length + (table?.rows.length ?? 0) < previewBlocksMax) continue
+      more = true
+      break reading
+    }
+  if (table) blocks.push({ block: 'table', rows: table.rows })
+  return { as: 'document', blocks, more }
+}
+
+const notShown = new Set(['del', 'moveFrom', 'Fallback', 'instrText', 'txbxContent'])
+
+const isOn = (part: Open): boolean => !/^(0|false|off)$/.test(attributeOf(part, 'val') ?? '1')
+
+const looks = ['bold', 'italic', 'underline', 'strike'] as const
+const sameLook = (run: Run, look: Look): boolean => looks.every((each) => run[each] === look[each])
+
+/** The level of each style that is a heading, by the style's id. */
+async function readHeadings(entry: ArchiveEntry | undefined): Promise<Map<string, number>> {
+  const headings = new Map(Array.from({ length: 6 }, (_, at) => [`Heading${at + 1}`, at + 1]))
+  if (!entry) return headings
+  let style = ''
+  for await (const parts of readXml(entry.pieces()))
+    for (const part of parts) {
+      if (part.kind !== 'open') continue
+      if (part.name === 'style')
+        style = attributeOf(part, 'type') === 'paragraph' ? (attributeOf(part, 'styleId') ?? '') : ''
+      if (style === '') continue
+      if (part.name === 'outlineLvl') {
+        const level = Number(attributeOf(part, 'val')) + 1
+        if (level >= 1 && level <= 6) headings.set(style, level)
+      }
+      if (part.name === 'name' && /^title$/i.test(attributeOf(part, 'val') ?? '')) headings.set(style, 1)
+    }
+  return headings
+}
+
+/** The lists that are numbered, as `number level`. */
+async function readOrdered(entry: ArchiveEntry | undefined): Promise<Set<string>> {
+  const ordered = new Set<string>()
+  if (!entry) return ordered
+  const levels = new Map<string, Set<string>>()
+  let [definition, level, number] = ['', '', '']
+  for await (const parts of readXml(entry.pieces()))
+    for (const part of parts) {
+      if (part.kind !== 'open') continue
+      if (part.name === 'abstractNum') definition = attributeOf(part, 'abstractNumId') ?? ''
+      if (part.name === 'lvl') level = attributeOf(part, 'ilvl') ?? ''
+      if (part.name === 'num') number = attributeOf(part, 'numId') ?? ''
+      if (part.name === 'numFmt' && !/^(bullet|none)$/.test(attributeOf(part, 'val') ?? 'none'))
+        levels.set(definition, (levels.get(definition) ?? new Set()).add(level))
+      if (part.name === 'abstractNumId')
+        for (const each of levels.get(attributeOf(part, 'val') ?? '') ?? []) ordered.add(`${number} ${each}`)
+    }
+  return ordered
+}

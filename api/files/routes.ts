@@ -1,0 +1,194 @@
+import * as calls from '#contract/files/calls.ts'
+import { kindOfName, linkSeconds } from '#contract/files/codes.ts'
+import type { FileLink } from '#contract/files/shapes.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { type Clock, secondsNow } from '../clock.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import type { FeatureDeps } from '../feature.ts'
+import { type Caller, file, type Principal, prepared, type Route, read, signedIn, write } from '../serve.ts'
+import { awaitFile, findAwaited, haveArrived, incomingPath, takeIn, takeInSent } from './awaited.ts'
+import type { FileBusinesses } from './business.ts'
+import { businessFor, type FileName, findFile, forgetFile, listFiles, type PeopleOf, tellFiles } from './file.ts'
+import { type KeptRow, keepFor, keepUpload } from './kept-file.ts'
+import { addressOf, isGood, type LinkUse } from './link.ts'
+import { removeFiles } from './store.ts'
+import { byOf } from './upload.ts'
+import { giveFile, isShown, viewFile } from './viewing.ts'
+
+/** What files need of features that come after them. */
+export type FileHands = {
+  businesses: FileBusinesses
+  /** null where a user is disabled or gone. */
+  findPrincipal: (userId: number) => Promise<Principal | null>
+  peopleOf: PeopleOf
+  /** Refuses quota.rate. */
+  countUpload: (tx: Tx, caller: Caller) => Promise<Refusal | undefined>
+}
+
+type Deps = Pick<FeatureDeps, 'db' | 'files' | 'keys' | 'publicUrl'> & FileHands & { clock: Clock }
+
+export function fileRoutes(deps: Deps): Route[] {
+  const { db, files, businesses, findPrincipal, peopleOf, countUpload } = deps
+  const stores = { db, files, businesses }
+  const tell = async (executor: Db | Tx, row: KeptRow) => {
+    const [told] = await tellFiles(executor, [row], peopleOf)
+    if (!told) throw new Error('a file was not told')
+    return told
+  }
+
+  /** One that was sent to the store's own address is looked at now, when it is first asked for. */
+  async function find(name: FileName, caller: Caller): Promise<KeptRow | Refusal> {
+    const asking = { name, right: 'read', principal: signedIn(caller) } as const
+    const found = await findFile(db, businesses, asking)
+    if (!isRefusal(found)) return found
+    const refusal = await takeInSent(stores, { name, userId: asking.principal.userId, caller })
+    // While another looks at it, it is not there yet.
+    return refusal && refusal.refused !== 'file.busy' ? refusal : findFile(db, businesses, asking)
+  }
+
+  /** The same, where what came of it was told to whoever asked first. */
+  async function findKept(name: FileName, caller: Caller): Promise<KeptRow | Refusal> {
+    const found = await find(name, caller)
+    return isRefusal(found) ? refuse('notFound') : found
+  }
+
+  /** Whom a link is for, where it is good; unknown, changed and late ones are the same. */
+  async function holderOf(use: LinkUse, link: FileLink): Promise<Principal | Refusal> {
+    if (!isGood(deps.keys, use, { link, now: await secondsNow(db, deps.clock) })) return refuse('notFound')
+    return (await findPrincipal(link.user)) ?? refuse('notFound')
+  }
+
+  const addressesFor = async (principal: Principal) => {
+    const expires = (await secondsNow(db, deps.clock)) + linkSeconds
+    const addressFor = (use: LinkUse, path: string) => addressOf(deps, use, { path, user: principal.userId, expires })
+    return { addressFor, expiresAt: new Date(expires * 1000).toISOString() }
+  }
+
+  return [
+    prepared(
+      calls.getUploadUrl,
+      async ({ query, caller }) => {
+        const principal = signedIn(caller)
+        const belonging = { businessType: query.bizType, businessId: '' }
+        const business = await businessFor(db, businesses, { ...belonging, principal })
+        return isRefusal(business) ? business : { business, principal, ...(await addressesFor(principal)) }
+      },
+      async (tx, { business, principal, addressFor, expiresAt }, { query, caller }) => {
+        const { userId } = principal
+        const awaited = await awaitFile(tx, { business, businessId: '', fileName: query.fileName, userId })
+        if (isRefusal(awaited)) return awaited
+        const refused = await countUpload(tx, caller)
+        if (refused) return refused
+        const { path, bid } = awaited
+        const url = files.addressToPut?.(incomingPath(awaited), linkSeconds) ?? addressFor('put', path)
+        return { reply: { url, path, bid, expiresAt }, object: `file:${bid}`, detail: { path } }
+      },
+    ),
+
+    read(calls.getDownloadUrl, async ({ body, caller }) => {
+      const found = await find(body, caller)
+      if (isRefusal(found)) return found
+      const { addressFor, expiresAt } = await addressesFor(signedIn(caller))
+      return { url: addressFor('get', found.path), expiresAt }
+    }),
+
+    read(calls.getDownloadUrls, async ({ body, caller }) => {
+      const { addressFor } = await addressesFor(signedIn(caller))
+      const urlList: (string | null)[] = []
+      for (const path of body.path) {
+        const found = await find({ path }, caller)
+        urlList.push(isRefusal(found) ? null : addressFor('get', found.path))
+      }
+      return { urlList }
+    }),
+
+    prepared(
+      calls.putContent,
+      async ({ query, body, caller }) => {
+        const principal = await holderOf('put', query)
+        if (isRefusal(principal)) return principal
+        const awaited = await findAwaited(db, { name: query, userId: principal.userId })
+        // Parts come by another way.
+        if (!awaited || awaited.bytes !== null) return refuse('notFound')
+        const bytes = await body.take()
+        if (isRefusal(bytes)) return bytes
+        const upload = await takeIn(stores, { awaited, bytes, caller: { ...caller, principal } })
+        return isRefusal(upload) ? upload : { awaited, upload, principal }
+      },
+      async (tx, { awaited, upload, principal }) => {
+        await haveArrived(tx, awaited, upload)
+        const row = await findFile(tx, businesses, { name: awaited, right: 'read', principal })
+        if (isRefusal(row)) return row
+        const { usercode: actor } = principal
+        return { reply: await tell(tx, row), object: `file:${row.bid}`, detail: detailOf(row), actor }
+      },
+    ),
+
+    file(calls.getContent, async ({ query, caller }) => {
+      const principal = await holderOf('get', query)
+      if (isRefusal(principal)) return principal
+      const row = await findFile(db, businesses, { name: query, right: 'read', principal })
+      if (isRefusal(row)) return row
+      const how = isShown(kindOfName(row.path)) ? 'shown' : 'saved'
+      return giveFile(files, { row, by: byOf({ ...caller, principal }), how })
+    }),
+
+    prepared(
+      calls.uploadFile,
+      async ({ body, caller }) => {
+        const business = await businessFor(db, businesses, { ...body, principal: signedIn(caller) })
+        if (isRefusal(business)) return business
+        const refused = await db.transaction((tx) => countUpload(tx, caller))
+        return refused ?? keepUpload(stores, { use: business.use, file: body.file, caller })
+      },
+      async (tx, upload, { body, caller }) => {
+        await keepFor(tx, upload, body.businessId)
+        const row = await findFile(tx, businesses, { name: upload, right: 'write', principal: signedIn(caller) })
+        if (isRefusal(row)) return row
+        return { reply: await tell(tx, row), object: `file:${row.bid}`, detail: detailOf(row) }
+      },
+    ),
+
+    read(calls.listFiles, async ({ query, caller }) => {
+      const found = await listFiles(db, businesses, { ...query, principal: signedIn(caller) })
+      return isRefusal(found) ? found : tellFiles(db, found, peopleOf)
+    }),
+
+    read(calls.getFile, async ({ body, caller }) => {
+      const found = await find(body, caller)
+      return isRefusal(found) ? found : tell(db, found)
+    }),
+
+    write(calls.deleteFile, async (tx, { body, caller }) => {
+      const row = await findFile(tx, businesses, { name: body, right: 'delete', principal: signedIn(caller) })
+      if (isRefusal(row)) return row
+      if (!(await forgetFile(tx, row))) return refuse('notFound')
+      const afterwards = () => removeFiles(files, [row.path])
+      return { reply: null, object: `file:${row.bid}`, detail: detailOf(row), afterwards }
+    }),
+
+    file(calls.downloadFile, async ({ body, caller }) => {
+      const row = await findKept(body, caller)
+      return isRefusal(row) ? row : giveFile(files, { row, entry: body.entry, by: byOf(caller), how: 'saved' })
+    }),
+
+    read(calls.previewFile, async ({ query, caller }) => {
+      const row = await findKept(query, caller)
+      return isRefusal(row) ? row : viewFile(files, { ...query, row, by: byOf(caller) })
+    }),
+
+    file(calls.getShown, async ({ query, caller }) => {
+      const row = await findKept(query, caller)
+      return isRefusal(row) ? row : giveFile(files, { row, entry: query.entry, by: byOf(caller), how: 'shown' })
+    }),
+  ]
+}
+
+const detailOf = ({ path, originName, bytes, sha256, businessType, businessId }: KeptRow) => ({
+  path,
+  originName,
+  bytes,
+  sha256,
+  businessType,
+  businessId,
+})

@@ -1,0 +1,52 @@
+import { filesBytesMax } from '../call.ts'
+
+/** What a file is by its content, the endings that its name may have, and how it is told on the wire. */
+export const fileKinds = {
+  png: { extensions: ['png'], type: 'image/png' },
+  jpeg: { extensions: ['jpg', 'jpeg'], type: 'image/jpeg' },
+  gif: { extensions: ['gif'], type: 'image/gif' },
+  pdf: { extensions: ['pdf'], type: 'application/pdf' },
+  zip: { extensions: ['zip'], type: 'application/zip' },
+  docx: {
+    extensions: ['docx'],
+    type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  },
+  xlsx: { extensions: ['xlsx'], type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  doc: { extensions: ['doc'], type: 'application/msword' },
+  xls: { extensions: ['xls'], type: 'application/vnd.ms-excel' },
+  csv: { extensions: ['csv'], type: 'text/csv' },
+} as const satisfies Record<string, { extensions: readonly string[]; type: string }>
+export type FileKind = keyof typeof fileKinds
+
+export const everyFileKind = Object.keys(fileKinds) as FileKind[]
+export const pictureKinds = ['png', 'jpeg', 'gif'] as const satisfies readonly FileKind[]
+
+/** Shown inside a page as they are; everything else is read first, or only downloaded. design: domain §7 */
+export const shownKinds = [...pictureKinds, 'pdf'] as const satisfies readonly FileKind[]
+
+/** What a name ends in, in small letters; '' where it ends in nothing. */
+export const extensionOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** The kind that a name promises. */
+export const kindOfName = (name: string): FileKind | undefined => {
+  const extension = extensionOf(name)
+  return everyFileKind.find((kind) => (fileKinds[kind].extensions as readonly string[]).includes(extension))
+}
+
+/** spec: operations §9 "Allowed download types", and csv of design: domain §7 */
+export const allowedExtensions: readonly string[] = everyFileKind.flatMap((kind) => [...fileKinds[kind].extensions])
+
+/** As a browser's dialog takes them. */
+export const acceptedFiles = allowedExtensions.map((extension) => `.${extension}`).join(',')
+
+/** Of one file. */
+export const fileBytesMax = filesBytesMax
+
+/** Files of one business id that are listed: more belong to nothing that one page could show. */
+export const filesListedMax = 1000
+
+/** A link to a file is good for so long. design: domain §7 */
+export const linkSeconds = 15 * 60
+
+/** The kinds of thing that files belong to and no feature owns: each file is its uploader's alone. */
+export const FileBusiness = { image: 'ai-import-image', own: 'own-file' } as const

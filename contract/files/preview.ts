@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { entryPlace, filePath } from './shapes.ts'
+
+/** Rows of a sheet that are shown at the most, and of them so many a page. spec: platform §9 "Previews" */
+export const previewRowsMax = 1000
+export const previewPageRows = 100
+/** Beyond these a sheet is cut at its right, a cell at its end. */
+export const previewColumnsMax = 100
+export const previewCellMax = 1000
+/** Paragraphs and table rows of a document. */
+export const previewBlocksMax = 3000
+/** Entries of an archive a page. */
+export const previewPageEntries = 100
+
+const run = z.object({
+  text: z.string(),
+  bold: z.boolean().optional(),
+  italic: z.boolean().optional(),
+  underline: z.boolean().optional(),
+  strike: z.boolean().optional(),
+  /** A picture in the text, which is not shown. */
+  picture: z.boolean().optional(),
+})
+export type Run = z.infer<typeof run>
+const runs = z.array(run)
+
+const block = z.discriminatedUnion('block', [
+  z.object({ block: z.literal('heading'), level: z.number().int().min(1).max(6), runs }),
+  z.object({ block: z.literal('paragraph'), runs }),
+  z.object({ block: z.literal('item'), level: z.number().int().min(0).max(8), ordered: z.boolean(), runs }),
+  /** Rows of cells of paragraphs. */
+  z.object({
+    block: z.literal('table'),
+    rows: z.array(z.array(z.object({ span: z.number().int(), lines: z.array(runs) }))),
+  }),
+])
+export type Block = z.infer<typeof block>
+
+/** Why there is nothing to see: no kind that is shown, not readable, or too much of it. */
+export const unshown = z.enum(['kind', 'broken', 'tooMuch'])
+export type Unshown = z.infer<typeof unshown>
+
+const sheetRow = z.object({ number: z.number().int(), cells: z.array(z.string()) })
+export type PreviewRow = z.infer<typeof sheetRow>
+
+/** What is seen of a file. */
+export const preview = z.discriminatedUnion('as', [
+  /** Shown by its own address. */
+  z.object({ as: z.literal('picture') }),
+  z.object({ as: z.literal('pdf') }),
+  z.object({
+    as: z.literal('sheets'),
+    /** Of csv one without a name. */
+    sheets: z.array(z.string()),
+    sheet: z.number().int(),
+    columns: z.number().int(),
+    rows: z.array(sheetRow),
+    page: z.number().int(),
+    /** Of the rows that are shown. */
+    total: z.number().int(),
+    /** Whether the sheet goes on below, or at its right. */
+    more: z.object({ rows: z.boolean(), columns: z.boolean() }),
+  }),
+  z.object({ as: z.literal('document'), blocks: z.array(block), more: z.boolean() }),
+  z.object({
+    as: z.literal('archive'),
+    entries: z.array(z.object({ entry: z.number().int(), name: z.string(), bytes: z.number().int() })),
+    page: z.number().int(),
+    total: z.number().int(),
+  }),
+  z.object({ as: z.literal('nothing'), why: unshown }),
+])
+export type Preview = z.infer<typeof preview>
+
+/** `sheet` is a sheet's place in its workbook. */
+export const previewAsked = z.strictObject({
+  path: filePath,
+  entry: entryPlace.optional(),
+  sheet: z.coerce.number().int().min(0).max(9_999).default(0),
+  page: z.coerce.number().int().min(1).max(9_999).default(1),
+})
+
+export const shownAsked = z.strictObject({ path: filePath, entry: entryPlace.optional() })
+
+/** What is looked at: its own name and size, or those of an entry of it. */
+export const viewed = z.object({
+  originName: z.string(),
+  bytes: z.number().int(),
+  archive: z.string().nullable(),
+  preview,
+})
+export type Viewed = z.infer<typeof viewed>
