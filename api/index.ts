@@ -24,6 +24,7 @@ import { addTodo, finishTodos } from './home/todo.ts'
 import { type Jobs, openJobs } from './jobs/jobs.ts'
 import { kinds } from './kinds.ts'
 import type { Log } from './log.ts'
+import { masterData, masterDataFoundation } from './master-data/feature.ts'
 import { menus, menusFoundation } from './menus/feature.ts'
 import { openMenus } from './menus/menu.ts'
 import { messages } from './messages/feature.ts'
@@ -94,6 +95,7 @@ export const foundation = foldFoundations([
   questionnairesFoundation,
   campaignsFoundation,
   resultsFoundation,
+  masterDataFoundation,
 ])
 
 const delegable = allBut(foundation.withheld)
@@ -146,6 +148,7 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
     papers(deps),
     results({ ...deps, sheetMakers: opened.map(({ sheets }) => sheets) }),
     ...opened,
+    masterData(deps),
   ]
   businesses.add(features.flatMap((feature) => feature.files ?? []))
   return features

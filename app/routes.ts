@@ -6,6 +6,7 @@ import * as dictionaries from './dictionaries/routes.ts'
 import * as frame from './frame/routes.ts'
 import * as home from './home/routes.ts'
 import * as finance from './kinds/finance/routes.ts'
+import * as masterData from './master-data/routes.ts'
 import * as menus from './menus/routes.ts'
 import * as messages from './messages/routes.ts'
 import * as papers from './papers/routes.ts'
@@ -41,6 +42,7 @@ export default [
     ...finance.framed,
     ...campaigns.framed,
     ...results.framed(finance.results),
+    ...masterData.framed,
     ...frame.framed,
   ]),
   layout('frame/link-layout.tsx', { id: 'open' }, [...papers.open, ...finance.open]),

@@ -38,6 +38,7 @@ export const problems = {
   'role.builtIn': '409003',
   'role.held': '409003',
   'department.used': '409003',
+  'masterData.used': '409003',
   'workspace.ownerStays': '409003',
   'paper.late': '409004',
   'delegation.ended': '409005',

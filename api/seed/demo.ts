@@ -32,6 +32,7 @@ import { systemSetting } from '../system/table.ts'
 import { goOn, inviteAll } from './demo-campaign.ts'
 import { renewFinance, seedFinance } from './demo-finance.ts'
 import { seedMessages } from './demo-messages.ts'
+import { seedReviews } from './demo-reviews.ts'
 import { seedHandbook, seedTodos } from './demo-todos.ts'
 import { seedWorkspaces } from './demo-workspaces.ts'
 
@@ -122,6 +123,7 @@ export async function seedDemo(
   await seedTodos(tx)
   await seedMessages(tx)
   await seedWorkspaces(tx)
+  await seedReviews(tx)
   await seedHandbook(tx)
 }
 

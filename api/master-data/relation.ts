@@ -1,0 +1,119 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { readName, readSpec } from '#contract/flow/reading.ts'
+import type { RelationRow, SavingRelation } from '#contract/master-data/shapes.ts'
+import type { Page, Paged, Sort } from '#contract/paging.ts'
+import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { user } from '../accounts/table.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { asc, matches, readPage, search } from '../db/list.ts'
+import { holdLists, refuseEdit } from './client.ts'
+import { dealer, product, relation } from './table.ts'
+
+const sortColumns = {
+  name: sql`r.name`,
+  dealer: sql`d.code`,
+  product: sql`p.code`,
+  decidedAt: sql`r.decided_at`,
+} as const
+
+type Asked = {
+  clientId: number
+  id?: number
+  keyword?: string | undefined
+  dealerCode?: string | undefined
+  sort?: Sort<keyof typeof sortColumns>
+  page?: Page
+}
+
+export const pageRelations = (
+  db: Db | Tx,
+  { clientId, id, keyword, dealerCode, sort = { by: 'dealer', order: 'asc' }, page = { number: 1, size: 1 } }: Asked,
+): Promise<Paged<RelationRow>> =>
+  readPage(
+    db,
+    {
+      columns: sql`r.id, d.code as "dealerCode", d.name as "dealerName", r.name, r.spec, p.code as "productCode",
+        p.name as "productName", p.spec as "productSpec", coalesce(u.name, '') as "decidedBy",
+        r.decided_at as "decidedAt", r.version`,
+      from: sql`audit_relation r
+        join audit_dealer d on d.id = r.dealer_id
+        join audit_product p on p.id = r.product_id
+        left join ${user} u on u.id = r.decided_by`,
+      where: [
+        matches(sql`d.client_id`, clientId),
+        matches(sql`r.id`, id),
+        matches(sql`d.code`, dealerCode),
+        search(keyword, [sql`r.name`, sql`r.spec`, sql`p.code`, sql`p.name`, sql`d.name`]),
+      ],
+      order: [{ by: sortColumns[sort.by], order: sort.order }, asc(sql`r.name`), asc(sql`r.id`)],
+      counted: 'with rows',
+    },
+    page,
+  )
+
+type Named = { clientId: number; id: number }
+
+/** Refuses notFound. */
+export const getRelation = async (db: Db | Tx, named: Named): Promise<RelationRow | Refusal> =>
+  (await pageRelations(db, named)).rows[0] ?? refuse('notFound')
+
+/** By what words are told apart: as lines read them. design: flow §1 */
+export const keysOf = ({ name, spec }: { name: string; spec: string }) => ({
+  nameKey: readName(name),
+  specKey: readSpec(spec),
+})
+
+/** Refuses notFound, exists, version.conflict, validation (no such dealer or product). */
+export async function saveRelation(
+  tx: Tx,
+  { clientId, by, id, version, dealerCode, productCode, name, spec }: SavingRelation & { clientId: number; by: number },
+): Promise<{ id: number } | Refusal> {
+  await holdLists(tx, clientId)
+  const [ofDealer] = await tx
+    .select()
+    .from(dealer)
+    .where(and(eq(dealer.clientId, clientId), eq(dealer.code, dealerCode)))
+  const [ofProduct] = await tx
+    .select()
+    .from(product)
+    .where(and(eq(product.clientId, clientId), eq(product.code, productCode)))
+  const faults: Record<string, Fault[]> = {
+    ...(!ofDealer && { dealerCode: [{ key: 'dealerUnknown' }] }),
+    ...(!ofProduct && { productCode: [{ key: 'productUnknown' }] }),
+  }
+  if (!ofDealer || !ofProduct) return refuse('validation', { faults })
+  const keys = keysOf({ name, spec })
+  const oneOf = async (one: SQL | undefined) => {
+    const [row] = await tx
+      .select({ id: relation.id, version: relation.version })
+      .from(relation)
+      .innerJoin(dealer, eq(dealer.id, relation.dealerId))
+      .where(and(eq(dealer.clientId, clientId), one))
+    return row
+  }
+  const found = id === undefined ? undefined : await oneOf(eq(relation.id, id))
+  const { nameKey, specKey } = keys
+  const twin = await oneOf(
+    and(eq(relation.dealerId, ofDealer.id), eq(relation.nameKey, nameKey), eq(relation.specKey, specKey)),
+  )
+  const refusal = refuseEdit({ id, version }, found, { twin, names: ['name'] })
+  if (refusal) return refusal
+  const fields = { dealerId: ofDealer.id, productId: ofProduct.id, name, spec, ...keys, decidedBy: by }
+  const [saved] = found
+    ? await tx
+        .update(relation)
+        .set({ ...fields, decidedAt: sql`now()`, version: found.version + 1 })
+        .where(eq(relation.id, found.id))
+        .returning({ id: relation.id })
+    : await tx.insert(relation).values(fields).returning({ id: relation.id })
+  if (!saved) throw new Error('no relation was written')
+  return saved
+}
+
+/** Refuses notFound. */
+export async function deleteRelation(tx: Tx, named: Named): Promise<{ name: string; spec: string } | Refusal> {
+  const found = await getRelation(tx, named)
+  if (isRefusal(found)) return found
+  await tx.delete(relation).where(eq(relation.id, named.id))
+  return { name: found.name, spec: found.spec }
+}

@@ -1,0 +1,67 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/api.server.ts'
+import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import * as calls from '#contract/master-data/calls.ts'
+import { MasterList } from '#contract/master-data/codes.ts'
+import { MasterDataPerm } from '#contract/master-data/perms.ts'
+import * as at from './addresses.ts'
+import { FormId } from './client-page.tsx'
+import { codeOf, idOf, listOf } from './params.server.ts'
+
+export const handle: PageHandle<{ list: MasterList; name: string }> = {
+  i18n: 'master-data',
+  title: ({ t, data }) => t(`master-data:${data?.list ?? MasterList.dealers}.delete`, { name: data?.name }),
+}
+
+const callsOf = {
+  [MasterList.dealers]: { get: calls.getDealer, remove: calls.deleteDealer },
+  [MasterList.products]: { get: calls.getProduct, remove: calls.deleteProduct },
+  [MasterList.relations]: { get: calls.getRelation, remove: calls.deleteRelation },
+} as const
+
+const namedBy = (args: LoaderFunctionArgs) => ({ clientCode: codeOf(args), id: idOf(args) })
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, MasterDataPerm.write)
+  const list = listOf(args)
+  const query = namedBy(args)
+  const { name } = await ask<(typeof callsOf)[MasterList]['get']>(args, callsOf[list].get, { query })
+  return { list, code: query.clientCode, id: query.id, name }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const list = listOf(args)
+  const query = namedBy(args)
+  const told = await tell<(typeof callsOf)[MasterList]['remove']>(args, callsOf[list].remove, { query })
+  if (!told.ok) return refusedConfirmation(FormId.remove, told)
+  return redirectWithNotice(args, at.list(query.clientCode, list), translatorOf(args.request, 'master-data')('deleted'))
+}
+
+export default function EntryDelete() {
+  const { t } = useTranslation('master-data')
+  const { list, code, id, name } = useLoaderData<typeof loader>()
+  const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <ConfirmPage
+        title={t(`${list}.delete`, { name })}
+        action={t(`${list}.deleteAction`)}
+        danger
+        back={at.entry(code, list, id)}
+        form={form.id}
+      >
+        <p>{t(`${list}.deleteLine`)}</p>
+      </ConfirmPage>
+    </>
+  )
+}

@@ -1,0 +1,3 @@
+import { firstPageOf } from '#app/page/module.server.ts'
+
+export const loader = firstPageOf('audit')
