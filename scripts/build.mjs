@@ -48,6 +48,7 @@ async function bundleServer() {
       server: 'server.ts',
       'server/index': 'server/pages.ts',
       'reader.process': 'api/files/reader.process.ts',
+      'flow.process': 'api/flow/flow.process.ts',
     },
     outdir: join(root, 'build'),
     bundle: true,

@@ -1,12 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
+/** How a task hears that it is cancelled, and tells how far it is. */
+export type TaskContext = { readonly signal: AbortSignal; progress(told: unknown): void }
+
 /** Gets what was sent for it, and gives what it read; all of it as structured clones. */
-type Task = (input: never) => unknown
+type Task = (input: never, context: TaskContext) => unknown
 export type Tasks = Readonly<Record<string, Task>>
 
 export type Asked = { task: string; input: unknown }
-export type Said = { ready: true } | { reply: unknown } | { error: string }
+export type Cancelled = { cancelled: true }
+export type Said = { ready: true } | { progress: unknown } | { reply: unknown } | { error: string }
 
 /** What a reader process does: one task after the other, until whoever started it is gone. */
 export function runTasks(tasks: Tasks): void {
@@ -14,10 +18,15 @@ export function runTasks(tasks: Tasks): void {
   // A signal to the whole group is for the server, which lets requests under way end.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.once('disconnect', () => process.exit(0))
-  process.on('message', ({ task, input }: Asked) => {
+  let cancelling = new AbortController()
+  process.on('message', (message: Asked | Cancelled) => {
+    if ('cancelled' in message) return cancelling.abort()
+    const { task, input } = message
     const run = tasks[task]
+    cancelling = new AbortController()
+    const context: TaskContext = { signal: cancelling.signal, progress: (told) => say({ progress: told }) }
     Promise.resolve()
-      .then(() => (run ? run(input as never) : Promise.reject(new Error('no such task'))))
+      .then(() => (run ? run(input as never, context) : Promise.reject(new Error('no such task'))))
       .then(
         (reply) => say({ reply }),
         (error: unknown) => say({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),

@@ -3,20 +3,25 @@ import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
 import { extname } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { Asked, Said } from './reader-loop.ts'
+import type { Asked, Cancelled, Said } from './reader-loop.ts'
 
-/** What came of a task: `late` took too long, `memory` ended its process; neither can go on. */
-export type Outcome = { reply: unknown } | { error: Error } | { failed: 'late' | 'memory' }
+/** What came of a task: `late` took too long, `memory` ended its process, `cancelled` was cancelled; none can go on. */
+export type Outcome = { reply: unknown } | { error: Error } | { failed: 'late' | 'memory' | 'cancelled' }
+
+export type Watching = { signal?: AbortSignal | undefined; onProgress?: (told: unknown) => void }
 
 /** A process that carries out one task at a time. */
 export type ReaderProcess = {
   readonly pid: number | undefined
   /** `deadlineMs` counts from when the process has the task. Throws where it does not start. */
-  run(asked: Asked, deadlineMs: number): Promise<Outcome>
+  run(asked: Asked, deadlineMs: number, watching?: Watching): Promise<Outcome>
   /** Ends it at once, whatever it is at. */
   end(): void
   onEnd(listener: () => void): void
 }
+
+/** A task that is cancelled may put away what it has begun; then its process ends. */
+const cancelWithinMs = 3000
 
 /** A busy machine; one that does not come in this time will not. */
 const startWithinMs = 60_000
@@ -45,17 +50,33 @@ export function startReader({ entry, heapMegabytes }: { entry: URL; heapMegabyte
   }
   return {
     pid: child.pid,
-    async run(asked, deadlineMs) {
+    async run(asked, deadlineMs, { signal, onProgress } = {}) {
       hold(child, true)
       ready ??= begin()
       await ready
-      const answer = said()
+      const answer = async () => {
+        for (;;) {
+          const next = await said()
+          if (!next || !('progress' in next)) return next
+          onProgress?.(next.progress)
+        }
+      }
+      let ending: NodeJS.Timeout | undefined
+      const cancel = () => {
+        child.send({ cancelled: true } satisfies Cancelled, () => {})
+        ending = setTimeout(() => child.kill('SIGKILL'), cancelWithinMs)
+      }
       // Should it be gone already, the answer says so.
       child.send(asked, () => {})
-      const outcome = await within(deadlineMs, answer)
+      if (signal?.aborted) cancel()
+      signal?.addEventListener('abort', cancel)
+      const outcome = await within(deadlineMs, answer())
+      signal?.removeEventListener('abort', cancel)
+      clearTimeout(ending)
       hold(child, false)
+      if (signal?.aborted && !(outcome && outcome !== 'late' && 'reply' in outcome)) return { failed: 'cancelled' }
       if (outcome === 'late') return { failed: 'late' }
-      if (!outcome || 'ready' in outcome) return { failed: 'memory' }
+      if (!outcome || 'ready' in outcome || 'progress' in outcome) return { failed: 'memory' }
       return 'error' in outcome ? { error: new Error(`A reader failed at ${asked.task}: ${outcome.error}`) } : outcome
     },
     end: () => void child.kill('SIGKILL'),

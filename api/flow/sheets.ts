@@ -93,6 +93,16 @@ async function sheetsOf(
   }
 }
 
+/** What says that it is a workbook, and is not one all the way through. */
+export class BrokenWorkbook extends Error {}
+
 async function* asAsync<T>(rows: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T> {
-  yield* rows
+  const iterator = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]()
+  for (;;) {
+    const next = await Promise.resolve(iterator.next()).catch((cause: unknown) => {
+      throw new BrokenWorkbook('a sheet cannot be read', { cause })
+    })
+    if (next.done) return
+    yield next.value
+  }
 }

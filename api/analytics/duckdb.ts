@@ -1,0 +1,243 @@
+import { DOUBLE, DuckDBDataChunk, DuckDBInstance, type DuckDBResult, type DuckDBVector } from '@duckdb/node-api'
+import type { Aggregate, Call, Chunk, ColumnType, Expression, Filling, Plan, Session, Value } from './plan.ts'
+import { recordBytesMax, recordMarks } from './record-file.ts'
+
+/** All that is DuckDB's own: how it is shut in, how a plan is written for it, and how its rows come and go. */
+
+export type EngineLimits = {
+  threads: number
+  /** Of the engine's own memory; the process takes some hundred more. */
+  memoryMegabytes: number
+  /** Where it lays down what does not fit. */
+  spill: string
+  spillMegabytes: number
+  /** The only folders it may read and write. */
+  folders: readonly string[]
+}
+
+/** An engine that knows these folders and nothing else: no network, no extension, no setting can be changed once it runs. */
+export async function openDuckdb(limits: EngineLimits): Promise<Session> {
+  const instance = await DuckDBInstance.create(':memory:')
+  const main = await instance.connect()
+  const under = new Set([main])
+  const folders = [...limits.folders, limits.spill].map((folder) => text(folder.endsWith('/') ? folder : `${folder}/`))
+  for (const setting of [
+    `threads = ${count(limits.threads)}`,
+    `memory_limit = '${count(limits.memoryMegabytes)}MB'`,
+    `temp_directory = ${text(limits.spill)}`,
+    `max_temp_directory_size = '${count(limits.spillMegabytes)}MB'`,
+    'autoinstall_known_extensions = false',
+    'autoload_known_extensions = false',
+    `TimeZone = 'UTC'`,
+    `allowed_directories = [${folders.join(', ')}]`,
+    'enable_external_access = false',
+    'lock_configuration = true',
+  ])
+    await main.run(`set ${setting}`)
+
+  async function changed(statement: string): Promise<number> {
+    const result = await main.run(statement)
+    return Number((await result.getRows())[0]?.[0] ?? 0)
+  }
+  const session: Session = {
+    async load(table, columns, file) {
+      const struct = Object.entries(columns).map(([column, type]) => `${text(column)}: ${text(types[type])}`)
+      const read = `read_csv(${text(file)}, columns = {${struct.join(', ')}}, header = false, auto_detect = false, delim = ${text(recordMarks.between)}, quote = '"', escape = '"', new_line = '\\n', nullstr = ${text(recordMarks.nothing)}, strict_mode = true, max_line_size = ${recordBytesMax}, buffer_size = ${2 * recordBytesMax})`
+      return changed(`create or replace table ${name(table)} as select * from ${read}`)
+    },
+    store: (table, plan) => changed(`create or replace table ${name(table)} as ${query(plan)}`),
+    write: (plan, file) => changed(`copy (${query(plan)}) to ${text(file)} (format parquet, compression zstd)`),
+    async *stream(plan) {
+      // A second statement on a connection would cut its stream short without a word.
+      const connection = await instance.connect()
+      under.add(connection)
+      try {
+        const result = await connection.stream(query(plan))
+        for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk())
+          yield chunkOf(chunk, result)
+      } finally {
+        under.delete(connection)
+        connection.closeSync()
+      }
+    },
+    async rows(plan) {
+      const rows: Value[][] = []
+      for await (const chunk of session.stream(plan)) {
+        const columns = Array.from({ length: chunk.width }, (_, column) => chunk.values(column))
+        for (let row = 0; row < chunk.count; row++) rows.push(columns.map((values) => values[row] ?? null))
+      }
+      return rows
+    },
+    async fill(table, columns) {
+      await main.run(
+        `create or replace table ${name(table)} (${columns.map((column) => `${name(column)} double`).join(', ')})`,
+      )
+      const connection = await instance.connect()
+      under.add(connection)
+      return fillingOf(await connection.createAppender(table), columns.length, () => {
+        under.delete(connection)
+        connection.closeSync()
+      })
+    },
+    interrupt: () => {
+      for (const connection of under) connection.interrupt()
+    },
+    close: () => instance.closeSync(),
+  }
+  return session
+}
+
+const types: Record<ColumnType, string> = {
+  text: 'varchar',
+  integer: 'integer',
+  bigint: 'bigint',
+  double: 'double',
+  date: 'date',
+  boolean: 'boolean',
+}
+
+const name = (known: string): string => `"${known.replaceAll('"', '""')}"`
+function text(known: string): string {
+  if (known.includes('\0')) throw new Error('a text has no NUL')
+  return `'${known.replaceAll("'", "''")}'`
+}
+function count(known: number): string {
+  if (!Number.isSafeInteger(known) || known < 0) throw new Error(`${known} is no count`)
+  return String(known)
+}
+
+function literal(known: Value, as?: ColumnType): string {
+  const written =
+    known === null
+      ? 'null'
+      : typeof known === 'string'
+        ? text(known)
+        : typeof known === 'number' && !Number.isFinite(known)
+          ? 'null'
+          : String(known)
+  return as ? `cast(${written} as ${types[as]})` : written
+}
+
+const infix = (operator: string) => (of: string[]) => `(${of.join(` ${operator} `)})`
+const written: Record<Call, (of: string[]) => string> = {
+  equal: infix('='),
+  differ: infix('<>'),
+  less: infix('<'),
+  atMost: infix('<='),
+  atLeast: infix('>='),
+  more: infix('>'),
+  and: (of) => (of.length === 0 ? 'true' : infix('and')(of)),
+  or: (of) => (of.length === 0 ? 'false' : infix('or')(of)),
+  not: ([one]) => `(not ${one})`,
+  oneOf: ([one, ...others]) => (others.length === 0 ? 'false' : `(${one} in (${others.join(', ')}))`),
+  isNull: ([one]) => `(${one} is null)`,
+  first: (of) => `coalesce(${of.join(', ')})`,
+  when: ([condition, then, otherwise]) => `(case when ${condition} then ${then} else ${otherwise} end)`,
+  add: infix('+'),
+  subtract: infix('-'),
+  multiply: infix('*'),
+  absolute: ([one]) => `abs(${one})`,
+  contains: ([where, what]) => `contains(${where}, ${what})`,
+  month: ([date]) => `strftime(${date}, '%Y-%m')`,
+  dayNumber: ([date]) => `(${date} - date '1970-01-01')`,
+}
+
+function expression(known: Expression): string {
+  if (typeof known === 'string') return name(known)
+  if ('value' in known) return literal(known.value, known.as)
+  if ('cast' in known) return `cast(${expression(known.cast)} as ${types[known.to]})`
+  return written[known.call](known.of.map(expression))
+}
+
+const named = (columns: Readonly<Record<string, Expression>>): string =>
+  Object.entries(columns)
+    .map(([column, of]) => `${expression(of)} as ${name(column)}`)
+    .join(', ')
+
+function aggregate(known: Aggregate): string {
+  if (known === 'count') return 'count(*)'
+  if ('sum' in known) return `cast(coalesce(sum(${expression(known.sum)}), 0) as bigint)`
+  return 'least' in known ? `min(${expression(known.least)})` : `max(${expression(known.most)})`
+}
+
+function query(plan: Plan): string {
+  if ('files' in plan) return `select * from read_parquet([${plan.files.map(text).join(', ')}])`
+  if ('table' in plan) return `select * from ${name(plan.table)}`
+  if ('union' in plan) return plan.union.map((of) => `(${query(of)})`).join(' union all ')
+  if ('left' in plan) {
+    const on = plan.on.map(([left, right]) => `l.${name(left)} = r.${name(right)}`).join(' and ')
+    const added = plan.add.map((column) => `, r.${name(column)}`).join('')
+    const how = plan.unmatched === 'stay' ? 'left join' : 'join'
+    return `select l.*${added} from (${query(plan.left)}) as l ${how} (${query(plan.right)}) as r on ${on}`
+  }
+  const from = `(${query(plan.from)}) as f`
+  if ('numbered' in plan) return `select *, row_number() over () as ${name(plan.numbered)} from ${from}`
+  if ('order' in plan) {
+    const by = plan.order.map((order) => `${name(order.by)}${order.descending ? ' desc' : ''} nulls last`)
+    return `select * from ${from} order by ${by.join(', ')}${plan.most === undefined ? '' : ` limit ${count(plan.most)}`}`
+  }
+  if ('by' in plan) {
+    const values = Object.entries(plan.values).map(([column, of]) => `${aggregate(of)} as ${name(column)}`)
+    const having = plan.atLeast === undefined ? '' : ` having count(*) >= ${count(plan.atLeast)}`
+    const by = plan.by.map(name)
+    const grouped = by.length > 0 ? ` group by ${by.join(', ')}` : ''
+    return `select ${[...by, ...values].join(', ')} from ${from}${grouped}${having}`
+  }
+  const where = plan.where === undefined ? '' : ` where ${expression(plan.where)}`
+  return `select ${plan.distinct ? 'distinct ' : ''}${named(plan.columns)} from ${from}${where}`
+}
+
+function chunkOf(chunk: DuckDBDataChunk, result: DuckDBResult): Chunk {
+  return {
+    count: chunk.rowCount,
+    width: result.columnCount,
+    numbers(column) {
+      const vector = chunk.getColumnVector(column) as DuckDBVector & { items?: ArrayLike<number | bigint> }
+      if (!vector.items || typeof vector.items[0] === 'bigint') throw new Error(`column ${column} has no numbers`)
+      return vector.items as ArrayLike<number>
+    },
+    values: (column) => chunk.getColumnValues(column).map(plainValue),
+  }
+}
+
+const plainValue = (known: unknown): Value =>
+  known === null || known === undefined
+    ? null
+    : typeof known === 'object'
+      ? known.toString()
+      : (known as Exclude<Value, null>)
+
+const chunkRows = 2048
+
+function fillingOf(
+  appender: { appendDataChunk(chunk: DuckDBDataChunk): void; closeSync(): void },
+  width: number,
+  ended: () => void,
+): Filling {
+  const chunk = DuckDBDataChunk.create(Array.from({ length: width }, () => DOUBLE))
+  const waiting = Array.from({ length: width }, () => new Float64Array(chunkRows))
+  let held = 0
+  const flush = () => {
+    if (held === 0) return
+    chunk.reset()
+    chunk.rowCount = held
+    for (const [column, values] of waiting.entries())
+      chunk.setColumnValues(column, Array.from(values.subarray(0, held)))
+    appender.appendDataChunk(chunk)
+    held = 0
+  }
+  return {
+    add(columns, rows) {
+      for (let row = 0; row < rows; row++) {
+        for (let column = 0; column < width; column++)
+          (waiting[column] as Float64Array)[held] = (columns[column] as ArrayLike<number>)[row] as number
+        if (++held === chunkRows) flush()
+      }
+    },
+    end() {
+      flush()
+      appender.closeSync()
+      ended()
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Outcome, startReader } from '../files/reader-process.ts'
+import { randomBizId } from '../keys.ts'
+import type { Job, JobProgress, JobRoom, Jobs } from './job.ts'
+
+export type EngineOptions = {
+  /** What its processes run: a module that calls `runTasks` with `tasksOfJobs`. */
+  entry: URL
+  /** A folder of this server alone, for what jobs make on their way. */
+  scratch: string
+  threads: number
+  memoryMegabytes: number
+  spillMegabytes: number
+  /** Of the heap of the process, besides what the engine takes. */
+  heapMegabytes: number
+}
+
+export type JobAsked = {
+  /** Folders it may read. */
+  inputs: readonly string[]
+  /** The folder it makes, which is not there yet: it is whole, or it does not come to be. None for what makes no files. */
+  output?: string
+  budgetMs: number
+  signal?: AbortSignal
+  onProgress?: (told: JobProgress) => void
+}
+
+/** What came of a job: `late` took longer than its budget, `memory` ended its process, and `cancelled` was cancelled. */
+export type JobOutcome<R> = { reply: R } | { failed: 'late' | 'memory' | 'cancelled' }
+
+type InputOf<J extends Job> = Parameters<J>[0]
+
+export type Engine<T extends Jobs> = {
+  /** Carries out a job in a process of its own, which ends with it. Throws what the job throws. */
+  run<Name extends keyof T & string>(
+    job: Name,
+    input: InputOf<T[Name]>,
+    asked: JobAsked,
+  ): Promise<JobOutcome<Awaited<ReturnType<T[Name]>>>>
+  /** The same in one warm process, one after the other, for what is short and makes no files; it starts anew where it has ended. */
+  ask<Name extends keyof T & string>(
+    job: Name,
+    input: InputOf<T[Name]>,
+    asked: Omit<JobAsked, 'output'>,
+  ): Promise<JobOutcome<Awaited<ReturnType<T[Name]>>>>
+  /** Removes what jobs of an earlier process have left; before the first job. */
+  sweep(): Promise<void>
+  /** Ends the warm process. */
+  end(): void
+}
+
+/** Work on analytic data beside the server's own process, which neither waits nor grows for it. */
+export function createEngine<T extends Jobs>(options: EngineOptions): Engine<T> {
+  const { scratch, threads, memoryMegabytes, spillMegabytes } = options
+  let warm: ReturnType<typeof startReader> | undefined
+  let queue: Promise<unknown> = Promise.resolve()
+
+  async function carryOut(
+    process: ReturnType<typeof startReader>,
+    job: string,
+    input: unknown,
+    { inputs, output, budgetMs, signal, onProgress }: JobAsked,
+  ): Promise<Outcome> {
+    const own = join(scratch, randomBizId())
+    const making = output === undefined ? own : `${output}.tmp-${randomBizId()}`
+    try {
+      await mkdir(own, { recursive: true })
+      await mkdir(making, { recursive: true })
+      const room: JobRoom = { threads, memoryMegabytes, spillMegabytes, inputs, scratch: own, output: making }
+      const asked = { task: job, input: { input, room } }
+      const outcome = await process.run(asked, budgetMs, {
+        signal,
+        onProgress: (told) => onProgress?.(told as JobProgress),
+      })
+      if (output !== undefined && 'reply' in outcome) await keep(making, output)
+      return outcome
+    } finally {
+      await rm(own, { recursive: true, force: true })
+      await rm(making, { recursive: true, force: true })
+    }
+  }
+
+  async function inOwnProcess(job: string, input: unknown, asked: JobAsked): Promise<Outcome> {
+    const process = startReader(options)
+    try {
+      return await carryOut(process, job, input, asked)
+    } finally {
+      process.end()
+    }
+  }
+
+  async function inWarmProcess(job: string, input: unknown, asked: JobAsked): Promise<Outcome> {
+    const process = warm ?? startReader(options)
+    warm = process
+    process.onEnd(() => {
+      if (warm === process) warm = undefined
+    })
+    const outcome = await carryOut(process, job, input, asked)
+    if ('failed' in outcome) {
+      process.end()
+      if (warm === process) warm = undefined
+    }
+    return outcome
+  }
+
+  return {
+    run: async (job, input, asked) => told(await inOwnProcess(job, input, asked)),
+    ask(job, input, asked) {
+      const turn = queue.then(() => inWarmProcess(job, input, asked))
+      queue = turn.catch(() => {})
+      return turn.then(told<never>)
+    },
+    async sweep() {
+      await rm(scratch, { recursive: true, force: true })
+      await mkdir(scratch, { recursive: true })
+    },
+    end: () => warm?.end(),
+  }
+}
+
+function told<R>(outcome: Outcome): JobOutcome<R> {
+  if ('error' in outcome) throw outcome.error
+  return outcome as JobOutcome<R>
+}
+
+/** Removes what a killed job has left of versions in a folder: they never became any. */
+export async function sweepVersions(folder: string): Promise<void> {
+  for (const entry of await readdir(folder).catch(() => []))
+    if (/\.tmp-\w+$/.test(entry)) await rm(join(folder, entry), { recursive: true, force: true })
+}
+
+/** On the disk, all of it, before it has its name: a power cut leaves the version whole or none. */
+async function keep(making: string, output: string): Promise<void> {
+  for (const entry of await readdir(making)) await sync(join(making, entry))
+  await sync(making)
+  await rename(making, output)
+  await sync(dirname(output))
+}
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

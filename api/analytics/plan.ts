@@ -1,0 +1,121 @@
+/**
+ * What is asked of an engine, as data: no part of it is text of a query. A dialect writes it in the language of its engine, so
+ * that another engine is another dialect. Names are those of columns and of tables that earlier steps of the same job have made.
+ */
+export type ColumnType = 'text' | 'integer' | 'bigint' | 'double' | 'date' | 'boolean'
+export type ColumnsOf = Readonly<Record<string, ColumnType>>
+
+export type Value = string | number | bigint | boolean | null
+
+/** What a row gives: a column, a value, or what a function makes of others. */
+export type Expression =
+  | string
+  | { readonly value: Value; readonly as?: ColumnType }
+  | { readonly call: Call; readonly of: readonly Expression[] }
+  | { readonly cast: Expression; readonly to: ColumnType }
+
+export const calls = [
+  'equal',
+  'differ',
+  'less',
+  'atMost',
+  'atLeast',
+  'more',
+  'and',
+  'or',
+  'not',
+  'oneOf',
+  'isNull',
+  'first',
+  'when',
+  'add',
+  'subtract',
+  'multiply',
+  'absolute',
+  'contains',
+  'month',
+  'dayNumber',
+] as const
+/** `first` is the first that is not null; `when` is condition, then, else; `dayNumber` counts from 1970; `month` is `2026-01`. */
+export type Call = (typeof calls)[number]
+
+export type Aggregate =
+  | { readonly sum: Expression }
+  | { readonly least: Expression }
+  | { readonly most: Expression }
+  | 'count'
+
+export type Order = { readonly by: string; readonly descending?: true }
+
+export type Plan =
+  /** Rows of Parquet files of one kind. */
+  | { readonly files: readonly string[] }
+  /** What an earlier step has made. */
+  | { readonly table: string }
+  | {
+      readonly from: Plan
+      readonly columns: Readonly<Record<string, Expression>>
+      readonly where?: Expression
+      readonly distinct?: true
+    }
+  | { readonly union: readonly Plan[] }
+  | {
+      readonly left: Plan
+      readonly right: Plan
+      /** Columns that are equal, left and right. */
+      readonly on: readonly (readonly [string, string])[]
+      /** Rows of the left without one on the right stay, or go. */
+      readonly unmatched: 'stay' | 'go'
+      /** Of the right; all of the left come along. */
+      readonly add: readonly string[]
+    }
+  | {
+      readonly from: Plan
+      readonly by: readonly string[]
+      readonly values: Readonly<Record<string, Aggregate>>
+      /** Only groups of that many rows or more. */
+      readonly atLeast?: number
+    }
+  /** Counts the rows from 1, in no order that anybody may rely on. */
+  | { readonly from: Plan; readonly numbered: string }
+  | { readonly from: Plan; readonly order: readonly Order[]; readonly most?: number }
+
+export const all = (of: readonly Expression[]): Expression => ({ call: 'and', of })
+export const equal = (a: Expression, b: Expression): Expression => ({ call: 'equal', of: [a, b] })
+export const value = (known: Value, as?: ColumnType): Expression => ({ value: known, ...(as && { as }) })
+
+/** Rows as they come from an engine: some thousand at a time, column by column. */
+export type Chunk = {
+  readonly count: number
+  /** How many columns. */
+  readonly width: number
+  /** Of numbers, none of which may be missing. Valid until the next chunk is asked for. */
+  numbers(column: number): ArrayLike<number>
+  /** Of anything: bigints as bigints, dates as `2026-01-05`, null where there is nothing. */
+  values(column: number): Value[]
+}
+
+/** An engine at work for one job, in a process of its own. Throws what the engine throws. */
+export type Session = {
+  /** Reads a file of `createRecordFile` into a table; gives its rows. Throws where a record is not as the columns say. */
+  load(table: string, columns: ColumnsOf, file: string): Promise<number>
+  /** Keeps what a plan gives for later steps; gives its rows. */
+  store(table: string, plan: Plan): Promise<number>
+  /** Writes what a plan gives into a Parquet file; gives its rows. */
+  write(plan: Plan, file: string): Promise<number>
+  /** What a plan gives, as it comes. Others may work meanwhile. */
+  stream(plan: Plan): AsyncIterable<Chunk>
+  /** What a plan gives, as rows; for what is small. */
+  rows(plan: Plan): Promise<Value[][]>
+  /** A table of numbers that fills column by column. */
+  fill(table: string, columns: readonly string[]): Promise<Filling>
+  /** Ends what is under way. */
+  interrupt(): void
+  close(): void
+}
+
+export type Filling = {
+  /** As many of each column as `count`. */
+  add(columns: readonly ArrayLike<number>[], count: number): void
+  end(): void
+}

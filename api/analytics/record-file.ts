@@ -1,0 +1,39 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+
+/** What stands between the cells of a record, and for a cell that has nothing: no text of a table has either. */
+export const recordMarks = { between: '\x1f', nothing: '\x1e' } as const
+
+/** What the cells of a record may have together. */
+export const recordBytesMax = 8 << 20
+
+const pieceLength = 1 << 20
+const { between, nothing } = recordMarks
+const special = new RegExp(`["\\r\\n${between}${nothing}]`)
+const marks = new RegExp(`[${between}${nothing}]`, 'g')
+
+/** A file of records for `Session.load`, written as they come. A cell is text; `undefined` is nothing. */
+export function createRecordFile(path: string): { add(cells: readonly (string | undefined)[]): void; end(): void } {
+  const file = openSync(path, 'wx', 0o600)
+  let piece = ''
+  const flush = () => {
+    writeSync(file, piece)
+    piece = ''
+  }
+  return {
+    add(cells) {
+      for (let at = 0; at < cells.length; at++) {
+        if (at > 0) piece += recordMarks.between
+        const cell = cells[at]
+        piece += cell === undefined ? recordMarks.nothing : special.test(cell) ? quoted(cell) : cell
+      }
+      piece += '\n'
+      if (piece.length >= pieceLength) flush()
+    },
+    end() {
+      flush()
+      closeSync(file)
+    },
+  }
+}
+
+const quoted = (cell: string): string => `"${cell.replace(marks, ' ').replaceAll('"', '""')}"`

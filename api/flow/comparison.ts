@@ -1,0 +1,324 @@
+import { join } from 'node:path'
+import type { FileRole } from '#contract/flow/line.ts'
+import { type PairingRule, type PairingSettings, pairingRules, stateOfRule } from '#contract/flow/pairing.ts'
+import { createProductFinder, type FlowProduct, type FlowRelation, factorOf } from '#contract/flow/product.ts'
+import type { JobContext } from '../analytics/job.ts'
+import { all, type Chunk, type Expression, equal, type Plan, type Session, value } from '../analytics/plan.ts'
+import { createRecordFile } from '../analytics/record-file.ts'
+import {
+  base,
+  type ComparisonSource,
+  findGoods,
+  flowTypeId,
+  linesOf,
+  placed,
+  takesPart,
+  type UnitFault,
+  type UnknownName,
+  withGoods,
+  wordsOf,
+} from './goods.ts'
+import { pairProduct } from './pairing.ts'
+import { type StockBalance, stockBalance } from './stock.ts'
+import { type ComparisonTotals, totalsOf } from './totals.ts'
+
+export type ComparisonAsked = {
+  sources: readonly ComparisonSource[]
+  products: readonly FlowProduct[]
+  relations: readonly FlowRelation[]
+  settings: PairingSettings
+}
+
+export type Compared = {
+  totals: ComparisonTotals
+  stock: StockBalance
+  unknownNames: UnknownName[]
+  /** Lines whose unit has no factor for their product: faults, which `unit-faults.parquet` lists. */
+  unitFaults: UnitFault[]
+  /** Lines whose split was looked for among the nearest alone. */
+  cappedSplits: number
+}
+
+const isTwoSided: readonly FileRole[] = ['reported', 'sale']
+
+/**
+ * Compares reported lines with sales: `result.parquet` has each line with its state, its rule and the group it belongs to, with
+ * `totals` and the stock balance beside it.
+ */
+export async function compare(asked: ComparisonAsked, context: JobContext): Promise<Compared> {
+  const { session, room, progress } = context
+  const finder = createProductFinder(asked.products, asked.relations)
+  const products = [...asked.products]
+  const productIds = new Map(products.map((product, index) => [product, index + 1]))
+
+  progress({ stage: 'names', rows: 0, of: 0 })
+  await session.store('words', {
+    from: { union: asked.sources.map(wordsOf) },
+    by: ['productCode', 'productName', 'spec', 'unit'],
+    values: { lines: 'count' },
+  })
+  const { unknownNames, unitFaults } = await findGoods(session, join(room.scratch, 'goods.records'), (words, unit) => {
+    const product = finder.find(words)
+    return product && { id: productIds.get(product) ?? 0, code: product.code, factor: factorOf(product, unit) ?? 0 }
+  })
+
+  progress({ stage: 'lines', rows: 0, of: 0 })
+  await session.store('batches', idsOf(asked.sources, 'batchNo'))
+  await session.store('counterparties', idsOf(asked.sources, 'counterparty'))
+  const sides = asked.sources.filter(({ role }) => isTwoSided.includes(role))
+  const rows = await session.store('sides', { union: sides.map(numbersOf) })
+  await session.store('documents', duplicatesOf(sides))
+
+  progress({ stage: 'pairs', rows: 0, of: rows })
+  const cappedSplits = await pairAll(asked.settings, rows, context)
+
+  progress({ stage: 'result', rows: 0, of: rows })
+  const result = join(room.output, 'result.parquet')
+  await writeProducts(session, products, join(room.scratch, 'products.records'))
+  await session.write({ union: sides.map(resultOf) }, result)
+  await session.write({ union: asked.sources.map(unitFaultsOf) }, join(room.output, 'unit-faults.parquet'))
+  const totals = await totalsOf(session, { files: [result] })
+  const stock = await stockBalance(session, asked.sources, products)
+  progress({ stage: 'result', rows, of: rows })
+  return { totals, stock, unknownNames, unitFaults, cappedSplits }
+}
+
+async function writeProducts(session: Session, products: readonly FlowProduct[], file: string): Promise<void> {
+  const records = createRecordFile(file)
+  for (const [index, { code }] of products.entries()) records.add([String(index + 1), code])
+  records.end()
+  await session.load('products', { product: 'integer', code: 'text' }, file)
+}
+
+/** Every batch, or counterparty, with a number: 0 is none. */
+const idsOf = (sources: readonly ComparisonSource[], column: 'batchNo' | 'counterparty'): Plan => ({
+  from: {
+    from: { union: sources.map((source) => ({ from: linesOf(source), columns: { [column]: column } })) },
+    columns: { [column]: column },
+    where: { call: 'differ', of: [column, value('')] },
+    distinct: true,
+  },
+  numbered: `${column}Id`,
+})
+
+const none: Expression = value(0)
+
+/** A line of a side in numbers alone. */
+const numbersOf = (source: ComparisonSource): Plan => ({
+  from: {
+    left: {
+      left: withGoods(source),
+      right: { table: 'batches' },
+      on: [['batchNo', 'batchNo']],
+      unmatched: 'stay',
+      add: ['batchNoId'],
+    },
+    right: { table: 'counterparties' },
+    on: [['counterparty', 'counterparty']],
+    unmatched: 'stay',
+    add: ['counterpartyId'],
+  },
+  columns: {
+    product: 'product',
+    batch: { cast: { call: 'first', of: ['batchNoId', none] }, to: 'integer' },
+    counterparty: { cast: { call: 'first', of: ['counterpartyId', none] }, to: 'integer' },
+    flowType: flowTypeId,
+    quantity: { cast: base, to: 'double' },
+    day: { cast: { call: 'dayNumber', of: ['date'] }, to: 'integer' },
+    side: value(source.role === 'sale' ? 1 : 0, 'integer'),
+    place: placed(source),
+  },
+  where: takesPart,
+})
+
+/** The places of lines that stand more than once on their side, each with a document that says so. */
+function duplicatesOf(sides: readonly ComparisonSource[]): Plan {
+  const documents: Plan = {
+    union: sides.map((source) => ({
+      from: linesOf(source),
+      columns: { documentNo: 'documentNo', place: placed(source) },
+      where: { call: 'differ', of: ['documentNo', value('')] },
+    })),
+  }
+  const key = ['side', 'product', 'batch', 'counterparty', 'flowType', 'day', 'quantity', 'documentNo']
+  const known: Plan = {
+    left: { table: 'sides' },
+    right: documents,
+    on: [['place', 'place']],
+    unmatched: 'go',
+    add: ['documentNo'],
+  }
+  const several: Plan = { from: known, by: key, values: { lines: 'count' }, atLeast: 2 }
+  return {
+    from: {
+      left: known,
+      right: several,
+      on: key.map((column) => [column, column] as const),
+      unmatched: 'go',
+      add: ['lines'],
+    },
+    columns: { place: 'place', duplicate: value(true) },
+  }
+}
+
+const pairColumns = ['product', 'batch', 'counterparty', 'flowType', 'quantity', 'day', 'side', 'place'] as const
+const pairedColumns = ['place', 'rule', 'group', 'other', 'days', 'difference', 'base', 'product'] as const
+
+/** Pairs product after product, as they come, into the table `paired`; gives how many splits were capped. */
+async function pairAll(settings: PairingSettings, rows: number, { session, progress }: JobContext): Promise<number> {
+  const filling = await session.fill('paired', pairedColumns)
+  const sorted = session.stream({ from: { table: 'sides' }, order: pairColumns.map((by) => ({ by })) })
+  let capped = 0
+  let done = 0
+  for await (const lines of byProduct(sorted)) {
+    const { count } = lines
+    const { rule, group, other, capped: more } = pairProduct(lines, settings)
+    capped += more
+    const places = new Float64Array(count)
+    const others = new Float64Array(count)
+    const days = new Float64Array(count)
+    const differences = new Float64Array(count)
+    for (let line = 0; line < count; line++) {
+      const of = group[line] as number
+      places[line] = of < 0 ? -1 : (lines.place[of] as number)
+      const another = other[line] as number
+      others[line] = another < 0 ? -1 : (lines.place[another] as number)
+      if (another < 0) continue
+      const [reported, sale] = lines.side[line] ? [another, line] : [line, another]
+      days[line] = (lines.day[sale] as number) - (lines.day[reported] as number)
+      differences[line] = (lines.quantity[sale] as number) - (lines.quantity[reported] as number)
+    }
+    filling.add([lines.place, rule, places, others, days, differences, lines.quantity, lines.product], count)
+    done += count
+    progress({ stage: 'pairs', rows: done, of: rows })
+  }
+  filling.end()
+  if (done !== rows) throw new Error(`${done} of ${rows} lines came to be paired`)
+  return capped
+}
+
+type Columns = Record<(typeof pairColumns)[number], Float64Array>
+
+/** Gathers the lines of each product; they come sorted by product. */
+async function* byProduct(chunks: AsyncIterable<Chunk>): AsyncGenerator<Columns & { count: number }> {
+  let held = 0
+  let room = 1 << 12
+  const empty = (size: number) =>
+    Object.fromEntries(pairColumns.map((column) => [column, new Float64Array(size)])) as Columns
+  let columns = empty(room)
+  const take = (): Columns & { count: number } => {
+    const taken = Object.fromEntries(
+      pairColumns.map((column) => [column, columns[column].subarray(0, held)]),
+    ) as Columns
+    return { ...taken, count: held }
+  }
+  for await (const chunk of chunks) {
+    const values = pairColumns.map((_, column) => chunk.numbers(column))
+    const [products] = values as [ArrayLike<number>]
+    for (let from = 0; from < chunk.count; ) {
+      const product = products[from] as number
+      if (held > 0 && columns.product[0] !== product) {
+        yield take()
+        held = 0
+      }
+      let to = from
+      while (to < chunk.count && products[to] === product) to++
+      if (held + to - from > room) {
+        room = Math.max(2 * room, held + to - from)
+        const larger = empty(room)
+        for (const column of pairColumns) larger[column].set(columns[column].subarray(0, held))
+        columns = larger
+      }
+      for (const [index, column] of pairColumns.entries()) {
+        const of = columns[column]
+        const read = values[index] as ArrayLike<number>
+        for (let row = from; row < to; row++) of[held + row - from] = read[row] as number
+      }
+      held += to - from
+      from = to
+    }
+  }
+  if (held > 0) yield take()
+}
+
+const ruleName: Expression = pairingRules.reduce<Expression>(
+  (otherwise, rule, index) => ({ call: 'when', of: [equal('rule', value(index)), value(rule), otherwise] }),
+  value('rest'),
+)
+
+function stateOf(role: FileRole): Expression {
+  const alone = value(role === 'sale' ? 'onlyDealer' : 'onlyReported')
+  return (Object.keys(stateOfRule) as Exclude<PairingRule, 'rest'>[]).reduce<Expression>(
+    (otherwise, rule) => ({
+      call: 'when',
+      of: [equal('rule', value(pairingRules.indexOf(rule))), value(stateOfRule[rule]), otherwise],
+    }),
+    alone,
+  )
+}
+
+/** Each line that takes part, as it was read and with what came of it. */
+const resultOf = (source: ComparisonSource): Plan => ({
+  from: {
+    left: {
+      left: {
+        left: { from: linesOf(source), columns: { ...readColumns, place: placed(source) } },
+        right: { table: 'paired' },
+        on: [['place', 'place']],
+        unmatched: 'go',
+        add: pairedColumns.filter((column) => column !== 'place'),
+      },
+      right: { table: 'products' },
+      on: [['product', 'product']],
+      unmatched: 'go',
+      add: ['code'],
+    },
+    right: { table: 'documents' },
+    on: [['place', 'place']],
+    unmatched: 'stay',
+    add: ['duplicate'],
+  },
+  columns: {
+    source: value(source.source, 'integer'),
+    role: value(source.role),
+    ...readColumns,
+    product: 'code',
+    month: { call: 'month', of: ['date'] },
+    base: { cast: 'base', to: 'bigint' },
+    state: stateOf(source.role),
+    rule: ruleName,
+    place: { cast: 'place', to: 'bigint' },
+    group: { cast: 'group', to: 'bigint' },
+    other: { cast: 'other', to: 'bigint' },
+    days: { cast: 'days', to: 'integer' },
+    difference: { cast: 'difference', to: 'bigint' },
+    duplicate: { call: 'first', of: ['duplicate', value(false)] },
+  },
+})
+
+const readColumns = Object.fromEntries(
+  [
+    'row',
+    'date',
+    'counterparty',
+    'productCode',
+    'productName',
+    'spec',
+    'batchNo',
+    'quantity',
+    'unit',
+    'unitPrice',
+    'amount',
+    'flowType',
+    'documentNo',
+  ].map((column) => [column, column]),
+)
+
+const unitFaultsOf = (source: ComparisonSource): Plan => ({
+  from: withGoods(source),
+  columns: { source: value(source.source, 'integer'), row: 'row', unit: 'unit', product: 'product' },
+  where: all([
+    { call: 'more', of: ['product', value(0)] },
+    { call: 'not', of: [takesPart] },
+  ]),
+})

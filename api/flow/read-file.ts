@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import type { FileFault, FileForm } from '#contract/flow/file.ts'
+import type { FileRole } from '#contract/flow/line.ts'
+import type { JobContext } from '../analytics/job.ts'
+import { type SuggestedColumns, suggestColumns } from './columns.ts'
+import type { CsvForm } from './csv.ts'
+import { findHeadRow, headSearchRows } from './head-row.ts'
+import { writeRaw } from './raw.ts'
+import type { Row } from './rows.ts'
+import { BrokenWorkbook, openSheets } from './sheets.ts'
+
+export type ReadFileAsked = { path: string; role: FileRole; productCodes: readonly string[] }
+
+export type SheetRead = {
+  /** The name of its raw table in the folder of the file. */
+  file: string
+  rows: number
+  width: number
+  /** As the file names it; a csv has none. */
+  sheet: string | null
+  isHidden: boolean
+  /** Undefined where no row looks like one: a person says which it is. */
+  headRow: number | undefined
+  heads: string[]
+  suggested: SuggestedColumns
+  /** The first five rows below the head. */
+  samples: string[][]
+  /** Rows with another number of cells than the head. */
+  irregular: number
+}
+
+export type FileRead = { form: FileForm; csv?: CsvForm | undefined; sheets: SheetRead[] } | { fault: FileFault }
+
+const samplesShown = 5
+const samplesLookedAt = 300
+
+/** Reads a file into raw tables, one for each sheet, and suggests what their columns hold. */
+export async function readFile(
+  { path, role, productCodes }: ReadFileAsked,
+  { session, room, progress }: JobContext,
+): Promise<FileRead> {
+  const opened = await openSheets(path)
+  if ('fault' in opened) return opened
+  const codes = new Set(productCodes)
+  const sheets: SheetRead[] = []
+  try {
+    for (const [at, { name, isHidden, rows: readRows }] of opened.sheets.entries()) {
+      const first: Row[] = []
+      let irregular = 0
+      let expected: number | undefined
+      const file = `raw-${at}.parquet`
+      const { rows, width } = await writeRaw(session, readRows(), {
+        scratch: room.scratch,
+        file: join(room.output, file),
+        see(batch) {
+          if (first.length < headSearchRows + samplesLookedAt)
+            first.push(...batch.slice(0, headSearchRows + samplesLookedAt))
+          if (opened.form === 'csv') {
+            expected ??= headOf(first)?.cells.length
+            for (const { cells } of batch)
+              if (expected !== undefined && cells.length !== expected && cells.length > 1) irregular++
+          }
+          progress({ stage: 'read', rows: batch.at(-1)?.number ?? 0, of: 0 })
+        },
+      })
+      const head = headOf(first)
+      const below = first.filter(({ number }) => number > (head?.number ?? 0)).map(({ cells }) => [...cells])
+      sheets.push({
+        file,
+        rows,
+        width,
+        sheet: name,
+        isHidden,
+        headRow: head?.number,
+        heads: [...(head?.cells ?? [])],
+        suggested: suggestColumns({
+          heads: head?.cells ?? [],
+          samples: below.slice(0, samplesLookedAt),
+          role,
+          isProductCode: (text) => codes.has(text),
+        }),
+        samples: below.filter((cells) => cells.some((cell) => cell.trim() !== '')).slice(0, samplesShown),
+        irregular,
+      })
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenWorkbook)) throw error
+    return { fault: 'broken' }
+  }
+  return { form: opened.form, csv: opened.csv, sheets }
+}
+
+function headOf(rows: readonly Row[]): Row | undefined {
+  const number = findHeadRow(rows)
+  return rows.find((row) => row.number === number)
+}

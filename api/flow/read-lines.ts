@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import { type Columns, type ColumnsFault, type FileRole, faultsOfColumns } from '#contract/flow/line.ts'
+import type { DateOrder } from '#contract/flow/reading.ts'
+import type { JobContext } from '../analytics/job.ts'
+import type { ColumnsOf } from '../analytics/plan.ts'
+import { createRecordFile } from '../analytics/record-file.ts'
+import { createLineReader, createSurveyor, type LineReader, type Skipped, type Survey } from './lines.ts'
+import { readRaw } from './raw.ts'
+
+export type ReadLinesAsked = {
+  /** What `readFile` has made of a sheet. */
+  raw: { file: string; rows: number; width: number }
+  isCsv: boolean
+  role: FileRole
+  head: { row: number; cells: readonly string[] }
+  columns: Columns
+  /** What a person has said of dates such as 1/5/26, where the column does not say it. */
+  dateOrder?: DateOrder
+}
+
+export type LinesRead =
+  | {
+      counts: ReturnType<LineReader['counts']>
+      survey: Survey
+      /** Rows that are no lines and no faults, up to so many as are listed; all are counted. */
+      skipped: Skipped[]
+    }
+  | { refused: ColumnsFault[] }
+
+/** The columns of `lines.parquet`: quantities and amounts in ten-thousandths. */
+export const lineColumns = {
+  row: 'integer',
+  date: 'date',
+  counterparty: 'text',
+  productCode: 'text',
+  productName: 'text',
+  spec: 'text',
+  batchNo: 'text',
+  quantity: 'bigint',
+  unit: 'text',
+  unitPrice: 'text',
+  amount: 'bigint',
+  flowType: 'text',
+  documentNo: 'text',
+} as const satisfies ColumnsOf
+
+export const faultColumns = {
+  row: 'integer',
+  column: 'integer',
+  field: 'text',
+  value: 'text',
+  reason: 'text',
+} as const satisfies ColumnsOf
+
+const skippedListed = 10_000
+const progressRows = 20_000
+
+/** Reads a raw table into `lines.parquet` and `faults.parquet`. */
+export async function readLines(asked: ReadLinesAsked, { session, room, progress }: JobContext): Promise<LinesRead> {
+  const { raw, isCsv, role, head, columns, dateOrder } = asked
+  const refused = faultsOfColumns(columns)
+  if (refused.length > 0) return { refused }
+
+  const surveyor = createSurveyor(head.row)
+  const [date = 0, quantity = 0] = [columns.date, columns.quantity]
+  for await (const rows of readRaw(session, raw, [date, quantity]))
+    for (const { number, cells } of rows) surveyor.see(number, cells[date - 1] ?? '', cells[quantity - 1] ?? '')
+  const survey = surveyor.result()
+
+  const files = { lines: join(room.scratch, 'lines.records'), faults: join(room.scratch, 'faults.records') }
+  const lines = createRecordFile(files.lines)
+  const faults = createRecordFile(files.faults)
+  const skipped: Skipped[] = []
+  const reader = createLineReader({
+    role,
+    columns,
+    head,
+    isCsv,
+    survey: { ...survey, dateOrder: survey.dateOrder ?? dateOrder },
+    onLine: (line) =>
+      lines.add([
+        String(line.row),
+        line.date,
+        line.counterparty,
+        line.productCode,
+        line.productName,
+        line.spec,
+        line.batchNo,
+        String(line.quantity),
+        line.unit,
+        line.unitPrice,
+        line.amount === undefined ? undefined : String(line.amount),
+        line.flowType,
+        line.documentNo,
+      ]),
+    onFault: ({ row, column, field, value, reason }) =>
+      faults.add([String(row), column === null ? undefined : String(column), field ?? undefined, value, reason]),
+    onSkip: (skip) => skipped.length < skippedListed && skipped.push(skip),
+  })
+  const everyColumn = Array.from({ length: raw.width }, (_, at) => at + 1)
+  let told = 0
+  for await (const rows of readRaw(session, raw, everyColumn)) {
+    for (const row of rows) reader.read(row)
+    const at = rows.at(-1)?.number ?? 0
+    if (at - told < progressRows) continue
+    told = at
+    progress({ stage: 'lines', rows: at, of: raw.rows })
+  }
+  lines.end()
+  faults.end()
+  await session.load('lines', lineColumns, files.lines)
+  await session.load('faults', faultColumns, files.faults)
+  await session.write({ table: 'lines' }, join(room.output, 'lines.parquet'))
+  await session.write({ table: 'faults' }, join(room.output, 'faults.parquet'))
+  return { counts: reader.counts(), survey, skipped }
+}
