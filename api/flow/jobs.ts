@@ -1,6 +1,7 @@
 import { compare } from './comparison.ts'
+import { suggestNames } from './names.ts'
 import { readFile } from './read-file.ts'
 import { readLines } from './read-lines.ts'
 
 /** The heavy work of the flow audit, each under its name; carried out beside the server by `createFlowEngine`. */
-export const flowJobs = { readFile, readLines, compare }
+export const flowJobs = { readFile, readLines, suggestNames, compare }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openDuckdb } from '#api/analytics/duckdb.ts'
 import { rowOfPlace } from '#api/flow/goods.ts'
-import type { SideTotal } from '#api/flow/totals.ts'
+import type { ComparisonTotals, SideTotal } from '#api/flow/totals.ts'
 import { compareDealer, newFolder, readDealer } from './run-job.ts'
 import { groupsOfTruth, type TrueGroup, type Truth, truthOf } from './truth.ts'
 
@@ -62,6 +62,8 @@ function differences(found: TrueGroup[], truth: Truth): string[] {
   ]
 }
 
+type Sums = Pick<ComparisonTotals['byCounterparty'][number], 'reported' | 'matched' | 'sale'>
+
 const units = (tenThousandths: string): number => Number(tenThousandths) / 10_000
 const yuan = (tenThousandths: string): string => (Number(tenThousandths) / 10_000).toFixed(2)
 const told = ({ lines, quantity, amount }: SideTotal) => ({ lines, quantity: units(quantity), amount: yuan(amount) })
@@ -87,7 +89,7 @@ for (const dealer of dealers)
         totals.byState.map(({ state, reported, sale }) => [state, { reported: told(reported), sale: told(sale) }]),
       ),
     ).toEqual(truth.totals.byState)
-    const both = ({ reported, matched, sale }: (typeof totals.byCounterparty)[number]) => [
+    const both = ({ reported, matched, sale }: Sums) => [
       units(reported.quantity),
       yuan(reported.amount),
       units(matched.quantity),
