@@ -9,6 +9,7 @@ import { provideBrowser } from '../scripts/browser.mjs'
 import { build } from '../scripts/build.mjs'
 import { install } from '../scripts/install.mjs'
 import { measureDelegation } from './measure/delegation.ts'
+import { measureFlow } from './measure/flow.ts'
 import { measureLargePage } from './measure/large-page.ts'
 import { measureLastMinute } from './measure/last-minute.ts'
 import { measureMenus } from './measure/menus.ts'
@@ -39,6 +40,7 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   paint: measurePaint,
   quality: measureQuality,
   results: measureResults,
+  flow: measureFlow,
 }
 
 const whole: Scale = {

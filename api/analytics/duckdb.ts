@@ -1,5 +1,16 @@
 import { DOUBLE, DuckDBDataChunk, DuckDBInstance, type DuckDBResult, type DuckDBVector } from '@duckdb/node-api'
-import type { Aggregate, Call, Chunk, ColumnType, Expression, Filling, Plan, Session, Value } from './plan.ts'
+import type {
+  Aggregate,
+  Call,
+  Chunk,
+  ColumnsOf,
+  ColumnType,
+  Expression,
+  Filling,
+  Plan,
+  Session,
+  Value,
+} from './plan.ts'
 import { recordBytesMax, recordMarks } from './record-file.ts'
 
 /** All that is DuckDB's own: how it is shut in, how a plan is written for it, and how its rows come and go. */
@@ -40,13 +51,10 @@ export async function openDuckdb(limits: EngineLimits): Promise<Session> {
     return Number((await result.getRows())[0]?.[0] ?? 0)
   }
   const session: Session = {
-    async load(table, columns, file) {
-      const struct = Object.entries(columns).map(([column, type]) => `${text(column)}: ${text(types[type])}`)
-      const read = `read_csv(${text(file)}, columns = {${struct.join(', ')}}, header = false, auto_detect = false, delim = ${text(recordMarks.between)}, quote = '"', escape = '"', new_line = '\\n', nullstr = ${text(recordMarks.nothing)}, strict_mode = true, max_line_size = ${recordBytesMax}, buffer_size = ${2 * recordBytesMax})`
-      return changed(`create or replace table ${name(table)} as select * from ${read}`)
-    },
+    load: (table, columns, file) => changed(`create or replace table ${name(table)} as ${records(columns, file)}`),
+    convert: (columns, from, file) => changed(`copy (${records(columns, from)}) to ${text(file)} ${asParquet}`),
     store: (table, plan) => changed(`create or replace table ${name(table)} as ${query(plan)}`),
-    write: (plan, file) => changed(`copy (${query(plan)}) to ${text(file)} (format parquet, compression zstd)`),
+    write: (plan, file) => changed(`copy (${query(plan)}) to ${text(file)} ${asParquet}`),
     async *stream(plan) {
       // A second statement on a connection would cut its stream short without a word.
       const connection = await instance.connect()
@@ -85,6 +93,15 @@ export async function openDuckdb(limits: EngineLimits): Promise<Session> {
     close: () => instance.closeSync(),
   }
   return session
+}
+
+const asParquet = '(format parquet, compression zstd)'
+
+/** Strict: a record that is not as the columns say is none that may be passed over. */
+function records(columns: ColumnsOf, file: string): string {
+  const struct = Object.entries(columns).map(([column, type]) => `${text(column)}: ${text(types[type])}`)
+  const form = `header = false, auto_detect = false, delim = ${text(recordMarks.between)}, quote = '"', escape = '"', new_line = '\\n', nullstr = ${text(recordMarks.nothing)}, strict_mode = true, max_line_size = ${recordBytesMax}, buffer_size = ${2 * recordBytesMax}`
+  return `select * from read_csv(${text(file)}, columns = {${struct.join(', ')}}, ${form})`
 }
 
 const types: Record<ColumnType, string> = {
@@ -137,6 +154,7 @@ const written: Record<Call, (of: string[]) => string> = {
   subtract: infix('-'),
   multiply: infix('*'),
   absolute: ([one]) => `abs(${one})`,
+  joined: ([between, ...others]) => `concat_ws(${between}, ${others.map((one) => `coalesce(${one}, '')`).join(', ')})`,
   contains: ([where, what]) => `contains(${where}, ${what})`,
   month: ([date]) => `strftime(${date}, '%Y-%m')`,
   dayNumber: ([date]) => `(${date} - date '1970-01-01')`,
@@ -196,6 +214,7 @@ function chunkOf(chunk: DuckDBDataChunk, result: DuckDBResult): Chunk {
       if (!vector.items || typeof vector.items[0] === 'bigint') throw new Error(`column ${column} has no numbers`)
       return vector.items as ArrayLike<number>
     },
+    texts: (column) => chunk.getColumnValues(column).map((known) => (known === null ? '' : String(known))),
     values: (column) => chunk.getColumnValues(column).map(plainValue),
   }
 }

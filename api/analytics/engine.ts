@@ -12,8 +12,9 @@ export type EngineOptions = {
   threads: number
   memoryMegabytes: number
   spillMegabytes: number
-  /** Of the heap of the process, besides what the engine takes. */
+  /** Of the heap of the process, besides what the engine takes; and of what is new in it. */
   heapMegabytes: number
+  youngMegabytes: number
 }
 
 export type JobAsked = {

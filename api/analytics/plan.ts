@@ -33,10 +33,11 @@ export const calls = [
   'multiply',
   'absolute',
   'contains',
+  'joined',
   'month',
   'dayNumber',
 ] as const
-/** `first` is the first that is not null; `when` is condition, then, else; `dayNumber` counts from 1970; `month` is `2026-01`. */
+/** `first` is the first that is not null; `joined` puts its first between the others, where nothing is ''; `when` is condition, then, else; `dayNumber` counts from 1970; `month` is `2026-01`. */
 export type Call = (typeof calls)[number]
 
 export type Aggregate =
@@ -91,6 +92,8 @@ export type Chunk = {
   readonly width: number
   /** Of numbers, none of which may be missing. Valid until the next chunk is asked for. */
   numbers(column: number): ArrayLike<number>
+  /** Of texts, '' where there is nothing. */
+  texts(column: number): string[]
   /** Of anything: bigints as bigints, dates as `2026-01-05`, null where there is nothing. */
   values(column: number): Value[]
 }
@@ -99,6 +102,8 @@ export type Chunk = {
 export type Session = {
   /** Reads a file of `createRecordFile` into a table; gives its rows. Throws where a record is not as the columns say. */
   load(table: string, columns: ColumnsOf, file: string): Promise<number>
+  /** Makes a Parquet file of a file of `createRecordFile`, as it comes; gives its rows. Throws as `load` does. */
+  convert(columns: ColumnsOf, records: string, file: string): Promise<number>
   /** Keeps what a plan gives for later steps; gives its rows. */
   store(table: string, plan: Plan): Promise<number>
   /** Writes what a plan gives into a Parquet file; gives its rows. */

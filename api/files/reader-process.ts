@@ -26,11 +26,22 @@ const cancelWithinMs = 3000
 /** A busy machine; one that does not come in this time will not. */
 const startWithinMs = 60_000
 
+export type ReaderProcessOptions = {
+  entry: URL
+  heapMegabytes: number
+  /** Where much is made and dropped: with more room for it less is copied about. */
+  youngMegabytes?: number
+}
+
 /** A process of `entry`, a module that calls `runTasks`. It has nothing of this one: not even its environment, where secrets are. */
-export function startReader({ entry, heapMegabytes }: { entry: URL; heapMegabytes: number }): ReaderProcess {
+export function startReader({ entry, heapMegabytes, youngMegabytes }: ReaderProcessOptions): ReaderProcess {
   const path = fileURLToPath(entry)
   const child = fork(path, {
-    execArgv: [`--max-old-space-size=${heapMegabytes}`, ...loaderOf(path)],
+    execArgv: [
+      `--max-old-space-size=${heapMegabytes}`,
+      ...(youngMegabytes ? [`--max-semi-space-size=${youngMegabytes}`] : []),
+      ...loaderOf(path),
+    ],
     env: { NODE_ENV: process.env.NODE_ENV, UV_THREADPOOL_SIZE: '2' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -5,7 +5,7 @@ import type { flowJobs } from './jobs.ts'
 const entry = new URL(`./flow.process${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
 
 /** Room for a small machine: the engine lays down on the disk what does not fit. */
-const room = { threads: 2, memoryMegabytes: 320, spillMegabytes: 20_000, heapMegabytes: 512 }
+const room = { threads: 2, memoryMegabytes: 320, spillMegabytes: 20_000, heapMegabytes: 512, youngMegabytes: 32 }
 
 export type FlowEngine = Engine<typeof flowJobs>
 

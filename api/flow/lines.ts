@@ -14,6 +14,7 @@ import {
   readDecimal,
   readDocumentNo,
   readFlow,
+  readFlowWord,
   readName,
   readSpec,
   readUnit,
@@ -125,6 +126,12 @@ export function createLineReader({
   const names = remembering(readName)
   const specs = remembering(readSpec)
   const batches = remembering(readBatch)
+  const units = remembering(readUnit)
+  const prices = remembering((text: string) => readDecimal(text) ?? '')
+  const flowWords = remembering(readFlowWord)
+  const isTotal = remembering(isTotalWord)
+  const plains = remembering(plain)
+  const tenThousandthsOf = remembering(tenThousandths)
 
   const skip = (kind: SkipKind, from: number, to = from) => {
     counts.skipped += to - from + 1
@@ -136,14 +143,14 @@ export function createLineReader({
     if (number < head.row) return 'title'
     if (number === head.row) return 'head'
     const first = cells.find((cell) => cell.trim() !== '') ?? ''
-    if (isTotalWord(first)) return 'total'
+    if (isTotal(first)) return 'total'
     if (number > survey.lastFilled) return 'note'
     return isHead(cells) ? 'repeatedHead' : undefined
   }
 
   const isHead = (cells: readonly string[]): boolean => {
     for (let index = 0; index < Math.max(cells.length, headTexts.length); index++)
-      if (plain(cells[index] ?? '') !== (headTexts[index] ?? '')) return false
+      if (plains(cells[index] ?? '') !== (headTexts[index] ?? '')) return false
     return true
   }
 
@@ -163,31 +170,27 @@ export function createLineReader({
     if (isCsv && cells.length > beyond && !isBlank(cells.slice(beyond)))
       faults.push(whole('tooManyCells', String(cells.length)))
     const date = at(cells, 'date')
-    if (date.trim() === '') fault('date', 'empty')
-    else if (isErrorCell(plain(date))) fault('date', 'errorCell')
-    else {
-      const read = dates(date)
-      if ('fault' in read) fault('date', read.fault)
-    }
+    const day = dates(date)
+    if ('fault' in day) fault('date', date.trim() === '' ? 'empty' : isErrorCell(plain(date)) ? 'errorCell' : day.fault)
     const named = columns.productName === undefined ? 'productCode' : 'productName'
-    const product = plain(at(cells, 'productName')) || plain(at(cells, 'productCode'))
+    const product = names(at(cells, 'productName')) || names(at(cells, 'productCode'))
     if (product === '') fault(named, 'empty')
     else if (isErrorCell(product)) fault(named, 'errorCell')
     const quantity = at(cells, 'quantity')
     const decimal = decimals(quantity)
-    if (quantity.trim() === '') fault('quantity', 'empty')
-    else if (isErrorCell(plain(quantity))) fault('quantity', 'errorCell')
-    else if (decimal === undefined) fault('quantity', 'notANumber')
-    else if (tenThousandths(decimal) === undefined) fault('quantity', 'tooManyDecimals')
+    if (decimal === undefined) {
+      const isError = isErrorCell(plain(quantity))
+      fault('quantity', quantity.trim() === '' ? 'empty' : isError ? 'errorCell' : 'notANumber')
+    } else if (tenThousandthsOf(decimal) === undefined) fault('quantity', 'tooManyDecimals')
     else if (Math.abs(Number(decimal)) > quantityMax) fault('quantity', 'tooLarge')
     return faults
   }
 
   function lineOf({ number, cells }: Row): Line {
     const date = dates(at(cells, 'date'))
-    const quantity = tenThousandths(decimals(at(cells, 'quantity')) ?? '0') ?? 0n
+    const quantity = tenThousandthsOf(decimals(at(cells, 'quantity')) ?? '0') ?? 0n
     const amountText = at(cells, 'amount')
-    const amount = decimals(amountText)
+    const amount = readDecimal(amountText)
     if (amount === undefined && amountText.trim() !== '') counts.unreadAmounts++
     return {
       row: number,
@@ -197,11 +200,11 @@ export function createLineReader({
       productName: names(at(cells, 'productName')),
       spec: specs(at(cells, 'spec')),
       batchNo: batches(at(cells, 'batchNo')),
-      unit: readUnit(at(cells, 'unit')),
-      unitPrice: decimals(at(cells, 'unitPrice')) ?? '',
+      unit: units(at(cells, 'unit')),
+      unitPrice: prices(at(cells, 'unitPrice')),
       amount: amount === undefined ? undefined : roundedTenThousandths(amount),
       documentNo: readDocumentNo(at(cells, 'documentNo')),
-      ...readFlow(at(cells, 'flowType'), role, quantity),
+      ...readFlow(flowWords(at(cells, 'flowType')), role, quantity),
     }
   }
 
@@ -231,7 +234,7 @@ function remembering<T>(read: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {
     const found = known.get(text)
-    if (found !== undefined) return found
+    if (found !== undefined || known.has(text)) return found as T
     const value = read(text)
     if (known.size >= rememberedMax) known.clear()
     known.set(text, value)

@@ -108,9 +108,7 @@ export async function readLines(asked: ReadLinesAsked, { session, room, progress
   }
   lines.end()
   faults.end()
-  await session.load('lines', lineColumns, files.lines)
-  await session.load('faults', faultColumns, files.faults)
-  await session.write({ table: 'lines' }, join(room.output, 'lines.parquet'))
-  await session.write({ table: 'faults' }, join(room.output, 'faults.parquet'))
+  await session.convert(lineColumns, files.lines, join(room.output, 'lines.parquet'))
+  await session.convert(faultColumns, files.faults, join(room.output, 'faults.parquet'))
   return { counts: reader.counts(), survey, skipped }
 }

@@ -39,11 +39,15 @@ export const readUnit = plain
 const groups = /^\d{1,3}(,\d{3})+(\.\d*)?$/
 const digits = /^(\d+\.?\d*|\.\d+)$/
 
+/** Most decimals already stand as they shall. */
+const asItIs = /^(0|-?[1-9]\d*|-?(0|[1-9]\d*)\.\d*[1-9])$/
+
 /**
  * A decimal as text, such as `-1234.5`: without separators of thousands, zeros that say nothing and a sign of zero. Undefined
  * where it is none; powers of ten are none.
  */
 export function readDecimal(text: string): string | undefined {
+  if (asItIs.test(text)) return text
   const known = withoutSpaces(text.normalize('NFKC'))
   const bracketed = /^\((.*)\)$/.exec(known)?.[1]
   const signed = /^([-−–+]?)(.*)$/.exec(bracketed ?? known)
@@ -66,13 +70,17 @@ export const quantityMax = 100_000_000_000
 
 /** A decimal of `readDecimal` in ten-thousandths: undefined where it has more digits behind its point. */
 export function tenThousandths(decimal: string): bigint | undefined {
-  const [whole = '', part = ''] = decimal.split('.')
-  if (part.length > scaleDigits) return undefined
-  return BigInt(whole + part.padEnd(scaleDigits, '0'))
+  const point = decimal.indexOf('.')
+  if (point < 0) return BigInt(`${decimal}0000`)
+  const decimals = decimal.length - point - 1
+  if (decimals > scaleDigits) return undefined
+  return BigInt(decimal.slice(0, point) + decimal.slice(point + 1) + '0'.repeat(scaleDigits - decimals))
 }
 
 /** The same, rounded half away from zero: amounts that a spreadsheet computed have fifteen digits. */
 export function roundedTenThousandths(decimal: string): bigint {
+  const exact = tenThousandths(decimal)
+  if (exact !== undefined) return exact
   const [whole = '', part = ''] = decimal.split('.')
   const sign = whole.startsWith('-') ? -1n : 1n
   const kept = BigInt(whole + part.slice(0, scaleDigits).padEnd(scaleDigits, '0'))
@@ -162,12 +170,17 @@ const plainTypes: Record<FileRole, { out: FlowType; back: FlowType }> = {
   purchase: { out: 'purchase', back: 'purchaseReturn' },
 }
 
+/** What a line's own word says of it. */
+export type FlowWord = FlowType | 'return' | undefined
+
+export const readFlowWord = (word: string): FlowWord =>
+  word === '' ? undefined : flowWords.find(([pattern]) => pattern.test(withoutSpaces(plain(word))))?.[1]
+
 /**
  * What a line is: by its word, else by its sign. A negative sale is a return; quantities of returns are negative, whichever sign
  * they stand with; of transfers and scrap the magnitude counts.
  */
-export function readFlow(word: string, role: FileRole, quantity: bigint): { flowType: FlowType; quantity: bigint } {
-  const known = flowWords.find(([pattern]) => pattern.test(withoutSpaces(plain(word))))?.[1]
+export function readFlow(known: FlowWord, role: FileRole, quantity: bigint): { flowType: FlowType; quantity: bigint } {
   const { out, back } = plainTypes[role]
   const magnitude = quantity < 0n ? -quantity : quantity
   if (role === 'stock') return { flowType: out, quantity }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { FileRole } from '#contract/flow/line.ts'
 import {
   dateOrderOf,
+  readFlow as flowOf,
   gatherDateEvidence,
   isErrorCell,
   isTotalWord,
@@ -8,12 +10,14 @@ import {
   readCounterparty,
   readDate,
   readDecimal,
-  readFlow,
+  readFlowWord,
   readName,
   readSpec,
   roundedTenThousandths,
   tenThousandths,
 } from '#contract/flow/reading.ts'
+
+const readFlow = (word: string, role: FileRole, quantity: bigint) => flowOf(readFlowWord(word), role, quantity)
 
 const orderOf = (...values: string[]) => {
   const evidence = { dayFirst: false, monthFirst: false, isShort: false }

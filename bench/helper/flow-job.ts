@@ -1,0 +1,124 @@
+/**
+ * Carries out one job of the flow audit in this process and prints what it took: `flow-job.ts <what> <count> <folder>`.
+ * CPU seconds count from when all sources are loaded.
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDuckdb } from '#api/analytics/duckdb.ts'
+import { tasksOfJobs } from '#api/analytics/job.ts'
+import { createRecordFile } from '#api/analytics/record-file.ts'
+import { flowJobs } from '#api/flow/jobs.ts'
+import { createSuggester } from '#api/flow/names.ts'
+import { lineColumns } from '#api/flow/read-lines.ts'
+import { defaultPairingSettings } from '#contract/flow/pairing.ts'
+import { dayText, madeLines, madeProducts, writeCsv } from './flow-lines.ts'
+
+const [what = '', counted = '', folder = ''] = process.argv.slice(2)
+const count = Number(counted)
+const at = (name: string) => join(folder, name)
+const tasks = tasksOfJobs(flowJobs)
+
+async function job(name: keyof typeof flowJobs, input: unknown, output: string): Promise<unknown> {
+  const scratch = `${at(output)}.scratch`
+  for (const path of [at(output), scratch]) mkdirSync(path, { recursive: true })
+  const room = {
+    threads: 2,
+    memoryMegabytes: count > 2_000_000 ? 1000 : 320,
+    spillMegabytes: 40_000,
+    inputs: [folder],
+    scratch,
+    output: at(output),
+  }
+  return tasks[name]?.({ input, room } as never, { signal: new AbortController().signal, progress: () => {} })
+}
+
+/** The lines of a side as `readLines` writes them. */
+async function makeLines(side: 'reported' | 'sale'): Promise<void> {
+  const output = at(side)
+  mkdirSync(output, { recursive: true })
+  const records = join(output, 'lines.records')
+  const file = createRecordFile(records)
+  let row = 1
+  for (const { day, counterparty, product, batch, quantity, document } of madeLines(count, side))
+    file.add([
+      String(++row),
+      dayText(day),
+      counterparty,
+      product.code,
+      product.name,
+      product.spec,
+      batch,
+      String(quantity * 10_000),
+      '盒',
+      '',
+      String(quantity * 105_000),
+      'sale',
+      document,
+    ])
+  file.end()
+  const session = await openDuckdb({
+    threads: 2,
+    memoryMegabytes: 500,
+    spill: join(output, 'spill'),
+    spillMegabytes: 40_000,
+    folders: [output],
+  })
+  await session.load('lines', lineColumns, records)
+  await session.write({ table: 'lines' }, join(output, 'lines.parquet'))
+  session.close()
+}
+
+const steps: Record<string, () => Promise<unknown>> = {
+  csv: () => writeCsv(at('made.csv'), count),
+  lines: async () => {
+    await makeLines('reported')
+    await makeLines('sale')
+  },
+  read: async () => {
+    const read = await job('readFile', { path: at('made.csv'), role: 'sale', productCodes: [] }, 'file')
+    const { sheets } = read as Extract<Awaited<ReturnType<typeof flowJobs.readFile>>, { sheets: unknown }>
+    const [sheet] = sheets
+    if (!sheet) throw new Error('nothing was read')
+    return job(
+      'readLines',
+      {
+        raw: { ...sheet, file: join(at('file'), sheet.file) },
+        isCsv: true,
+        role: 'sale',
+        head: { row: sheet.headRow, cells: sheet.heads },
+        columns: sheet.suggested.columns,
+      },
+      'read',
+    )
+  },
+  compare: async () => {
+    const sources = (['reported', 'sale'] as const).map((role, source) => ({
+      source,
+      role,
+      lines: join(at(role), 'lines.parquet'),
+    }))
+    const asked = { sources, products: madeProducts, relations: [], settings: defaultPairingSettings }
+    const { totals } = (await job('compare', asked, 'result')) as Awaited<ReturnType<typeof flowJobs.compare>>
+    return totals.byState.map(({ state, reported, sale }) => [state, reported.lines, sale.lines])
+  },
+  names: async () => {
+    const products = Array.from({ length: 5000 }, (_, index) => ({
+      code: `P${index}`,
+      name: `${String.fromCharCode(0x4e00 + (index % 900), 0x5000 + ((index * 7) % 800))}${madeProducts[index % 400]?.name}`,
+      spec: `0.${1 + (index % 9)}g*${10 + (index % 20)}粒`,
+    }))
+    const suggester = createSuggester(products)
+    for (let name = 0; name < count; name++)
+      suggester.suggest({ productName: `佑亭牌${products[(name * 13) % 5000]?.name}`, spec: '500mg*10粒*2板/盒' })
+  },
+}
+
+const began = { cpu: process.cpuUsage(), at: performance.now() }
+const reply = await steps[what]?.()
+const { user, system } = process.cpuUsage(began.cpu)
+const figures = {
+  cpuSeconds: (user + system) / 1e6,
+  seconds: (performance.now() - began.at) / 1000,
+  megabytes: process.resourceUsage().maxRSS / 1024,
+}
+console.log(JSON.stringify({ ...figures, reply }))
