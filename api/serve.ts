@@ -166,8 +166,7 @@ export function file<C extends Call>(call: C, run: (input: Input<C>) => Outcome<
     const headers = {
       'content-type': reply.type,
       'content-disposition': `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(reply.name)}`,
-      // Whatever a browser takes it for, nothing in it runs. What shows PDF does not work in a sandbox.
-      'content-security-policy': `default-src 'none'; ${reply.type === pdfType ? "style-src 'unsafe-inline'; object-src 'self'" : 'sandbox'}`,
+      'content-security-policy': reply.type === pdfType ? pdfPolicy : filePolicy,
       'cache-control': seconds ? `${forAnybody ? 'public' : 'private'}, max-age=${seconds}, immutable` : 'no-store',
       'x-content-type-options': 'nosniff',
       'content-length': String('stream' in bytes ? bytes.size : bytes.byteLength),
@@ -177,6 +176,10 @@ export function file<C extends Call>(call: C, run: (input: Input<C>) => Outcome<
 }
 
 const pdfType = 'application/pdf'
+/** Whatever a browser takes a file for, nothing in it runs. */
+const filePolicy = "default-src 'none'; sandbox"
+/** What shows PDF is a frame of the browser's own, with styles, and does not work in a sandbox. */
+const pdfPolicy = "script-src 'none'; object-src 'self'; base-uri 'none'; form-action 'none'"
 
 /** Server-sent events for as long as the caller listens and `open` lets them. */
 export function stream<C extends Call>(

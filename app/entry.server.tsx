@@ -69,10 +69,12 @@ export default async function handleRequest(
   })
 }
 
-/** The site that the external-link page shows. */
+/** The site that the external-link page shows, or this one where it shows a PDF. */
 function framesOf({ staticHandlerContext: { loaderData } }: EntryContext): string[] {
-  const page = loaderData['frame/external-link'] as { embedded?: string } | undefined
-  return page?.embedded ? [page.embedded] : []
+  const link = loaderData['frame/external-link'] as { embedded?: string } | undefined
+  const file = loaderData['files/file-viewer'] as { framed?: boolean } | undefined
+  if (file?.framed) return ["'self'"]
+  return link?.embedded ? [link.embedded] : []
 }
 
 /**

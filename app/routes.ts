@@ -3,6 +3,7 @@ import * as accounts from './accounts/routes.ts'
 import * as campaigns from './campaigns/routes.ts'
 import * as delegation from './delegation/routes.ts'
 import * as dictionaries from './dictionaries/routes.ts'
+import * as files from './files/routes.ts'
 import * as frame from './frame/routes.ts'
 import * as home from './home/routes.ts'
 import * as finance from './kinds/finance/routes.ts'
@@ -32,6 +33,7 @@ export default [
     ...accounts.framed,
     ...session.framed,
     ...system.framed,
+    ...files.framed,
     ...dictionaries.framed,
     ...menus.framed,
     ...messages.framed,
@@ -47,6 +49,7 @@ export default [
   ]),
   layout('frame/link-layout.tsx', { id: 'open' }, [...papers.open, ...finance.open]),
   route(account, 'frame/public-layout.tsx', [...session.account, ...frame.account]),
+  ...files.bare,
   ...session.bare,
   ...system.bare,
   ...messages.bare,

@@ -1,4 +1,5 @@
-import { FileBusiness as Code, everyFileKind, fileBytesMax, pictureKinds } from '#contract/files/codes.ts'
+import { FileBusiness as Code, everyFileKind, pictureKinds } from '#contract/files/codes.ts'
+import { fileBytesMax } from '#contract/files/limits.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Principal } from '../serve.ts'
 import type { FileUse } from './kept-file.ts'

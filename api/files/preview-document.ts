@@ -1,4 +1,5 @@
-import { type Block, type Preview, previewBlocksMax, type Run } from '#contract/files/preview.ts'
+import { previewBlocksMax } from '#contract/files/codes.ts'
+import type { Block, Preview, Run } from '#contract/files/preview.ts'
 import type { ArchiveEntry } from './archive.ts'
 import { attributeOf, readXml, type XmlPart } from './xml.ts'
 

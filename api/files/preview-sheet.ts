@@ -1,11 +1,5 @@
-import {
-  type Preview,
-  type PreviewRow,
-  previewCellMax,
-  previewColumnsMax,
-  previewPageRows,
-  previewRowsMax,
-} from '#contract/files/preview.ts'
+import { previewCellMax, previewColumnsMax, previewPageRows, previewRowsMax } from '#contract/files/codes.ts'
+import type { Preview, PreviewRow } from '#contract/files/preview.ts'
 
 /** As much of a sheet as is shown. */
 export type SheetSeen = {

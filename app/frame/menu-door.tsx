@@ -27,11 +27,8 @@ type Named = { application?: string } | null
 /** A page of the menus is called as its entry; what stands here is the name of an application that has none. */
 export const handle: PageHandle<Named> = { title: ({ data }) => data?.application ?? '' }
 
-/** Besides the modules; each has an address of its own, /{app}. spec: platform §2 "the configured applications" */
-const otherApplications = ['file-viewer']
-
-const isApplication = (name: string): boolean =>
-  otherApplications.includes(name) || modules.some(({ menuId }) => menuId === name)
+/** Each has an address of its own, /{app}; /file-viewer is a page. spec: platform §2 "the configured applications" */
+const isApplication = (name: string): boolean => modules.some(({ menuId }) => menuId === name)
 
 /**
  * An address that no route of its own answers: the screen of the user's menu entry at exactly this url, the first page of an

@@ -1,5 +1,5 @@
 import { roleMenusMax } from '#contract/accounts/role-shapes.ts'
-import { kilobyte, megabyte, usualBytesMax, usualPartsMax } from '#contract/call.ts'
+import { filesBytesMax, kilobyte, megabyte, usualBytesMax, usualPartsMax } from '#contract/call.ts'
 import { weightedMax } from '#contract/campaigns/weights.ts'
 import { questionnaireColumnsMax, questionnaireRowsMax } from '#contract/questionnaires/questionnaire.ts'
 
@@ -24,4 +24,6 @@ export const formLimits = {
   weights: { bytes: megabyte, fields: 2 * weightedMax + 10, files: 0 },
   /** A workbook or a picture: one that its call finds too large is refused by the call, beside its field. */
   file: { ...usualLimit, files: 12 * megabyte },
+  /** One file of any kind. */
+  anyFile: { ...usualLimit, files: filesBytesMax },
 } satisfies Record<string, FormLimit>

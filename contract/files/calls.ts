@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { access, call, sentBytes } from '../call.ts'
-import { fileBytesMax } from './codes.ts'
+import { fileBytesMax } from './limits.ts'
 import { previewAsked, shownAsked, viewed } from './preview.ts'
 import * as shape from './shapes.ts'
 

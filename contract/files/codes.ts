@@ -1,5 +1,3 @@
-import { filesBytesMax } from '../call.ts'
-
 /** What a file is by its content, the endings that its name may have, and how it is told on the wire. */
 export const fileKinds = {
   png: { extensions: ['png'], type: 'image/png' },
@@ -39,9 +37,6 @@ export const allowedExtensions: readonly string[] = everyFileKind.flatMap((kind)
 /** As a browser's dialog takes them. */
 export const acceptedFiles = allowedExtensions.map((extension) => `.${extension}`).join(',')
 
-/** Of one file. */
-export const fileBytesMax = filesBytesMax
-
 /** Files of one business id that are listed: more belong to nothing that one page could show. */
 export const filesListedMax = 1000
 
@@ -50,3 +45,14 @@ export const linkSeconds = 15 * 60
 
 /** The kinds of thing that files belong to and no feature owns: each file is its uploader's alone. */
 export const FileBusiness = { image: 'ai-import-image', own: 'own-file' } as const
+
+/** Rows of a sheet that are shown at the most, and of them so many a page. spec: platform §9 "Previews" */
+export const previewRowsMax = 1000
+export const previewPageRows = 100
+/** Beyond these a sheet is cut at its right, a cell at its end. */
+export const previewColumnsMax = 100
+export const previewCellMax = 1000
+/** Paragraphs and table rows of a document. */
+export const previewBlocksMax = 3000
+/** Entries of an archive a page. */
+export const previewPageEntries = 100

@@ -1,17 +1,6 @@
 import { z } from 'zod'
 import { entryPlace, filePath } from './shapes.ts'
 
-/** Rows of a sheet that are shown at the most, and of them so many a page. spec: platform §9 "Previews" */
-export const previewRowsMax = 1000
-export const previewPageRows = 100
-/** Beyond these a sheet is cut at its right, a cell at its end. */
-export const previewColumnsMax = 100
-export const previewCellMax = 1000
-/** Paragraphs and table rows of a document. */
-export const previewBlocksMax = 3000
-/** Entries of an archive a page. */
-export const previewPageEntries = 100
-
 const run = z.object({
   text: z.string(),
   bold: z.boolean().optional(),

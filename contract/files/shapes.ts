@@ -32,6 +32,9 @@ export const belonging = z.strictObject({
   businessId: businessId.default(''),
 })
 
+/** The form of one's own files. */
+export const uploadedHere = z.strictObject({ file: z.file({ error: 'fileRequired' }) })
+
 export const upload = z.strictObject({ file: z.file({ error: 'fileRequired' }), ...belonging.shape })
 
 export const byBid = z.strictObject({ bid })

@@ -6,7 +6,8 @@ import { writeXlsx } from 'hucre/xlsx'
 import { expect, onTestFinished, test } from 'vitest'
 import { previewFile, unpackEntry } from '#api/files/preview.ts'
 import type { FileKind } from '#contract/files/codes.ts'
-import { type Preview, previewCellMax, previewColumnsMax, previewRowsMax } from '#contract/files/preview.ts'
+import { previewCellMax, previewColumnsMax, previewRowsMax } from '#contract/files/codes.ts'
+import type { Preview } from '#contract/files/preview.ts'
 import * as sample from './samples.ts'
 
 const place = (): string => {

@@ -7,6 +7,16 @@ import { writeZip } from '#api/files/zip-writing.ts'
 
 export const pdf = (bytes = 200) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes - 9)])
 
+/** One page with nothing on it, which a browser can show. */
+export const smallPdf = [
+  '%PDF-1.4',
+  '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+  '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+  '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>endobj',
+  'trailer<</Root 1 0 R>>',
+  '%%EOF',
+].join('\n')
+
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
@@ -23,6 +33,8 @@ export const xlsx = (
   ],
   name = '流向',
 ) => writeXlsx({ sheets: [{ name, rows }] })
+
+export const workbook = (sheets: { name: string; rows: (string | number)[][] }[]) => writeXlsx({ sheets })
 
 export async function zip(entries: Record<string, string | Uint8Array>): Promise<Buffer> {
   const pieces: Buffer[] = []

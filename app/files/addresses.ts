@@ -1,0 +1,18 @@
+/** What is looked at: a file by its path, or one within it that is an archive, by its place there. */
+export type Viewed = { path: string; entry?: number | null }
+
+const queryOf = ({ path, entry }: Viewed) =>
+  new URLSearchParams({ path, ...(entry === undefined || entry === null ? {} : { entry: String(entry) }) })
+
+export const fileViewer = '/file-viewer'
+export const fileViewerOf = (viewed: Viewed) => `${fileViewer}?${queryOf(viewed)}`
+/** The picture or PDF itself. */
+export const fileShown = `${fileViewer}/shown`
+export const fileShownOf = (viewed: Viewed) => `${fileShown}?${queryOf(viewed)}`
+export const fileDownload = `${fileViewer}/download`
+export const fileDownloadOf = (viewed: Viewed) => `${fileDownload}?${queryOf(viewed)}`
+
+/** The reader's own files. */
+export const files = `${fileViewer}/files`
+export const fileDelete = `${files}/delete`
+export const fileDeleteOf = (bid: string) => `${fileDelete}?${new URLSearchParams({ bid })}`

@@ -1,0 +1,47 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { sizeText } from '#app/ui/bytes.ts'
+import { Card } from '#app/ui/card.tsx'
+import { DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { previewPageEntries } from '#contract/files/codes.ts'
+import type { Preview } from '#contract/files/preview.ts'
+import * as at from './addresses.ts'
+
+type Archive = Extract<Preview, { as: 'archive' }>
+
+/** What lies in an archive, each file a link to what is seen of it. */
+export function ArchiveView({ seen, path, name }: { seen: Archive; path: string; name: string }) {
+  const { t } = useTranslation('files')
+  const { entries, page, total } = seen
+  return (
+    <>
+      <DataTable
+        caption={name}
+        columns={[
+          {
+            key: 'name',
+            head: t('archive.name'),
+            // Its page may hold a frame, which the policy of this one does not let in.
+            cell: (entry) => (
+              <Link to={at.fileViewerOf({ path, entry: entry.entry })} reloadDocument>
+                {entry.name}
+              </Link>
+            ),
+            rowHead: true,
+          },
+          { key: 'bytes', head: t('archive.bytes'), cell: ({ bytes }) => sizeText(bytes), numeric: true },
+        ]}
+        rows={entries}
+        rowKey={({ entry }) => entry}
+        empty={
+          <Card>
+            <EmptyState title={t('archive.empty')} />
+          </Card>
+        }
+      />
+      {total > 0 && <Pager page={page} size={previewPageEntries} total={total} />}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import type files from '../../public/locales/zh-Hans/files.json'
+import * as at from './addresses.ts'
+
+declare module 'i18next' {
+  interface Texts {
+    files: typeof files
+  }
+}
+
+/** Addresses without a page around them. */
+export const bare: RouteConfigEntry[] = [
+  route(at.fileShown, 'files/shown.ts'),
+  route(at.fileDownload, 'files/download.ts'),
+]
+
+/** Pages within the frame. */
+export const framed: RouteConfigEntry[] = [
+  route(at.fileViewer, 'files/file-viewer.tsx'),
+  route(at.files, 'files/files.tsx'),
+  route(at.fileDelete, 'files/file-delete.tsx'),
+]
