@@ -1,4 +1,12 @@
-import { data, redirect, redirectDocument } from '@remix-run/node'
+import { type AppLoadContext, data, redirect, redirectDocument } from '@remix-run/node'
+import { pathOf } from '#app/page/address.server.ts'
+import { keepDraft } from '#app/page/draft.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { passNotice } from '#app/page/notice.server.ts'
+import { safePath } from '#app/page/redirect.ts'
+import { readSession } from '#app/page/session.server.ts'
+import { appOf } from '#app/page/settings.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
 import * as atSession from '#app/session/addresses.ts'
 import type { BodyIn, Call, QueryIn, ReplyOf } from '#contract/call.ts'
 import { type Failure, failureShape, retryAfterOf } from '#contract/envelope.ts'
@@ -6,15 +14,6 @@ import type { Answer, Asked } from '#contract/exchange.ts'
 import { fieldsOf } from '#contract/form-fields.ts'
 import { type ProblemKey, problems, statusOf } from '#contract/problem.ts'
 import type { PageArgs } from './context.ts'
-import { pathOf } from './page/address.server.ts'
-import { keepDraft } from './page/draft.server.ts'
-import { languageOf } from './page/language.server.ts'
-import { passNotice } from './page/notice.server.ts'
-import { safePath } from './page/redirect.ts'
-import { noteRetryAfter } from './page/retry-after.server.ts'
-import { readSession } from './page/session.server.ts'
-import { appOf } from './page/settings.server.ts'
-import { translatorOf } from './page/texts.server.ts'
 
 type Sent<C extends Call> = (Record<string, never> extends QueryIn<C>
   ? { query?: QueryIn<C> }
@@ -265,3 +264,15 @@ export const failureFor = ({ request }: PageArgs, key: ProblemKey): Failure => (
   msg: translatorOf(request, 'problem')(key),
   data: null,
 })
+
+/** Per request, whose context is its own. */
+const seconds = new WeakMap<AppLoadContext, number>()
+
+/** Notes when a refusal said that there may be another attempt. */
+const noteRetryAfter = (context: AppLoadContext, after: number): void => void seconds.set(context, after)
+
+/** Tells it to whoever asked for a page that is refused for it, as the api tells its own callers. */
+export function tellRetryAfter(context: AppLoadContext, status: number, headers: Headers): void {
+  const after = seconds.get(context)
+  if (status === 429 && after !== undefined) headers.set('Retry-After', String(after))
+}

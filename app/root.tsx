@@ -1,19 +1,21 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useHref, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import './page/base.css'
-import './ui/mantine.css'
-import './page/tokens.css'
-import './page/themes.css'
-import { ReloadOffer } from './frame/reload-offer.tsx'
-import { BarePage } from './page/bare-page.tsx'
-import { ErrorPage } from './page/error-page.tsx'
-import { type PageHandle, useDocumentTitle, useHydrated } from './page/page.ts'
-import { useSystemTitle } from './page/system-title.ts'
-import { mantineTheme, schemeOf } from './page/theme.ts'
-import { useTheme } from './page/use-theme.ts'
-import { useNonce } from './render/nonce.ts'
-import { ControlsProvider } from './ui/controls-provider.tsx'
+import '#app/page/base.css'
+import '#app/ui/mantine.css'
+import '#app/page/tokens.css'
+import '#app/page/themes.css'
+import { BarePage } from '#app/page/bare-page.tsx'
+import { useSystemTitle } from '#app/page/brand.tsx'
+import { ErrorPage } from '#app/page/error-page.tsx'
+import { reloadOfferId } from '#app/page/loading-failure.ts'
+import { type PageHandle, useDocumentTitle, useHydrated } from '#app/page/page.ts'
+import { mantineTheme, schemeOf } from '#app/page/theme.ts'
+import { useTheme } from '#app/page/use-theme.ts'
+import { useNonce } from '#app/render/nonce.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ControlsProvider } from '#app/ui/controls-provider.tsx'
+import classes from './root.module.css'
 
 export { loader } from './page/root.server.ts'
 
@@ -57,5 +59,21 @@ export function ErrorBoundary() {
     <BarePage>
       <ErrorPage error={useRouteError()} />
     </BarePage>
+  )
+}
+
+/** Shown over the page where a part of it is lost; it listens before the page does, so the buttons are no React's. */
+function ReloadOffer() {
+  const { t } = useTranslation()
+  return (
+    <div id={reloadOfferId} popover="manual" role="alert" className={classes.offer}>
+      <span>{t('error.part.title')}</span>
+      <Button type="button" look="primary" small>
+        {t('error.reload')}
+      </Button>
+      <button type="button" popovertarget={reloadOfferId} popovertargetaction="hide" className={classes.close}>
+        {t('error.stay')}
+      </button>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 /** Writes app/ui/icons.svg, the drawings that app/ui/icon-names.ts names: `node --import tsx scripts/icons.ts`. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { iconNames } from '../app/ui/icon-names.ts'
-import { iconSprite } from '../app/ui/icon-sprite.ts'
+import { iconSprite } from './icon-sprite.ts'
 
 const read = (file: string) => readFileSync(new URL(`../node_modules/@tabler/icons/${file}`, import.meta.url), 'utf8')
 

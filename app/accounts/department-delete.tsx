@@ -1,20 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { deleteDepartment } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 import { departmentOf, idOf } from './params.server.ts'
 
 export const handle: PageHandle<{ department: { name: string } }> = {
@@ -30,14 +27,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, deleteDepartment, { query: { departmentId: idOf(args, 'departmentId') } })
-  if (!told.ok) return refusedConfirmation(FormId.remove, told)
+  if (!told.ok) return refusedConfirmation(told)
   return redirectWithNotice(args, at.departments, translatorOf(args.request, 'accounts-departments')('delete.done'))
 }
 
 export default function DepartmentDelete() {
   const { t } = useTranslation('accounts-departments')
   const { department } = useLoaderData<typeof loader>()
-  const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
   const { name, fullName, users, children } = department
   const list = at.departments
   if (users > 0 || children > 0) {
@@ -50,11 +46,8 @@ export default function DepartmentDelete() {
     )
   }
   return (
-    <>
-      <ErrorSummary errors={form.errors} />
-      <ConfirmPage title={t('delete.title', { name })} action={t('delete.action')} danger back={list} form={form.id}>
-        <p>{t('delete.line', { fullName })}</p>
-      </ConfirmPage>
-    </>
+    <ConfirmPage title={t('delete.title', { name })} action={t('delete.action')} danger back={list}>
+      <p>{t('delete.line', { fullName })}</p>
+    </ConfirmPage>
   )
 }

@@ -17,7 +17,8 @@ import { newDepartment } from '#contract/accounts/department-shapes.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import * as at from './addresses.ts'
 import { DepartmentFields, useDepartmentLabels } from './department-fields.tsx'
-import { FormId } from './form-id.ts'
+
+const formId = 'department'
 
 export const handle: PageHandle = {
   i18n: 'accounts-departments',
@@ -34,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, newDepartment, FormId.department)
+  const form = await readForm(args, newDepartment, formId)
   if (!form.ok) return form.refused()
   const told = await tell(args, createDepartment, { body: form.value })
   if (!told.ok) return form.refused(told)
@@ -45,7 +46,7 @@ export default function DepartmentNew() {
   const { t } = useTranslation(['accounts-departments', 'common'])
   const { departments, parentId, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const form = formState(FormId.department, {
+  const form = formState(formId, {
     reply,
     fields: useDepartmentLabels(),
     saved: draft?.values ?? { parentId },

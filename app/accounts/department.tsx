@@ -22,8 +22,9 @@ import {
   departmentFieldNames,
   useDepartmentLabels,
 } from './department-fields.tsx'
-import { FormId } from './form-id.ts'
 import { departmentOf, idOf } from './params.server.ts'
+
+const formId = 'department'
 
 export const handle: PageHandle<{ department: { name: string } }> = {
   i18n: 'accounts-departments',
@@ -41,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Another's edit in between comes back beside what was typed, so that one of the two can be kept. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, departmentEdit, FormId.department)
+  const form = await readForm(args, departmentEdit, formId)
   if (!form.ok) return form.refused()
   const query = { departmentId: idOf(args, 'departmentId') }
   const told = await tell(args, updateDepartment, { query, body: form.value })
@@ -54,7 +55,7 @@ export default function Department() {
   const { department, places, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const labels = useDepartmentLabels()
-  const form = formState(FormId.department, { reply, fields: labels, saved: draft?.values ?? department })
+  const form = formState(formId, { reply, fields: labels, saved: draft?.values ?? department })
   const stored = reply?.stored
   const shown = (name: DepartmentFieldName, value: unknown): string => {
     if (name !== 'parentId') return String(value ?? '')

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
-import { datesOf } from '#app/page/dates.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { listDepartmentTree } from '#contract/accounts/calls.ts'
+import { UserStatus } from '#contract/accounts/codes.ts'
 import type { DepartmentRow } from '#contract/accounts/department-shapes.ts'
-import { rowId, type UserRow } from '#contract/accounts/user-shapes.ts'
+import { rowId } from '#contract/accounts/user-shapes.ts'
 
 type Args = Pick<LoaderFunctionArgs, 'params' | 'request'>
 
@@ -26,8 +26,15 @@ export async function departmentOf(
   return { department, departments }
 }
 
-/** A user as the pages show one: the time as a text. */
-export const userView = <Row extends UserRow>(request: Request, user: Row): Row => ({
-  ...user,
-  createdAt: datesOf(request).time(user.createdAt),
-})
+/** Which users the address, or the export's form, asks for. What it cannot mean is ignored. */
+export function userFilterOf(fields: { get(name: string): unknown }) {
+  const role = rowId.safeParse(fields.get('roleId') || undefined)
+  return {
+    keyword:
+      String(fields.get('keyword') ?? '')
+        .trim()
+        .slice(0, 50) || undefined,
+    status: Object.values(UserStatus).find((each) => each === fields.get('status')),
+    roleId: role.success ? role.data : undefined,
+  }
+}

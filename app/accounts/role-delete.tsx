@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -10,14 +10,11 @@ import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { deleteRole, getRole } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { roleName } from '#contract/accounts/role-name.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 import { idOf } from './params.server.ts'
 
 export const handle: PageHandle<{ role: { name: string } }> = {
@@ -33,14 +30,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, deleteRole, { query: { roleId: idOf(args, 'roleId') } })
-  if (!told.ok) return refusedConfirmation(FormId.remove, told)
+  if (!told.ok) return refusedConfirmation(told)
   return redirectWithNotice(args, at.roles, translatorOf(args.request, 'accounts-roles')('delete.done'))
 }
 
 export default function RoleDelete() {
   const { t } = useTranslation('accounts-roles')
   const { role } = useLoaderData<typeof loader>()
-  const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
   const { name, users, builtIn } = role
   const page = at.role(role.roleId)
   if (builtIn || users > 0) {
@@ -56,11 +52,8 @@ export default function RoleDelete() {
     )
   }
   return (
-    <>
-      <ErrorSummary errors={form.errors} />
-      <ConfirmPage title={t('delete.title', { name })} action={t('delete.action')} danger back={page} form={form.id}>
-        <p>{t('delete.line')}</p>
-      </ConfirmPage>
-    </>
+    <ConfirmPage title={t('delete.title', { name })} action={t('delete.action')} danger back={page}>
+      <p>{t('delete.line')}</p>
+    </ConfirmPage>
   )
 }

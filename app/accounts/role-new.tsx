@@ -18,9 +18,10 @@ import { createRole, listGrantableMenus } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { newRole } from '#contract/accounts/role-shapes.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 import { RoleFields, useRoleLabels } from './role-fields.tsx'
 import { menuNodes } from './role-menus.server.ts'
+
+const formId = 'role'
 
 export const handle: PageHandle = { i18n: 'accounts-roles', title: ({ t }) => t('accounts-roles:new.title') }
 
@@ -31,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, newRole, FormId.role, formLimits.menus)
+  const form = await readForm(args, newRole, formId, formLimits.menus)
   if (!form.ok) return form.refused()
   const told = await tell(args, createRole, { body: form.value })
   if (!told.ok) return form.refused(told)
@@ -42,7 +43,7 @@ export default function RoleNew() {
   const { t } = useTranslation(['accounts-roles', 'common'])
   const { nodes, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const form = formState(FormId.role, { reply, fields: useRoleLabels(), saved: draft?.values })
+  const form = formState(formId, { reply, fields: useRoleLabels(), saved: draft?.values })
   return (
     <>
       <ErrorSummary errors={form.errors} />

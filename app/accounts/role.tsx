@@ -14,24 +14,22 @@ import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
-import { EditActions } from '#app/ui/edit-actions.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormState, formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { getRole, listGrantableMenus, updateRole } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { roleName } from '#contract/accounts/role-name.ts'
 import { roleEdit } from '#contract/accounts/role-shapes.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 import { MenuChoices } from './menu-choices.tsx'
 import { idOf } from './params.server.ts'
 import { type RoleFieldName, RoleFields, useRoleLabels } from './role-fields.tsx'
 import { type MenuNode, menuNodes } from './role-menus.server.ts'
+
+const formId = 'role'
 
 type Loaded = Awaited<ReturnType<typeof loader>>
 
@@ -50,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Another's edit in between comes back beside what was chosen, so that one of the two can be kept. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, roleEdit, FormId.role, formLimits.menus)
+  const form = await readForm(args, roleEdit, formId, formLimits.menus)
   if (!form.ok) return form.refused()
   const query = { roleId: idOf(args, 'roleId') }
   const told = await tell(args, updateRole, { query, body: form.value })
@@ -63,9 +61,24 @@ export default function RolePage() {
   const { role, called, nodes, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const mayWrite = usePermission(AccountPerm.writeRoles)
-  const form = formState(FormId.role, { reply, fields: useRoleLabels(), saved: draft?.values ?? role })
+  const labels = useRoleLabels()
+  const form = formState(formId, { reply, fields: labels, saved: draft?.values ?? role })
   const editable = mayWrite && role.grantable
   const deletable = editable && !role.builtIn
+  const stored = reply?.stored
+  const typed = (name: RoleFieldName) => reply?.values[name] ?? []
+  const conflict = stored && [
+    ...(['name', 'nameHant', 'nameEn', 'code', 'remark'] as const).map((name) => ({
+      field: labels[name],
+      mine: typed(name)[0] ?? '',
+      stored: stored[name],
+    })),
+    {
+      field: labels.menuIds,
+      mine: namesOf(nodes, new Set(typed('menuIds'))).join(t('list.and')),
+      stored: namesOf(nodes, new Set(stored.menuIds)).join(t('list.and')),
+    },
+  ]
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -83,56 +96,26 @@ export default function RolePage() {
         }
       />
       {!role.grantable && <Notice tone="info">{t('page.beyond')}</Notice>}
-      {editable && !reply && <DraftNotice draft={draft} />}
-      {editable ? <Editing form={form} /> : <Reading role={role} nodes={nodes} form={form} />}
-    </>
-  )
-}
-
-/** The form, after a conflict with what another has saved beside it. */
-function Editing({ form }: { form: FormState<RoleFieldName> }) {
-  const { t } = useTranslation(['accounts-roles', 'common'])
-  const { role, nodes, draft } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()
-  const labels = useRoleLabels()
-  const stored = reply?.stored
-  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
-  const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? role.version
-  const typed = (name: RoleFieldName) => reply?.values[name] ?? []
-  return (
-    <>
-      {stored && (
-        <VersionConflict
-          rows={[
-            ...(['name', 'nameHant', 'nameEn', 'code', 'remark'] as const).map((name) => ({
-              field: labels[name],
-              mine: typed(name)[0] ?? '',
-              stored: stored[name],
-            })),
-            {
-              field: labels.menuIds,
-              mine: namesOf(nodes, new Set(typed('menuIds'))).join(t('list.and')),
-              stored: namesOf(nodes, new Set(stored.menuIds)).join(t('list.and')),
-            },
-          ]}
-        />
-      )}
-      <Card>
-        <PostForm form={form}>
-          <input type="hidden" name="version" value={version} />
+      {editable ? (
+        <EditForm
+          form={form}
+          reply={reply}
+          draft={draft}
+          version={role.version}
+          conflict={conflict}
+          save={t('edit.save')}
+          back={stored ? at.role(role.roleId) : at.roles}
+        >
           <RoleFields
             form={form}
             nodes={nodes}
             code={role.users > 0 || role.builtIn ? 'fixed' : 'free'}
             keeping={role.builtIn}
           />
-          <EditActions
-            save={t('edit.save')}
-            back={stored ? at.role(role.roleId) : at.roles}
-            conflict={stored !== undefined}
-          />
-        </PostForm>
-      </Card>
+        </EditForm>
+      ) : (
+        <Reading role={role} nodes={nodes} form={form} />
+      )}
     </>
   )
 }

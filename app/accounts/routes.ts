@@ -16,7 +16,7 @@ declare module 'i18next' {
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
-  route(at.system, 'accounts/module.ts'),
+  route(at.system, 'home/module.ts', { id: 'home/module:system' }),
   route(at.departments, 'accounts/departments.tsx', { id: 'system/dept' }),
   route(at.department(':departmentId'), 'accounts/department.tsx'),
   route(at.departmentDelete(':departmentId'), 'accounts/department-delete.tsx'),
@@ -27,9 +27,9 @@ export const framed: RouteConfigEntry[] = [
   route(at.roleNew, 'accounts/role-new.tsx'),
   route(at.users, 'accounts/users.tsx', { id: 'system/user' }),
   route(at.user(':userId'), 'accounts/user.tsx'),
-  route(at.userDisable(':userId'), 'accounts/user-disable.tsx'),
+  route(at.userDisable(':userId'), 'accounts/user-switch.tsx'),
   route(at.userEdit(':userId'), 'accounts/user-edit.tsx'),
-  route(at.userEnable(':userId'), 'accounts/user-enable.tsx'),
+  route(at.userEnable(':userId'), 'accounts/user-switch.tsx', { id: 'accounts/user-switch:enable' }),
   route(at.userLink(':userId'), 'accounts/user-link.tsx'),
   route(at.userRoles(':userId'), 'accounts/user-roles.tsx'),
   route(at.userExport, 'accounts/user-export.ts'),

@@ -12,15 +12,15 @@ import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { getUser, getUserChoices, updateUser } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { userEdit } from '#contract/accounts/user-shapes.ts'
 import * as at from './addresses.ts'
-import { BeyondPage } from './beyond-page.tsx'
-import { FormId } from './form-id.ts'
 import { idOf } from './params.server.ts'
-import { UserFields, userFieldNames } from './user-fields.tsx'
-import { useUserLabels } from './user-labels.ts'
+import { UserFields, userFieldNames, useUserLabels } from './user-fields.tsx'
+
+const formId = 'user'
 
 export const handle: PageHandle<{ user: { name: string } }> = {
   i18n: 'accounts-users',
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Another's edit in between comes back beside what was typed, so that one of the two can be chosen. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, userEdit, FormId.user)
+  const form = await readForm(args, userEdit, formId)
   if (!form.ok) return form.refused()
   const query = { userId: idOf(args, 'userId') }
   const told = await tell(args, updateUser, { query, body: form.value })
@@ -51,9 +51,14 @@ export default function UserEdit() {
   const { user, departments, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const labels = useUserLabels()
-  const form = formState(FormId.user, { reply, fields: labels, saved: draft?.values ?? user })
+  const form = formState(formId, { reply, fields: labels, saved: draft?.values ?? user })
   const page = at.user(user.userId)
-  if (!user.manageable) return <BeyondPage title={t('edit.refused', { name: user.name })} back={page} />
+  if (!user.manageable)
+    return (
+      <RefusedPage title={t('edit.refused', { name: user.name })} back={page}>
+        <p>{t('page.beyond')}</p>
+      </RefusedPage>
+    )
   const stored = reply?.stored
   const shown = (name: (typeof userFieldNames)[number], value: unknown): string => {
     if (name !== 'departmentId') return String(value ?? '')

@@ -4,7 +4,7 @@ import { fileOrNotice } from '#app/page/file.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { exportUsers } from '#contract/accounts/calls.ts'
 import * as at from './addresses.ts'
-import { userFilterOf } from './user-filter.server.ts'
+import { userFilterOf } from './params.server.ts'
 
 /** The users that the list shows, as a workbook. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {

@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { useMailWay } from '#app/page/mail-way.ts'
+import { useMailWay } from '#app/page/frame-data.ts'
+import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
 import type { FieldState } from '#app/ui/form.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import type { UserChoices } from '#contract/accounts/user-shapes.ts'
 
 /** What a person may correct of an account. */
 export const userFieldNames = ['username', 'name', 'email', 'mobile', 'company', 'position', 'departmentId'] as const
-export type UserFieldName = (typeof userFieldNames)[number]
+type UserFieldName = (typeof userFieldNames)[number]
 
 type Props = {
   field: (name: UserFieldName) => FieldState
@@ -47,5 +49,37 @@ export function UserFields({ field, departments }: Props) {
         options={departments.map(({ departmentId, fullName }) => ({ value: String(departmentId), label: fullName }))}
       />
     </>
+  )
+}
+
+/** What the fields of an account are called. */
+export function useUserLabels(): Record<UserFieldName, string> {
+  const { t } = useTranslation('accounts-users')
+  return {
+    username: t('field.username'),
+    name: t('field.name'),
+    email: t('field.email'),
+    mobile: t('field.mobile'),
+    company: t('field.company'),
+    position: t('field.position'),
+    departmentId: t('field.department'),
+  }
+}
+
+/** The roles to give; those beyond one's own rights can be seen, not chosen. */
+export function RoleChoices({ field, roles }: { field: FieldState; roles: UserChoices['roles'] }) {
+  const { t } = useTranslation('accounts-users')
+  return (
+    <CheckboxGroup
+      field={field}
+      optional
+      hint={t('hint.roles')}
+      choices={roles.map(({ roleId, roleName, roleCode, grantable }) => ({
+        value: String(roleId),
+        label: roleName,
+        hint: grantable ? roleCode : t('roles.beyond', { code: roleCode }),
+        disabled: !grantable,
+      }))}
+    />
   )
 }

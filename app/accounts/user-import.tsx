@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { formLimits } from '#app/page/form-limit.server.ts'
-import { mailWay } from '#app/page/mail-way.ts'
+import { mailWay } from '#app/page/frame-data.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
@@ -16,7 +16,8 @@ import { WorkbookImport } from '#app/ui/workbook-import.tsx'
 import { importUsers } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
+
+const formId = 'workbook'
 
 export const handle: PageHandle = { i18n: 'accounts-users', title: ({ t }) => t('accounts-users:import.title') }
 
@@ -26,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, importUsers.body, FormId.workbook, formLimits.file)
+  const form = await readForm(args, importUsers.body, formId, formLimits.file)
   if (!form.ok) return data({ ...form.reply(), faults: [] }, 422)
   const told = await tell(args, importUsers, { body: form.value })
   if (!told.ok) return data({ ...form.reply(told), faults: workbookFaultsOf(told.failure) }, told.status)
@@ -40,7 +41,7 @@ export default function UserImport() {
   const reply = useActionData<typeof action>()
   return (
     <WorkbookImport
-      formId={FormId.workbook}
+      formId={formId}
       reply={reply}
       steps={t('import.steps')}
       template={at.userTemplate}

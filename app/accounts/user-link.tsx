@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
-import { mailWay, useMailWay } from '#app/page/mail-way.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
+import { mailWay, useMailWay } from '#app/page/frame-data.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
@@ -13,15 +13,12 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { CopyLink } from '#app/ui/copy-link.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions } from '#app/ui/post-form.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { getUser, givePasswordLink } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import * as at from './addresses.ts'
-import { BeyondPage } from './beyond-page.tsx'
-import { FormId } from './form-id.ts'
 import { idOf } from './params.server.ts'
 
 export const handle: PageHandle<{ user: { name: string } }> = {
@@ -38,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const userId = idOf(args, 'userId')
   const told = await tell(args, givePasswordLink, { query: { userId } })
-  if (!told.ok) return refusedConfirmation(FormId.link, told)
+  if (!told.ok) return refusedConfirmation(told)
   if (told.data.link !== null) return data({ link: told.data.link })
   const mail = mailWay((await statsOf(args)).login)
   const said = translatorOf(args.request, 'accounts-users')(`link.mailed.${mail}`)
@@ -50,10 +47,14 @@ export default function UserLink() {
   const { user } = useLoaderData<typeof loader>()
   const mail = useMailWay()
   const reply = useActionData<typeof action>()
-  const form = formState(FormId.link, { reply, fields: {} })
   const page = at.user(user.userId)
   const title = t('link.title', { name: user.name })
-  if (!user.manageable) return <BeyondPage title={t('edit.refused', { name: user.name })} back={page} />
+  if (!user.manageable)
+    return (
+      <RefusedPage title={t('edit.refused', { name: user.name })} back={page}>
+        <p>{t('page.beyond')}</p>
+      </RefusedPage>
+    )
   if (reply && 'link' in reply) {
     return (
       <>
@@ -75,12 +76,9 @@ export default function UserLink() {
     )
   }
   return (
-    <>
-      <ErrorSummary errors={form.errors} />
-      <ConfirmPage title={title} action={t('link.action')} back={page} form={form.id}>
-        <p>{user.email === null ? t('link.lineShown') : t(`link.toEmail.${mail}`, { email: user.email })}</p>
-        <p>{t('link.rules')}</p>
-      </ConfirmPage>
-    </>
+    <ConfirmPage title={title} action={t('link.action')} back={page}>
+      <p>{user.email === null ? t('link.lineShown') : t(`link.toEmail.${mail}`, { email: user.email })}</p>
+      <p>{t('link.rules')}</p>
+    </ConfirmPage>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
-import { mailWay } from '#app/page/mail-way.ts'
+import { mailWay } from '#app/page/frame-data.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
@@ -19,10 +19,9 @@ import { createUser, getUserChoices } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { newUser } from '#contract/accounts/user-shapes.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
-import { RoleChoices } from './role-choices.tsx'
-import { UserFields } from './user-fields.tsx'
-import { useUserLabels } from './user-labels.ts'
+import { RoleChoices, UserFields, useUserLabels } from './user-fields.tsx'
+
+const formId = 'user'
 
 export const handle: PageHandle = { i18n: 'accounts-users', title: ({ t }) => t('accounts-users:new.title') }
 
@@ -32,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, newUser, FormId.user)
+  const form = await readForm(args, newUser, formId)
   if (!form.ok) return form.refused()
   const told = await tell(args, createUser, { body: form.value })
   if (!told.ok) return form.refused(told)
@@ -47,7 +46,7 @@ export default function UserNew() {
   const { roles, departments, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const labels = useUserLabels()
-  const form = formState(FormId.user, {
+  const form = formState(formId, {
     reply,
     fields: { usercode: t('field.usercode'), ...labels, roleIds: t('field.roles') },
     saved: draft?.values,

@@ -11,14 +11,15 @@ import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { getUser, getUserChoices, setUserRoles } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { userRoles } from '#contract/accounts/user-shapes.ts'
 import * as at from './addresses.ts'
-import { BeyondPage } from './beyond-page.tsx'
-import { FormId } from './form-id.ts'
 import { idOf } from './params.server.ts'
-import { RoleChoices } from './role-choices.tsx'
+import { RoleChoices } from './user-fields.tsx'
+
+const formId = 'roles'
 
 export const handle: PageHandle<{ user: { name: string } }> = {
   i18n: 'accounts-users',
@@ -36,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Another's change in between comes back beside what was chosen, so that one of the two can be kept. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, userRoles, FormId.roles)
+  const form = await readForm(args, userRoles, formId)
   if (!form.ok) return form.refused()
   const query = { userId: idOf(args, 'userId') }
   const told = await tell(args, setUserRoles, { query, body: form.value })
@@ -49,9 +50,14 @@ export default function UserRoles() {
   const { user, roles } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const held = user.roles.map(({ roleId }) => String(roleId))
-  const form = formState(FormId.roles, { reply, fields: { roleIds: t('field.roles') }, saved: { roleIds: held } })
+  const form = formState(formId, { reply, fields: { roleIds: t('field.roles') }, saved: { roleIds: held } })
   const page = at.user(user.userId)
-  if (!user.manageable) return <BeyondPage title={t('edit.refused', { name: user.name })} back={page} />
+  if (!user.manageable)
+    return (
+      <RefusedPage title={t('edit.refused', { name: user.name })} back={page}>
+        <p>{t('page.beyond')}</p>
+      </RefusedPage>
+    )
   const stored = reply?.stored
   const namesOf = (ids: readonly (string | number)[]) =>
     roles

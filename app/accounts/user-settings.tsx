@@ -1,5 +1,11 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
+import {
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { orNull, orUnsent } from '#app/page/network.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -7,9 +13,13 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import classes from './user-settings.module.css'
 import type { action, loader } from './user-settings.server.ts'
 import { SettingsForm } from './user-settings-form.tsx'
+import { settingsFormId } from './user-settings-id.ts'
 
-export { clientAction, clientLoader } from './user-settings.network.ts'
 export { action, loader } from './user-settings.server.ts'
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orUnsent(serverAction<typeof action>(), settingsFormId)
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => orNull(serverLoader<typeof loader>())
 
 export const handle: PageHandle = { i18n: 'accounts-settings', title: ({ t }) => t('accounts-settings:title') }
 

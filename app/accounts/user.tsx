@@ -15,7 +15,7 @@ import { getUser } from '#contract/accounts/calls.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import * as at from './addresses.ts'
-import { idOf, userView } from './params.server.ts'
+import { idOf } from './params.server.ts'
 import classes from './user.module.css'
 import { UserStatusBadge } from './user-status.tsx'
 
@@ -27,8 +27,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const user = await ask(args, getUser, { query: { userId: idOf(args, 'userId') } })
   const { lastSignInAt } = user
+  const { time } = datesOf(request)
   return {
-    user: { ...userView(request, user), lastSignInAt: lastSignInAt && datesOf(request).time(lastSignInAt) },
+    user: { ...user, createdAt: time(user.createdAt), lastSignInAt: lastSignInAt && time(lastSignInAt) },
   }
 }
 

@@ -2,25 +2,23 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
-import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import { getUserChoices, pageUsers } from '#contract/accounts/calls.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { type UserRow, userSort } from '#contract/accounts/user-shapes.ts'
 import * as at from './addresses.ts'
-import { userView } from './params.server.ts'
-import { userFilterOf } from './user-filter.server.ts'
+import { userFilterOf } from './params.server.ts'
 import { UserStatusBadge } from './user-status.tsx'
 
 export const handle: PageHandle = { i18n: 'accounts-users', title: ({ t }) => t('accounts-users:list.title') }
@@ -35,7 +33,9 @@ export async function loader(args: LoaderFunctionArgs) {
   ])
   leaveEmptyPage(request, found)
   const { records, ...page } = found
-  return { filter, listing, page, roles, users: records.map((user) => userView(request, user)) }
+  const { dayOf } = datesOf(request)
+  const users = records.map((user) => ({ ...user, createdAt: dayOf(user.createdAt) }))
+  return { filter, listing, page, roles, users }
 }
 
 export default function Users() {
@@ -46,25 +46,20 @@ export default function Users() {
     <>
       <PageHeader title={t('list.title')} line={t('list.line')} action={<Actions filter={filter} />} />
       <FilterBar label={t('list.filter')} keep={['sort']} active={active}>
-        <TextField
-          label={t('list.keyword')}
-          field={{ name: 'keyword', initialValue: filter.keyword }}
-          type="search"
-          maxLength={50}
-        />
-        <SelectField
+        <SearchField label={t('list.keyword')} value={filter.keyword} />
+        <FilterSelect
           label={t('field.status')}
-          field={{ name: 'status', initialValue: filter.status }}
-          empty={t('list.all')}
+          name="status"
+          value={filter.status}
           options={[
             { value: UserStatus.enabled, label: t('status.enabled') },
             { value: UserStatus.disabled, label: t('status.disabled') },
           ]}
         />
-        <SelectField
+        <FilterSelect
           label={t('field.roles')}
-          field={{ name: 'roleId', initialValue: filter.roleId }}
-          empty={t('list.all')}
+          name="roleId"
+          value={filter.roleId}
           options={roles.map(({ roleId, roleName }) => ({ value: String(roleId), label: roleName }))}
         />
       </FilterBar>
@@ -112,15 +107,20 @@ function UserTable({ users, order }: TableProps) {
     },
     { key: 'username', head: t('field.username'), cell: ({ username }) => username, sortable: true },
     { key: 'usercode', head: t('field.usercode'), cell: ({ usercode }) => usercode, sortable: true },
-    { key: 'department', head: t('field.department'), cell: ({ dept }) => dept || '—', sortable: true, prose: true },
+    {
+      key: 'department',
+      head: t('field.department'),
+      cell: ({ dept }) => dept || '—',
+      sortable: true,
+      prose: 'narrow',
+    },
     {
       key: 'roles',
       head: t('field.roles'),
       cell: ({ roles }) => roles.map(({ roleName }) => roleName).join(t('list.and')) || '—',
-      prose: true,
-      width: '9rem',
+      prose: 'narrow',
     },
-    { key: 'email', head: t('field.email'), cell: ({ email }) => email ?? '—' },
+    { key: 'email', head: t('field.email'), cell: ({ email }) => email ?? '—', prose: 'narrow' },
     { key: 'status', head: t('field.status'), cell: ({ status }) => <UserStatusBadge status={status} /> },
     { key: 'createdAt', head: t('field.createdAt'), cell: ({ createdAt }) => createdAt, sortable: true },
   ]

@@ -22,10 +22,10 @@ import { askingAgain } from '#contract/campaigns/shapes.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 import { itemIdOf, respondentOf } from './params.server.ts'
-import { projectView } from './project-view.server.ts'
-import { respondentView } from './respondent-view.server.ts'
+import { projectView, respondentView } from './views.server.ts'
+
+const formId = 'ask-again'
 
 export const handle: PageHandle<{ respondent: { name: string } }> = {
   i18n: ['campaigns-delivery', 'campaigns'],
@@ -60,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedAsking, FormId.askAgain)
+  const form = await readForm(args, typedAsking, formId)
   if (!form.ok) return form.refused()
   const itemId = itemIdOf(args)
   const told = await tell(args, askAgain, { body: { itemId, domain: domainOf(args.request), ...form.value } })
@@ -76,7 +76,7 @@ export default function AskAgain() {
   const { name, sendType, disabled } = respondent
   const channels =
     sendType === SendType.internal ? [DeliveryChannel.mail, DeliveryChannel.message] : [DeliveryChannel.mail]
-  const form = formState(FormId.askAgain, {
+  const form = formState(formId, {
     reply,
     fields: { reason: t('askAgain.reason'), channels: t('send.channels') },
     saved: draft?.values ?? { channels: disabled ? [] : channels },

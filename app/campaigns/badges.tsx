@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { Badge, StatusBadge } from '#app/ui/badge.tsx'
-import type { Tone } from '#app/ui/tone.ts'
-import { DeliveryStatus, SendType } from '#contract/campaigns/codes.ts'
+import { Badge, StatusBadge, type Tone } from '#app/ui/badge.tsx'
+import { DeliveryStatus, PaperState, SendType } from '#contract/campaigns/codes.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
+import classes from './badges.module.css'
+import type { RespondentView } from './views.server.ts'
 
 /** A user of ours, or a person outside. */
 export function SendTypeBadge({ sendType }: { sendType: SendType }) {
@@ -33,5 +34,29 @@ export function ProjectStatusBadge({ project: { status, late } }: Props) {
     <StatusBadge tone="warning">{t('status.late')}</StatusBadge>
   ) : (
     <StatusBadge tone="success">{t('status.open')}</StatusBadge>
+  )
+}
+
+type AnswerStateProps = { paper: RespondentView['papers'][number] }
+
+/** How far a paper is: not begun, so many cells still empty, or submitted and when. */
+export function AnswerState({ paper: { state, cells, unfilled, savedAt, submittedAt } }: AnswerStateProps) {
+  const { t } = useTranslation('campaigns')
+  if (state !== PaperState.editable) {
+    return (
+      <span className={classes.state}>
+        <StatusBadge tone="success">{t('answer.submitted')}</StatusBadge>
+        <span className={classes.detail}>{submittedAt}</span>
+      </span>
+    )
+  }
+  const begun = savedAt !== undefined || unfilled < cells
+  return (
+    <span className={classes.state}>
+      <StatusBadge tone={begun ? 'info' : 'neutral'}>{t(begun ? 'answer.begun' : 'answer.notBegun')}</StatusBadge>
+      {begun && (
+        <span className={classes.detail}>{t(unfilled > 0 ? 'answer.unfilled' : 'answer.filled', { unfilled })}</span>
+      )}
+    </span>
   )
 }

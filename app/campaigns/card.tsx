@@ -13,8 +13,7 @@ import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
 import classes from './card.module.css'
 import { respondentOf } from './params.server.ts'
-import { projectView } from './project-view.server.ts'
-import { respondentView } from './respondent-view.server.ts'
+import { projectView, respondentView } from './views.server.ts'
 
 export const handle: PageHandle<{ respondent: { name: string } }> = {
   i18n: ['campaigns-delivery', 'campaigns'],

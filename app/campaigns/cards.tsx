@@ -12,12 +12,11 @@ import { refuseWithout } from '#app/page/refuse.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { FilterBar, FilterSelect } from '#app/ui/filter-bar.tsx'
 import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { withSearch } from '#app/ui/search.ts'
-import { SelectField } from '#app/ui/select-field.tsx'
 import type { BodyIn } from '#contract/call.ts'
 import { getProgress, getProject, pageItems } from '#contract/campaigns/calls.ts'
 import { itemStandings } from '#contract/campaigns/codes.ts'
@@ -26,8 +25,8 @@ import { pageSizeMax } from '#contract/paging.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
 import classes from './cards.module.css'
-import { linksOf } from './link.server.ts'
-import { projectView } from './project-view.server.ts'
+import { linksOf } from './params.server.ts'
+import { projectView } from './views.server.ts'
 
 export const handle: PageHandle<{ project: { name: string } }> = {
   i18n: ['campaigns-delivery', 'campaigns'],
@@ -126,17 +125,17 @@ export default function LinkCards() {
       {project.items > 0 && (
         <FilterBar label={t('campaigns:respondents.filter')} active={Object.values(filter).some(Boolean)}>
           {departments.length > 1 && (
-            <SelectField
+            <FilterSelect
               label={t('campaigns:respondent.department')}
-              field={{ name: 'department', initialValue: filter.department }}
-              empty={t('campaigns:filter.all')}
+              name="department"
+              value={filter.department}
               options={departments.filter(Boolean).map((name) => ({ value: name, label: name }))}
             />
           )}
-          <SelectField
+          <FilterSelect
             label={t('standing.label')}
-            field={{ name: 'standing', initialValue: filter.standing }}
-            empty={t('campaigns:filter.all')}
+            name="standing"
+            value={filter.standing}
             options={itemStandings.map((value) => ({ value, label: t(`standing.${value}`) }))}
           />
         </FilterBar>

@@ -3,8 +3,7 @@ import QRCode from 'qrcode'
 import { failureFor } from '#app/api.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import { linksOf } from './link.server.ts'
-import { respondentOf } from './params.server.ts'
+import { linksOf, respondentOf } from './params.server.ts'
 
 /** A link as a QR code, for who hands links out: the respondent's own, or with `domain` that of their newest paper of it. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {

@@ -17,14 +17,12 @@ import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { formState } from '#app/ui/form.ts'
 import { NoneFound } from '#app/ui/none-found.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { withSearch } from '#app/ui/search.ts'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import * as calls from '#contract/campaigns/calls.ts'
 import { getProject } from '#contract/campaigns/calls.ts'
 import { DeliveryPurpose, DeliveryStatus } from '#contract/campaigns/codes.ts'
@@ -34,11 +32,14 @@ import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
 import classes from './deliveries.module.css'
 import { DeliveryTable } from './delivery-table.tsx'
-import { deliveryView } from './delivery-view.server.ts'
-import { FormId } from './form-id.ts'
 import { PlannedReminders } from './planned-reminders.tsx'
 import { ProjectHead } from './project-head.tsx'
-import { type ProjectView, projectView } from './project-view.server.ts'
+import { deliveryView, type ProjectView, projectView } from './views.server.ts'
+
+/** The three forms of the page: by its id a reply finds its form. */
+const againFormId = 'send-again'
+const planFormId = 'plan'
+const cancelFormId = 'cancel-plan'
 
 export const handle: PageHandle<{ project: ProjectView }> = {
   i18n: ['campaigns-delivery', 'campaigns'],
@@ -93,19 +94,19 @@ export async function action(args: ActionFunctionArgs) {
   const page = at.deliveries(projectId)
   const t = translatorOf(args.request, 'campaigns-delivery')
   const asked = String((await postedForm(args.request)).get('form') ?? '')
-  if (asked === FormId.plan) {
-    const form = await readForm(args, plannedDay, FormId.plan)
+  if (asked === planFormId) {
+    const form = await readForm(args, plannedDay, planFormId)
     if (!form.ok) return form.refused()
     const told = await tell(args, calls.planReminder, { body: { projectId, ...form.value } })
     return told.ok ? redirectWithNotice(args, page, t('plan.done')) : form.refused(told)
   }
-  if (asked === FormId.cancelPlan) {
-    const form = await readForm(args, plannedDay, FormId.cancelPlan)
+  if (asked === cancelFormId) {
+    const form = await readForm(args, plannedDay, cancelFormId)
     if (!form.ok) return form.refused()
     const told = await tell(args, calls.cancelReminder, { query: { projectId, ...form.value } })
     return told.ok ? redirectWithNotice(args, page, t('plan.cancelled')) : form.refused(told)
   }
-  const form = await readForm(args, again, FormId.sendAgain)
+  const form = await readForm(args, again, againFormId)
   if (!form.ok) return form.refused()
   const { deliveryId } = form.value
   const deliveryIds = deliveryId === undefined ? undefined : [deliveryId]
@@ -124,9 +125,9 @@ export default function Deliveries() {
   const mayWrite = usePermission(RiskPerm.writeProjects) && project.status === ProjectStatus.open
   const maySend = mayWrite && !project.late && summary.items > 0
   const mayRepeat = maySend && summary.sending
-  const again = formState(FormId.sendAgain, { reply, fields: {} })
-  const plan = formState(FormId.plan, { reply, fields: { day: t('plan.day') } })
-  const cancel = formState(FormId.cancelPlan, { reply, fields: {} })
+  const again = formState(againFormId, { reply, fields: {} })
+  const plan = formState(planFormId, { reply, fields: { day: t('plan.day') } })
+  const cancel = formState(cancelFormId, { reply, fields: {} })
   const filtered = Object.values(filter).some(Boolean)
   return (
     <>
@@ -174,22 +175,17 @@ export default function Deliveries() {
         <>
           <h2 className={classes.title}>{t('delivery.list')}</h2>
           <FilterBar label={t('delivery.filter')} active={filtered}>
-            <TextField
-              label={t('delivery.keyword')}
-              field={{ name: 'keyword', initialValue: filter.keyword }}
-              type="search"
-              maxLength={50}
-            />
-            <SelectField
+            <SearchField label={t('delivery.keyword')} value={filter.keyword} />
+            <FilterSelect
               label={t('delivery.statusLabel')}
-              field={{ name: 'status', initialValue: filter.status }}
-              empty={t('delivery.all')}
+              name="status"
+              value={filter.status}
               options={Object.values(DeliveryStatus).map((value) => ({ value, label: t(`delivery.status.${value}`) }))}
             />
-            <SelectField
+            <FilterSelect
               label={t('delivery.purposeLabel')}
-              field={{ name: 'purpose', initialValue: filter.purpose }}
-              empty={t('delivery.all')}
+              name="purpose"
+              value={filter.purpose}
               options={Object.values(DeliveryPurpose).map((value) => ({ value, label: t(`purpose.${value}`) }))}
             />
           </FilterBar>

@@ -1,12 +1,11 @@
 import { Form, Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#app/ui/button.tsx'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import { Lines } from '#app/ui/lines.tsx'
+import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import * as at from './addresses.ts'
 import { DeliveryState } from './badges.tsx'
-import type { DeliveryView } from './delivery-view.server.ts'
+import type { DeliveryView } from './views.server.ts'
 
 type Props = {
   /** Of the project's page. */

@@ -21,8 +21,9 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import { addDepartment, getProject, listDepartmentUsers, listRespondentDepartments } from '#contract/campaigns/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 import { RespondentTabs } from './respondent-tabs.tsx'
+
+const formId = 'department'
 
 export const handle: PageHandle = {
   i18n: ['campaigns', 'campaigns-delivery'],
@@ -48,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, posted, FormId.department)
+  const form = await readForm(args, posted, formId)
   if (!form.ok) return form.refused()
   const projectId = bizIdOf(args)
   const told = await tell(args, addDepartment, { body: { projectId, departmentId: form.value.departmentId } })
@@ -64,7 +65,7 @@ export default function Department() {
   const { t } = useTranslation(['campaigns-delivery', 'campaigns', 'common'])
   const { project, departments, chosen, users } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const form = formState(FormId.department, { reply, fields: { departmentId: t('department.label') } })
+  const form = formState(formId, { reply, fields: { departmentId: t('department.label') } })
   const coming = users.filter(({ reason }) => reason === '').length
   return (
     <>

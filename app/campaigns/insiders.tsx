@@ -5,28 +5,28 @@ import { z } from 'zod'
 import { ask, failureFor, tell } from '#app/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
+import { searchedIn } from '#app/page/listing.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { FilterBar, SearchField } from '#app/ui/filter-bar.tsx'
 import { formState } from '#app/ui/form.ts'
-import { FormActions, PostForm } from '#app/ui/post-form.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import { getSysUserList } from '#contract/accounts/calls.ts'
 import { createItem, getProject, validItem } from '#contract/campaigns/calls.ts'
 import { SendType } from '#contract/campaigns/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 import { RespondentTabs } from './respondent-tabs.tsx'
+
+const formId = 'insiders'
 
 export const handle: PageHandle = {
   i18n: ['campaigns', 'campaigns-delivery'],
@@ -43,7 +43,7 @@ const respondentOf = (sapUserId: string) => ({ sendType: SendType.internal, sapU
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)
   const projectId = bizIdOf(args)
-  const keyword = (new URL(args.request.url).searchParams.get('keyword') ?? '').trim().slice(0, keywordMax)
+  const keyword = searchedIn(new URL(args.request.url).searchParams, 'keyword', keywordMax)
   const [{ bizId, name }, users] = await Promise.all([
     ask(args, getProject, { query: { id: projectId } }),
     ask(args, getSysUserList, { query: { keyword: keyword || undefined } }),
@@ -65,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Adds the chosen users, after all have been checked: one who cannot be added keeps the others out too. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, chosenUsers, FormId.insiders)
+  const form = await readForm(args, chosenUsers, formId)
   if (!form.ok) return form.refused()
   const projectId = bizIdOf(args)
   const respondents = form.value.sapUserId.map(respondentOf)
@@ -89,51 +89,39 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Insiders() {
-  const { t } = useTranslation(['campaigns', 'common'])
+  const { t } = useTranslation('campaigns')
   const { project, keyword, users, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const form = formState(FormId.insiders, { reply, fields: { sapUserId: t('insiders.users') }, saved: draft?.values })
+  const form = formState(formId, { reply, fields: { sapUserId: t('insiders.users') }, saved: draft?.values })
   return (
     <>
       <ErrorSummary errors={form.errors} />
       <RespondentTabs project={project} />
-      {!reply && <DraftNotice draft={draft} />}
       <FilterBar label={t('insiders.search')} active={keyword !== ''}>
-        <TextField
-          label={t('insiders.keyword')}
-          field={{ name: 'keyword', initialValue: keyword }}
-          type="search"
-          maxLength={50}
-        />
+        <SearchField label={t('insiders.keyword')} value={keyword} />
       </FilterBar>
-      <Card>
-        {users.length === 0 ? (
+      {users.length === 0 ? (
+        <Card>
           <EmptyState
             title={t('insiders.noneFound')}
             line={t('insiders.noneFoundLine')}
             action={<LinkButton to={at.outsiders(project.bizId)}>{t('outsider.tab')}</LinkButton>}
           />
-        ) : (
-          <PostForm form={form}>
-            <CheckboxGroup
-              hint={users.length >= 50 ? t('insiders.more', { shown: users.length }) : undefined}
-              field={form.field('sapUserId')}
-              choices={users.map(({ usercode, name, dept, reason }) => ({
-                value: usercode,
-                label: name,
-                hint: [usercode, dept, reason].filter(Boolean).join(' · '),
-                disabled: reason !== undefined,
-              }))}
-            />
-            <FormActions>
-              <Button look="primary">{t('insiders.add')}</Button>
-              <LinkButton to={at.project(project.bizId)} look="quiet">
-                {t('common:form.cancel')}
-              </LinkButton>
-            </FormActions>
-          </PostForm>
-        )}
-      </Card>
+        </Card>
+      ) : (
+        <EditForm form={form} reply={reply} draft={draft} save={t('insiders.add')} back={at.project(project.bizId)}>
+          <CheckboxGroup
+            hint={users.length >= 50 ? t('insiders.more', { shown: users.length }) : undefined}
+            field={form.field('sapUserId')}
+            choices={users.map(({ usercode, name, dept, reason }) => ({
+              value: usercode,
+              label: name,
+              hint: [usercode, dept, reason].filter(Boolean).join(' · '),
+              disabled: reason !== undefined,
+            }))}
+          />
+        </EditForm>
+      )}
     </>
   )
 }

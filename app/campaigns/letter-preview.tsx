@@ -36,7 +36,7 @@ function Texts({ texts, marked }: { texts: WholeLetter; marked?: Language }) {
       {languages.map((language) => (
         <article key={language} className={classes.letter} aria-label={languageNames[language]}>
           <p className={classes.language}>
-            {languageNames[language]} {language === marked && <Badge tone="info">{t('letters.his')}</Badge>}
+            {languageNames[language]} {language === marked && <Badge tone="info">{t('letters.theirs')}</Badge>}
           </p>
           <h3 lang={language} className={classes.subject}>
             {texts[language].subject}

@@ -18,9 +18,10 @@ import { SendType } from '#contract/campaigns/codes.ts'
 import { itemEdit } from '#contract/campaigns/shapes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 import { OutsiderFields } from './outsider-fields.tsx'
 import { RespondentTabs } from './respondent-tabs.tsx'
+
+const formId = 'outsider'
 
 export const handle: PageHandle = {
   i18n: ['campaigns', 'campaigns-delivery'],
@@ -37,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedOutsider, FormId.outsider)
+  const form = await readForm(args, typedOutsider, formId)
   if (!form.ok) return form.refused()
   const projectId = bizIdOf(args)
   const respondent = { sendType: SendType.external, ...form.value.respondent }
@@ -52,7 +53,7 @@ export default function Outsider() {
   const { t } = useTranslation(['campaigns', 'campaigns-delivery', 'common'])
   const { project, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const form = formState(FormId.outsider, {
+  const form = formState(formId, {
     reply,
     fields: {
       'respondent.name': t('respondent.name'),

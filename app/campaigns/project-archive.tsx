@@ -1,20 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
 import { archiveProject, getProject } from '#contract/campaigns/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 
 export const handle: PageHandle<{ name: string }> = {
   i18n: 'campaigns',
@@ -29,27 +26,17 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const id = bizIdOf(args)
   const told = await tell(args, archiveProject, { query: { id } })
-  if (!told.ok) return refusedConfirmation(FormId.archive, told)
+  if (!told.ok) return refusedConfirmation(told)
   return redirectWithNotice(args, at.project(id), translatorOf(args.request, 'campaigns')('archive.done'))
 }
 
 export default function ProjectArchive() {
   const { t } = useTranslation('campaigns')
   const { bizId, name, waiting } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()
-  const form = formState(FormId.archive, { reply, fields: {} })
   return (
-    <>
-      <ErrorSummary errors={form.errors} />
-      <ConfirmPage
-        title={t('archive.title', { name })}
-        action={t('end.archive')}
-        back={at.project(bizId)}
-        form={form.id}
-      >
-        <p>{t('archive.line')}</p>
-        {waiting > 0 && <p>{t('archive.open', { open: waiting })}</p>}
-      </ConfirmPage>
-    </>
+    <ConfirmPage title={t('archive.title', { name })} action={t('end.archive')} back={at.project(bizId)}>
+      <p>{t('archive.line')}</p>
+      {waiting > 0 && <p>{t('archive.open', { open: waiting })}</p>}
+    </ConfirmPage>
   )
 }

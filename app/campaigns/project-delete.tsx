@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
@@ -10,14 +10,12 @@ import { translatorOf } from '#app/page/texts.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
+import { RefusalSummary } from '#app/ui/error-summary.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { deleteProject, getProject } from '#contract/campaigns/calls.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 
 export const handle: PageHandle<{ name: string }> = {
   i18n: 'campaigns',
@@ -31,36 +29,36 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, deleteProject, { query: { id: bizIdOf(args) } })
-  if (!told.ok) return refusedConfirmation(FormId.remove, told)
+  if (!told.ok) return refusedConfirmation(told)
   return redirectWithNotice(args, at.projects, translatorOf(args.request, 'campaigns')('delete.done'))
 }
 
 export default function ProjectDelete() {
   const { t } = useTranslation('campaigns')
   const { bizId, name, status, items, submitted } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()
-  const form = formState(FormId.remove, { reply, fields: {} })
   const project = at.project(bizId)
   return (
     <>
-      <ErrorSummary errors={form.errors} />
       {submitted > 0 ? (
-        <RefusedPage
-          title={t('delete.refused', { name })}
-          back={project}
-          way={
-            status !== ProjectStatus.archived && (
-              <LinkButton look="primary" to={at.projectArchive(bizId)}>
-                {t('end.archive')}
-              </LinkButton>
-            )
-          }
-        >
-          <p>{t('delete.answered', { submitted })}</p>
-          <p>{t(status === ProjectStatus.archived ? 'delete.isArchived' : 'delete.archiveInstead')}</p>
-        </RefusedPage>
+        <>
+          <RefusalSummary />
+          <RefusedPage
+            title={t('delete.refused', { name })}
+            back={project}
+            way={
+              status !== ProjectStatus.archived && (
+                <LinkButton look="primary" to={at.projectArchive(bizId)}>
+                  {t('end.archive')}
+                </LinkButton>
+              )
+            }
+          >
+            <p>{t('delete.answered', { submitted })}</p>
+            <p>{t(status === ProjectStatus.archived ? 'delete.isArchived' : 'delete.archiveInstead')}</p>
+          </RefusedPage>
+        </>
       ) : (
-        <ConfirmPage title={t('delete.title', { name })} action={t('end.delete')} danger back={project} form={form.id}>
+        <ConfirmPage title={t('delete.title', { name })} action={t('end.delete')} danger back={project}>
           <p>{t('delete.line')}</p>
           {items > 0 && <p>{t('delete.items', { items })}</p>}
         </ConfirmPage>

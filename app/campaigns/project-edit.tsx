@@ -22,7 +22,8 @@ import { projectEdit } from '#contract/campaigns/shapes.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
+
+const formId = 'project-edit'
 
 export const handle: PageHandle<{ project: { name: string } }> = {
   i18n: 'campaigns',
@@ -42,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Another's change in between comes back beside what was typed, so that one of the two can be chosen. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedProject, FormId.projectEdit)
+  const form = await readForm(args, typedProject, formId)
   if (!form.ok) return form.refused()
   const id = bizIdOf(args)
   const told = await tell(args, updateProject, { body: { id, ...form.value } })
@@ -55,7 +56,7 @@ export default function ProjectEdit() {
   const { project, today, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { name, endTime } = project
-  const form = formState(FormId.projectEdit, {
+  const form = formState(formId, {
     reply,
     fields: { name: t('project.name'), endTime: t('projectNew.endDay') },
     saved: draft?.values ?? { name, endTime },

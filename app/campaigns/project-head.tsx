@@ -7,7 +7,7 @@ import { TabLinks } from '#app/ui/tab-links.tsx'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
 import { ProjectStatusBadge } from './badges.tsx'
-import type { ProjectView } from './project-view.server.ts'
+import type { ProjectView } from './views.server.ts'
 
 type Props = {
   project: Pick<ProjectView, 'bizId' | 'name' | 'status' | 'late'>

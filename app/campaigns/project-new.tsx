@@ -13,16 +13,15 @@ import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
 import { DateField } from '#app/ui/date-field.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { createProject } from '#contract/campaigns/calls.ts'
 import { newProject } from '#contract/campaigns/shapes.ts'
@@ -30,7 +29,8 @@ import { inLanguage } from '#contract/language.ts'
 import { listQuestionnaires } from '#contract/questionnaires/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
+
+const formId = 'project'
 
 export const handle: PageHandle = {
   i18n: ['campaigns', 'questionnaires'],
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, newProject, FormId.project)
+  const form = await readForm(args, newProject, formId)
   if (!form.ok) return form.refused()
   const told = await tell(args, createProject, { body: form.value })
   if (!told.ok) return form.refused(told)
@@ -60,10 +60,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ProjectNew() {
-  const { t } = useTranslation(['campaigns', 'questionnaires', 'common'])
+  const { t } = useTranslation(['campaigns', 'questionnaires'])
   const { questionnaires, today, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const form = formState(FormId.project, {
+  const form = formState(formId, {
     reply,
     fields: { name: t('project.name'), domains: t('project.domains'), endTime: t('projectNew.endDay') },
     saved: draft?.values,
@@ -75,9 +75,8 @@ export default function ProjectNew() {
     <>
       <ErrorSummary errors={form.errors} />
       <PageHeader title={t('projectNew.title')} line={t('projectNew.line')} crumbs={crumbs} />
-      {!reply && <DraftNotice draft={draft} />}
-      <Card>
-        {questionnaires.length === 0 ? (
+      {questionnaires.length === 0 ? (
+        <Card>
           <EmptyState
             title={t('questionnaires:questionnaires.empty')}
             line={t('projectNew.noQuestionnaires')}
@@ -89,28 +88,22 @@ export default function ProjectNew() {
               )
             }
           />
-        ) : (
-          <PostForm form={form}>
-            <TextField hint={t('projectNew.nameHint')} field={form.field('name')} width="long" autoComplete="off" />
-            <CheckboxGroup
-              hint={t('projectNew.domainsHint')}
-              field={form.field('domains')}
-              choices={questionnaires.map(({ code, name, kind, number, rows, columns }) => ({
-                value: code,
-                label: name,
-                hint: `${t('questionnaires:questionnaire.numbered', { number })} · ${t(kinds[kind].words.size, { count: rows, rows, columns })}`,
-              }))}
-            />
-            <DateField hint={t('projectNew.endDayHint')} field={form.field('endTime')} min={today} />
-            <FormActions>
-              <Button look="primary">{t('projects.create')}</Button>
-              <LinkButton to={at.projects} look="quiet">
-                {t('common:form.cancel')}
-              </LinkButton>
-            </FormActions>
-          </PostForm>
-        )}
-      </Card>
+        </Card>
+      ) : (
+        <EditForm form={form} reply={reply} draft={draft} save={t('projects.create')} back={at.projects}>
+          <TextField hint={t('projectNew.nameHint')} field={form.field('name')} width="long" autoComplete="off" />
+          <CheckboxGroup
+            hint={t('projectNew.domainsHint')}
+            field={form.field('domains')}
+            choices={questionnaires.map(({ code, name, kind, number, rows, columns }) => ({
+              value: code,
+              label: name,
+              hint: `${t('questionnaires:questionnaire.numbered', { number })} · ${t(kinds[kind].words.size, { count: rows, rows, columns })}`,
+            }))}
+          />
+          <DateField hint={t('projectNew.endDayHint')} field={form.field('endTime')} min={today} />
+        </EditForm>
+      )}
     </>
   )
 }

@@ -2,13 +2,12 @@ import { useHref } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#app/ui/card.tsx'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
-import { Lines } from '#app/ui/lines.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import type { Progress } from '#contract/campaigns/shapes.ts'
 import * as at from './addresses.ts'
-import type { ProjectView } from './project-view.server.ts'
+import type { ProjectView } from './views.server.ts'
 
 /** Papers come in minutes apart: no one waits for seconds, and a page left open costs little. */
 const askEveryMs = 10_000

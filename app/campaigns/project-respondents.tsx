@@ -3,17 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { NoneFound } from '#app/ui/none-found.tsx'
 import { Pager } from '#app/ui/pager.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import { type ItemStanding, itemStandings } from '#contract/campaigns/codes.ts'
 import * as at from './addresses.ts'
 import classes from './project-respondents.module.css'
-import type { ProjectView } from './project-view.server.ts'
 import { choiceForm, RespondentTable } from './respondent-table.tsx'
-import type { RespondentView } from './respondent-view.server.ts'
+import type { ProjectView, RespondentView } from './views.server.ts'
 
 type Props = {
   project: ProjectView
@@ -55,30 +52,20 @@ export function ProjectRespondents({ project, departments, filter, order, page, 
         )}
       </div>
       <FilterBar label={t('respondents.filter')} keep={['sort']} active={Object.values(filter).some(Boolean)}>
-        <TextField
-          label={t('respondents.keyword')}
-          field={{ name: 'keyword', initialValue: filter.keyword }}
-          type="search"
-          maxLength={50}
-        />
+        <SearchField label={t('respondents.keyword')} value={filter.keyword} />
         {departments.length > 1 && (
-          <SelectField
+          <FilterSelect
             label={t('respondent.department')}
-            field={{ name: 'department', initialValue: filter.department }}
-            empty={t('filter.all')}
+            name="department"
+            value={filter.department}
             options={departments.filter(Boolean).map((name) => ({ value: name, label: name }))}
           />
         )}
-        <SelectField
-          label={t('respondents.state')}
-          field={{ name: 'state', initialValue: filter.state }}
-          empty={t('filter.all')}
-          options={states}
-        />
-        <SelectField
+        <FilterSelect label={t('respondents.state')} name="state" value={filter.state} options={states} />
+        <FilterSelect
           label={t('campaigns-delivery:standing.label')}
-          field={{ name: 'standing', initialValue: filter.standing }}
-          empty={t('filter.all')}
+          name="standing"
+          value={filter.standing}
           options={itemStandings.map((value) => ({ value, label: t(`campaigns-delivery:standing.${value}`) }))}
         />
       </FilterBar>

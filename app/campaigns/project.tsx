@@ -21,8 +21,7 @@ import * as at from './addresses.ts'
 import { ProjectHead } from './project-head.tsx'
 import { ProjectProgress } from './project-progress.tsx'
 import { ProjectRespondents } from './project-respondents.tsx'
-import { type ProjectView, projectView } from './project-view.server.ts'
-import { respondentView } from './respondent-view.server.ts'
+import { type ProjectView, projectView, respondentView } from './views.server.ts'
 
 export const handle: PageHandle<{ project: ProjectView }> = {
   i18n: ['campaigns', 'campaigns-delivery'],

@@ -2,41 +2,41 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
-import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { leaveEmptyPage, listingOf, searchedIn } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { FilterBar } from '#app/ui/filter-bar.tsx'
-import { Lines } from '#app/ui/lines.tsx'
+import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import { pageProjects } from '#contract/campaigns/calls.ts'
 import { projectNameMax, projectSort } from '#contract/campaigns/shapes.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
 import { ProjectStatusBadge } from './badges.tsx'
-import { type ProjectView, projectView } from './project-view.server.ts'
+import { type ProjectView, projectView } from './views.server.ts'
 
 export const handle: PageHandle = { i18n: 'campaigns', title: ({ t }) => t('campaigns:projects.title') }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { searchParams } = new URL(request.url)
-  const name = (searchParams.get('name') ?? '').trim().slice(0, projectNameMax)
+  const name = searchedIn(searchParams, 'name', projectNameMax)
   const status = Object.values(ProjectStatus).find((each) => each === searchParams.get('status'))
   const listing = listingOf(request, projectSort.options, { sort: 'createdAt', order: 'desc' })
   const found = await ask(args, pageProjects, { body: { ...listing, name: name || undefined, status } })
   leaveEmptyPage(request, found)
   const { records, ...page } = found
-  return { name, status, listing, page, projects: records.map((project) => projectView(request, project)) }
+  const { dayOf } = datesOf(request)
+  const projects = records.map((project) => ({ ...projectView(request, project), createdAt: dayOf(project.createdAt) }))
+  return { name, status, listing, page, projects }
 }
 
 export default function Projects() {
@@ -60,11 +60,11 @@ export default function Projects() {
       ) : (
         <>
           <FilterBar label={t('projects.filter')} keep={['sort']} active={filtered}>
-            <TextField label={t('project.name')} field={{ name: 'name', initialValue: name }} type="search" />
-            <SelectField
+            <SearchField label={t('project.name')} name="name" value={name} maxLength={60} />
+            <FilterSelect
               label={t('project.status')}
-              field={{ name: 'status', initialValue: status }}
-              empty={t('filter.all')}
+              name="status"
+              value={status}
               options={[
                 { value: ProjectStatus.open, label: t('filter.notArchived') },
                 { value: ProjectStatus.archived, label: t('status.archived') },
@@ -96,7 +96,7 @@ function ProjectTable({ projects, order }: TableProps) {
       key: 'domains',
       head: t('project.domains'),
       cell: ({ domains }) => <Lines of={domains.map((domain) => domain.name)} />,
-      prose: true,
+      prose: 'narrow',
     },
     { key: 'endTime', head: t('project.endTime'), cell: ({ endTime }) => endTime, sortable: true },
     { key: 'status', head: t('project.status'), cell: (project) => <ProjectStatusBadge project={project} /> },

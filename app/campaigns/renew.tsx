@@ -1,20 +1,17 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, failureFor, tell } from '#app/api.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
 import { getProject, renewLink } from '#contract/campaigns/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 import { itemIdOf, respondentOf } from './params.server.ts'
 
 export const handle: PageHandle<{ name: string }> = {
@@ -40,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const itemId = itemIdOf(args)
   const told = await tell(args, renewLink, { body: { itemId, domain: domainOf(args.request) } })
-  if (!told.ok) return refusedConfirmation(FormId.renew, told)
+  if (!told.ok) return refusedConfirmation(told)
   const page = at.respondent(bizIdOf(args), itemId)
   return redirectWithNotice(args, page, translatorOf(args.request, 'campaigns-delivery')('renew.done'))
 }
@@ -48,20 +45,14 @@ export async function action(args: ActionFunctionArgs) {
 export default function Renew() {
   const { t } = useTranslation('campaigns-delivery')
   const { projectId, itemId, name, domainName } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()
-  const form = formState(FormId.renew, { reply, fields: {} })
   return (
-    <>
-      <ErrorSummary errors={form.errors} />
-      <ConfirmPage
-        title={domainName ? t('renew.titlePaper', { name, domain: domainName }) : t('renew.title', { name })}
-        action={t('renew.action')}
-        back={at.respondent(projectId, itemId)}
-        form={form.id}
-      >
-        <p>{t('renew.line')}</p>
-        <p>{t(domainName ? 'renew.paperLine' : 'renew.ownLine')}</p>
-      </ConfirmPage>
-    </>
+    <ConfirmPage
+      title={domainName ? t('renew.titlePaper', { name, domain: domainName }) : t('renew.title', { name })}
+      action={t('renew.action')}
+      back={at.respondent(projectId, itemId)}
+    >
+      <p>{t('renew.line')}</p>
+      <p>{t(domainName ? 'renew.paperLine' : 'renew.ownLine')}</p>
+    </ConfirmPage>
   )
 }

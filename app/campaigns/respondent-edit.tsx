@@ -20,9 +20,10 @@ import { itemEdit } from '#contract/campaigns/shapes.ts'
 import { languageNames, languages } from '#contract/language.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 import { OutsiderFields } from './outsider-fields.tsx'
 import { itemIdOf, respondentOf } from './params.server.ts'
+
+const formId = 'correction'
 
 export const handle: PageHandle<{ respondent: { name: string } }> = {
   i18n: ['campaigns', 'campaigns-delivery'],
@@ -45,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Another's correction in between comes back beside what was typed, so that one of the two can be chosen. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedCorrection, FormId.correction)
+  const form = await readForm(args, typedCorrection, formId)
   if (!form.ok) return form.refused()
   const itemId = itemIdOf(args)
   const told = await tell(args, updateItem, { body: { itemId, ...form.value } })
@@ -67,7 +68,7 @@ export default function RespondentEdit() {
   const { projectId, respondent, editable, draft } = useLoaderData<typeof loader>()
   const { name, email, company, department, language } = respondent
   const reply = useActionData<typeof action>()
-  const form = formState(FormId.correction, {
+  const form = formState(formId, {
     reply,
     fields: {
       name: t('respondent.name'),

@@ -14,8 +14,9 @@ import { WorkbookImport } from '#app/ui/workbook-import.tsx'
 import { getProject, importItems } from '#contract/campaigns/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 import { RespondentTabs } from './respondent-tabs.tsx'
+
+const formId = 'workbook'
 
 export const handle: PageHandle = {
   i18n: ['campaigns', 'campaigns-delivery'],
@@ -29,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, importItems.body, FormId.workbook, formLimits.file)
+  const form = await readForm(args, importItems.body, formId, formLimits.file)
   if (!form.ok) return data({ ...form.reply(), faults: [] }, 422)
   const projectId = bizIdOf(args)
   const told = await tell(args, importItems, { query: { projectId }, body: form.value })
@@ -45,7 +46,7 @@ export default function RespondentImport() {
   const address = at.project(project.bizId)
   return (
     <WorkbookImport
-      formId={FormId.workbook}
+      formId={formId}
       reply={reply}
       steps={t('respondentImport.steps')}
       template={at.respondentTemplate(project.bizId)}

@@ -1,22 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
+import { RefusalSummary } from '#app/ui/error-summary.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { deleteItem } from '#contract/campaigns/calls.ts'
 import { PaperState } from '#contract/campaigns/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 import { itemIdOf, respondentOf } from './params.server.ts'
 
 export const handle: PageHandle<{ name: string }> = {
@@ -37,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, deleteItem, { query: { itemId: itemIdOf(args) } })
-  if (!told.ok) return refusedConfirmation(FormId.remove, told)
+  if (!told.ok) return refusedConfirmation(told)
   const t = translatorOf(args.request, 'campaigns')
   return redirectWithNotice(args, at.project(bizIdOf(args)), t('respondentRemove.done'))
 }
@@ -45,23 +43,22 @@ export async function action(args: ActionFunctionArgs) {
 export default function RespondentRemove() {
   const { t } = useTranslation('campaigns')
   const { projectId, name, answered, begun } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()
-  const form = formState(FormId.remove, { reply, fields: {} })
   const project = at.project(projectId)
   return (
     <>
-      <ErrorSummary errors={form.errors} />
       {answered ? (
-        <RefusedPage title={t('respondentRemove.refused', { name })} back={project}>
-          <p>{t('respondentRemove.answered')}</p>
-        </RefusedPage>
+        <>
+          <RefusalSummary />
+          <RefusedPage title={t('respondentRemove.refused', { name })} back={project}>
+            <p>{t('respondentRemove.answered')}</p>
+          </RefusedPage>
+        </>
       ) : (
         <ConfirmPage
           title={t('respondentRemove.title', { name })}
           action={t('respondentRemove.action')}
           danger
           back={project}
-          form={form.id}
         >
           <p>{t('respondentRemove.line')}</p>
           {begun && <p>{t('respondentRemove.begun')}</p>}

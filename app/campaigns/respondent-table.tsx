@@ -3,15 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { CopyLink } from '#app/ui/copy-link.tsx'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import { Lines } from '#app/ui/lines.tsx'
+import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { SendType } from '#contract/campaigns/codes.ts'
 import * as at from './addresses.ts'
-import { AnswerState } from './answer-state.tsx'
-import { DeliveryState, SendTypeBadge } from './badges.tsx'
+import { AnswerState, DeliveryState, SendTypeBadge } from './badges.tsx'
 import classes from './respondent-table.module.css'
-import type { RespondentView } from './respondent-view.server.ts'
+import type { RespondentView } from './views.server.ts'
 
 type Props = {
   projectId: string

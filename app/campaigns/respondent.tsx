@@ -19,12 +19,10 @@ import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
 import { ProjectStatusBadge, SendTypeBadge } from './badges.tsx'
 import { DeliveryTable } from './delivery-table.tsx'
-import { deliveryView } from './delivery-view.server.ts'
 import { itemIdOf, respondentOf } from './params.server.ts'
-import { type ProjectView, projectView } from './project-view.server.ts'
 import classes from './respondent.module.css'
 import { RespondentPapers } from './respondent-papers.tsx'
-import { type RespondentView, respondentView } from './respondent-view.server.ts'
+import { deliveryView, type ProjectView, projectView, type RespondentView, respondentView } from './views.server.ts'
 
 type Data = { project: ProjectView; respondent: RespondentView }
 

@@ -1,31 +1,101 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { ask, tell } from '#app/api.server.ts'
+import { pathOf } from '#app/page/address.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { type MailWay, mailWay } from '#app/page/frame-data.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { statsOf } from '#app/page/stats.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
-import { Lines } from '#app/ui/lines.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { DeliveryChannel } from '#contract/campaigns/codes.ts'
+import { getDeliverySummary, getProject, pageItems, sendLetters } from '#contract/campaigns/calls.ts'
+import { DeliveryChannel, LetterPurpose } from '#contract/campaigns/codes.ts'
+import { type DeliveryCount, newDelivery } from '#contract/campaigns/shapes.ts'
 import { defaultLanguage, languageNames, languages } from '#contract/language.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import { bizId } from '#contract/questionnaires/shapes.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 import { ProjectHead } from './project-head.tsx'
-import type { ProjectView } from './project-view.server.ts'
 import classes from './send.module.css'
-import type { sendLoader } from './send.server.ts'
+import { type ProjectView, projectView } from './views.server.ts'
 
-type Purpose = 'invitation' | 'reminder'
+const formId = 'send'
 
-export const handle: PageHandle<{ project: ProjectView; purpose: Purpose }> = {
+export const handle: PageHandle<{ project: ProjectView; purpose: LetterPurpose }> = {
   i18n: ['campaigns-delivery', 'campaigns'],
   title: ({ t, data }) => t(`campaigns-delivery:send.title.${data?.purpose ?? 'invitation'}`),
+}
+
+/** As many as a page of the list can hold ticked. */
+const chosenMax = 200
+const posted = z.strictObject({
+  channels: newDelivery.shape.channels,
+  language: newDelivery.shape.language,
+  item: z.array(bizId).max(chosenMax).optional(),
+})
+
+const purposeOf = (args: LoaderFunctionArgs): LetterPurpose =>
+  pathOf(args.request) === at.sendReminder(bizIdOf(args)) ? LetterPurpose.reminder : LetterPurpose.invitation
+
+/** Whom a letter is about to be sent to: those ticked in the list, or all who wait for it. */
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeProjects)
+  const projectId = bizIdOf(args)
+  const asked = new URL(args.request.url).searchParams.getAll('item').slice(0, chosenMax)
+  const itemIds = asked.filter((itemId) => bizId.safeParse(itemId).success)
+  const [project, summary, items] = await Promise.all([
+    ask(args, getProject, { query: { id: projectId } }),
+    ask(args, getDeliverySummary, { query: { projectId } }),
+    itemIds.length > 0 ? ask(args, pageItems, { body: { projectId, itemIds, size: chosenMax } }) : undefined,
+  ])
+  return {
+    project: projectView(args.request, project),
+    purpose: purposeOf(args),
+    summary,
+    chosen: (items?.records ?? []).map(({ itemId, name, email, department, disabled }) => ({
+      itemId,
+      name,
+      email,
+      department,
+      disabled,
+    })),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, posted, formId)
+  if (!form.ok) return form.refused()
+  const projectId = bizIdOf(args)
+  const { item: itemIds, ...how } = form.value
+  const told = await tell(args, sendLetters, { body: { projectId, purpose: purposeOf(args), itemIds, ...how } })
+  if (!told.ok) return form.refused(told)
+  const said = tellCount(args.request, told.data, mailWay((await statsOf(args)).login))
+  const tone = told.data.respondents > 0 ? 'success' : 'warning'
+  return redirectWithNotice(args, at.deliveries(projectId), said, tone)
+}
+
+/** What was sent, and who was left out and why. */
+function tellCount(request: Request, { respondents, mails, messages, skipped }: DeliveryCount, mail: MailWay): string {
+  const t = translatorOf(request, 'campaigns-delivery')
+  const done = respondents > 0 ? t(`send.done.${mail}`, { respondents, mails, messages }) : t('send.none')
+  const reasons = (['answered', 'invited', 'remindedToday', 'disabled', 'unreachable'] as const)
+    .filter((reason) => skipped[reason] > 0)
+    .map((reason) => t(`send.skipped.${reason}`, { skipped: skipped[reason] }))
+  return reasons.length > 0 ? t('send.doneBut', { done, reasons: reasons.join(t('listComma')) }) : done
 }
 
 const channels = [DeliveryChannel.mail, DeliveryChannel.message] as const
@@ -33,9 +103,9 @@ const channels = [DeliveryChannel.mail, DeliveryChannel.message] as const
 /** Sends invitations or reminders, after a look at whom they go to and how. */
 export default function Send() {
   const { t } = useTranslation(['campaigns-delivery', 'common'])
-  const { project, purpose, summary, chosen } = useLoaderData<ReturnType<typeof sendLoader>>()
-  const reply = useActionData()
-  const form = formState(FormId.send, {
+  const { project, purpose, summary, chosen } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(formId, {
     reply,
     fields: { channels: t('send.channels'), language: t('send.language') },
     saved: { channels, language: defaultLanguage },

@@ -16,10 +16,17 @@ import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { getDelegation, saveDelegation } from '#contract/delegation/calls.ts'
 import { delegationRecord } from '#contract/delegation/shapes.ts'
 import * as at from './addresses.ts'
+import {
+  type DelegationView,
+  delegationOf,
+  delegationView,
+  idOf,
+  type ModuleChoice,
+  modulesOf,
+} from './delegation.server.ts'
 import { DelegationFields, useDelegationLabels } from './delegation-fields.tsx'
-import { type DelegationView, delegationOf, delegationView, idOf } from './delegation-view.server.ts'
-import { FormId } from './form-id.ts'
-import { type ModuleChoice, modulesOf } from './modules.server.ts'
+
+const formId = 'delegation'
 
 export { ErrorBoundary } from './delegation-error.tsx'
 
@@ -40,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Another's edit in between comes back beside what was typed, so that one of the two can be kept. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, delegationRecord, FormId.save)
+  const form = await readForm(args, delegationRecord, formId)
   if (!form.ok) return form.refused()
   const id = idOf(args)
   const told = await tell(args, saveDelegation, { body: { ...form.value, id } })
@@ -61,7 +68,7 @@ export default function DelegationEdit() {
   const { id, agent, menuIds, startDate, endDate, historicalData, mine, open } = delegation
   const reply = useActionData<typeof action>()
   const labels = useDelegationLabels()
-  const form = formState(FormId.save, {
+  const form = formState(formId, {
     reply,
     fields: labels,
     saved: draft?.values ?? { modules: menuIds, startDate, endDate, historicalData },

@@ -4,7 +4,7 @@ import { DateField } from '#app/ui/date-field.tsx'
 import type { FormState } from '#app/ui/form.ts'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
 import { HistoricalData } from '#contract/delegation/codes.ts'
-import type { ModuleChoice } from './modules.server.ts'
+import type { ModuleChoice } from './delegation.server.ts'
 
 type DelegationFieldName = 'agent' | 'startDate' | 'endDate' | 'modules' | 'historicalData'
 

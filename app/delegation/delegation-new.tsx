@@ -5,6 +5,7 @@ import { ask, tell } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
+import { searchedIn } from '#app/page/listing.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
@@ -14,18 +15,17 @@ import { DescriptionList } from '#app/ui/description-list.tsx'
 import { EditForm } from '#app/ui/edit-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { FilterBar, SearchField } from '#app/ui/filter-bar.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import { listAgentChoices, saveDelegation } from '#contract/delegation/calls.ts'
 import { HistoricalData, personKeywordMax } from '#contract/delegation/codes.ts'
 import { delegationRecord } from '#contract/delegation/shapes.ts'
 import * as at from './addresses.ts'
+import { modulesOf, refuseActing } from './delegation.server.ts'
 import { DelegationFields, useDelegationLabels } from './delegation-fields.tsx'
-import { refuseActing } from './delegation-view.server.ts'
-import { FormId } from './form-id.ts'
-import { modulesOf } from './modules.server.ts'
+
+const formId = 'delegation'
 
 export { ErrorBoundary } from './delegation-error.tsx'
 
@@ -38,7 +38,7 @@ const foundMax = 50
 export async function loader(args: LoaderFunctionArgs) {
   await refuseActing(args)
   const { searchParams } = new URL(args.request.url)
-  const textOf = (name: string) => (searchParams.get(name) ?? '').trim().slice(0, personKeywordMax)
+  const textOf = (name: string) => searchedIn(searchParams, name, personKeywordMax)
   const [keyword, usercode] = [textOf('keyword'), textOf('agent')]
   const [modules, people] = await Promise.all([
     modulesOf(args),
@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, delegationRecord, FormId.save)
+  const form = await readForm(args, delegationRecord, formId)
   if (!form.ok) return form.refused()
   const { id: _id, version: _version, ...record } = form.value
   const told = await tell(args, saveDelegation, { body: record })
@@ -109,12 +109,7 @@ function Choosing({ crumbs }: Crumbs) {
     <>
       <PageHeader title={t('new.title')} line={t('new.who')} crumbs={crumbs} />
       <FilterBar label={t('new.search')} active={keyword !== ''}>
-        <TextField
-          label={t('new.keyword')}
-          field={{ name: 'keyword', initialValue: keyword }}
-          type="search"
-          maxLength={personKeywordMax}
-        />
+        <SearchField label={t('new.keyword')} value={keyword} maxLength={personKeywordMax} />
       </FilterBar>
       <DataTable
         caption={t('new.found')}
@@ -136,7 +131,7 @@ function Giving({ agent, crumbs }: Crumbs & { agent: Person }) {
   const { t } = useTranslation(['delegation', 'common'])
   const { modules, today, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const form = formState(FormId.save, {
+  const form = formState(formId, {
     reply,
     fields: useDelegationLabels(),
     saved: draft?.values ?? { startDate: today, historicalData: HistoricalData.excluded },

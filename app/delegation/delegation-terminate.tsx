@@ -1,19 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { cancelDelegations } from '#contract/delegation/calls.ts'
 import * as at from './addresses.ts'
-import { type DelegationView, delegationOf, delegationView, idOf } from './delegation-view.server.ts'
-import { FormId } from './form-id.ts'
+import { type DelegationView, delegationOf, delegationView, idOf } from './delegation.server.ts'
 
 export { ErrorBoundary } from './delegation-error.tsx'
 
@@ -29,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const id = idOf(args)
   const told = await tell(args, cancelDelegations, { body: { id } })
-  if (!told.ok) return refusedConfirmation(FormId.terminate, told)
+  if (!told.ok) return refusedConfirmation(told)
   return redirectWithNotice(args, at.delegation(id), translatorOf(args.request, 'delegation')('terminate.done'))
 }
 
@@ -37,8 +34,6 @@ export default function DelegationTerminate() {
   const { t } = useTranslation('delegation')
   const { delegation } = useLoaderData<typeof loader>()
   const { id, agent, modules, mine, open } = delegation
-  const reply = useActionData<typeof action>()
-  const form = formState(FormId.terminate, { reply, fields: {} })
   const page = at.delegation(id)
   if (!mine || !open) {
     return (
@@ -48,18 +43,9 @@ export default function DelegationTerminate() {
     )
   }
   return (
-    <>
-      <ErrorSummary errors={form.errors} />
-      <ConfirmPage
-        title={t('terminate.title', { agent: agent.name })}
-        action={t('detail.terminate')}
-        danger
-        back={page}
-        form={form.id}
-      >
-        <p>{t('terminate.line', { modules: modules.join(t('and')) })}</p>
-        <p>{t('terminate.final')}</p>
-      </ConfirmPage>
-    </>
+    <ConfirmPage title={t('terminate.title', { agent: agent.name })} action={t('detail.terminate')} danger back={page}>
+      <p>{t('terminate.line', { modules: modules.join(t('and')) })}</p>
+      <p>{t('terminate.final')}</p>
+    </ConfirmPage>
   )
 }

@@ -8,8 +8,8 @@ import { DescriptionList } from '#app/ui/description-list.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { DelegationStatus } from '#contract/delegation/codes.ts'
 import * as at from './addresses.ts'
+import { type DelegationView, delegationOf, delegationView } from './delegation.server.ts'
 import { DelegationStatusBadge } from './delegation-status.tsx'
-import { type DelegationView, delegationOf, delegationView } from './delegation-view.server.ts'
 
 export { ErrorBoundary } from './delegation-error.tsx'
 

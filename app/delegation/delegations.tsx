@@ -2,23 +2,21 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
-import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { leaveEmptyPage, listingOf, searchedIn } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import { listDelegationStatuses, pageDelegations } from '#contract/delegation/calls.ts'
 import { personKeywordMax } from '#contract/delegation/codes.ts'
 import * as at from './addresses.ts'
+import { type DelegationView, delegationView, refuseActing } from './delegation.server.ts'
 import { DelegationStatusBadge } from './delegation-status.tsx'
-import { type DelegationView, delegationView, refuseActing } from './delegation-view.server.ts'
 
 export { ErrorBoundary } from './delegation-error.tsx'
 
@@ -28,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   await refuseActing(args)
   const { request } = args
   const { searchParams } = new URL(request.url)
-  const person = (searchParams.get('person') ?? '').trim().slice(0, personKeywordMax)
+  const person = searchedIn(searchParams, 'person', personKeywordMax)
   const statuses = await ask(args, listDelegationStatuses)
   const status = statuses.find(({ value }) => value === searchParams.get('status'))?.value
   const { current, size } = listingOf(request, [], { sort: '', order: 'desc' })
@@ -58,18 +56,8 @@ export default function Delegations() {
       ) : (
         <>
           <FilterBar label={t('list.filter')} active={filtered}>
-            <TextField
-              label={t('list.person')}
-              field={{ name: 'person', initialValue: person }}
-              type="search"
-              maxLength={personKeywordMax}
-            />
-            <SelectField
-              label={t('field.status')}
-              field={{ name: 'status', initialValue: status }}
-              empty={t('list.all')}
-              options={statuses}
-            />
+            <SearchField label={t('list.person')} name="person" value={person} maxLength={personKeywordMax} />
+            <FilterSelect label={t('field.status')} name="status" value={status} options={statuses} />
           </FilterBar>
           <DelegationTable delegations={delegations} />
           {delegations.length > 0 && <Pager page={page.current} size={page.size} total={page.total} />}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
-import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { leaveEmptyPage, listingOf, searchedIn } from '#app/page/listing.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
@@ -13,11 +13,9 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import {
   getDictionaryData,
@@ -30,7 +28,8 @@ import { DictionaryPerm } from '#contract/dictionaries/perms.ts'
 import { type DictionaryEntry, dictionaryEdit } from '#contract/dictionaries/shapes.ts'
 import * as at from './addresses.ts'
 import classes from './dictionaries.module.css'
-import { FormId } from './form-id.ts'
+
+const formId = 'status'
 
 export const handle: PageHandle = { i18n: 'dictionaries', title: ({ t }) => t('dictionaries:list.title') }
 
@@ -39,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { searchParams } = new URL(request.url)
   const type = (searchParams.get('type') ?? '').slice(0, 64)
-  const keyword = (searchParams.get('keyword') ?? '').trim().slice(0, 100)
+  const keyword = searchedIn(searchParams, 'keyword', 100)
   const status = Object.values(DictionaryStatus).find((each) => each === searchParams.get('status'))
   const { current, size } = listingOf(request, ['dictType'], { sort: 'dictType', order: 'asc' })
   const query = { current, size, dictType: type || undefined, keyword: keyword || undefined, status }
@@ -55,7 +54,7 @@ const changedStatus = dictionaryEdit.pick({ id: true, version: true, status: tru
 export async function action(args: ActionFunctionArgs) {
   const { pathname, search } = new URL(args.request.url)
   const list = pathname.replace(/\.data$/, '') + search
-  const form = await readForm(args, changedStatus, FormId.status)
+  const form = await readForm(args, changedStatus, formId)
   if (!form.ok) return redirectWithNotice(args, list, translatorOf(args.request, 'problem')('parameter'), 'danger')
   const { id, version, status } = form.value
   const { dictType, labels, dictValue, orderNum, remark, dictLabel } = await ask(args, getDictionaryData, {
@@ -85,11 +84,11 @@ export default function Dictionaries() {
         <Types types={types} current={type} />
         <div>
           <FilterBar label={t('list.filter')} keep={['type']} active={filtered}>
-            <TextField label={t('list.keyword')} field={{ name: 'keyword', initialValue: keyword }} type="search" />
-            <SelectField
+            <SearchField label={t('list.keyword')} value={keyword} maxLength={100} />
+            <FilterSelect
               label={t('entry.status')}
-              field={{ name: 'status', initialValue: status }}
-              empty={t('list.all')}
+              name="status"
+              value={status}
               options={[
                 { value: DictionaryStatus.enabled, label: t('status.enabled') },
                 { value: DictionaryStatus.disabled, label: t('status.disabled') },
@@ -198,7 +197,7 @@ function Actions({ entry: { id, version, status, dictLabel } }: { entry: Diction
         {named}
       </LinkButton>
       <form method="post">
-        <input type="hidden" name="form" value={FormId.status} />
+        <input type="hidden" name="form" value={formId} />
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="version" value={version} />
         <Button

@@ -1,20 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
 import { deleteDictionaryData, getDictionaryData } from '#contract/dictionaries/calls.ts'
 import { DictionaryPerm } from '#contract/dictionaries/perms.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
-import { idOf } from './params.server.ts'
+import { idOf } from './entry.server.ts'
 
 export const handle: PageHandle<{ dictLabel: string }> = {
   i18n: 'dictionaries',
@@ -28,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, deleteDictionaryData, { query: { id: idOf(args) } })
-  if (!told.ok) return refusedConfirmation(FormId.remove, told)
+  if (!told.ok) return refusedConfirmation(told)
   const t = translatorOf(args.request, 'dictionaries')
   return redirectWithNotice(args, at.dictionaries, t('delete.done'))
 }
@@ -36,20 +33,15 @@ export async function action(args: ActionFunctionArgs) {
 export default function EntryDelete() {
   const { t } = useTranslation('dictionaries')
   const { dictType, dictLabel, dictValue } = useLoaderData<typeof loader>()
-  const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
   return (
-    <>
-      <ErrorSummary errors={form.errors} />
-      <ConfirmPage
-        title={t('delete.title', { label: dictLabel })}
-        action={t('delete.action')}
-        danger
-        back={at.dictionariesOf(dictType)}
-        form={form.id}
-      >
-        <p>{t('delete.line', { type: dictType, value: dictValue })}</p>
-        <p>{t('delete.instead')}</p>
-      </ConfirmPage>
-    </>
+    <ConfirmPage
+      title={t('delete.title', { label: dictLabel })}
+      action={t('delete.action')}
+      danger
+      back={at.dictionariesOf(dictType)}
+    >
+      <p>{t('delete.line', { type: dictType, value: dictValue })}</p>
+      <p>{t('delete.instead')}</p>
+    </ConfirmPage>
   )
 }

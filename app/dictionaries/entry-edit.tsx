@@ -17,10 +17,10 @@ import { getDictionaryData, listDictionaryTypes, updateDictionaryData } from '#c
 import { DictionaryStatus } from '#contract/dictionaries/codes.ts'
 import { DictionaryPerm } from '#contract/dictionaries/perms.ts'
 import * as at from './addresses.ts'
+import { atItsField, entryOf, idOf, typedEntry } from './entry.server.ts'
 import { type EntryField, EntryFields, entryFieldNames, fieldsOf, useEntryLabels } from './entry-fields.tsx'
-import { atItsField, entryOf, typedEntry } from './entry-form.server.ts'
-import { FormId } from './form-id.ts'
-import { idOf } from './params.server.ts'
+
+const formId = 'entry'
 
 export const handle: PageHandle<{ entry: { dictLabel: string } }> = {
   i18n: 'dictionaries',
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Another's edit in between comes back beside what was typed, so that one of the two can be chosen. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedEdit, FormId.entry)
+  const form = await readForm(args, typedEdit, formId)
   if (!form.ok) return form.refused()
   const id = idOf(args)
   const { version, ...typed } = form.value
@@ -55,7 +55,7 @@ export default function EntryEdit() {
   const { entry, types, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const labels = useEntryLabels()
-  const form = formState(FormId.entry, { reply, fields: labels, saved: draft?.values ?? fieldsOf(entry) })
+  const form = formState(formId, { reply, fields: labels, saved: draft?.values ?? fieldsOf(entry) })
   const list = at.dictionariesOf(entry.dictType)
   const stored = reply?.stored
   const shown = (name: EntryField, value = '') =>

@@ -16,9 +16,10 @@ import { createDictionaryData, listDictionaryTypes } from '#contract/dictionarie
 import { DictionaryStatus } from '#contract/dictionaries/codes.ts'
 import { DictionaryPerm } from '#contract/dictionaries/perms.ts'
 import * as at from './addresses.ts'
+import { atItsField, entryOf, typedEntry } from './entry.server.ts'
 import { EntryFields, useEntryLabels } from './entry-fields.tsx'
-import { atItsField, entryOf, typedEntry } from './entry-form.server.ts'
-import { FormId } from './form-id.ts'
+
+const formId = 'entry'
 
 export const handle: PageHandle = { i18n: 'dictionaries', title: ({ t }) => t('dictionaries:new.title') }
 
@@ -30,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedEntry, FormId.entry)
+  const form = await readForm(args, typedEntry, formId)
   if (!form.ok) return form.refused()
   const told = await tell(args, createDictionaryData, { body: entryOf(form.value) })
   if (!told.ok) return form.refused(atItsField(told))
@@ -43,7 +44,7 @@ export default function EntryNew() {
   const { type, types, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const saved = draft?.values ?? { dictType: type, orderNum: '0', status: DictionaryStatus.enabled }
-  const form = formState(FormId.entry, { reply, fields: useEntryLabels(), saved })
+  const form = formState(formId, { reply, fields: useEntryLabels(), saved })
   return (
     <>
       <ErrorSummary errors={form.errors} />

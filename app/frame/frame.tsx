@@ -2,10 +2,11 @@ import { useHref } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FrameData } from '#app/page/frame-data.ts'
-import { useSignedOutElsewhere } from '#app/page/session-channel.ts'
 import { SkipLink } from '#app/page/skip-link.tsx'
+import { hearTabs, tellTabs } from '#app/page/tabs.client.ts'
 import { useLanguage } from '#app/page/use-language.ts'
 import { Watermark } from '#app/page/watermark.tsx'
+import * as atSession from '#app/session/addresses.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { menuName } from '#contract/menus/name.ts'
 import { MenuStyle } from '#contract/system/codes.ts'
@@ -13,7 +14,6 @@ import { ActingLine } from './acting-line.tsx'
 import classes from './frame.module.css'
 import { InvitationOpener } from './invitation-opener.tsx'
 import { LeftMenu } from './left-menu.tsx'
-import { hearTabs, tellTabs } from './tabs.client.ts'
 import { TopBar } from './top-bar.tsx'
 
 /** What stands around a page: all of it, the top bar alone, nothing but the page's margins, or nothing at all. */
@@ -79,6 +79,21 @@ export function Frame({ frame, title, bars, children }: Props) {
         </footer>
       )}
     </div>
+  )
+}
+
+/**
+ * Leaves the page when another tab has signed out. /logout leads home instead where somebody has signed in again since: a
+ * tab that slept hears of it late. spec: platform §4 "Session"
+ */
+function useSignedOutElsewhere(): void {
+  const leave = useHref(atSession.logout)
+  useEffect(
+    () =>
+      hearTabs(({ type }) => {
+        if (type === 'signedOut') window.location.assign(leave)
+      }),
+    [leave],
   )
 }
 

@@ -2,7 +2,7 @@ import { useBlocker, useLocation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { forgetTyping, formIdOf, type KeptPlace, keepTyping } from '#app/page/kept-typing.ts'
-import { isChangedControl } from '#app/ui/changed-control.ts'
+import { isChangedControl } from '#app/ui/form.ts'
 
 /** spec: platform §9 "destroy-to-login debounce" */
 const leaveAfterMs = 1000

@@ -1,12 +1,12 @@
 import { Link, useFetcher, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { SystemLogo } from '#app/page/system-logo.tsx'
+import { SystemLogo } from '#app/page/brand.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import * as at from './addresses.ts'
 import type { MenuLink } from './frame-menus.ts'
 import classes from './left-menu.module.css'
 import { LeftMenuList } from './left-menu-list.tsx'
-import { useMenuClicks } from './menu-clicks.ts'
+import { useMenuClicks } from './menu-anchor.tsx'
 
 export const leftMenuId = 'left-menu'
 

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { SystemLogo } from '#app/page/brand.tsx'
 import type { FrameData } from '#app/page/frame-data.ts'
-import { SystemLogo } from '#app/page/system-logo.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { MenuStyle } from '#contract/system/codes.ts'
 import { leftMenuId } from './left-menu.tsx'

@@ -3,19 +3,17 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
-import { leaveEmptyPage } from '#app/page/listing.server.ts'
+import { leaveEmptyPage, searchedIn } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { useLanguage } from '#app/page/use-language.ts'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { DateField } from '#app/ui/date-field.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import { pageTodos } from '#contract/home/calls.ts'
 import { TodoStatus } from '#contract/home/codes.ts'
 import { modules } from '#contract/home/modules.ts'
@@ -32,7 +30,7 @@ const pageSize = 200
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { searchParams } = new URL(request.url)
-  const said = (name: string, max: number) => (searchParams.get(name) ?? '').trim().slice(0, max)
+  const said = (name: string, max: number) => searchedIn(searchParams, name, max)
   const page = Number(searchParams.get('page'))
   const day = said('submitDate', 10)
   const filter = {
@@ -100,21 +98,17 @@ export default function Todos() {
       ) : (
         <>
           <FilterBar label={t('todos.filter')} active={filtered}>
-            <TextField
-              label={t('todos.keyword')}
-              field={{ name: 'keyword', initialValue: filter.keyword }}
-              type="search"
-            />
-            <SelectField
+            <SearchField label={t('todos.keyword')} value={filter.keyword} maxLength={100} />
+            <FilterSelect
               label={t('todos.source')}
-              field={{ name: 'source', initialValue: filter.source }}
-              empty={t('todos.all')}
+              name="source"
+              value={filter.source}
               options={sources.map((value) => ({ value, label: moduleName(value) }))}
             />
-            <SelectField
+            <FilterSelect
               label={t('todos.submitter')}
-              field={{ name: 'submitUserCode', initialValue: filter.submitUserCode }}
-              empty={t('todos.all')}
+              name="submitUserCode"
+              value={filter.submitUserCode}
               options={submitters.map(({ usercode, name }) => ({ value: usercode, label: name || usercode }))}
             />
             <DateField label={t('todos.date')} field={{ name: 'submitDate', initialValue: filter.submitDate }} />

@@ -10,7 +10,7 @@ declare module 'i18next' {
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
-  route(at.audit, 'master-data/module.ts'),
+  route(at.audit, 'home/module.ts', { id: 'home/module:audit' }),
   route(at.clients, 'master-data/clients.tsx', { id: 'audit/master-data' }),
   route(at.client(':clientCode'), 'master-data/client.tsx'),
   route(at.clientDelete(':clientCode'), 'master-data/client-delete.tsx'),

@@ -1,4 +1,5 @@
-import { layoutNames } from '#app/page/screen-keys.ts'
+import { useTranslation } from 'react-i18next'
+import { isScreenKey, layoutNames } from '#app/page/screen-keys.ts'
 
 /** A component's parts: the outer layout, those within it, and the screen. */
 type ComponentParts = { layout: string; innerLayout: string; screen: string }
@@ -17,3 +18,15 @@ export function partsOf(component: string): ComponentParts {
 /** Layouts without a screen show nothing, so they are left out with it. */
 export const componentOf = ({ layout, innerLayout, screen }: ComponentParts): string =>
   screen === '' ? '' : [layout, innerLayout, screen].filter((part) => part !== '').join('#')
+
+/** A screen or a layout in words, with the name a component has for it; what is not there by that name alone. */
+export function useComponentWords() {
+  const { t } = useTranslation('menus')
+  return {
+    screen: (code: string): string => (isScreenKey(code) ? t('coded', { name: t(`screen.${code}`), code }) : code),
+    layout(code: string): string {
+      const known = layoutNames.find((name) => name === code)
+      return known ? t('coded', { name: t(`layout.${known}`), code }) : code
+    },
+  }
+}

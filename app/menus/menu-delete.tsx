@@ -1,22 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { notFound, refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { deleteMenu, listMenus } from '#contract/menus/calls.ts'
 import { menuName } from '#contract/menus/name.ts'
 import { MenuPerm } from '#contract/menus/perms.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 
 export const handle: PageHandle<{ name: string }> = {
   i18n: 'menus',
@@ -38,14 +35,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, deleteMenu, { query: { menuId: args.params.menuId ?? '' } })
-  if (!told.ok) return refusedConfirmation(FormId.remove, told)
+  if (!told.ok) return refusedConfirmation(told)
   return redirectWithNotice(args, at.menus, translatorOf(args.request, 'menus')('delete.done'))
 }
 
 export default function MenuDelete() {
   const { t } = useTranslation('menus')
   const { name, url, roles, children } = useLoaderData<typeof loader>()
-  const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
   if (children > 0) {
     return (
       <RefusedPage title={t('delete.refused', { name })} back={at.menus}>
@@ -54,19 +50,10 @@ export default function MenuDelete() {
     )
   }
   return (
-    <>
-      <ErrorSummary errors={form.errors} />
-      <ConfirmPage
-        title={t('delete.title', { name })}
-        action={t('delete.action')}
-        danger
-        back={at.menus}
-        form={form.id}
-      >
-        {url !== '' && <p>{t('delete.url', { url })}</p>}
-        <p>{t('delete.line', { roles })}</p>
-        <p>{t('delete.instead')}</p>
-      </ConfirmPage>
-    </>
+    <ConfirmPage title={t('delete.title', { name })} action={t('delete.action')} danger back={at.menus}>
+      {url !== '' && <p>{t('delete.url', { url })}</p>}
+      <p>{t('delete.line', { roles })}</p>
+      <p>{t('delete.instead')}</p>
+    </ConfirmPage>
   )
 }

@@ -21,12 +21,12 @@ import { menuName } from '#contract/menus/name.ts'
 import { MenuPerm } from '#contract/menus/perms.ts'
 import type { MenuRow } from '#contract/menus/shapes.ts'
 import * as at from './addresses.ts'
-import { partsOf } from './component.ts'
-import { useComponentWords } from './component-words.ts'
-import { FormId } from './form-id.ts'
+import { partsOf, useComponentWords } from './component.ts'
 import { type MenuField, MenuFields, menuFieldNames, useMenuLabels } from './menu-fields.tsx'
 import { atItsField, menuChoices, menuOf, savedWords, typedMenuEdit } from './menu-form.server.ts'
 import { menuTypeKeys } from './menu-words.ts'
+
+const formId = 'menu'
 
 export const handle: PageHandle<{ name: string }> = {
   i18n: 'menus',
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Another's edit in between comes back beside what was typed, so that one of the two can be chosen. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedMenuEdit, FormId.menu)
+  const form = await readForm(args, typedMenuEdit, formId)
   if (!form.ok) return form.refused()
   const menuId = args.params.menuId ?? ''
   const told = await tell(args, updateMenu, { body: { menuId, ...menuOf(form.value) } })
@@ -71,7 +71,7 @@ export default function MenuEdit() {
   const reply = useActionData<typeof action>()
   const labels = useMenuLabels()
   const words = useMenuWords(parents)
-  const form = formState(FormId.menu, { reply, fields: labels, saved: draft?.values ?? menu })
+  const form = formState(formId, { reply, fields: labels, saved: draft?.values ?? menu })
   const stored = reply?.stored
   return (
     <>

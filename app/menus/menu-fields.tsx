@@ -12,7 +12,7 @@ import { type Option, SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { TextareaField } from '#app/ui/textarea-field.tsx'
 import { MenuFrame, MenuStatus, MenuType, MenuVisible, topParentId } from '#contract/menus/codes.ts'
-import { useComponentWords } from './component-words.ts'
+import { useComponentWords } from './component.ts'
 import { menuTypeKeys } from './menu-words.ts'
 import classes from './menus.module.css'
 

@@ -19,9 +19,10 @@ import { createMenu } from '#contract/menus/calls.ts'
 import { MenuFrame, MenuStatus, MenuType, MenuVisible } from '#contract/menus/codes.ts'
 import { MenuPerm } from '#contract/menus/perms.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 import { MenuFields, useMenuLabels } from './menu-fields.tsx'
 import { atItsField, menuChoices, menuOf, savedWords, typedMenu } from './menu-form.server.ts'
+
+const formId = 'menu'
 
 export const handle: PageHandle = { i18n: 'menus', title: ({ t }) => t('menus:new.title') }
 
@@ -38,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedMenu, FormId.menu)
+  const form = await readForm(args, typedMenu, formId)
   if (!form.ok) return form.refused()
   const told = await tell(args, createMenu, { body: menuOf(form.value) })
   if (!told.ok) return form.refused(atItsField(told))
@@ -58,7 +59,7 @@ export default function MenuNew() {
     visible: MenuVisible.shown,
     status: MenuStatus.enabled,
   }
-  const form = formState(FormId.menu, {
+  const form = formState(formId, {
     reply,
     fields: { ...useMenuLabels(), roles: t('field.roles'), menuId: t('field.menuId') },
     saved: draft?.values ?? usual,

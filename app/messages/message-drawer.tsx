@@ -13,8 +13,8 @@ import { Asked } from './asked.tsx'
 import { FormId, inPlace } from './form-id.ts'
 import { MessageList } from './message-list.tsx'
 import classes from './messages.module.css'
-import type { clientLoader } from './messages.network.ts'
 import type { action } from './messages.server.ts'
+import type { clientLoader } from './messages.tsx'
 
 const addressOf = (size: number): string => `${at.messages}?size=${size}`
 

@@ -1,6 +1,16 @@
-import { Link, useActionData, useFetcher, useLoaderData, useLocation, useRevalidator } from '@remix-run/react'
+import {
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  Link,
+  useActionData,
+  useFetcher,
+  useLoaderData,
+  useLocation,
+  useRevalidator,
+} from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { orNull, orUnsent } from '#app/page/network.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { onUnread } from '#app/page/watch-unread.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -15,11 +25,12 @@ import * as at from './addresses.ts'
 import { FormId, inPlace } from './form-id.ts'
 import { MessageList } from './message-list.tsx'
 import classes from './messages.module.css'
-import type { clientLoader } from './messages.network.ts'
-import type { action } from './messages.server.ts'
+import type { action, loader } from './messages.server.ts'
 
-export { clientAction, clientLoader } from './messages.network.ts'
 export { action, loader } from './messages.server.ts'
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnsent(serverAction<typeof action>(), '')
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => orNull(serverLoader<typeof loader>())
 
 export const handle: PageHandle = { i18n: 'messages', title: ({ t }) => t('messages:title') }
 

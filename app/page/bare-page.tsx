@@ -1,10 +1,9 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import classes from './bare-page.module.css'
+import { SystemLogo, useSystemTitle } from './brand.tsx'
 import { LanguageLinks } from './language-links.tsx'
 import { SkipLink } from './skip-link.tsx'
-import { SystemLogo } from './system-logo.tsx'
-import { useSystemTitle } from './system-title.ts'
 
 type Props = {
   children: ReactNode

@@ -1,4 +1,4 @@
-import { useBrand } from './brand.ts'
+import { useBrand } from './brand.tsx'
 import classes from './brand-scene.module.css'
 
 /** For what stands on a scene: its colours, which hold on the picture and without it. */

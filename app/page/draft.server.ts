@@ -1,9 +1,9 @@
 import type { PageArgs } from '#app/context.ts'
-import { isSecretField } from '#app/ui/secret-field.ts'
+import { isSecretField } from '#app/ui/form.ts'
 import { pathOf } from './address.server.ts'
+import { signedCookie } from './cookies.server.ts'
 import { alreadyPosted, type PostedForm } from './posted.server.ts'
 import { readSession } from './session.server.ts'
-import { signedCookie } from './signed-cookie.server.ts'
 
 /** What was typed into a form whose session had ended. */
 type Draft = {

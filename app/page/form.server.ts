@@ -4,8 +4,7 @@ import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
-import type { EditReply, FormReply } from '#app/ui/form.ts'
-import { isSecretField } from '#app/ui/secret-field.ts'
+import { confirmFormId, type EditReply, type FormReply, isSecretField } from '#app/ui/form.ts'
 import { getUserConfig } from '#contract/accounts/calls.ts'
 import type { Failure } from '#contract/envelope.ts'
 import { faultsOf } from '#contract/fault.ts'
@@ -60,6 +59,10 @@ type ReadForm<T> = {
   /** Has a field come again with this value, whatever was typed. */
   hold(name: string, value: string): void
 } & ({ ok: true; value: T } | { ok: false })
+
+/** A ConfirmPage again, with what the api said against it. */
+export const refusedConfirmation = ({ status, failure }: Refused) =>
+  data<FormReply>({ form: confirmFormId, values: {}, errors: { '': [failure.msg] } }, status)
 
 /** The refusal, in which what the call says of one of its fields stands at a field of the form. */
 export function atField({ status, failure }: Refused, said: string, shown: string): Refused {

@@ -1,6 +1,7 @@
 import type { SerializeFrom } from '@remix-run/node'
 import { useRouteLoaderData } from '@remix-run/react'
 import type { loader } from '#app/frame/frame.server.ts'
+import type { SystemStats } from '#contract/home/shapes.ts'
 import { frameRoute } from './page.ts'
 
 export type FrameData = SerializeFrom<typeof loader>
@@ -10,3 +11,13 @@ export const useFrame = (): FrameData | undefined => useRouteLoaderData<typeof l
 
 /** Whether the signed-in user's menus carry a perm; the api decides, this only leaves out what it would refuse. */
 export const usePermission = (perm: string): boolean => useFrame()?.stats.perms.includes(perm) ?? false
+
+/** What becomes of mail that is written: sent, or kept in the outbox where no mail server is configured. Texts say which. */
+export type MailWay = 'sent' | 'kept'
+
+/** A backend that says nothing of it sends. */
+export const mailWay = (login: SystemStats['login'] | undefined): MailWay =>
+  login?.sendsMail === false ? 'kept' : 'sent'
+
+/** In the frame, whose stats say so. */
+export const useMailWay = (): MailWay => mailWay(useFrame()?.stats.login)

@@ -1,5 +1,4 @@
-import { isChangedControl } from '#app/ui/changed-control.ts'
-import { isSecretField } from '#app/ui/secret-field.ts'
+import { isChangedControl, isSecretField } from '#app/ui/form.ts'
 
 /** A control of a form by its name and its place among those of that name, and what was typed or chosen there. */
 type KeptControl = { name: string; at: number; value: string; checked?: boolean }

@@ -1,7 +1,7 @@
 import type { PageArgs } from '#app/context.ts'
 import { type Language, languageOfHeader, languageOfTag } from '#contract/language.ts'
 import { appBase } from './address.server.ts'
-import { rememberCookie } from './remembered.server.ts'
+import { rememberCookie } from './cookies.server.ts'
 
 /** Where the chosen language is stored. spec: platform §3 "Session storage" */
 export const languageCookie = 'userLang'

@@ -23,3 +23,7 @@ export function leaveEmptyPage(request: Request, { records, current }: { records
   url.searchParams.delete('page')
   throw redirect(pathOf(request) + url.search)
 }
+
+/** What the address searches for, trimmed and cut to what the call takes; '' for nothing. */
+export const searchedIn = (searchParams: URLSearchParams, name = 'keyword', max = 50): string =>
+  (searchParams.get(name) ?? '').trim().slice(0, max)

@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node'
 import type { PageArgs } from '#app/context.ts'
-import type { Tone } from '#app/ui/tone.ts'
+import type { Tone } from '#app/ui/badge.tsx'
+import { signedCookie } from './cookies.server.ts'
 import { forgetDraft } from './draft.server.ts'
-import { signedCookie } from './signed-cookie.server.ts'
 
 /** What the page after a redirect tells once. */
 type PassedNotice = { tone: Tone; text: string }

@@ -34,7 +34,7 @@ type FrameTitle = { menus?: { title?: string | undefined } } | undefined
 
 /** The document title: the menu's name or what the page is, then the system; a failed post says so first. spec: platform §2 */
 export function useDocumentTitle(system: string): string {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const state = useContext(RouterState)
   const handles = useHandles()
   const named = handles.findLast(({ handle }) => handle?.title)
@@ -42,7 +42,8 @@ export function useDocumentTitle(system: string): string {
   const error = Object.values(state?.errors ?? {})[0]
   const page =
     error === undefined
-      ? (menu ?? named?.handle?.title?.({ t: t as unknown as AnyTranslator, data: named.data }))
+      ? (menu ??
+        named?.handle?.title?.({ t: i18n.getFixedT<readonly FlatNamespace[]>(null, ['common']), data: named.data }))
       : errorTitle(t, error)
   const title = [page, system].filter(Boolean).join(' - ')
   return Object.values(state?.actionData ?? {}).some(hasErrors) ? t('form.errorTitle', { title }) : title

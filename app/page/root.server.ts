@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { brandVariant } from '#contract/system/codes.ts'
 import { configOf, systemWords } from './config.server.ts'
+import { rememberedTheme } from './cookies.server.ts'
 import { datesOf } from './dates.server.ts'
 import { storedChoice } from './language.server.ts'
-import { rememberedTheme } from './theme.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const chosen = storedChoice(args)

@@ -1,4 +1,4 @@
-import type { SaveReply } from '#app/ui/save-reply.ts'
+import type { SaveReply } from '#app/ui/autosave.ts'
 import { formatTime } from '#app/ui/time.ts'
 import type { Failure } from '#contract/envelope.ts'
 import { problems } from '#contract/problem.ts'

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
-import { projectView } from '#app/campaigns/project-view.server.ts'
+import { projectView } from '#app/campaigns/views.server.ts'
 import { kinds, ownResults } from '#app/kinds.ts'
 import { pathOf } from '#app/page/address.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'

@@ -2,7 +2,7 @@ import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from '@remix-r
 import { useTranslation } from 'react-i18next'
 import * as atCampaigns from '#app/campaigns/addresses.ts'
 import { ProjectStatusBadge } from '#app/campaigns/badges.tsx'
-import type { ProjectView } from '#app/campaigns/project-view.server.ts'
+import type { ProjectView } from '#app/campaigns/views.server.ts'
 import { ownResults } from '#app/kinds.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import type { PageHandle } from '#app/page/page.ts'

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ask, tell } from '#app/api.server.ts'
 import * as atCampaigns from '#app/campaigns/addresses.ts'
-import { FormId } from '#app/campaigns/form-id.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { formLimits } from '#app/page/form-limit.server.ts'
@@ -30,6 +29,8 @@ import { getWeights, saveWeights } from '#contract/results/calls.ts'
 import * as at from './addresses.ts'
 import { WeightsList } from './result-weights-list.tsx'
 import classes from './weights.module.css'
+
+const formId = 'weights'
 
 export const handle: PageHandle = { i18n: ['results', 'campaigns'], title: ({ t }) => t('results:weights.title') }
 
@@ -65,7 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Weights that another set in between come back beside what was typed, so that one of the two can be chosen. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedWeights, FormId.weights, formLimits.weights)
+  const form = await readForm(args, typedWeights, formId, formLimits.weights)
   if (!form.ok) return form.refused()
   const id = bizIdOf(args)
   const { version, dimensions, departments } = form.value
@@ -95,7 +96,7 @@ export default function WeightsPage() {
   const known = { dimensions, departments }
   const entries = parts.flatMap((part) => known[part].map((entry, at) => ({ part, entry, at })))
   const saved = Object.fromEntries(entries.map(({ part, entry, at }) => [nameOf(part, at), weights[part][entry.key]]))
-  const form = formState(FormId.weights, {
+  const form = formState(formId, {
     reply,
     fields: Object.fromEntries(entries.map(({ part, entry, at }) => [nameOf(part, at), entry.name])),
     saved: draft?.values ?? saved,

@@ -1,6 +1,5 @@
-import { useBrand } from '#app/page/brand.ts'
+import { SystemLogo, useBrand } from '#app/page/brand.tsx'
 import { BrandScene, onScene } from '#app/page/brand-scene.tsx'
-import { SystemLogo } from '#app/page/system-logo.tsx'
 import { BrandVariant } from '#contract/system/codes.ts'
 import classes from './brand-panel.module.css'
 import { TypedLines } from './typed-lines.tsx'

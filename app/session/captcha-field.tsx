@@ -6,7 +6,7 @@ import type { FieldState } from '#app/ui/form.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import * as at from './addresses.ts'
-import type { loader } from './captcha.server.ts'
+import type { loader } from './captcha.ts'
 import classes from './captcha-field.module.css'
 import { anotherCaptcha, anotherQuestion, type Captcha } from './login-form.ts'
 

@@ -1,4 +1,3 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
 import type { PostedForm } from '#app/page/posted.server.ts'
@@ -28,9 +27,3 @@ export function captchaKindOf(posted: PostedForm): Kind {
 
 /** Whether a button of the captcha was pressed, and not the form's own. */
 export const asksForCaptcha = (intent: string): boolean => intent === anotherCaptcha || intent === anotherQuestion
-
-/** Another captcha for a page that stays as it is: `/login/captcha?kind=question`. */
-export async function loader(args: LoaderFunctionArgs) {
-  const kind = new URL(args.request.url).searchParams.get('kind') === 'question' ? 'question' : 'picture'
-  return data((await newCaptcha(args, kind)) ?? null)
-}

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { tell } from '#app/api.server.ts'
+import { failureFor, type Told, tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
 import { configOf, systemWords } from '#app/page/config.server.ts'
+import { signedCookie } from '#app/page/cookies.server.ts'
 import { hasDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { takeNotice } from '#app/page/notice.server.ts'
@@ -9,20 +10,19 @@ import { postedForm } from '#app/page/posted.server.ts'
 import { safePath } from '#app/page/redirect.ts'
 import { readSession, startSession } from '#app/page/session.server.ts'
 import { signOut } from '#app/page/sign-out.server.ts'
-import { signedCookie } from '#app/page/signed-cookie.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import type { FormReply } from '#app/ui/form.ts'
+import type { BodyIn } from '#contract/call.ts'
 import type { Failure } from '#contract/envelope.ts'
 import { getStats } from '#contract/home/calls.ts'
 import { problems } from '#contract/problem.ts'
-import { getLoginConfig } from '#contract/session/calls.ts'
+import { getLoginConfig, issueToken } from '#contract/session/calls.ts'
 import { LoginProtocol } from '#contract/session/codes.ts'
 import { signOnAtOnce, singleSignOnOf } from '#contract/session/rules.ts'
 import { loginForm, type ProviderConfig } from '#contract/session/shapes.ts'
 import { brandVariant } from '#contract/system/codes.ts'
 import { asksForCaptcha, captchaKindOf, newCaptcha } from './captcha.server.ts'
 import { loginFormId, signOnPath } from './login-form.ts'
-import { takeToken } from './token.server.ts'
 
 /** As long as the api believes it. */
 const keptSeconds = 180 * 86_400
@@ -135,4 +135,11 @@ function errorsOf({ request }: PageArgs, { code, msg, errors }: Failure, captcha
   if (code === problems['login.failed']) return { password: [t('failedHint')] }
   if (code === problems['captcha.wrong']) return { captchaCode: [captchaShown ? msg : t('captchaNeeded')] }
   return errors ?? { '': [msg] }
+}
+
+/** Signs in. An answer that brings no access token is a failed login, whatever its status. spec: platform §8 */
+export async function takeToken(args: PageArgs, body: BodyIn<typeof issueToken>): Promise<Told<typeof issueToken>> {
+  const told = await tell(args, issueToken, { body })
+  if (!told.ok || told.data.access_token) return told
+  return { ok: false, status: 401, failure: failureFor(args, 'login.failed') }
 }

@@ -1,13 +1,12 @@
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SystemLogo, useSystemTitle } from '#app/page/brand.tsx'
 import { forgetAllTyping } from '#app/page/kept-typing.ts'
 import { LanguageLinks } from '#app/page/language-links.tsx'
 import type { PageHandle } from '#app/page/page.ts'
-import { announceSignedOut } from '#app/page/session-channel.ts'
 import { SkipLink } from '#app/page/skip-link.tsx'
-import { SystemLogo } from '#app/page/system-logo.tsx'
-import { useSystemTitle } from '#app/page/system-title.ts'
+import { tellTabs } from '#app/page/tabs.client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
@@ -121,7 +120,7 @@ function WhatHappened({ page: { notice, expired, draftKept, signedOut, ended } }
 /** The other tabs hear of a sign-out; in none of them does anything stay that was typed. */
 function useTellOthers({ signedOut, ended }: { signedOut: boolean; ended: boolean }): void {
   useEffect(() => {
-    if (signedOut) announceSignedOut()
+    if (signedOut) tellTabs({ type: 'signedOut' })
     if (signedOut || ended) forgetAllTyping()
   }, [signedOut, ended])
 }

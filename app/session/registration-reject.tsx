@@ -4,19 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
-import { mailWay, useMailWay } from '#app/page/mail-way.ts'
+import { mailWay, useMailWay } from '#app/page/frame-data.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { statsOf } from '#app/page/stats.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { TextareaField } from '#app/ui/textarea-field.tsx'
 import { rejectRegistration } from '#contract/session/calls.ts'
 import { RegistrationStatus } from '#contract/session/codes.ts'
@@ -24,8 +21,8 @@ import { SessionPerm } from '#contract/session/perms.ts'
 import { registrationRejection } from '#contract/session/registration.ts'
 import * as at from './addresses.ts'
 import { rejectFormId } from './login-form.ts'
-import { RegistrationDecided } from './registration-decided.tsx'
 import { registrationIdOf, registrationOf } from './registration-view.server.ts'
+import { RegistrationDecided } from './registration-view.tsx'
 
 export const handle: PageHandle<{ registration: { name: string } }> = {
   i18n: 'session-registrations',
@@ -49,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function RegistrationReject() {
-  const { t } = useTranslation(['session-registrations', 'common'])
+  const { t } = useTranslation('session-registrations')
   const { registration, draft } = useLoaderData<typeof loader>()
   const { bizId, name, email, status } = registration
   const mail = useMailWay()
@@ -68,18 +65,9 @@ export default function RegistrationReject() {
           { label: name, to: page },
         ]}
       />
-      {!reply && <DraftNotice draft={draft} />}
-      <Card>
-        <PostForm form={form} reloadDocument>
-          <TextareaField field={form.field('reason')} />
-          <FormActions>
-            <Button look="danger">{t('reject.submit')}</Button>
-            <LinkButton to={page} look="quiet">
-              {t('common:form.cancel')}
-            </LinkButton>
-          </FormActions>
-        </PostForm>
-      </Card>
+      <EditForm form={form} reply={reply} draft={draft} save={t('reject.submit')} danger back={page} reloadDocument>
+        <TextareaField field={form.field('reason')} />
+      </EditForm>
     </>
   )
 }

@@ -9,9 +9,8 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { RegistrationStatus } from '#contract/session/codes.ts'
 import { SessionPerm } from '#contract/session/perms.ts'
 import * as at from './addresses.ts'
-import { RegistrationFacts, SameEmailNotice } from './registration-facts.tsx'
-import { RegistrationStatusBadge } from './registration-status.tsx'
 import { registrationOf } from './registration-view.server.ts'
+import { RegistrationFacts, RegistrationStatusBadge, SameEmailNotice } from './registration-view.tsx'
 
 export const handle: PageHandle<{ name: string }> = {
   i18n: 'session-registrations',

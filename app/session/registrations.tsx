@@ -2,30 +2,28 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
-import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
-import { useMailWay } from '#app/page/mail-way.ts'
+import { useMailWay } from '#app/page/frame-data.ts'
+import { leaveEmptyPage, listingOf, searchedIn } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import { pageRegistrations } from '#contract/session/calls.ts'
 import { RegistrationStatus } from '#contract/session/codes.ts'
 import * as at from './addresses.ts'
-import { RegistrationStatusBadge, registrationStatusKeys } from './registration-status.tsx'
 import { registrationView } from './registration-view.server.ts'
+import { RegistrationStatusBadge, registrationStatusKeys } from './registration-view.tsx'
 
 export const handle: PageHandle = { i18n: 'session-registrations', title: ({ t }) => t('session-registrations:title') }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { searchParams } = new URL(request.url)
-  const keyword = (searchParams.get('keyword') ?? '').trim().slice(0, 100)
+  const keyword = searchedIn(searchParams, 'keyword', 100)
   const status = Object.values(RegistrationStatus).find((each) => each === searchParams.get('status'))
   const { current, size } = listingOf(request, ['createdAt'], { sort: 'createdAt', order: 'desc' })
   const found = await ask(args, pageRegistrations, { query: { current, size, keyword: keyword || undefined, status } })
@@ -50,11 +48,11 @@ export default function Registrations() {
       ) : (
         <>
           <FilterBar label={t('filter')} active={filtered}>
-            <TextField label={t('keyword')} field={{ name: 'keyword', initialValue: keyword }} type="search" />
-            <SelectField
+            <SearchField label={t('keyword')} value={keyword} maxLength={100} />
+            <FilterSelect
               label={t('status.label')}
-              field={{ name: 'status', initialValue: status }}
-              empty={t('status.all')}
+              name="status"
+              value={status}
               options={Object.values(RegistrationStatus).map((value) => ({
                 value,
                 label: t(registrationStatusKeys[value]),

@@ -21,10 +21,10 @@ export const account: RouteConfigEntry[] = [
 
 /** Addresses without a page around them. */
 export const bare: RouteConfigEntry[] = [
-  route(at.signedOn, 'session/single-sign-on.route.ts'),
+  route(at.signedOn, 'session/single-sign-on.ts'),
   route(at.login, 'session/login.tsx'),
-  route(at.captcha, 'session/captcha.route.ts'),
-  route(at.singleSignOn(':provider'), 'session/single-sign-on-provider.route.ts'),
+  route(at.captcha, 'session/captcha.ts'),
+  route(at.singleSignOn(':provider'), 'session/single-sign-on.ts', { id: 'session/single-sign-on:start' }),
   route(at.logout, 'session/logout.ts'),
 ]
 

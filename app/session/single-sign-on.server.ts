@@ -4,19 +4,19 @@ import { Authenticator } from 'remix-auth'
 import { OAuth2RequestError, OAuth2Strategy } from 'remix-auth-oauth2'
 import { type Told, tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
+import { signedCookie } from '#app/page/cookies.server.ts'
 import { passNotice } from '#app/page/notice.server.ts'
 import { safePath } from '#app/page/redirect.ts'
 import { readSession, startSession } from '#app/page/session.server.ts'
 import { appOf, publicAddress } from '#app/page/settings.server.ts'
 import { signOut } from '#app/page/sign-out.server.ts'
-import { signedCookie } from '#app/page/signed-cookie.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import type { ProblemKey } from '#contract/problem.ts'
 import { getProvider, type issueToken } from '#contract/session/calls.ts'
 import { LoginProtocol } from '#contract/session/codes.ts'
 import type { ProviderConfig } from '#contract/session/shapes.ts'
 import * as at from './addresses.ts'
-import { takeToken } from './token.server.ts'
+import { takeToken } from './login.server.ts'
 
 /** Time to sign in at the provider, a second factor included. */
 const startedSeconds = 900
@@ -82,7 +82,7 @@ function authenticatorOf(
 }
 
 /** Starts single sign-on with a provider: /login/sso/{provider}, which keeps a safe `redirect`. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function starts(args: LoaderFunctionArgs) {
   const wanted = safePath(new URL(args.request.url).searchParams.get('redirect')) ?? '/'
   const told = await tell(args, getProvider, { query: { provider: args.params.provider ?? '' } })
   if (!told.ok) return failed(args, wanted, told)
@@ -99,7 +99,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Takes up the browser that a provider sends back. Whatever was forged, replayed or refused is told on the login page. */
-export async function returnLoader(coming: LoaderFunctionArgs) {
+export async function comesBack(coming: LoaderFunctionArgs) {
   const args = { ...coming, request: withoutSite(coming.request) }
   const { searchParams } = new URL(args.request.url)
   const started = (await readStarted(args)).find(({ state }) => state === searchParams.get('state'))

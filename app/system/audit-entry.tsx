@@ -13,7 +13,7 @@ import { getAuditEntry } from '#contract/system/calls.ts'
 import { bySeq } from '#contract/system/shapes.ts'
 import * as at from './addresses.ts'
 import classes from './audit.module.css'
-import { auditView } from './audit-view.server.ts'
+import { auditView } from './audit.server.ts'
 
 export const handle: PageHandle<{ row: { seq: number } }> = {
   i18n: 'system-audit',

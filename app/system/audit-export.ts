@@ -4,7 +4,7 @@ import { fileOrNotice } from '#app/page/file.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { exportAudit } from '#contract/system/calls.ts'
 import * as at from './addresses.ts'
-import { auditFilterNames, auditFilterOf } from './audit-filter.server.ts'
+import { auditFilterNames, auditFilterOf } from './audit.server.ts'
 
 /** What the filter shows as a workbook. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {

@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
+import { RefusalSummary } from '#app/ui/error-summary.tsx'
+import { confirmFormId } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
@@ -16,7 +16,6 @@ import { verifyAudit } from '#contract/system/calls.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
 import type { AuditVerdict } from '#contract/system/shapes.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 
 export const handle: PageHandle = { i18n: 'system-audit', title: ({ t }) => t('system-audit:verify.title') }
 
@@ -28,22 +27,21 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The verdict is the page itself: it holds for the moment, and leads nowhere else. */
 export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, verifyAudit)
-  if (!told.ok) return refusedConfirmation(FormId.verify, told)
-  return data({ form: FormId.verify, values: {}, errors: {}, verdict: told.data })
+  if (!told.ok) return refusedConfirmation(told)
+  return data({ form: confirmFormId, values: {}, errors: {}, verdict: told.data })
 }
 
 export default function AuditVerify() {
   const { t } = useTranslation(['system-audit', 'common'])
   const reply = useActionData<typeof action>()
-  const form = formState(FormId.verify, { reply, fields: {} })
   const verdict = reply && 'verdict' in reply ? (reply.verdict as AuditVerdict) : undefined
   return (
     <>
-      <ErrorSummary errors={form.errors} />
+      <RefusalSummary />
       <PageHeader title={t('verify.title')} line={t('verify.line')} crumbs={[{ label: t('title'), to: at.audit }]} />
       {verdict && <Verdict verdict={verdict} />}
       <Card>
-        <PostForm form={form}>
+        <PostForm form={{ id: confirmFormId }}>
           <p>{t('verify.how')}</p>
           <FormActions>
             <Button look="primary">{t(verdict ? 'verify.again' : 'verify.start')}</Button>

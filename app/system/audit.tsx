@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
@@ -9,10 +9,10 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { DateField } from '#app/ui/date-field.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
-import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { FilterBar, FilterSelect } from '#app/ui/filter-bar.tsx'
 import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
+import { withSearch } from '#app/ui/search.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { pageAudit } from '#contract/system/calls.ts'
 import { auditDone, auditRefused } from '#contract/system/codes.ts'
@@ -20,10 +20,7 @@ import { SystemPerm } from '#contract/system/perms.ts'
 import { auditPageQuery } from '#contract/system/shapes.ts'
 import * as at from './addresses.ts'
 import classes from './audit.module.css'
-import { auditActions } from './audit-actions.server.ts'
-import { auditFilterOf } from './audit-filter.server.ts'
-import { AuditPager } from './audit-pager.tsx'
-import { type AuditView, actionText, auditView } from './audit-view.server.ts'
+import { type AuditView, actionText, auditActions, auditFilterOf, auditView } from './audit.server.ts'
 
 export const handle: PageHandle = { i18n: 'system-audit', title: ({ t }) => t('system-audit:title') }
 
@@ -69,11 +66,11 @@ export default function Audit() {
         <DateField label={t('from')} field={field('from')} />
         <DateField label={t('to')} field={field('to')} />
         <TextField label={t('actor')} field={field('actor')} type="search" />
-        <SelectField label={t('actionHead')} field={field('action')} empty={t('all')} options={actions} />
-        <SelectField
+        <FilterSelect label={t('actionHead')} name="action" value={filter.action} options={actions} />
+        <FilterSelect
           label={t('outcomeHead')}
-          field={field('outcome')}
-          empty={t('all')}
+          name="outcome"
+          value={filter.outcome}
           options={[
             { value: auditDone, label: t('outcome.done') },
             { value: auditRefused, label: t('outcome.refused') },
@@ -140,4 +137,32 @@ function Actor({ row: { actor, principal } }: { row: Pick<AuditView, 'actor' | '
   const { t } = useTranslation('system-audit')
   if (actor === '') return t('public')
   return actor === principal ? actor : t('actorFor', { actor, principal })
+}
+
+type PagerProps = { newer: number | null; older: number | null; rows: number }
+
+/** The pages beside this one, by the number of the row at its edge. */
+function AuditPager({ newer, older, rows }: PagerProps) {
+  const { t } = useTranslation('system-audit')
+  const { search } = useLocation()
+  return (
+    <nav aria-label={t('pager.label')} className={classes.pager}>
+      <span className={classes.total}>{t('pager.rows', { rows })}</span>
+      <span className={classes.links}>
+        {newer !== null && (
+          <>
+            <Link to={withSearch(search, { before: undefined, after: undefined })}>{t('pager.newest')}</Link>
+            <Link rel="prev" to={withSearch(search, { before: undefined, after: String(newer) })}>
+              {t('pager.newer')}
+            </Link>
+          </>
+        )}
+        {older !== null && (
+          <Link rel="next" to={withSearch(search, { after: undefined, before: String(older) })}>
+            {t('pager.older')}
+          </Link>
+        )}
+      </span>
+    </nav>
+  )
 }

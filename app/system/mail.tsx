@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -11,8 +11,8 @@ import { translatorOf } from '#app/page/texts.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
+import { RefusalSummary } from '#app/ui/error-summary.tsx'
+import { confirmFormId } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
@@ -23,8 +23,6 @@ import * as at from './addresses.ts'
 import classes from './mail.module.css'
 import { MailStatusBadge } from './mail-status.tsx'
 import { mailView } from './mail-view.server.ts'
-
-const sendFormId = 'send'
 
 export const handle: PageHandle<{ subject: string }> = {
   i18n: 'system-outbox',
@@ -43,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Sends it again; the list shows what becomes of it. */
 export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, sendMailAgain, { query: { id: idOf(args) } })
-  if (!told.ok) return refusedConfirmation(sendFormId, told)
+  if (!told.ok) return refusedConfirmation(told)
   return redirectWithNotice(args, at.outbox, translatorOf(args.request, 'system-outbox')('sendDone'))
 }
 
@@ -52,8 +50,6 @@ export default function Mail() {
   const { t } = useTranslation('system-outbox')
   const mail = useLoaderData<typeof loader>()
   const { subject, status, sending, failure, dueAt, sentAt } = mail
-  const reply = useActionData<typeof action>()
-  const form = formState(sendFormId, { reply, fields: {} })
   const maySend = usePermission(SystemPerm.sendOutbox) && sending
   const sendable = status === MailStatus.failed || status === MailStatus.kept
   const items = [
@@ -66,7 +62,7 @@ export default function Mail() {
   ]
   return (
     <>
-      <ErrorSummary errors={form.errors} />
+      <RefusalSummary />
       <PageHeader
         title={subject}
         status={<MailStatusBadge status={status} />}
@@ -75,7 +71,7 @@ export default function Mail() {
         action={
           maySend &&
           sendable && (
-            <PostForm form={form}>
+            <PostForm form={{ id: confirmFormId }}>
               <Button look="primary">{t('send')}</Button>
             </PostForm>
           )

@@ -2,18 +2,16 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
-import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { leaveEmptyPage, listingOf, searchedIn } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { NoneFound } from '#app/ui/none-found.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import { pageMails } from '#contract/system/calls.ts'
 import { MailStatus } from '#contract/system/codes.ts'
 import * as at from './addresses.ts'
@@ -25,7 +23,7 @@ export const handle: PageHandle = { i18n: 'system-outbox', title: ({ t }) => t('
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { searchParams } = new URL(request.url)
-  const recipient = (searchParams.get('recipient') ?? '').trim().slice(0, 254)
+  const recipient = searchedIn(searchParams, 'recipient', 254)
   const status = Object.values(MailStatus).find((each) => each === searchParams.get('status'))
   const { current, size } = listingOf(request, ['createdAt'], { sort: 'createdAt', order: 'desc' })
   const found = await ask(args, pageMails, { query: { current, size, recipient: recipient || undefined, status } })
@@ -59,11 +57,11 @@ export default function Outbox() {
       ) : (
         <>
           <FilterBar label={t('filter')} active={filtered}>
-            <TextField label={t('recipient')} field={{ name: 'recipient', initialValue: recipient }} type="search" />
-            <SelectField
+            <SearchField label={t('recipient')} name="recipient" value={recipient} maxLength={254} />
+            <FilterSelect
               label={t('status.label')}
-              field={{ name: 'status', initialValue: status }}
-              empty={t('status.all')}
+              name="status"
+              value={status}
               options={Object.values(MailStatus).map((value) => ({ value, label: t(mailStatusKeys[value]) }))}
             />
           </FilterBar>

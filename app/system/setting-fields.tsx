@@ -7,7 +7,9 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { TextareaField } from '#app/ui/textarea-field.tsx'
 import { BrandVariant, brandVariant, MenuStyle } from '#contract/system/codes.ts'
 import type { Setting } from '#contract/system/shapes.ts'
-import { settingSwitches } from './setting-switches.ts'
+
+/** What is on or off. */
+export const settingSwitches = ['showRegister', 'showForget', 'sysAutoLoginSso', 'sysWatermark'] as const
 
 export const settingFieldNames = [
   'titleHans',

@@ -8,7 +8,7 @@ import {
   settingEdit,
   titleText,
 } from '#contract/system/shapes.ts'
-import { settingSwitches } from './setting-switches.ts'
+import { settingSwitches } from './setting-fields.tsx'
 
 const linesOf = (text: string): string[] =>
   text

@@ -9,23 +9,26 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
-import { EditActions } from '#app/ui/edit-actions.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { getSetting, updateSetting } from '#contract/system/calls.ts'
 import { BrandVariant, MenuStyle } from '#contract/system/codes.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
-import { fieldsOf, type SettingField, SettingFields, settingFieldNames, useSettingLabels } from './setting-fields.tsx'
+import {
+  fieldsOf,
+  type SettingField,
+  SettingFields,
+  settingFieldNames,
+  settingSwitches,
+  useSettingLabels,
+} from './setting-fields.tsx'
 import { settingOf, typedSetting } from './setting-form.server.ts'
-import { settingSwitches } from './setting-switches.ts'
+
+const formId = 'setting'
 
 export const handle: PageHandle = { i18n: 'system', title: ({ t }) => t('system:title') }
 
@@ -35,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Another's change in between comes back beside what was typed, so that one of the two can be chosen. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedSetting, FormId.setting)
+  const form = await readForm(args, typedSetting, formId)
   if (!form.ok) return form.refused()
   const told = await tell(args, updateSetting, { body: settingOf(form.value) })
   if (!told.ok) return form.refusedBy(told, () => ask(args, getSetting))
@@ -44,16 +47,21 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function SystemSetting() {
-  const { t } = useTranslation(['system', 'common'])
+  const { t } = useTranslation('system')
   const { setting, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const labels = useSettingLabels()
   const words = useSettingWords()
   const mayWrite = usePermission(SystemPerm.writeSettings)
-  const form = formState(FormId.setting, { reply, fields: labels, saved: draft?.values ?? fieldsOf(setting) })
+  const form = formState(formId, { reply, fields: labels, saved: draft?.values ?? fieldsOf(setting) })
   const stored = reply?.stored
-  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
-  const version = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? setting.version
+  const conflict =
+    stored &&
+    settingFieldNames.map((name) => ({
+      field: labels[name],
+      mine: words(name, reply.values[name] ?? []),
+      stored: words(name, fieldsOf(stored)[name]),
+    }))
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -62,28 +70,22 @@ export default function SystemSetting() {
         line={t('line')}
         action={mayWrite && <LinkButton to={at.pictures}>{t('picture.title')}</LinkButton>}
       />
-      {!reply && <DraftNotice draft={draft} />}
       {!mayWrite && (
         <Notice tone="info" title={t('readOnly')}>
           {t('readOnlyLine')}
         </Notice>
       )}
-      {stored && (
-        <VersionConflict
-          rows={settingFieldNames.map((name) => ({
-            field: labels[name],
-            mine: words(name, reply.values[name] ?? []),
-            stored: words(name, fieldsOf(stored)[name]),
-          }))}
-        />
-      )}
-      <Card>
-        <PostForm form={form}>
-          <input type="hidden" name="version" value={version} />
-          <SettingFields field={form.field} />
-          {mayWrite && <EditActions save={t('save')} back={at.settings} conflict={stored !== undefined} />}
-        </PostForm>
-      </Card>
+      <EditForm
+        form={form}
+        reply={reply}
+        draft={draft}
+        version={setting.version}
+        conflict={conflict}
+        save={mayWrite && t('save')}
+        back={at.settings}
+      >
+        <SettingFields field={form.field} />
+      </EditForm>
     </>
   )
 }

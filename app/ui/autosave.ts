@@ -1,4 +1,9 @@
-import type { SaveReply } from './save-reply.ts'
+/** What a paper's script is answered that saves between times: the version the next post is made from, or why nothing was saved. */
+export type SaveReply =
+  | { version: number; unfilled: number; savedAt: string }
+  | { refused: string; next: 'retry' | 'never' }
+  /** What was refused once would be refused the same until it is changed; `fields` names what, where that is known. */
+  | { refused: string; next: 'change'; fields: string[] }
 
 /** After the last change, and at most after the first one that is not saved. */
 const idleMs = 3_000

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import classes from './badge.module.css'
-import type { Tone } from './tone.ts'
+
+/** What a notice, badge or bar says by its colour; each says it by a word or sign too. */
+export type Tone = 'success' | 'info' | 'warning' | 'danger'
 
 type Props = { tone?: Tone | 'neutral'; children: ReactNode }
 

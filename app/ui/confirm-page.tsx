@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, LinkButton } from './button.tsx'
 import classes from './confirm-page.module.css'
+import { RefusalSummary } from './error-summary.tsx'
+import { confirmFormId } from './form.ts'
 import { PageHeader } from './page-header.tsx'
 import { FormActions, PostForm } from './post-form.tsx'
 
@@ -15,30 +17,33 @@ type Props = {
   danger?: boolean
   /** Where the one who changes their mind goes. */
   back: string
-  /** The form's id, as the action reads it. */
-  form: string
+  /** The form's id, where its action does other things too. */
+  form?: string
   /** Hidden fields, such as a version. */
   values?: Record<string, string>
 }
 
-/** What a script's confirm() would ask, as a page with an address of its own. */
+/** What a script's confirm() would ask, as a page with an address of its own; what its action refused stands above. */
 export function ConfirmPage({ title, children, action, danger, back, form, values = {} }: Props) {
   const { t } = useTranslation()
   return (
-    <div className={classes.page}>
-      <PageHeader title={title} />
-      <div className={classes.words}>{children}</div>
-      <PostForm form={{ id: form }}>
-        {Object.entries(values).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <FormActions>
-          <Button look={danger ? 'danger' : 'primary'}>{action}</Button>
-          <LinkButton to={back} look="quiet">
-            {t('form.cancel')}
-          </LinkButton>
-        </FormActions>
-      </PostForm>
-    </div>
+    <>
+      {form === undefined && <RefusalSummary />}
+      <div className={classes.page}>
+        <PageHeader title={title} />
+        <div className={classes.words}>{children}</div>
+        <PostForm form={{ id: form ?? confirmFormId }}>
+          {Object.entries(values).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <FormActions>
+            <Button look={danger ? 'danger' : 'primary'}>{action}</Button>
+            <LinkButton to={back} look="quiet">
+              {t('form.cancel')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </div>
+    </>
   )
 }

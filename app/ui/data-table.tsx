@@ -18,8 +18,8 @@ export type Column<T> = {
   rowHead?: boolean
   /** Buttons or links: the head is read, not shown. */
   actions?: boolean
-  /** Prose that may take several lines; other cells stay on one. */
-  prose?: boolean
+  /** Prose that may take several lines; other cells stay on one. What is narrow may be broken anywhere, as an e-mail address. */
+  prose?: boolean | 'narrow'
   /** At least this wide, e.g. `12rem`. */
   width?: string
 }
@@ -117,3 +117,11 @@ function Head({ column: { key, head, sortable, actions }, order, sortBy }: HeadP
     </Link>
   )
 }
+
+/** What a cell holds in two or more lines: the first as usual, the others beside it in weight and colour. */
+export const Lines = ({ of }: { of: readonly string[] }) =>
+  of.filter(Boolean).map((text) => (
+    <span key={text} className={classes.line}>
+      {text}
+    </span>
+  ))

@@ -17,9 +17,12 @@ type Props = {
   version?: Version
   /** After another has saved meanwhile: both versions. */
   conflict?: readonly ConflictRow[] | undefined
-  /** The verb: 保存修改. */
-  save: string
+  /** The verb: 保存修改. Nothing for who may only read. */
+  save: string | false
   back: string
+  danger?: boolean
+  also?: ReactNode
+  leaveReloads?: boolean
   title?: string
   multipart?: boolean
   reloadDocument?: boolean
@@ -27,7 +30,8 @@ type Props = {
 }
 
 /** A form that makes or edits one thing: saved or left, or after a conflict mine or theirs. */
-export function EditForm({ form, reply, draft, version, conflict, save, back, title, children, ...post }: Props) {
+export function EditForm({ form, reply, draft, version, conflict, save, back, title, children, ...rest }: Props) {
+  const { danger, also, leaveReloads, ...post } = rest
   // A conflict has shown what is stored now, so the next post is made from that.
   const madeFrom = reply?.stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? version
   return (
@@ -38,7 +42,16 @@ export function EditForm({ form, reply, draft, version, conflict, save, back, ti
         <PostForm form={form} {...post}>
           {version !== undefined && <input type="hidden" name="version" value={madeFrom} />}
           {children}
-          <EditActions save={save} back={back} conflict={conflict !== undefined} />
+          {save && (
+            <EditActions
+              save={save}
+              back={back}
+              conflict={conflict !== undefined}
+              danger={danger}
+              also={also}
+              leaveReloads={leaveReloads}
+            />
+          )}
         </PostForm>
       </Card>
     </>

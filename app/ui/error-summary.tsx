@@ -1,7 +1,8 @@
+import { useActionData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './error-summary.module.css'
-import type { ErrorLine } from './form.ts'
+import { type ErrorLine, refusalLines } from './form.ts'
 
 type Props = {
   errors: readonly ErrorLine[]
@@ -39,3 +40,6 @@ export function ErrorSummary({ errors, title }: Props) {
     </div>
   )
 }
+
+/** The same on a page that has one form at most, and no fields to lead to. */
+export const RefusalSummary = () => <ErrorSummary errors={refusalLines(useActionData())} />

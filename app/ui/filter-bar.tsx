@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, LinkButton } from './button.tsx'
 import classes from './filter-bar.module.css'
+import { type Option, SelectField } from './select-field.tsx'
+import { TextField } from './text-field.tsx'
 
 type Props = {
   label: string
@@ -35,4 +37,19 @@ export function FilterBar({ label, children, keep = [], active }: Props) {
       </div>
     </Form>
   )
+}
+
+type SearchProps = { label: string; name?: string; value: string | undefined; maxLength?: number }
+
+/** What is searched for. */
+export const SearchField = ({ label, name = 'keyword', value, maxLength = 50 }: SearchProps) => (
+  <TextField label={label} field={{ name, initialValue: value }} type="search" maxLength={maxLength} />
+)
+
+type SelectProps = { label: string; name: string; value: unknown; options: readonly Option[] }
+
+/** One of a few, or all of them. */
+export function FilterSelect({ label, name, value, options }: SelectProps) {
+  const { t } = useTranslation()
+  return <SelectField label={label} field={{ name, initialValue: value }} empty={t('filter.all')} options={options} />
 }

@@ -22,6 +22,9 @@ const isFormReply = (data: unknown): data is FormReply =>
 /** Whether an action's answer is a form with something to correct. */
 export const hasErrors = (data: unknown): boolean => isFormReply(data) && Object.keys(data.errors).length > 0
 
+/** The form of a page that only asks whether to do something. */
+export const confirmFormId = 'confirm'
+
 /** A field as the controls take it. The field metadata of conform fits too. */
 export type FieldState = {
   name: string
@@ -83,5 +86,23 @@ export function formState<Name extends string>(id: string, { reply, fields, save
   }
 }
 
+/** What an action refused, on a page that shows no fields. */
+export const refusalLines = (reply: unknown): ErrorLine[] =>
+  isFormReply(reply) ? formState(reply.form, { reply, fields: {} }).errors : []
+
 /** What concerns no field stands first. */
 const placeOf = (lines: Map<string, unknown>, path: string): number => [...lines.keys()].indexOf(path)
+
+/** Passwords and captcha codes are never sent back or kept. */
+export const isSecretField = (name: string): boolean => /password|pwd|captcha/i.test(name)
+
+/** Whether a control of a form holds something else than the page came with: typed or chosen, with or without scripts. */
+export function isChangedControl(control: Element): boolean {
+  if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
+  if (control instanceof HTMLSelectElement) {
+    const served = [...control.options].findIndex(({ defaultSelected }) => defaultSelected)
+    return control.selectedIndex !== Math.max(served, 0)
+  }
+  if (!(control instanceof HTMLInputElement) || control.type === 'hidden') return false
+  return control.checked !== control.defaultChecked || control.value !== control.defaultValue
+}

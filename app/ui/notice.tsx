@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Tone } from './badge.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 import classes from './notice.module.css'
-import type { Tone } from './tone.ts'
 
 const signs = {
   success: 'circle-check',

@@ -1,5 +1,6 @@
+import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { Breadcrumb, type Crumb } from './breadcrumb.tsx'
+import { useTranslation } from 'react-i18next'
 import classes from './page-header.module.css'
 
 type Props = {
@@ -29,5 +30,23 @@ export function PageHeader({ title, line, status, action, crumbs = [] }: Props) 
         {action && <div className={classes.action}>{action}</div>}
       </div>
     </header>
+  )
+}
+
+type Crumb = { label: string; to: string }
+
+/** The pages above this one; the page itself is its own heading below. */
+function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const { t } = useTranslation()
+  return (
+    <nav aria-label={t('frame.breadcrumb')} className={classes.breadcrumb}>
+      <ol className={classes.crumbs}>
+        {crumbs.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }

@@ -3,16 +3,14 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
-import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { leaveEmptyPage, listingOf, searchedIn } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { NoneFound } from '#app/ui/none-found.tsx'
 import { Pager } from '#app/ui/pager.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import { pageManagedWorkspaces } from '#contract/workspaces/calls.ts'
 import { WorkspaceStatus } from '#contract/workspaces/codes.ts'
@@ -28,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { searchParams } = new URL(request.url)
   const filter = {
-    keyword: (searchParams.get('keyword') ?? '').trim().slice(0, 50) || undefined,
+    keyword: searchedIn(searchParams) || undefined,
     status: Object.values(WorkspaceStatus).find((each) => each === searchParams.get('status')),
     ownerStatus: Object.values(UserStatus).find((each) => each === searchParams.get('ownerStatus')),
   }
@@ -70,25 +68,20 @@ export default function AllWorkbenches() {
         keep={['sort']}
         active={Object.values(filter).some((value) => value !== undefined)}
       >
-        <TextField
-          label={t('all.keyword')}
-          field={{ name: 'keyword', initialValue: filter.keyword }}
-          type="search"
-          maxLength={50}
-        />
-        <SelectField
+        <SearchField label={t('all.keyword')} value={filter.keyword} />
+        <FilterSelect
           label={t('field.status')}
-          field={{ name: 'status', initialValue: filter.status }}
-          empty={t('filter.all')}
+          name="status"
+          value={filter.status}
           options={[
             { value: WorkspaceStatus.enabled, label: t('status.enabled') },
             { value: WorkspaceStatus.disabled, label: t('status.disabled') },
           ]}
         />
-        <SelectField
+        <FilterSelect
           label={t('all.ownerStatus')}
-          field={{ name: 'ownerStatus', initialValue: filter.ownerStatus }}
-          empty={t('filter.all')}
+          name="ownerStatus"
+          value={filter.ownerStatus}
           options={[
             { value: UserStatus.enabled, label: t('all.ownerEnabled') },
             { value: UserStatus.disabled, label: t('all.ownerDisabled') },

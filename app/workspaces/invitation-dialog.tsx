@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '#app/page/use-answer.ts'
 import { Button } from '#app/ui/button.tsx'
+import { confirmFormId } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { FormActions } from '#app/ui/post-form.tsx'
 import { InvitationAnswer } from '#contract/workspaces/codes.ts'
-import { FormId } from './form-id.ts'
 import type { Answered, action, loader } from './invitation.server.ts'
 import { InvitationFacts } from './invitation-facts.tsx'
 import classes from './workspaces.module.css'
@@ -68,7 +68,7 @@ export function InvitationDialog({ address, onClose, onFeedback }: Props) {
           </FormActions>
         ) : (
           <answering.Form method="post" action={address}>
-            <input type="hidden" name="form" value={FormId.answer} />
+            <input type="hidden" name="form" value={confirmFormId} />
             <input type="hidden" name="status" value={asking} />
             <input type="hidden" name="inDialog" value="1" />
             <Notice tone="warning" live>

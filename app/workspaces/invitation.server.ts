@@ -6,12 +6,12 @@ import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
+import { confirmFormId } from '#app/ui/form.ts'
 import { rowId } from '#contract/accounts/user-shapes.ts'
 import { answerInvitation, getInvitation, getWorkspace, listInvitations } from '#contract/workspaces/calls.ts'
 import { InvitationAnswer } from '#contract/workspaces/codes.ts'
 import { type Invitation, workspaceBizId } from '#contract/workspaces/shapes.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 
 const typedAnswer = z.strictObject({ status: z.enum(InvitationAnswer), inDialog: z.string().optional() })
 
@@ -64,7 +64,7 @@ export type Answered = { answered: InvitationAnswer; id: number }
 
 /** Agrees or rejects. From the page it leads on; the dialog does that itself, as it knows in which window. spec: platform §4 */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedAnswer, FormId.answer)
+  const form = await readForm(args, typedAnswer, confirmFormId)
   if (!form.ok) return form.refused()
   const { status, inDialog } = form.value
   const t = translatorOf(args.request, 'workspaces')

@@ -1,18 +1,16 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/page/page.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
+import { RefusalSummary } from '#app/ui/error-summary.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions } from '#app/ui/post-form.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { InvitationAnswer } from '#contract/workspaces/codes.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
-import type { action, loader } from './invitation.server.ts'
+import type { loader } from './invitation.server.ts'
 import { InvitationFacts } from './invitation-facts.tsx'
 import classes from './workspaces.module.css'
 
@@ -24,11 +22,10 @@ export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('wor
 export default function InvitationPage() {
   const { t } = useTranslation('workspaces')
   const { invitation, asking, member } = useLoaderData<typeof loader>()
-  const form = formState(FormId.answer, { reply: useActionData<typeof action>(), fields: {} })
   if (!invitation) {
     return (
       <>
-        <ErrorSummary errors={form.errors} />
+        <RefusalSummary />
         <RefusedPage
           title={t(member ? 'invitation.isMember' : 'invitation.goneTitle')}
           back={at.workbenches}
@@ -49,19 +46,15 @@ export default function InvitationPage() {
   if (asking) {
     const agrees = asking === InvitationAnswer.agree
     return (
-      <>
-        <ErrorSummary errors={form.errors} />
-        <ConfirmPage
-          title={t(agrees ? 'invitation.agreeTitle' : 'invitation.rejectTitle', { name })}
-          action={t(agrees ? 'invitation.agree' : 'invitation.reject')}
-          danger={!agrees}
-          back={at.invitation(invitation.id)}
-          form={form.id}
-          values={{ status: asking }}
-        >
-          <p>{t(agrees ? 'invitation.agreeLine' : 'invitation.rejectLine')}</p>
-        </ConfirmPage>
-      </>
+      <ConfirmPage
+        title={t(agrees ? 'invitation.agreeTitle' : 'invitation.rejectTitle', { name })}
+        action={t(agrees ? 'invitation.agree' : 'invitation.reject')}
+        danger={!agrees}
+        back={at.invitation(invitation.id)}
+        values={{ status: asking }}
+      >
+        <p>{t(agrees ? 'invitation.agreeLine' : 'invitation.rejectLine')}</p>
+      </ConfirmPage>
     )
   }
   return (

@@ -5,20 +5,18 @@ import { z } from 'zod'
 import { ask, tell } from '#app/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
+import { searchedIn } from '#app/page/listing.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { FilterBar, SearchField } from '#app/ui/filter-bar.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { FormActions, PostForm } from '#app/ui/post-form.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import { getSysUserList } from '#contract/accounts/calls.ts'
 import { rowId } from '#contract/accounts/user-shapes.ts'
 import { pageSizeMax } from '#contract/paging.ts'
@@ -26,10 +24,11 @@ import { inviteMembers, pageMembers } from '#contract/workspaces/calls.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
 import { invitedRole } from '#contract/workspaces/shapes.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 import { RoleChoice } from './role-choice.tsx'
 import { workspaceFor, workspaceOf } from './workspace.server.ts'
 import { useWorkspace } from './workspace-view.ts'
+
+const formId = 'invite'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:members.invite') }
 
@@ -43,7 +42,7 @@ const typedInvitation = z.strictObject({
 /** The users found, each with where they stand in the workspace, if anywhere. */
 export async function loader(args: LoaderFunctionArgs) {
   const { workspace } = await workspaceFor(args, 'invite')
-  const keyword = (new URL(args.request.url).searchParams.get('keyword') ?? '').trim().slice(0, keywordMax)
+  const keyword = searchedIn(new URL(args.request.url).searchParams, 'keyword', keywordMax)
   const [users, { records: members }] = await Promise.all([
     ask(args, getSysUserList, { query: { keyword: keyword || undefined } }),
     ask(args, pageMembers, { query: { bizId: workspace.bizId, size: pageSizeMax } }),
@@ -62,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedInvitation, FormId.invite)
+  const form = await readForm(args, typedInvitation, formId)
   if (!form.ok) return form.refused()
   const { userId: chosen, roleType } = form.value
   const { bizId, id } = await workspaceOf(args)
@@ -91,12 +90,12 @@ const standingKeys = {
 
 /** Picks users from the directory and the role they are asked to take. */
 export default function Invite() {
-  const { t } = useTranslation(['workspaces', 'common'])
+  const { t } = useTranslation('workspaces')
   const { keyword, users, draft } = useLoaderData<typeof loader>()
   const { workspace } = useWorkspace()
   const reply = useActionData<typeof action>()
   const page = at.members(workspace.id)
-  const form = formState(FormId.invite, {
+  const form = formState(formId, {
     reply,
     fields: { userId: t('invite.users'), roleType: t('invite.role') },
     saved: draft?.values ?? { roleType: WorkspaceRole.viewer },
@@ -113,40 +112,28 @@ export default function Invite() {
         line={t('invite.line')}
         crumbs={[{ label: t('members.title'), to: page }]}
       />
-      {!reply && <DraftNotice draft={draft} />}
       <FilterBar label={t('invite.search')} active={keyword !== ''}>
-        <TextField
-          label={t('invite.keyword')}
-          field={{ name: 'keyword', initialValue: keyword }}
-          type="search"
-          maxLength={50}
-        />
+        <SearchField label={t('invite.keyword')} value={keyword} />
       </FilterBar>
-      <Card>
-        {users.length === 0 ? (
+      {users.length === 0 ? (
+        <Card>
           <EmptyState title={t('invite.noneFound')} line={t('invite.noneFoundLine')} />
-        ) : (
-          <PostForm form={form}>
-            <CheckboxGroup
-              hint={users.length >= 50 ? t('invite.more', { shown: users.length }) : undefined}
-              field={form.field('userId')}
-              choices={users.map((user) => ({
-                value: String(user.id),
-                label: user.name,
-                hint: hintOf(user),
-                disabled: user.status === MemberStatus.active,
-              }))}
-            />
-            <RoleChoice field={form.field('roleType')} />
-            <FormActions>
-              <Button look="primary">{t('invite.send')}</Button>
-              <LinkButton to={page} look="quiet">
-                {t('common:form.cancel')}
-              </LinkButton>
-            </FormActions>
-          </PostForm>
-        )}
-      </Card>
+        </Card>
+      ) : (
+        <EditForm form={form} reply={reply} draft={draft} save={t('invite.send')} back={page}>
+          <CheckboxGroup
+            hint={users.length >= 50 ? t('invite.more', { shown: users.length }) : undefined}
+            field={form.field('userId')}
+            choices={users.map((user) => ({
+              value: String(user.id),
+              label: user.name,
+              hint: hintOf(user),
+              disabled: user.status === MemberStatus.active,
+            }))}
+          />
+          <RoleChoice field={form.field('roleType')} />
+        </EditForm>
+      )}
     </>
   )
 }

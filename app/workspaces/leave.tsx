@@ -1,19 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { failureFor, tell } from '#app/api.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { statsOf } from '#app/page/stats.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { removeMember } from '#contract/workspaces/calls.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
-import { OwnerStays } from './owner-stays.tsx'
 import { workspaceOf } from './workspace.server.ts'
 import { useWorkspace } from './workspace-view.ts'
 
@@ -28,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const [{ bizId, name }, { principal }] = await Promise.all([workspaceOf(args), statsOf(args)])
   const told = await tell(args, removeMember, { query: { bizId }, body: { userId: principal.id } })
-  if (!told.ok) return refusedConfirmation(FormId.leave, told)
+  if (!told.ok) return refusedConfirmation(told)
   return redirectWithNotice(args, at.workbenches, translatorOf(args.request, 'workspaces')('leave.done', { name }))
 }
 
@@ -36,17 +32,18 @@ export async function action(args: ActionFunctionArgs) {
 export default function Leave() {
   const { t } = useTranslation('workspaces')
   const { workspace, allowed } = useWorkspace()
-  const form = formState(FormId.leave, { reply: useActionData<typeof action>(), fields: {} })
   const page = at.members(workspace.id)
   const name = workspace.name || t('placeholder.name')
-  if (!allowed.leave) return <OwnerStays title={t('leave.refused', { name })} back={page} />
+  if (!allowed.leave)
+    return (
+      <RefusedPage title={t('leave.refused', { name })} back={page}>
+        <p>{t('owner.stays')}</p>
+      </RefusedPage>
+    )
   return (
-    <>
-      <ErrorSummary errors={form.errors} />
-      <ConfirmPage title={t('leave.title', { name })} action={t('owner.leave')} danger back={page} form={form.id}>
-        <p>{t('leave.files', { owner: workspace.owner })}</p>
-        <p>{t('leave.line')}</p>
-      </ConfirmPage>
-    </>
+    <ConfirmPage title={t('leave.title', { name })} action={t('owner.leave')} danger back={page}>
+      <p>{t('leave.files', { owner: workspace.owner })}</p>
+      <p>{t('leave.line')}</p>
+    </ConfirmPage>
   )
 }

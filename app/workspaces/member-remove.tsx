@@ -1,19 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { removeMember } from '#contract/workspaces/calls.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
-import { OwnerStays } from './owner-stays.tsx'
 import { memberOf, numberOf, workspaceFor, workspaceOf } from './workspace.server.ts'
 import { useWorkspace } from './workspace-view.ts'
 
@@ -31,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { bizId, id } = await workspaceOf(args)
   const told = await tell(args, removeMember, { query: { bizId }, body: { userId: numberOf(args, 'userId') } })
-  if (!told.ok) return refusedConfirmation(FormId.remove, told)
+  if (!told.ok) return refusedConfirmation(told)
   const t = translatorOf(args.request, 'workspaces')
   return redirectWithNotice(args, at.members(id), t('memberRemove.done'))
 }
@@ -41,23 +38,23 @@ export default function MemberRemove() {
   const { t } = useTranslation('workspaces')
   const { name, status, roleType } = useLoaderData<typeof loader>()
   const { workspace } = useWorkspace()
-  const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
   const page = at.members(workspace.id)
-  if (roleType === WorkspaceRole.owner) return <OwnerStays title={t('memberRemove.refused', { name })} back={page} />
+  if (roleType === WorkspaceRole.owner)
+    return (
+      <RefusedPage title={t('memberRemove.refused', { name })} back={page}>
+        <p>{t('owner.stays')}</p>
+      </RefusedPage>
+    )
   const asked = status === MemberStatus.pending
   return (
-    <>
-      <ErrorSummary errors={form.errors} />
-      <ConfirmPage
-        title={t(asked ? 'withdraw.title' : 'memberRemove.title', { name })}
-        action={t(asked ? 'members.withdraw' : 'members.remove')}
-        danger
-        back={page}
-        form={form.id}
-      >
-        <p>{t(asked ? 'withdraw.line' : 'memberRemove.line')}</p>
-        {status === MemberStatus.active && <p>{t('memberRemove.files', { owner: workspace.owner })}</p>}
-      </ConfirmPage>
-    </>
+    <ConfirmPage
+      title={t(asked ? 'withdraw.title' : 'memberRemove.title', { name })}
+      action={t(asked ? 'members.withdraw' : 'members.remove')}
+      danger
+      back={page}
+    >
+      <p>{t(asked ? 'withdraw.line' : 'memberRemove.line')}</p>
+      {status === MemberStatus.active && <p>{t('memberRemove.files', { owner: workspace.owner })}</p>}
+    </ConfirmPage>
   )
 }

@@ -6,21 +6,20 @@ import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { changeRole } from '#contract/workspaces/calls.ts'
 import { WorkspaceRole } from '#contract/workspaces/codes.ts'
 import { memberRole } from '#contract/workspaces/shapes.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
-import { OwnerStays } from './owner-stays.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { memberOf, numberOf, workspaceFor, workspaceOf } from './workspace.server.ts'
 import { useWorkspace } from './workspace-view.ts'
+
+const formId = 'role'
 
 export const handle: PageHandle<{ name: string }> = {
   i18n: 'workspaces',
@@ -36,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedRole, FormId.role)
+  const form = await readForm(args, typedRole, formId)
   if (!form.ok) return form.refused()
   const { bizId, id } = await workspaceOf(args)
   const body = { userId: numberOf(args, 'userId'), roleType: form.value.roleType }
@@ -47,13 +46,18 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Another role for a member, or for one who is asked. */
 export default function MemberRole() {
-  const { t } = useTranslation(['workspaces', 'common'])
+  const { t } = useTranslation('workspaces')
   const { name, roleType } = useLoaderData<typeof loader>()
   const { workspace } = useWorkspace()
   const reply = useActionData<typeof action>()
-  const form = formState(FormId.role, { reply, fields: { roleType: t('field.role') }, saved: { roleType } })
+  const form = formState(formId, { reply, fields: { roleType: t('field.role') }, saved: { roleType } })
   const page = at.members(workspace.id)
-  if (roleType === WorkspaceRole.owner) return <OwnerStays title={t('roleChange.refused', { name })} back={page} />
+  if (roleType === WorkspaceRole.owner)
+    return (
+      <RefusedPage title={t('roleChange.refused', { name })} back={page}>
+        <p>{t('owner.stays')}</p>
+      </RefusedPage>
+    )
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -62,17 +66,9 @@ export default function MemberRole() {
         line={t('roleChange.line')}
         crumbs={[{ label: t('members.title'), to: page }]}
       />
-      <Card>
-        <PostForm form={form}>
-          <RoleChoice field={form.field('roleType')} />
-          <FormActions>
-            <Button look="primary">{t('roleChange.action')}</Button>
-            <LinkButton to={page} look="quiet">
-              {t('common:form.cancel')}
-            </LinkButton>
-          </FormActions>
-        </PostForm>
-      </Card>
+      <EditForm form={form} reply={reply} save={t('roleChange.action')} back={page}>
+        <RoleChoice field={form.field('roleType')} />
+      </EditForm>
     </>
   )
 }

@@ -10,10 +10,11 @@ import { UserStatus } from '#contract/accounts/codes.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
 import type { MemberRow } from '#contract/workspaces/shapes.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 import { MemberStatusBadge, RoleBadge } from './workspace-badges.tsx'
 import { useWorkspace } from './workspace-view.ts'
 import classes from './workspaces.module.css'
+
+export const resendFormId = 'resend'
 
 type Props = {
   members: readonly MemberRow[]
@@ -89,7 +90,7 @@ function Actions({ member }: { member: MemberRow }) {
     <>
       {allowed.invite && status !== MemberStatus.active && (
         <Form method="post">
-          <input type="hidden" name="form" value={FormId.resend} />
+          <input type="hidden" name="form" value={resendFormId} />
           <input type="hidden" name="userId" value={userId} />
           <input type="hidden" name="roleType" value={roleType} />
           <input type="hidden" name="name" value={name} />

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ask, tell } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { readForm } from '#app/page/form.server.ts'
-import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { leaveEmptyPage, listingOf, searchedIn } from '#app/page/listing.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { statsOf } from '#app/page/stats.server.ts'
@@ -14,19 +14,16 @@ import { ActionList } from '#app/ui/action-list.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import { rowId } from '#contract/accounts/user-shapes.ts'
 import { inviteMembers, pageMembers } from '#contract/workspaces/calls.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
 import { invitedRole } from '#contract/workspaces/shapes.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
-import { MemberTable } from './member-table.tsx'
+import { MemberTable, resendFormId } from './member-table.tsx'
 import { workspaceOf } from './workspace.server.ts'
 import { useRoleName } from './workspace-badges.tsx'
 import { useWorkspace } from './workspace-view.ts'
@@ -40,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { searchParams } = new URL(request.url)
   const filter = {
-    keyword: (searchParams.get('keyword') ?? '').trim().slice(0, 50) || undefined,
+    keyword: searchedIn(searchParams) || undefined,
     roleType: Object.values(WorkspaceRole).find((each) => each === searchParams.get('role')),
     status: Object.values(MemberStatus).find((each) => each === searchParams.get('status')),
   }
@@ -67,7 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Sends an invitation again. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedResend, FormId.resend)
+  const form = await readForm(args, typedResend, resendFormId)
   if (!form.ok) return form.refused()
   const { userId, roleType, name } = form.value
   const { bizId, id } = await workspaceOf(args)
@@ -84,7 +81,7 @@ export default function Members() {
   const { filter, page, members, ownId } = useLoaderData<typeof loader>()
   const { workspace, allowed } = useWorkspace()
   const roleName = useRoleName()
-  const form = formState(FormId.resend, { reply: useActionData<typeof action>(), fields: {} })
+  const form = formState(resendFormId, { reply: useActionData<typeof action>(), fields: {} })
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -100,22 +97,17 @@ export default function Members() {
         }
       />
       <FilterBar label={t('members.filter')} active={Object.values(filter).some((value) => value !== undefined)}>
-        <TextField
-          label={t('members.keyword')}
-          field={{ name: 'keyword', initialValue: filter.keyword }}
-          type="search"
-          maxLength={50}
-        />
-        <SelectField
+        <SearchField label={t('members.keyword')} value={filter.keyword} />
+        <FilterSelect
           label={t('field.role')}
-          field={{ name: 'role', initialValue: filter.roleType }}
-          empty={t('filter.all')}
+          name="role"
+          value={filter.roleType}
           options={Object.values(WorkspaceRole).map((value) => ({ value, label: roleName(value) }))}
         />
-        <SelectField
+        <FilterSelect
           label={t('field.invitation')}
-          field={{ name: 'status', initialValue: filter.status }}
-          empty={t('filter.all')}
+          name="status"
+          value={filter.status}
           options={[
             { value: MemberStatus.pending, label: t('member.pending') },
             { value: MemberStatus.active, label: t('member.agreed') },

@@ -1,18 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
 import { deleteNotice } from '#contract/workspaces/calls.ts'
 import * as at from './addresses.ts'
 import { Blocked } from './blocked.tsx'
-import { FormId } from './form-id.ts'
 import { NoticeList } from './notice-list.tsx'
 import { noticeOf, noticeView } from './notice-of.server.ts'
 import { numberOf, workspaceFor, workspaceOf } from './workspace.server.ts'
@@ -28,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { bizId, id } = await workspaceOf(args)
   const told = await tell(args, deleteNotice, { query: { bizId, id: numberOf(args, 'noticeId') } })
-  if (!told.ok) return refusedConfirmation(FormId.notice, told)
+  if (!told.ok) return refusedConfirmation(told)
   const t = translatorOf(args.request, 'workspaces')
   return redirectWithNotice(args, at.notices(id), t('noticeDelete.done'))
 }
@@ -37,16 +34,12 @@ export default function NoticeDelete() {
   const { t } = useTranslation('workspaces')
   const { blocked, notice } = useLoaderData<typeof loader>()
   const { workspace } = useWorkspace()
-  const form = formState(FormId.notice, { reply: useActionData<typeof action>(), fields: {} })
   const page = at.notices(workspace.id)
   if (blocked) return <Blocked title={t('noticeDelete.title')} back={page} />
   return (
-    <>
-      <ErrorSummary errors={form.errors} />
-      <ConfirmPage title={t('noticeDelete.title')} action={t('noticeDelete.action')} danger back={page} form={form.id}>
-        <p>{t('noticeDelete.line')}</p>
-        <NoticeList notices={[notice]} />
-      </ConfirmPage>
-    </>
+    <ConfirmPage title={t('noticeDelete.title')} action={t('noticeDelete.action')} danger back={page}>
+      <p>{t('noticeDelete.line')}</p>
+      <NoticeList notices={[notice]} />
+    </ConfirmPage>
   )
 }

@@ -16,13 +16,14 @@ import { updateNotice } from '#contract/workspaces/calls.ts'
 import { noticeContentMax, noticeEdit, PictureUse } from '#contract/workspaces/shapes.ts'
 import * as at from './addresses.ts'
 import { Blocked } from './blocked.tsx'
-import { FormId } from './form-id.ts'
 import { NoticeFields, useNoticeLabels } from './notice-fields.tsx'
 import { noticeOf } from './notice-of.server.ts'
 import { keepPicture, typedPicture } from './typed-picture.server.ts'
 import { usePictureWords } from './use-picture.ts'
 import { numberOf, workspaceFor, workspaceOf } from './workspace.server.ts'
 import { useWorkspace } from './workspace-view.ts'
+
+const formId = 'notice'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:noticeEdit.title') }
 
@@ -36,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Another's edit in between comes back beside what was typed, so that one of the two can be chosen. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedEdit, FormId.notice, formLimits.file)
+  const form = await readForm(args, typedEdit, formId, formLimits.file)
   if (!form.ok) return form.refused()
   const kept = await keepPicture(args, form, PictureUse.notice)
   if (!kept.ok) return form.refused(kept)
@@ -55,7 +56,7 @@ export default function NoticeEdit() {
   const { workspace } = useWorkspace()
   const reply = useActionData<typeof action>()
   const labels = useNoticeLabels()
-  const form = formState(FormId.notice, {
+  const form = formState(formId, {
     reply,
     fields: labels,
     saved: draft?.values ?? { content: notice.content, picture: notice.imgPath },

@@ -16,11 +16,12 @@ import { createNotice } from '#contract/workspaces/calls.ts'
 import { newNotice, noticeContentMax, PictureUse } from '#contract/workspaces/shapes.ts'
 import * as at from './addresses.ts'
 import { Blocked } from './blocked.tsx'
-import { FormId } from './form-id.ts'
 import { NoticeFields, useNoticeLabels } from './notice-fields.tsx'
 import { keepPicture, typedPicture } from './typed-picture.server.ts'
 import { workspaceFor, workspaceOf } from './workspace.server.ts'
 import { useWorkspace } from './workspace-view.ts'
+
+const formId = 'notice'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:notices.new') }
 
@@ -32,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedNotice, FormId.notice, formLimits.file)
+  const form = await readForm(args, typedNotice, formId, formLimits.file)
   if (!form.ok) return form.refused()
   const { bizId, id } = await workspaceOf(args)
   const kept = await keepPicture(args, form, PictureUse.notice)
@@ -48,7 +49,7 @@ export default function NoticeNew() {
   const { blocked, contentMax, draft } = useLoaderData<typeof loader>()
   const { workspace } = useWorkspace()
   const reply = useActionData<typeof action>()
-  const form = formState(FormId.notice, { reply, fields: useNoticeLabels(), saved: draft?.values })
+  const form = formState(formId, { reply, fields: useNoticeLabels(), saved: draft?.values })
   const page = at.notices(workspace.id)
   if (blocked) return <Blocked title={t('notices.new')} back={page} />
   return (

@@ -1,24 +1,24 @@
 import { useTranslation } from 'react-i18next'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { FilterBar } from '#app/ui/filter-bar.tsx'
-import { formState } from '#app/ui/form.ts'
+import { FilterBar, SearchField } from '#app/ui/filter-bar.tsx'
+import { type EditReply, formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 import { useWorkspace } from './workspace-view.ts'
+
+export const ownerFormId = 'owner'
 
 type Props = {
   keyword: string
   people: readonly { userId: number; name: string; usercode: string; dept: string }[]
   /** Of the page's action. */
-  reply: unknown
+  reply: EditReply<never> | undefined
   title: string
   line: string
   /** What it does, beside the button that does it. */
@@ -32,46 +32,35 @@ export function OwnerChoice({ keyword, people, reply, title, line, warning, acti
   const { t } = useTranslation(['workspaces', 'common'])
   const { workspace } = useWorkspace()
   const page = at.members(workspace.id)
-  const form = formState(FormId.owner, { reply, fields: { userId: t('owner.new') } })
+  const form = formState(ownerFormId, { reply, fields: { userId: t('owner.new') } })
   return (
     <>
       <ErrorSummary errors={form.errors} />
       <PageHeader title={title} line={line} crumbs={[{ label: t('members.title'), to: page }]} />
       <FilterBar label={t('invite.search')} active={keyword !== ''}>
-        <TextField
-          label={t('members.keyword')}
-          field={{ name: 'keyword', initialValue: keyword }}
-          type="search"
-          maxLength={50}
-        />
+        <SearchField label={t('members.keyword')} value={keyword} />
       </FilterBar>
-      <Card>
-        {people.length === 0 ? (
+      {people.length === 0 ? (
+        <Card>
           <EmptyState
             title={none.title}
             line={none.line}
             action={<LinkButton to={page}>{t('common:form.back')}</LinkButton>}
           />
-        ) : (
-          <PostForm form={form}>
-            <RadioGroup
-              field={form.field('userId')}
-              choices={people.map(({ userId, name, usercode, dept }) => ({
-                value: String(userId),
-                label: name,
-                hint: [usercode, dept].filter(Boolean).join(' · '),
-              }))}
-            />
-            <Notice tone="warning">{warning}</Notice>
-            <FormActions>
-              <Button look="danger">{action}</Button>
-              <LinkButton to={page} look="quiet">
-                {t('common:form.cancel')}
-              </LinkButton>
-            </FormActions>
-          </PostForm>
-        )}
-      </Card>
+        </Card>
+      ) : (
+        <EditForm form={form} reply={reply} save={action} danger back={page}>
+          <RadioGroup
+            field={form.field('userId')}
+            choices={people.map(({ userId, name, usercode, dept }) => ({
+              value: String(userId),
+              label: name,
+              hint: [usercode, dept].filter(Boolean).join(' · '),
+            }))}
+          />
+          <Notice tone="warning">{warning}</Notice>
+        </EditForm>
+      )}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
 import { readForm } from '#app/page/form.server.ts'
+import { searchedIn } from '#app/page/listing.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { statsOf } from '#app/page/stats.server.ts'
@@ -11,10 +12,8 @@ import { getSysUserList } from '#contract/accounts/calls.ts'
 import { administratorRole } from '#contract/accounts/codes.ts'
 import { replaceOwner } from '#contract/workspaces/calls.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
-import { OwnerChoice } from './owner-choice.tsx'
-import { typedOwner } from './typed-owner.server.ts'
-import { workspaceFor, workspaceOf } from './workspace.server.ts'
+import { OwnerChoice, ownerFormId } from './owner-choice.tsx'
+import { typedOwner, workspaceFor, workspaceOf } from './workspace.server.ts'
 import { useWorkspace } from './workspace-view.ts'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:owner.replace') }
@@ -22,7 +21,7 @@ export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('wor
 /** The users who can own the workspace: anyone of the directory but its owner. */
 export async function loader(args: LoaderFunctionArgs) {
   const { workspace } = await workspaceFor(args, 'replaceOwner')
-  const keyword = (new URL(args.request.url).searchParams.get('keyword') ?? '').trim().slice(0, 50)
+  const keyword = searchedIn(new URL(args.request.url).searchParams)
   const users = await ask(args, getSysUserList, { query: { keyword: keyword || undefined } })
   return {
     keyword,
@@ -34,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Who was the owner has left the workspace with it, and sees it no more unless they are an administrator. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedOwner, FormId.owner)
+  const form = await readForm(args, typedOwner, ownerFormId)
   if (!form.ok) return form.refused()
   const [{ bizId, id, ownerId }, { principal }] = await Promise.all([workspaceOf(args), statsOf(args)])
   const told = await tell(args, replaceOwner, { query: { bizId }, body: form.value })

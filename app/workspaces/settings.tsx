@@ -23,12 +23,13 @@ import { WorkspaceStatus } from '#contract/workspaces/codes.ts'
 import { PictureUse, workspaceEdit, workspaceRemarkMax } from '#contract/workspaces/shapes.ts'
 import * as at from './addresses.ts'
 import { useObstacle } from './blocked.tsx'
-import { FormId } from './form-id.ts'
 import { PictureField } from './picture-field.tsx'
 import { keepPicture, typedPicture } from './typed-picture.server.ts'
 import { usePictureWords } from './use-picture.ts'
 import { workspaceFor, workspaceOf } from './workspace.server.ts'
 import { useWorkspace } from './workspace-view.ts'
+
+const formId = 'workspace'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:settings.title') }
 
@@ -41,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Another's edit in between comes back beside what was typed, so that one of the two can be chosen. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedEdit, FormId.workspace, formLimits.file)
+  const form = await readForm(args, typedEdit, formId, formLimits.file)
   if (!form.ok) return form.refused()
   const kept = await keepPicture(args, form, PictureUse.photo)
   if (!kept.ok) return form.refused(kept)
@@ -81,7 +82,7 @@ function SettingsForm() {
   const { workspace } = useWorkspace()
   const reply = useActionData<typeof action>()
   const { name, remark, photoPath } = workspace
-  const form = formState(FormId.workspace, {
+  const form = formState(formId, {
     reply,
     fields: { remark: t('field.remark'), file: t('field.picture'), picture: t('field.picture') },
     saved: draft?.values ?? { remark, picture: photoPath },

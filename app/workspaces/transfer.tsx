@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
 import { readForm } from '#app/page/form.server.ts'
+import { searchedIn } from '#app/page/listing.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { statsOf } from '#app/page/stats.server.ts'
@@ -12,17 +13,15 @@ import { pageSizeMax } from '#contract/paging.ts'
 import { pageMembers, transferOwner } from '#contract/workspaces/calls.ts'
 import { MemberStatus } from '#contract/workspaces/codes.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
-import { OwnerChoice } from './owner-choice.tsx'
-import { typedOwner } from './typed-owner.server.ts'
-import { workspaceFor, workspaceOf } from './workspace.server.ts'
+import { OwnerChoice, ownerFormId } from './owner-choice.tsx'
+import { typedOwner, workspaceFor, workspaceOf } from './workspace.server.ts'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:owner.transfer') }
 
 /** The members who can take the workspace over. */
 export async function loader(args: LoaderFunctionArgs) {
   const { workspace } = await workspaceFor(args, 'transferOwnership')
-  const keyword = (new URL(args.request.url).searchParams.get('keyword') ?? '').trim().slice(0, 50)
+  const keyword = searchedIn(new URL(args.request.url).searchParams)
   const [{ records }, { principal }] = await Promise.all([
     ask(args, pageMembers, {
       query: {
@@ -43,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedOwner, FormId.owner)
+  const form = await readForm(args, typedOwner, ownerFormId)
   if (!form.ok) return form.refused()
   const { bizId, id } = await workspaceOf(args)
   const told = await tell(args, transferOwner, { query: { bizId }, body: form.value })

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import { Avatar } from '#app/page/avatar.tsx'
 import type { PageHandle } from '#app/page/page.ts'
+import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
@@ -11,7 +12,6 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { pageMembers, pageNotices } from '#contract/workspaces/calls.ts'
 import { MemberStatus } from '#contract/workspaces/codes.ts'
 import * as at from './addresses.ts'
-import { Areas } from './areas.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { noticeView } from './notice-of.server.ts'
 import { workspaceOf } from './workspace.server.ts'
@@ -116,5 +116,37 @@ export default function WorkbenchHome() {
         </Card>
       </div>
     </div>
+  )
+}
+
+/** What a workspace is there to work with; none of it is built yet, so none is a link. spec: platform §2 "areas" */
+const areas = [
+  'dataMart',
+  'dataAccess',
+  'processing',
+  'rules',
+  'models',
+  'exploration',
+  'scheduling',
+  'warning',
+  'relations',
+  'suppliers',
+] as const
+
+/** The areas of the data workbench that are still to come. */
+function Areas() {
+  const { t } = useTranslation('workspaces')
+  return (
+    <Card title={t('area.title')} action={<Badge>{t('area.notYet')}</Badge>}>
+      <p className={classes.areasLine}>{t('area.line')}</p>
+      <ul className={classes.areas}>
+        {areas.map((area) => (
+          <li key={area} className={classes.area}>
+            <strong>{t(`area.${area}.name`)}</strong>
+            <span>{t(`area.${area}.line`)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

@@ -9,22 +9,20 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { WorkbenchHead } from '#app/page/workbench-head.tsx'
-import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { TextareaField } from '#app/ui/textarea-field.tsx'
 import { saveWorkspace } from '#contract/workspaces/calls.ts'
 import { workspaceNameMax } from '#contract/workspaces/codes.ts'
 import { newWorkspace, PictureUse, workspaceRemarkMax } from '#contract/workspaces/shapes.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 import { PictureField } from './picture-field.tsx'
 import { keepPicture, typedPicture } from './typed-picture.server.ts'
+
+const formId = 'workspace'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:new.title') }
 
@@ -35,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedWorkspace, FormId.workspace, formLimits.file)
+  const form = await readForm(args, typedWorkspace, formId, formLimits.file)
   if (!form.ok) return form.refused()
   const { name, remark } = form.value
   const kept = await keepPicture(args, form, PictureUse.photo)
@@ -48,10 +46,10 @@ export async function action(args: ActionFunctionArgs) {
 
 /** A new workspace, whose tabs come with it: until then its head says what will stand there. spec: platform §2 */
 export default function WorkbenchNew() {
-  const { t } = useTranslation(['workspaces', 'common'])
+  const { t } = useTranslation('workspaces')
   const { draft, remarkMax } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const form = formState(FormId.workspace, {
+  const form = formState(formId, {
     reply,
     fields: { name: t('field.name'), remark: t('field.remark'), file: t('field.picture'), picture: t('field.picture') },
     saved: draft?.values,
@@ -64,32 +62,23 @@ export default function WorkbenchNew() {
         line={t('new.line')}
         crumbs={[{ label: t('list.title'), to: at.workbenches }]}
       />
-      {!reply && <DraftNotice draft={draft} />}
       <WorkbenchHead name={t('placeholder.name')} remark={t('placeholder.remark')} empty />
-      <Card>
-        <PostForm form={form} multipart>
-          <TextField
-            hint={t('new.nameHint', { max: workspaceNameMax })}
-            field={form.field('name')}
-            placeholder={t('placeholder.name')}
-            autoComplete="off"
-          />
-          <TextareaField
-            hint={t('new.remarkHint', { max: remarkMax })}
-            field={form.field('remark')}
-            placeholder={t('placeholder.remark')}
-            rows={3}
-            optional
-          />
-          <PictureField picture={form.field('picture')} file={form.field('file')} hint={t('picture.hint')} />
-          <FormActions>
-            <Button look="primary">{t('list.create')}</Button>
-            <LinkButton to={at.workbenches} look="quiet">
-              {t('common:form.cancel')}
-            </LinkButton>
-          </FormActions>
-        </PostForm>
-      </Card>
+      <EditForm form={form} reply={reply} draft={draft} save={t('list.create')} back={at.workbenches} multipart>
+        <TextField
+          hint={t('new.nameHint', { max: workspaceNameMax })}
+          field={form.field('name')}
+          placeholder={t('placeholder.name')}
+          autoComplete="off"
+        />
+        <TextareaField
+          hint={t('new.remarkHint', { max: remarkMax })}
+          field={form.field('remark')}
+          placeholder={t('placeholder.remark')}
+          rows={3}
+          optional
+        />
+        <PictureField picture={form.field('picture')} file={form.field('file')} hint={t('picture.hint')} />
+      </EditForm>
     </>
   )
 }

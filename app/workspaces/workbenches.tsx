@@ -3,18 +3,16 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
-import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { leaveEmptyPage, listingOf, searchedIn } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { ActionList } from '#app/ui/action-list.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { NoneFound } from '#app/ui/none-found.tsx'
 import { Pager } from '#app/ui/pager.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import { listInvitations, listWorkspaces } from '#contract/workspaces/calls.ts'
 import { WorkspaceRole, WorkspaceStatus } from '#contract/workspaces/codes.ts'
 import * as at from './addresses.ts'
@@ -30,7 +28,7 @@ const sorts = ['name', 'createdAt'] as const
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { searchParams } = new URL(request.url)
-  const keyword = (searchParams.get('keyword') ?? '').trim().slice(0, 50)
+  const keyword = searchedIn(searchParams)
   const role = Object.values(WorkspaceRole).find((each) => each === searchParams.get('role'))
   const status = Object.values(WorkspaceStatus).find((each) => each === searchParams.get('status'))
   const listing = listingOf(request, sorts, { sort: 'name', order: 'asc' })
@@ -85,22 +83,17 @@ export default function Workbenches() {
       ) : (
         <>
           <FilterBar label={t('list.filter')} keep={['sort']} active={filtered}>
-            <TextField
-              label={t('list.keyword')}
-              field={{ name: 'keyword', initialValue: filter.keyword }}
-              type="search"
-              maxLength={50}
-            />
-            <SelectField
+            <SearchField label={t('list.keyword')} value={filter.keyword} />
+            <FilterSelect
               label={t('field.myRole')}
-              field={{ name: 'role', initialValue: filter.role }}
-              empty={t('filter.all')}
+              name="role"
+              value={filter.role}
               options={Object.values(WorkspaceRole).map((value) => ({ value, label: roleName(value) }))}
             />
-            <SelectField
+            <FilterSelect
               label={t('field.status')}
-              field={{ name: 'status', initialValue: filter.status }}
-              empty={t('filter.all')}
+              name="status"
+              value={filter.status}
               options={[
                 { value: WorkspaceStatus.enabled, label: t('status.enabled') },
                 { value: WorkspaceStatus.disabled, label: t('status.disabled') },

@@ -12,7 +12,7 @@ import { usePicture } from './use-picture.ts'
 import { WorkspaceBadges } from './workspace-badges.tsx'
 import { useWorkspace } from './workspace-view.ts'
 
-export { loader } from './workspace-layout.server.ts'
+export { loader } from './workspace.server.ts'
 
 export const handle: PageHandle = { i18n: 'workspaces' }
 

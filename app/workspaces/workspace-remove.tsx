@@ -1,17 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
 import { removeWorkspace } from '#contract/workspaces/calls.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 import { workspaceFor, workspaceOf } from './workspace.server.ts'
 import { useWorkspace } from './workspace-view.ts'
 
@@ -25,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { bizId, name } = await workspaceOf(args)
   const told = await tell(args, removeWorkspace, { query: { bizId } })
-  if (!told.ok) return refusedConfirmation(FormId.remove, told)
+  if (!told.ok) return refusedConfirmation(told)
   return redirectWithNotice(args, at.workbenches, translatorOf(args.request, 'workspaces')('remove.done', { name }))
 }
 
@@ -33,20 +29,15 @@ export async function action(args: ActionFunctionArgs) {
 export default function WorkspaceRemove() {
   const { t } = useTranslation('workspaces')
   const { workspace } = useWorkspace()
-  const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
   return (
-    <>
-      <ErrorSummary errors={form.errors} />
-      <ConfirmPage
-        title={t('remove.title', { name: workspace.name || t('placeholder.name') })}
-        action={t('end.remove')}
-        danger
-        back={at.settings(workspace.id)}
-        form={form.id}
-      >
-        <p>{t('remove.tables')}</p>
-        <p>{t('remove.team', { members: workspace.memberCount })}</p>
-      </ConfirmPage>
-    </>
+    <ConfirmPage
+      title={t('remove.title', { name: workspace.name || t('placeholder.name') })}
+      action={t('end.remove')}
+      danger
+      back={at.settings(workspace.id)}
+    >
+      <p>{t('remove.tables')}</p>
+      <p>{t('remove.team', { members: workspace.memberCount })}</p>
+    </ConfirmPage>
   )
 }

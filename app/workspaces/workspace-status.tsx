@@ -1,20 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { tell } from '#app/api.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
+import { confirmFormId } from '#app/ui/form.ts'
 import { disableAndEnable } from '#contract/workspaces/calls.ts'
 import { WorkspaceStatus } from '#contract/workspaces/codes.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 import { workspaceFor, workspaceOf } from './workspace.server.ts'
 import { useWorkspace } from './workspace-view.ts'
 
@@ -29,11 +26,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** The form says which state it asks for: sent twice, or after another has done the same, it does not turn it back. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedStatus, FormId.status)
+  const form = await readForm(args, typedStatus, confirmFormId)
   if (!form.ok) return form.refused()
   const { bizId, id } = await workspaceOf(args)
   const told = await tell(args, disableAndEnable, { query: { bizId }, body: form.value })
-  if (!told.ok) return refusedConfirmation(FormId.status, told)
+  if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'workspaces')
   const done = form.value.status === WorkspaceStatus.enabled ? 'enable.done' : 'disable.done'
   return redirectWithNotice(args, at.settings(id), t(done))
@@ -44,23 +41,18 @@ export default function WorkspaceStatusChange() {
   const { t } = useTranslation('workspaces')
   const { next } = useLoaderData<typeof loader>()
   const { workspace } = useWorkspace()
-  const form = formState(FormId.status, { reply: useActionData<typeof action>(), fields: {} })
   const disables = next === WorkspaceStatus.disabled
   const name = workspace.name || t('placeholder.name')
   return (
-    <>
-      <ErrorSummary errors={form.errors} />
-      <ConfirmPage
-        title={t(disables ? 'disable.title' : 'enable.title', { name })}
-        action={t(disables ? 'end.disable' : 'end.enable')}
-        danger={disables}
-        back={at.settings(workspace.id)}
-        form={form.id}
-        values={{ status: next }}
-      >
-        <p>{t(disables ? 'disable.tables' : 'enable.tables')}</p>
-        <p>{t(disables ? 'disable.team' : 'enable.team')}</p>
-      </ConfirmPage>
-    </>
+    <ConfirmPage
+      title={t(disables ? 'disable.title' : 'enable.title', { name })}
+      action={t(disables ? 'end.disable' : 'end.enable')}
+      danger={disables}
+      back={at.settings(workspace.id)}
+      values={{ status: next }}
+    >
+      <p>{t(disables ? 'disable.tables' : 'enable.tables')}</p>
+      <p>{t(disables ? 'disable.team' : 'enable.team')}</p>
+    </ConfirmPage>
   )
 }

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react'
-import type { loader } from './workspace-layout.server.ts'
+import type { loader } from './workspace.server.ts'
 
 /** The layout whose loader has the current workspace. */
 const layoutRoute = 'workspaces/workspace-layout'

@@ -1,6 +1,8 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
 import { ask, failureFor } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
+import { datesOf } from '#app/page/dates.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { statsOf } from '#app/page/stats.server.ts'
 import { rowId } from '#contract/accounts/user-shapes.ts'
@@ -30,7 +32,7 @@ export function numberOf({ params, request }: LoaderFunctionArgs, name: 'id' | '
 type Allowed = Record<WorkspaceAction, boolean>
 
 /** What the caller may do in a workspace as it stands now. */
-export async function allowedIn(args: PageArgs, workspace: OwnWorkspace): Promise<Allowed> {
+async function allowedIn(args: PageArgs, workspace: OwnWorkspace): Promise<Allowed> {
   const actions = Object.keys(workspaceActions) as WorkspaceAction[]
   const allowed = Object.fromEntries(actions.map((action) => [action, may(action, workspace)])) as Allowed
   return { ...allowed, replaceOwner: await mayReplace(args, workspace) }
@@ -60,8 +62,7 @@ export async function workspaceFor(
 }
 
 /** Whether the caller's role reaches so far, whatever stands against it now. */
-export const reaches = (workspace: OwnWorkspace, action: WorkspaceAction): boolean =>
-  roleMay(workspace.roleType, action)
+const reaches = (workspace: OwnWorkspace, action: WorkspaceAction): boolean => roleMay(workspace.roleType, action)
 
 /** The member of the address. Refuses notFound. */
 export async function memberOf(args: LoaderFunctionArgs, { bizId }: OwnWorkspace): Promise<MemberRow> {
@@ -71,3 +72,24 @@ export async function memberOf(args: LoaderFunctionArgs, { bizId }: OwnWorkspace
   if (member) return member
   throw notFound(args.request)
 }
+
+/** Who is to own the workspace, as the forms have them: nobody chosen is said in words of its own. */
+export const typedOwner = z.strictObject({ userId: z.coerce.number({ error: 'ownerRequired' }).int().positive() })
+
+/** The current workspace, for everything that is shown in it; there is none any more when its addresses are left. spec: platform §2 */
+export async function loader(args: LoaderFunctionArgs) {
+  const workspace = await workspaceOf(args)
+  return {
+    workspace: workspaceView(args.request, workspace),
+    allowed: await allowedIn(args, workspace),
+    isEditor: reaches(workspace, 'edit'),
+    isMember: workspace.aclList.length > 0,
+  }
+}
+
+/** A workspace as the pages show one: its times as texts. */
+const workspaceView = (request: Request, { createTime, updateTime, ...workspace }: OwnWorkspace) => ({
+  ...workspace,
+  createdAt: datesOf(request).time(createTime),
+  updatedAt: datesOf(request).time(updateTime),
+})

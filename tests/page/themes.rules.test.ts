@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import themes from '#app/page/themes.json'
-import { themesCss } from '#app/page/themes-css.ts'
+import { themesCss } from '../../scripts/themes-css.ts'
 
 test('the style sheet of the themes is what scripts/themes.ts writes', () => {
   expect(readFileSync('app/page/themes.css', 'utf8')).toBe(themesCss(themes))

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { expect, test } from 'vitest'
 import * as link from '#app/accounts/user-link.tsx'
 import * as newUser from '#app/accounts/user-new.tsx'
-import { sendAction } from '#app/campaigns/send.server.ts'
+import * as send from '#app/campaigns/send.tsx'
 import { takeNotice } from '#app/page/notice.server.ts'
 import * as forget from '#app/session/forget.tsx'
 import * as register from '#app/session/register.tsx'
@@ -45,7 +45,7 @@ test.each([
   ['a password link', link.action, {}, { userId: '7' }],
   ['an approval', approve.action, { usercode: 'u7', username: 'wang', 'roleIds[0]': '1' }, { id, bizId: id }],
   ['a rejection', reject.action, { reason: '请使用单位邮箱' }, { id, bizId: id }],
-  ['an invitation', sendAction('invitation'), { 'channels[0]': 'mail', language: 'en' }, { bizId: id, id }],
+  ['an invitation', send.action, { 'channels[0]': 'mail', language: 'en' }, { bizId: id, id }],
 ] as const)(
   'what is said of %s tells whether its mail is sent or lies in the outbox',
   async (_, action, fields, params) => {

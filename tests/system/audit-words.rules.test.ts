@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditActions } from '#app/system/audit-actions.server.ts'
+import { auditActions } from '#app/system/audit.server.ts'
 import en from '../../public/locales/en/system-audit.json' with { type: 'json' }
 import zhHans from '../../public/locales/zh-Hans/system-audit.json' with { type: 'json' }
 import zhHant from '../../public/locales/zh-Hant/system-audit.json' with { type: 'json' }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { iconNames } from '#app/ui/icon-names.ts'
-import { iconSprite } from '#app/ui/icon-sprite.ts'
+import { iconSprite } from '../../scripts/icon-sprite.ts'
 
 const drawing = (file: string) => readFileSync(`node_modules/@tabler/icons/${file}`, 'utf8')
 

@@ -1,7 +1,0 @@
-import { LetterPurpose } from '#contract/campaigns/codes.ts'
-import { letterAction, letterLoader } from './letters.server.ts'
-
-export { default, handle } from './letters.tsx'
-
-export const loader = letterLoader(LetterPurpose.reminder)
-export const action = letterAction(LetterPurpose.reminder)

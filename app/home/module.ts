@@ -1,0 +1,21 @@
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { ask, failureFor } from '#app/api.server.ts'
+import { moduleOf } from '#app/page/address.server.ts'
+import { leftMenu, shownChildren } from '#app/page/menu-tree.ts'
+import { getMenus } from '#contract/menus/calls.ts'
+
+/** A module's address leads to the first page of its left menu; whoever has none of it hears so. */
+export async function loader(args: LoaderFunctionArgs): Promise<never> {
+  const module = moduleOf(args.request) ?? ''
+  const menus = await ask(args, getMenus)
+  const entries = leftMenu(
+    menus.filter(({ menuId }) => menuId === module),
+    module,
+  )
+  const first = entries
+    .flatMap((entry) => [entry, ...shownChildren(entry)])
+    .map(({ url }) => url)
+    .find((url) => url.startsWith(`/${module}/`))
+  if (first) throw redirect(first)
+  throw data(failureFor(args, 'access.denied'), 403)
+}

@@ -1,0 +1,40 @@
+import { type Cookie, createCookie } from '@remix-run/node'
+import type { PageArgs } from '#app/context.ts'
+import { appOf } from './settings.server.ts'
+import { isTheme, type ThemeName } from './theme.ts'
+
+/** Remix writes values as base64, every character of which may stand in a cookie: encoded again they would grow. */
+const asItIs = { encode: (value: string) => value, decode: (value: string) => value }
+
+/** A short-lived signed cookie that scripts do not see. */
+export function signedCookie({ context }: PageArgs, name: string, maxAgeSeconds: number): Cookie {
+  const { secrets, secure } = appOf(context).session
+  return createCookie(name, {
+    ...asItIs,
+    secrets,
+    secure,
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    maxAge: maxAgeSeconds,
+  })
+}
+
+const yearSeconds = 365 * 24 * 60 * 60
+
+/** Where and how long it is remembered. */
+type At = { path: string; seconds: number }
+const everywhere: At = { path: '/', seconds: yearSeconds }
+
+/** The Set-Cookie by which this browser remembers a choice, for a year unless told; '' forgets it. Scripts need not see it. */
+export function rememberCookie({ context }: PageArgs, name: string, value: string, at: At = everywhere): string {
+  const secure = appOf(context).session.secure ? '; Secure' : ''
+  const age = value === '' ? 0 : at.seconds
+  return `${name}=${value}; Path=${at.path}; Max-Age=${age}; SameSite=Lax; HttpOnly${secure}`
+}
+
+/** The theme this browser remembers, by its cookie `theme`; undefined where nobody chose one here. */
+export function rememberedTheme(request: Request): ThemeName | undefined {
+  const name = (request.headers.get('Cookie') ?? '').match(/(?:^|;\s*)theme=([a-z-]+)/)?.[1]
+  return name && isTheme(name) ? name : undefined
+}

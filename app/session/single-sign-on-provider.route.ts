@@ -1,1 +1,0 @@
-export { loader } from './single-sign-on.server.ts'

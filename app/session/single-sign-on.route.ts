@@ -1,1 +1,0 @@
-export { returnLoader as loader } from './single-sign-on.server.ts'
