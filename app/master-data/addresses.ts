@@ -10,18 +10,15 @@ export const client = (code: Code) => `${clients}/${code}/edit`
 export const clientNew = client('new')
 export const clientDelete = (code: Code) => `${clients}/${code}/delete`
 
-/** The lists of a client, by MasterList. */
-export const list = (code: Code, of: List) => `${clients}/${code}/list/${of}`
+/** The lists of a client, by MasterList, and one entry of each; of `new` the form to add one. */
+const list = (code: Code, of: List) => `${clients}/${code}/list/${of}`
 export const dealers = (code: Code) => list(code, 'dealers')
+export const dealer = (code: Code, id: Id) => `${dealers(code)}/${id}`
 export const products = (code: Code) => list(code, 'products')
+export const product = (code: Code, id: Id) => `${products(code)}/${id}`
 export const relations = (code: Code) => list(code, 'relations')
-
-/** One of a list; of `new` the form to add one. */
-export const entry = (code: Code, of: List, id: Id) => `${list(code, of)}/${id}`
-export const dealer = (code: Code, id: Id) => entry(code, 'dealers', id)
-export const product = (code: Code, id: Id) => entry(code, 'products', id)
-export const relation = (code: Code, id: Id) => entry(code, 'relations', id)
-export const entryDelete = (code: Code, of: List, id: Id) => `${entry(code, of, id)}/delete`
+export const relation = (code: Code, id: Id) => `${relations(code)}/${id}`
+export const entryDelete = (code: Code, of: List, id: Id) => `${list(code, of)}/${id}/delete`
 
 export const upload = (code: Code, of: List) => `${clients}/${code}/upload/${of}`
 export const uploaded = (code: Code, of: List, uploadId: Id) => `${upload(code, of)}/${uploadId}`

@@ -24,6 +24,21 @@ export const FormId = {
   take: 'take',
 } as const
 
+const lists = {
+  [MasterList.dealers]: at.dealers,
+  [MasterList.products]: at.products,
+  [MasterList.relations]: at.relations,
+}
+const entries = {
+  [MasterList.dealers]: at.dealer,
+  [MasterList.products]: at.product,
+  [MasterList.relations]: at.relation,
+}
+
+/** The page of a client's list, and of one of its entries. */
+export const listAddress = (code: string, list: MasterList) => lists[list](code)
+export const entryAddress = (code: string, list: MasterList, id: string | number) => entries[list](code, id)
+
 type Props = {
   client: Pick<ClientRow, 'code' | 'name' | 'dealers' | 'products' | 'relations'>
   list: MasterList
@@ -45,15 +60,15 @@ export function ClientPage({ client, list, keyword, filters, filtered, page, chi
   const isEmpty = page.total === 0 && !filtered
   const upload = mayWrite && <LinkButton to={at.upload(code, list)}>{t('upload.action')}</LinkButton>
   const add = mayWrite && (
-    <LinkButton look="primary" to={at.entry(code, list, 'new')}>
-      {t(`${list}.add`)}
+    <LinkButton look="primary" to={entryAddress(code, list, 'new')}>
+      {t(`list.add.${list}`)}
     </LinkButton>
   )
   return (
     <>
       <PageHeader
-        title={t(`${list}.title`, { name })}
-        line={t(`${list}.line`)}
+        title={t(`list.title.${list}`, { name })}
+        line={t(`list.line.${list}`)}
         crumbs={[{ label: t('clients.title'), to: at.clients }]}
         action={
           <>
@@ -66,16 +81,16 @@ export function ClientPage({ client, list, keyword, filters, filtered, page, chi
       <TabLinks
         label={t('clients.lists', { name })}
         tabs={Object.values(MasterList).map((each) => ({
-          label: t(`${each}.tab`),
-          to: at.list(code, each),
+          label: t(`list.tab.${each}`),
+          to: listAddress(code, each),
           count: client[each],
         }))}
       />
       {isEmpty ? (
         <Card>
           <EmptyState
-            title={t(`${list}.empty`)}
-            line={t(`${list}.emptyLine`)}
+            title={t(`list.empty.${list}`)}
+            line={t(`list.emptyLine.${list}`)}
             action={
               <>
                 {upload} {add}
@@ -85,9 +100,9 @@ export function ClientPage({ client, list, keyword, filters, filtered, page, chi
         </Card>
       ) : (
         <>
-          <FilterBar label={t(`${list}.filter`)} keep={['sort']} active={filtered}>
+          <FilterBar label={t(`list.filter.${list}`)} keep={['sort']} active={filtered}>
             <TextField
-              label={t(`${list}.keyword`)}
+              label={t(`list.keyword.${list}`)}
               field={{ name: 'keyword', initialValue: keyword }}
               type="search"
               maxLength={50}

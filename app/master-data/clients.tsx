@@ -113,19 +113,19 @@ function ClientTable({ clients, mayWrite, order }: TableProps) {
     },
     {
       key: 'dealers',
-      head: t('dealers.tab'),
+      head: t('list.tab.dealers'),
       cell: ({ code, dealers }) => <Link to={at.dealers(code)}>{dealers}</Link>,
       numeric: true,
     },
     {
       key: 'products',
-      head: t('products.tab'),
+      head: t('list.tab.products'),
       cell: ({ code, products }) => <Link to={at.products(code)}>{products}</Link>,
       numeric: true,
     },
     {
       key: 'relations',
-      head: t('relations.tab'),
+      head: t('list.tab.relations'),
       cell: ({ code, relations }) => <Link to={at.relations(code)}>{relations}</Link>,
       numeric: true,
     },

@@ -25,7 +25,7 @@ import { clientOf, codeOf, idOf, isAdding } from './params.server.ts'
 export const handle: PageHandle<{ dealer?: { name: string } }> = {
   i18n: 'master-data',
   title: ({ t, data }) =>
-    data?.dealer ? t('master-data:dealers.edit', { name: data.dealer.name }) : t('master-data:dealers.add'),
+    data?.dealer ? t('master-data:dealers.edit', { name: data.dealer.name }) : t('master-data:list.add.dealers'),
 }
 
 const fieldNames = ['code', 'name', 'taxNumber', 'region', 'contact', 'email', 'phone'] as const
@@ -70,10 +70,10 @@ export default function Dealer() {
     <>
       <ErrorSummary errors={form.errors} />
       <PageHeader
-        title={dealer ? t('dealers.edit', { name: dealer.name }) : t('dealers.add')}
+        title={dealer ? t('dealers.edit', { name: dealer.name }) : t('list.add.dealers')}
         crumbs={[
           { label: t('clients.title'), to: at.clients },
-          { label: t('dealers.title', { name: client.name }), to: list },
+          { label: t('list.title.dealers', { name: client.name }), to: list },
         ]}
         action={
           dealer && (

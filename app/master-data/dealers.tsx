@@ -17,7 +17,7 @@ import { clientOf, codeOf, keywordOf } from './params.server.ts'
 
 export const handle: PageHandle<{ client: { name: string } }> = {
   i18n: 'master-data',
-  title: ({ t, data }) => t('master-data:dealers.title', { name: data?.client.name }),
+  title: ({ t, data }) => t('master-data:list.title.dealers', { name: data?.client.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -59,7 +59,7 @@ export default function Dealers() {
   return (
     <ClientPage client={client} list={MasterList.dealers} keyword={keyword} filtered={keyword !== ''} page={page}>
       <DataTable
-        caption={t('dealers.tab')}
+        caption={t('list.tab.dealers')}
         columns={columns}
         rows={dealers}
         rowKey={({ id }) => id}

@@ -3,7 +3,7 @@ import { download } from '#app/api.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
 import { downloadDealers, downloadProducts, downloadRelations } from '#contract/master-data/calls.ts'
 import { MasterList } from '#contract/master-data/codes.ts'
-import * as at from './addresses.ts'
+import { listAddress } from './client-page.tsx'
 import { codeOf, listOf } from './params.server.ts'
 
 const callOf = {
@@ -15,8 +15,8 @@ const callOf = {
 /** A list as the workbook that is uploaded again. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const [clientCode, list] = [codeOf(args), listOf(args)]
-  return fileOrNotice(args, at.list(clientCode, list), download(args, callOf[list], { query: { clientCode } }))
+  return fileOrNotice(args, listAddress(clientCode, list), download(args, callOf[list], { query: { clientCode } }))
 }
 
 /** Only a post downloads; the address alone, as after signing in again, leads to the list. */
-export const loader = (args: LoaderFunctionArgs) => redirect(at.list(codeOf(args), listOf(args)))
+export const loader = (args: LoaderFunctionArgs) => redirect(listAddress(codeOf(args), listOf(args)))

@@ -13,13 +13,12 @@ import { formState } from '#app/ui/form.ts'
 import * as calls from '#contract/master-data/calls.ts'
 import { MasterList } from '#contract/master-data/codes.ts'
 import { MasterDataPerm } from '#contract/master-data/perms.ts'
-import * as at from './addresses.ts'
-import { FormId } from './client-page.tsx'
+import { entryAddress, FormId, listAddress } from './client-page.tsx'
 import { codeOf, idOf, listOf } from './params.server.ts'
 
 export const handle: PageHandle<{ list: MasterList; name: string }> = {
   i18n: 'master-data',
-  title: ({ t, data }) => t(`master-data:${data?.list ?? MasterList.dealers}.delete`, { name: data?.name }),
+  title: ({ t, data }) => t(`master-data:list.delete.${data?.list ?? MasterList.dealers}`, { name: data?.name }),
 }
 
 const callsOf = {
@@ -43,7 +42,11 @@ export async function action(args: ActionFunctionArgs) {
   const query = namedBy(args)
   const told = await tell<(typeof callsOf)[MasterList]['remove']>(args, callsOf[list].remove, { query })
   if (!told.ok) return refusedConfirmation(FormId.remove, told)
-  return redirectWithNotice(args, at.list(query.clientCode, list), translatorOf(args.request, 'master-data')('deleted'))
+  return redirectWithNotice(
+    args,
+    listAddress(query.clientCode, list),
+    translatorOf(args.request, 'master-data')('deleted'),
+  )
 }
 
 export default function EntryDelete() {
@@ -54,13 +57,13 @@ export default function EntryDelete() {
     <>
       <ErrorSummary errors={form.errors} />
       <ConfirmPage
-        title={t(`${list}.delete`, { name })}
-        action={t(`${list}.deleteAction`)}
+        title={t(`list.delete.${list}`, { name })}
+        action={t(`list.deleteAction.${list}`)}
         danger
-        back={at.entry(code, list, id)}
+        back={entryAddress(code, list, id)}
         form={form.id}
       >
-        <p>{t(`${list}.deleteLine`)}</p>
+        <p>{t(`list.deleteLine.${list}`)}</p>
       </ConfirmPage>
     </>
   )

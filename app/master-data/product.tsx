@@ -26,7 +26,7 @@ import { clientOf, codeOf, idOf, isAdding } from './params.server.ts'
 export const handle: PageHandle<{ product?: { name: string } }> = {
   i18n: 'master-data',
   title: ({ t, data }) =>
-    data?.product ? t('master-data:products.edit', { name: data.product.name }) : t('master-data:products.add'),
+    data?.product ? t('master-data:products.edit', { name: data.product.name }) : t('master-data:list.add.products'),
 }
 
 const fieldNames = ['code', 'name', 'spec', 'baseUnit', 'factors', 'listPrice'] as const
@@ -73,10 +73,10 @@ export default function Product() {
     <>
       <ErrorSummary errors={form.errors} />
       <PageHeader
-        title={product ? t('products.edit', { name: product.name }) : t('products.add')}
+        title={product ? t('products.edit', { name: product.name }) : t('list.add.products')}
         crumbs={[
           { label: t('clients.title'), to: at.clients },
-          { label: t('products.title', { name: client.name }), to: list },
+          { label: t('list.title.products', { name: client.name }), to: list },
         ]}
         action={
           product && (

@@ -17,7 +17,7 @@ import { clientOf, codeOf, keywordOf } from './params.server.ts'
 
 export const handle: PageHandle<{ client: { name: string } }> = {
   i18n: 'master-data',
-  title: ({ t, data }) => t('master-data:products.title', { name: data?.client.name }),
+  title: ({ t, data }) => t('master-data:list.title.products', { name: data?.client.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -62,7 +62,7 @@ export default function Products() {
   return (
     <ClientPage client={client} list={MasterList.products} keyword={keyword} filtered={keyword !== ''} page={page}>
       <DataTable
-        caption={t('products.tab')}
+        caption={t('list.tab.products')}
         columns={columns}
         rows={products}
         rowKey={({ id }) => id}

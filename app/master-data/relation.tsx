@@ -26,7 +26,9 @@ import { clientOf, codeOf, idOf, isAdding } from './params.server.ts'
 export const handle: PageHandle<{ relation?: { name: string } }> = {
   i18n: 'master-data',
   title: ({ t, data }) =>
-    data?.relation ? t('master-data:relations.edit', { name: data.relation.name }) : t('master-data:relations.add'),
+    data?.relation
+      ? t('master-data:relations.edit', { name: data.relation.name })
+      : t('master-data:list.add.relations'),
 }
 
 const fieldNames = ['dealerCode', 'name', 'spec', 'productCode'] as const
@@ -80,11 +82,11 @@ export default function Relation() {
     <>
       <ErrorSummary errors={form.errors} />
       <PageHeader
-        title={relation ? t('relations.edit', { name: relation.name }) : t('relations.add')}
+        title={relation ? t('relations.edit', { name: relation.name }) : t('list.add.relations')}
         line={t('relations.formLine')}
         crumbs={[
           { label: t('clients.title'), to: at.clients },
-          { label: t('relations.title', { name: client.name }), to: list },
+          { label: t('list.title.relations', { name: client.name }), to: list },
         ]}
         action={
           relation && (

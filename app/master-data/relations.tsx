@@ -20,7 +20,7 @@ import { clientOf, codeOf, keywordOf } from './params.server.ts'
 
 export const handle: PageHandle<{ client: { name: string } }> = {
   i18n: 'master-data',
-  title: ({ t, data }) => t('master-data:relations.title', { name: data?.client.name }),
+  title: ({ t, data }) => t('master-data:list.title.relations', { name: data?.client.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -110,7 +110,7 @@ export default function Relations() {
       page={page}
     >
       <DataTable
-        caption={t('relations.tab')}
+        caption={t('list.tab.relations')}
         columns={columns}
         rows={relations}
         rowKey={({ id }) => id}

@@ -20,12 +20,12 @@ import { uploadDealers, uploadProducts, uploadRelations } from '#contract/master
 import { MasterList, masterRowsMax, UploadMode } from '#contract/master-data/codes.ts'
 import { MasterDataPerm } from '#contract/master-data/perms.ts'
 import * as at from './addresses.ts'
-import { FormId } from './client-page.tsx'
+import { FormId, listAddress } from './client-page.tsx'
 import { clientOf, codeOf, listOf } from './params.server.ts'
 
 export const handle: PageHandle<{ list: MasterList }> = {
   i18n: 'master-data',
-  title: ({ t, data }) => t(`master-data:${data?.list ?? MasterList.dealers}.upload`),
+  title: ({ t, data }) => t(`master-data:list.upload.${data?.list ?? MasterList.dealers}`),
 }
 
 const callOf = {
@@ -60,22 +60,22 @@ export default function Upload() {
     <>
       <ErrorSummary errors={form.errors} title={reply?.faults.length ? t('common:faults.nothing') : undefined} />
       <PageHeader
-        title={t(`${list}.upload`)}
+        title={t(`list.upload.${list}`)}
         line={t('upload.line')}
         crumbs={[
           { label: t('clients.title'), to: at.clients },
-          { label: t(`${list}.title`, { name: client.name }), to: at.list(client.code, list) },
+          { label: t(`list.title.${list}`, { name: client.name }), to: listAddress(client.code, list) },
         ]}
         action={<ExportButton action={at.download(client.code, list)}>{t('download.asTemplate')}</ExportButton>}
       />
       <WorkbookFaults faults={reply?.faults} />
       <Card>
         <PostForm form={form} multipart>
-          <p>{t(`${list}.uploadColumns`)}</p>
+          <p>{t(`list.uploadColumns.${list}`)}</p>
           <FileField hint={t('upload.hint', { rows: masterRowsMax })} field={form.field('file')} accept=".xlsx" />
           <FormActions>
             <Button look="primary">{t('upload.check')}</Button>
-            <LinkButton to={at.list(client.code, list)} look="quiet">
+            <LinkButton to={listAddress(client.code, list)} look="quiet">
               {t('common:form.cancel')}
             </LinkButton>
           </FormActions>

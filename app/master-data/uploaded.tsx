@@ -19,12 +19,12 @@ import { getUpload, takeOverUpload } from '#contract/master-data/calls.ts'
 import { listedChangesMax, MasterList } from '#contract/master-data/codes.ts'
 import { takingOver, uploadId as uploadIdShape } from '#contract/master-data/shapes.ts'
 import * as at from './addresses.ts'
-import { FormId } from './client-page.tsx'
+import { FormId, listAddress } from './client-page.tsx'
 import { clientOf, codeOf, listOf } from './params.server.ts'
 
 export const handle: PageHandle<{ list: MasterList }> = {
   i18n: 'master-data',
-  title: ({ t, data }) => t(`master-data:${data?.list ?? MasterList.dealers}.upload`),
+  title: ({ t, data }) => t(`master-data:list.upload.${data?.list ?? MasterList.dealers}`),
 }
 
 function namedBy(args: LoaderFunctionArgs) {
@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, takeOverUpload, { query, body: form.value })
   if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'master-data')
-  return redirectWithNotice(args, at.list(query.clientCode, listOf(args)), t('uploaded.done', told.data))
+  return redirectWithNotice(args, listAddress(query.clientCode, listOf(args)), t('uploaded.done', told.data))
 }
 
 export default function Uploaded() {
@@ -60,11 +60,11 @@ export default function Uploaded() {
     <>
       <ErrorSummary errors={form.errors} />
       <PageHeader
-        title={t(`${list}.upload`)}
+        title={t(`list.upload.${list}`)}
         line={total > 0 ? t('uploaded.line') : t('uploaded.nothing')}
         crumbs={[
           { label: t('clients.title'), to: at.clients },
-          { label: t(`${list}.title`, { name: client.name }), to: at.list(client.code, list) },
+          { label: t(`list.title.${list}`, { name: client.name }), to: listAddress(client.code, list) },
         ]}
       />
       <Card>
@@ -82,7 +82,7 @@ export default function Uploaded() {
           <FormActions>
             {total > 0 && <Button look="primary">{t('uploaded.take', { count: total })}</Button>}
             <LinkButton to={at.upload(client.code, list)}>{t('uploaded.other')}</LinkButton>
-            <LinkButton to={at.list(client.code, list)} look="quiet">
+            <LinkButton to={listAddress(client.code, list)} look="quiet">
               {t('common:form.cancel')}
             </LinkButton>
           </FormActions>
