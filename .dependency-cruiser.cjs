@@ -37,8 +37,7 @@ const order = features.slice(0, -1).map((feature, place) => ({
   from: { path: `^(contract|api|app)/${feature}/` },
   to: {
     path: [`^$1/${anyOf(features.slice(place + 1))}/`, `^api/${anyOf(features.slice(place + 1))}/`],
-    // The first kind's sheet, whose screens lie in the features.
-    pathNot: ['^app/kinds/matrix/', addresses],
+    pathNot: addresses,
   },
 }))
 

@@ -30,7 +30,7 @@ const sharedChunks: [string, RegExp][] = [
   ['controls', packages('@mantine', 'clsx')],
   ['controls', /\/app\/ui\//],
   // Their pages link to each other's, so that one file holds them.
-  ['addresses', /\/app\/(campaigns|questionnaires|results)\/addresses\.ts$/],
+  ['addresses', /\/app\/(campaigns|questionnaires|results|kinds\/\w+)\/addresses\.ts$/],
 ]
 
 /** The rest that all pages load, and the rest that all pages in the frame load: what these modules import of the shell. */

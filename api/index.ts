@@ -32,7 +32,6 @@ import { describeApi } from './openapi.ts'
 import { papers } from './papers/feature.ts'
 import { createPaperLookup } from './papers/paper.ts'
 import { questionnaires, questionnairesFoundation } from './questionnaires/feature.ts'
-import { createQuestionnaireStore } from './questionnaires/questionnaire.ts'
 import { results, resultsFoundation } from './results/feature.ts'
 import { createRouter } from './router.ts'
 import { type Deps, serve, signedIn } from './serve.ts'
@@ -102,7 +101,7 @@ const delegable = allBut(foundation.withheld)
 
 /** The features, each of which stands on those before it. */
 function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
-  const { db, clock, signals, log } = outside
+  const { db, clock, log } = outside
   const deps = {
     ...outside,
     captchaAlways: options.captcha === 'on',
@@ -111,7 +110,6 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
     delegable,
     menus: openMenus(delegable.menus),
     modules: foundation.modules,
-    questionnaires: createQuestionnaireStore(db, signals),
     kinds,
     sending: sendingOf(clock),
     findPaper: createPaperLookup(db, clock),
@@ -146,7 +144,7 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
     questionnaires(deps),
     campaigns(deps),
     papers(deps),
-    results({ ...deps, sheetMakers: opened.map(({ sheets }) => sheets) }),
+    results({ ...deps, exportedKinds: opened.map(({ exported }) => exported) }),
     ...opened,
     masterData(deps),
   ]

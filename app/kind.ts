@@ -1,26 +1,41 @@
+/** A page of a project's results. */
+type ResultPage = {
+  /** The name its export has. */
+  view: string
+  page(projectId: string): string
+  /** Key of a text. */
+  label: string
+  /** What pages beside each other keep of an address, by name. */
+  kept: readonly string[]
+}
+
 /** What the screens that all kinds of questionnaires share ask of one: where its own pages lie, and its words. */
 export type ScreenKind = {
-  /** Where one is begun. */
+  /** Where one is begun; where a workbook makes one, null where none does; the workbook to fill in. */
   questionnaireNew: string
-  /** Where its drafts are edited, imported and handed out, and a version is read. */
+  questionnaireImport: string | null
+  questionnaireTemplate: string
+  /** Where its drafts are edited, seen against what is published, imported and handed out, and a version is read. */
   draft(code: string): string
+  draftChanges(code: string): string
   draftImport(code: string): string
   questionnaireExport(code: string): string
   version(code: string, number: number): string
   /** The page of its papers, and what names one of them there. */
   paperPage: string
   namedPaper(paper: { uuid: string; domain: string }): Record<string, string>
-  /** A page of its own among the results, by the name its export has; null where they are the pages of the layout. */
-  results: { view: string; page(projectId: string): string } | null
+  /** In the order of their tabs. */
+  results: readonly ResultPage[]
   /** Keys of texts. */
   words: {
     questionnaireNew: string
     /** How large a version is, in `rows` and `columns`. */
     size: string
-    /** What the import of a draft does. */
+    /** What the import of a draft does, at a glance and in steps, and what a file may hold. */
     draftImport: string
+    importSteps: string
+    importHint: string
     /** What a paper lacks, by `count`. */
     unfilled: string
-    results: string
   }
 }

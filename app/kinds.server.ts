@@ -1,7 +1,15 @@
-import type { DomainKind } from '#contract/questionnaires/codes.ts'
+import { kindFacts, usualKind } from '#contract/kinds.ts'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
 import type { ServedKind } from './kind.server.ts'
 import { finance } from './kinds/finance/kind.server.ts'
 import { matrix } from './kinds/matrix/kind.server.ts'
+import { pathOf } from './page/address.server.ts'
 
 /** Every kind of questionnaire there is. */
 export const servedKinds: Readonly<Record<DomainKind, ServedKind>> = { matrix, finance }
+
+/** The kind whose own address is asked for: its segment says so. */
+export function kindAt(request: Request): DomainKind {
+  const parts = pathOf(request).split('/')
+  return Object.values(DomainKind).find((kind) => parts.includes(kindFacts[kind].segment ?? '/')) ?? usualKind
+}

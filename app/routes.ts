@@ -7,6 +7,7 @@ import * as files from './files/routes.ts'
 import * as frame from './frame/routes.ts'
 import * as home from './home/routes.ts'
 import * as finance from './kinds/finance/routes.ts'
+import * as matrix from './kinds/matrix/routes.ts'
 import * as masterData from './master-data/routes.ts'
 import * as menus from './menus/routes.ts'
 import * as messages from './messages/routes.ts'
@@ -41,13 +42,14 @@ export default [
     ...workspaces.framed,
     ...home.framed,
     ...questionnaires.framed,
+    ...matrix.framed,
     ...finance.framed,
     ...campaigns.framed,
-    ...results.framed(finance.results),
+    ...results.framed([...matrix.results, ...finance.results]),
     ...masterData.framed,
     ...frame.framed,
   ]),
-  layout('frame/link-layout.tsx', { id: 'open' }, [...papers.open, ...finance.open]),
+  layout('frame/link-layout.tsx', { id: 'open' }, [...papers.open, ...matrix.open, ...finance.open]),
   route(account, 'frame/public-layout.tsx', [...session.account, ...frame.account]),
   ...files.bare,
   ...session.bare,

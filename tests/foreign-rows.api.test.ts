@@ -16,11 +16,11 @@ import * as dictionaries from '#contract/dictionaries/calls.ts'
 import * as files from '#contract/files/calls.ts'
 import * as home from '#contract/home/calls.ts'
 import * as finance from '#contract/kinds/finance/paper-calls.ts'
+import * as questionnaireCalls from '#contract/kinds/matrix/paper-calls.ts'
 import * as messages from '#contract/messages/calls.ts'
 import { NoticeType } from '#contract/messages/codes.ts'
 import * as paperCalls from '#contract/papers/calls.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
-import * as questionnaireCalls from '#contract/questionnaires/calls.ts'
 import * as session from '#contract/session/calls.ts'
 import * as workspaces from '#contract/workspaces/calls.ts'
 import { makeUser, openTestApi, type Person, password, requestOf, type TestApi } from './api.ts'
@@ -276,7 +276,7 @@ const opening = (secret: string, { code, file }: { code: string; file: File }): 
   [finance.importFinance, { query: { uuid: secret }, body: { file } }],
   [finance.tryFinanceSum, { body: { uuid: secret, data: [] } }],
   [
-    paperCalls.answerPaper,
+    questionnaireCalls.answerPaper,
     { body: { mode: AnswerMode.save, answers: [{ criteriaId: 1, domainId: 1, paperUuid: secret, value: 1 }] } },
   ],
   [questionnaireCalls.getCriteria, { query: { domain: code, uuid: secret } }],
@@ -328,7 +328,7 @@ test("with the link to one's own paper no other can be read or written", async (
   const answers = answersOf(mine.questionnaire, mine.uuid, filled(mine.questionnaire, 1))
   const [first, ...rest] = answers
   const mixed = first ? [...rest, { ...first, paperUuid: other.uuid }] : []
-  await api.refuses(paperCalls.answerPaper, 'notFound', { body: { mode: AnswerMode.save, answers: mixed } })
+  await api.refuses(questionnaireCalls.answerPaper, 'notFound', { body: { mode: AnswerMode.save, answers: mixed } })
   for (const { uuid } of [mine, other])
     expect(await api.done(paperCalls.getPaper, { query: { uuid } })).toMatchObject({ version: 0 })
 })

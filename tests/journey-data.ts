@@ -11,12 +11,13 @@ import { SendType } from '#contract/campaigns/codes.ts'
 import type { NewRespondent } from '#contract/campaigns/respondent.ts'
 import type { ItemRow } from '#contract/campaigns/shapes.ts'
 import { saveDelegation } from '#contract/delegation/calls.ts'
+import * as matrixQuestionnaireCalls from '#contract/kinds/matrix/calls.ts'
+import type { Rating } from '#contract/kinds/matrix/codes.ts'
+import * as paperCalls from '#contract/kinds/matrix/paper-calls.ts'
+import * as questionnaireCalls from '#contract/kinds/matrix/paper-calls.ts'
 import { listMessages } from '#contract/messages/calls.ts'
 import { ReadStatus } from '#contract/messages/codes.ts'
-import * as paperCalls from '#contract/papers/calls.ts'
 import type { AnswerMode } from '#contract/papers/codes.ts'
-import * as questionnaireCalls from '#contract/questionnaires/calls.ts'
-import type { Rating } from '#contract/questionnaires/codes.ts'
 import { issueToken } from '#contract/session/calls.ts'
 import { inviteMembers, listWorkspaces, pageMembers, pageNotices, saveWorkspace } from '#contract/workspaces/calls.ts'
 import { WorkspaceRole } from '#contract/workspaces/codes.ts'
@@ -142,7 +143,7 @@ export async function makeQuestionnaire(options: { publicPreview?: boolean } = {
   body.append('name', `问卷 ${code}`)
   body.append('publicPreview', String(options.publicPreview ?? false))
   body.append('file', new Blob([new Uint8Array(buffer)], { type: mimeType }), name)
-  await call(questionnaireCalls.importQuestionnaire, { body, token: await managerToken() })
+  await call(matrixQuestionnaireCalls.importQuestionnaire, { body, token: await managerToken() })
   return code
 }
 

@@ -13,13 +13,14 @@ import { pageDelegations } from '#contract/delegation/calls.ts'
 import { pageTodos } from '#contract/home/calls.ts'
 import * as finance from '#contract/kinds/finance/paper-calls.ts'
 import * as financeResults from '#contract/kinds/finance/result-calls.ts'
+import * as questionnaires from '#contract/kinds/matrix/paper-calls.ts'
+import * as matrixResults from '#contract/kinds/matrix/result-calls.ts'
+import { resultView } from '#contract/kinds/matrix/result-calls.ts'
 import { inLanguage, type Language, type Localized, languageNames } from '#contract/language.ts'
 import { menuName } from '#contract/menus/name.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
 import { listMessages } from '#contract/messages/calls.ts'
-import * as questionnaires from '#contract/questionnaires/calls.ts'
 import * as results from '#contract/results/calls.ts'
-import { resultView } from '#contract/results/calls.ts'
 import { LoginProtocol } from '#contract/session/codes.ts'
 import { exportAudit } from '#contract/system/calls.ts'
 import { exportRoles } from '#contract/workspaces/calls.ts'
@@ -81,23 +82,25 @@ beforeAll(async () => {
   asked = [
     ...[past, current].flatMap((id) => [
       asking(campaigns.getProject, { ...manager, query: { id } }),
-      asking(results.listRisks, { ...manager, query: { id } }),
-      asking(results.getMovement, { ...manager, query: { id: current, with: past } }),
+      asking(matrixResults.listRisks, { ...manager, query: { id } }),
+      asking(matrixResults.getMovement, { ...manager, query: { id: current, with: past } }),
       asking(results.exportProject, { ...manager, query: { projectId: id } }),
       ...domains
         .slice(0, id === past ? 1 : 2)
         .flatMap((domain) => [
-          asking(results.getResults, { ...manager, query: { id, domain } }),
-          asking(results.getResultMatrix, { ...manager, query: { id, domain } }),
-          asking(results.getResultCauses, { ...manager, query: { id, domain } }),
-          asking(results.getResultCells, { ...manager, query: { id, domain } }),
+          asking(matrixResults.getResults, { ...manager, query: { id, domain } }),
+          asking(matrixResults.getResultMatrix, { ...manager, query: { id, domain } }),
+          asking(matrixResults.getResultCauses, { ...manager, query: { id, domain } }),
+          asking(matrixResults.getResultCells, { ...manager, query: { id, domain } }),
           ...resultView.options
             .filter((view) => view !== 'movement' || (id === current && domain === domains[0]))
-            .map((view) => asking(results.exportResultView, { ...manager, query: { id, domain, view, with: past } })),
+            .map((view) =>
+              asking(matrixResults.exportResultView, { ...manager, query: { id, domain, view, with: past } }),
+            ),
         ]),
     ]),
     ...domains.map((domain) => asking(questionnaires.getCriteria, { ...manager, query: { domain } })),
-    asking(results.exportItem, { ...manager, query: { uuid: matrix } }),
+    asking(matrixResults.exportItem, { ...manager, query: { uuid: matrix } }),
     asking(campaigns.pageProjects, { ...manager, body: page }),
     asking(campaigns.pageItems, { ...manager, body: { ...page, projectId: current } }),
     asking(campaigns.pageDeliveries, { ...manager, body: { ...page, projectId: current } }),

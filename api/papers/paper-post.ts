@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ReplyOf } from '#contract/call.ts'
+import type { z } from 'zod'
 import { PaperState } from '#contract/campaigns/codes.ts'
-import type { answerPaper } from '#contract/papers/calls.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
+import type { answerReply } from '#contract/papers/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import type { Clock } from '../clock.ts'
@@ -11,7 +11,7 @@ import type { Keys } from '../keys.ts'
 import { type LockedPaper, lockPaper, type PaperRow } from './paper.ts'
 import { receiptStatement, type Sealed } from './receipt.ts'
 
-type Reply = ReplyOf<typeof answerPaper>
+type Reply = z.infer<typeof answerReply>
 type Deps = { clock: Clock; keys: Keys }
 
 /** What a post says besides its answers, of any kind of questionnaire. */

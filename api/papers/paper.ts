@@ -11,10 +11,9 @@ import type { Db, Tx } from '../db/connection.ts'
 import { byteaArray, createGathering } from '../db/gathering.ts'
 import { queryPlanned } from '../db/planned.ts'
 import { type Keys, sha256 } from '../keys.ts'
-import type { QuestionnaireDeps } from '../questionnaires/questionnaire.ts'
 
 /** What the routes of papers stand on. */
-export type PaperDeps = QuestionnaireDeps & { keys: Keys; findPaper: PaperLookup }
+export type PaperDeps = { db: Db; clock: Clock; keys: Keys; findPaper: PaperLookup }
 
 /** A paper with its answers. */
 export type PaperRow = PaperHead & { answers: number[] }

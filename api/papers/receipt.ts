@@ -3,13 +3,12 @@ import { PaperState } from '#contract/campaigns/codes.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
 import type { getReceipt } from '#contract/papers/calls.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
-import { type Keys, sha256 } from '../keys.ts'
-import type { Questionnaire } from '../questionnaires/questionnaire.ts'
+import type { Keys } from '../keys.ts'
 import type { PaperRow } from './paper.ts'
 
 /** What was answered, as a receipt names it: of any kind of questionnaire. */
 export type Sealed = {
-  questionnaire: Pick<Questionnaire, 'domain' | 'number'>
+  questionnaire: { domain: string; number: number }
   /** How many values the questionnaire asks for. */
   cells: number
   /** SHA-256 of them, hex. */
@@ -20,11 +19,6 @@ type Submitted = {
   paper: Pick<PaperRow, 'project_biz_id' | 'project_name' | 'domain' | 'name' | 'department'>
   sealed: Sealed
   submittedAt: string
-}
-
-/** The answers' digest, SHA-256 hex, over the questionnaire's version and the cells row by row. */
-export function digestOfAnswers(questionnaire: Questionnaire, answers: readonly number[]): string {
-  return sha256(`${questionnaire.domain} v${questionnaire.number} ${answers.join(',')}`).toString('hex')
 }
 
 /** What a receipt certifies, one fact a line, in one language for all so that it can be checked anywhere. */

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import type { Localized } from '#contract/language.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { DomainKind } from '#contract/questionnaires/codes.ts'
-import type { QuestionnaireScale } from '#contract/questionnaires/questionnaire.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { sha256 } from '../keys.ts'
 import { domain, questionnaireDraft, questionnaireVersion } from './table.ts'
@@ -15,7 +14,7 @@ export type DraftForm<C extends object> = {
   /** What keeps it from being published, by the path of its part; none where nothing does. */
   faultsOf(content: C): Record<string, Fault[]>
   /** What the version's own row says of it. */
-  headOf(content: C): { rows: number; columns: number; scale: QuestionnaireScale }
+  headOf(content: C): { rows: number; columns: number; scale: object }
   /** Writes the content of a version whose own row is there. */
   write(tx: Tx, versionId: number, content: C): Promise<void>
 }

@@ -2,7 +2,6 @@ import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
 import { button, directory, type Foundation, named, page } from '../foundation.ts'
 import type { Sending } from './questionnaire.ts'
-import { questionnaireDraftRoutes } from './questionnaire-draft-routes.ts'
 import { questionnaireRoutes } from './questionnaire-routes.ts'
 
 export const questionnairesFoundation: Foundation = {
@@ -45,5 +44,5 @@ export const questionnairesFoundation: Foundation = {
 
 /** Questionnaires of every kind: their versions, and the draft of the next one. */
 export const questionnaires = (deps: FeatureDeps & { sending: Sending }): Feature => ({
-  routes: [...questionnaireRoutes(deps), ...questionnaireDraftRoutes(deps)],
+  routes: questionnaireRoutes(deps),
 })

@@ -16,7 +16,7 @@ import {
   publishDraft,
   readDraft,
 } from './draft.ts'
-import { findVersion } from './questionnaire-domain.ts'
+import { findVersion } from './questionnaire.ts'
 
 type Counts = Record<string, number>
 type Named = z.ZodType<{ domain: string; version: string }>

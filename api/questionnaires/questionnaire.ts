@@ -1,19 +1,14 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { inLanguage, type Language, type Localized } from '#contract/language.ts'
-import { refuse } from '#contract/problem.ts'
-import { DomainKind } from '#contract/questionnaires/codes.ts'
-import type { MatrixSize, QuestionnaireContent, QuestionnaireScale } from '#contract/questionnaires/questionnaire.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import type { DomainKind, ProjectStatus } from '#contract/questionnaires/codes.ts'
 import type * as shape from '#contract/questionnaires/shapes.ts'
-import type { Clock } from '../clock.ts'
+import type { QuestionnaireDetail, VersionRow } from '#contract/questionnaires/shapes.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import type { Signals } from '../db/signal.ts'
-import { addVersion } from './draft.ts'
-import { keyed, matrixForm } from './matrix-draft.ts'
-import { criterion, domain, questionnaireVersion, secondKind } from './table.ts'
-import { createVersionStore, type VersionStore } from './version-store.ts'
+import { versionOf } from './draft.ts'
+import { domain } from './table.ts'
 
-/** What the routes of questionnaires stand on. */
 /** Which projects send a questionnaire; they are made by a feature after this one. */
 export type Sending = {
   /** How many ever did. */
@@ -22,111 +17,6 @@ export type Sending = {
   openProjectsOf(domainId: SQL): SQL
   /** One row for a version: how many `projects`, and as `sent_by` those made on that day or later, null being all. */
   projectsOfVersion(versionId: SQL, since: string | null): SQL
-}
-
-export type QuestionnaireDeps = { db: Db; clock: Clock; questionnaires: QuestionnaireStore }
-
-/** A questionnaire as it was sent, with where each cell stands in a paper's answers. */
-export type Questionnaire = {
-  versionId: number
-  number: number
-  domainId: number
-  domain: string
-  name: Localized
-  size: MatrixSize
-  columns: readonly (typeof secondKind.$inferSelect)[]
-  rows: readonly (typeof criterion.$inferSelect)[]
-  scale: QuestionnaireScale
-  /** Position by id. */
-  rowOf: ReadonlyMap<number, number>
-  columnOf: ReadonlyMap<number, number>
-}
-
-export type QuestionnaireStore = VersionStore<Questionnaire>
-
-export const createQuestionnaireStore = (db: Db | Tx, signals?: Pick<Signals, 'on'>): QuestionnaireStore =>
-  createVersionStore(readQuestionnaire, db, signals)
-
-async function readQuestionnaire(db: Db | Tx, versionId: number): Promise<Questionnaire> {
-  const [head] = await db
-    .select({ version: questionnaireVersion, code: domain.code, name: domain.name })
-    .from(questionnaireVersion)
-    .innerJoin(domain, eq(domain.id, questionnaireVersion.domainId))
-    .where(eq(questionnaireVersion.id, versionId))
-  const columns = await db
-    .select()
-    .from(secondKind)
-    .where(eq(secondKind.versionId, versionId))
-    .orderBy(asc(secondKind.position))
-  const rows = await db
-    .select()
-    .from(criterion)
-    .where(eq(criterion.versionId, versionId))
-    .orderBy(asc(criterion.position))
-  if (!head) throw new Error(`questionnaire version ${versionId} is not there`)
-  return {
-    versionId,
-    number: head.version.number,
-    domainId: head.version.domainId,
-    domain: head.code,
-    name: head.name,
-    size: { rows: rows.length, columns: columns.length },
-    columns,
-    rows,
-    scale: head.version.scale,
-    rowOf: new Map(rows.map(({ id }, position) => [id, position])),
-    columnOf: new Map(columns.map(({ id }, position) => [id, position])),
-  }
-}
-
-/** The columns under their first kinds, in the reader's language. */
-export function headerOf({ columns }: Questionnaire, language: Language): shape.Header {
-  const header: shape.Header = []
-  for (const { id, firstKind, name } of columns) {
-    const group = inLanguage(firstKind, language)
-    const secondKindOfGroup = { id, name: inLanguage(name, language) }
-    const last = header.at(-1)
-    if (last?.firstKind === group) last.secondKinds.push(secondKindOfGroup)
-    else header.push({ firstKind: group, secondKinds: [secondKindOfGroup] })
-  }
-  return header
-}
-
-/** The rows with the values of a paper's answers, flat; without answers every cell is unfilled. design: domain §5 */
-export function criteriaOf(
-  questionnaire: Questionnaire,
-  answers: readonly number[] | undefined,
-  language: Language,
-): shape.CriteriaRow[] {
-  const { rows, columns, scale, size } = questionnaire
-  const say = (text: Localized | null | undefined) => (text ? inLanguage(text, language) : '')
-  const keys = columns.map(({ id }) => `v${id}`)
-  return rows.map((row, position) => {
-    const flat: Record<string, unknown> = {
-      id: row.id,
-      dimension: say(row.dimension),
-      cause: say(row.cause),
-      subCause: say(row.subCause),
-      explanation: say(row.explanation),
-      description: {
-        notInvolved: say(scale.notInvolved),
-        low: say(row.low ?? scale.low),
-        medium: say(row.medium ?? scale.medium),
-        high: say(row.high ?? scale.high),
-      },
-    }
-    for (const [column, key] of keys.entries()) flat[key] = answers?.[position * size.columns + column] ?? -1
-    return flat as shape.CriteriaRow
-  })
-}
-
-/** A domain's newest version, or nothing where the domain is not there. */
-export async function newestVersion(db: Db | Tx, code: string) {
-  const [found] = await db
-    .select({ domainId: domain.id, versionId: domain.versionId, publicPreview: domain.publicPreview })
-    .from(domain)
-    .where(eq(domain.code, code))
-  return found?.versionId ? { ...found, versionId: found.versionId } : undefined
 }
 
 type DomainRow = z.infer<typeof shape.domainRow>
@@ -161,27 +51,126 @@ export async function listQuestionnaires(db: Db, sending: Sending): Promise<shap
   return rows
 }
 
-export type NewVersion = {
-  code: string
-  name: Localized
-  publicPreview: boolean
-  content: QuestionnaireContent
-  createdBy: number | null
+/** A questionnaire of whatever kind, with its newest version. Refuses notFound. */
+export async function getQuestionnaire(db: Db, sending: Sending, code: string): Promise<QuestionnaireDetail | Refusal> {
+  const { rows } = await db.execute<Omit<QuestionnaireDetail, 'version'>>(sql`
+    select ${questionnaireColumns(sending)}, coalesce(u.name, '') as "createdBy", ${sending.openProjectsOf(sql`d.id`)} as "openProjects"
+    from ${questionnaireSource}
+    left join sys_user u on u.id = v.created_by
+    where d.code = ${code}`)
+  const [found] = rows
+  if (!found) return refuse('notFound')
+  return { ...found, version: versionOfName(found) }
 }
 
-/**
- * Writes the next version of a matrix questionnaire, making its domain where it is new; a draft stays as it is. Refuses
- * exists (other kind), questionnaire.archived.
- */
-export async function writeVersion(tx: Tx, { code, name, publicPreview, content, createdBy }: NewVersion) {
-  const kind = DomainKind.matrix
-  const [owner] = await tx
-    .insert(domain)
-    .values({ code, kind, name, publicPreview })
-    .onConflictDoUpdate({ target: domain.code, set: { name, publicPreview }, setWhere: eq(domain.kind, kind) })
-    .returning({ id: domain.id, archivedAt: domain.archivedAt })
-  if (!owner) return refuse('exists')
-  if (owner.archivedAt) return refuse('questionnaire.archived')
-  const drafted = keyed(content, { columns: [], rows: [], scale: content.scale })
-  return { code, ...(await addVersion(tx, matrixForm, { domainId: owner.id, content: drafted, by: createdBy })) }
+/** A name as forms without nested fields post it. */
+export const nameIn = ({
+  name,
+  nameHant,
+  nameEn,
+}: Record<'name', string> & Partial<Record<'nameHant' | 'nameEn', string | undefined>>): Localized => ({
+  'zh-Hans': name,
+  ...(nameHant && { 'zh-Hant': nameHant }),
+  ...(nameEn && { en: nameEn }),
+})
+
+type Named = { name: Localized; publicPreview: boolean }
+
+const versionOfName = ({ name, publicPreview }: Named): string => versionOf({ name, publicPreview })
+
+/** The domain's row, held until the transaction ends. Refuses notFound. */
+async function lockDomain(tx: Tx, code: string) {
+  const [found] = await tx.select().from(domain).where(eq(domain.code, code)).for('update')
+  return found ?? refuse('notFound')
+}
+
+/** Refuses notFound, version.conflict. */
+export async function updateQuestionnaire(
+  tx: Tx,
+  { code, version, ...named }: Named & { code: string; version: string },
+): Promise<Named | Refusal> {
+  const found = await lockDomain(tx, code)
+  if (isRefusal(found)) return found
+  if (versionOfName(found) !== version) return refuse('version.conflict')
+  await tx.update(domain).set(named).where(eq(domain.id, found.id))
+  return { name: found.name, publicPreview: found.publicPreview }
+}
+
+/** Refuses notFound, questionnaire.archived. */
+export async function archiveQuestionnaire(tx: Tx, code: string): Promise<{ name: Localized } | Refusal> {
+  const found = await lockDomain(tx, code)
+  if (isRefusal(found)) return found
+  if (found.archivedAt) return refuse('questionnaire.archived')
+  await tx.update(domain).set({ archivedAt: sql`now()` }).where(eq(domain.id, found.id))
+  return { name: found.name }
+}
+
+/** Refuses notFound, state.refused where it is not archived. */
+export async function restoreQuestionnaire(tx: Tx, code: string): Promise<{ name: Localized } | Refusal> {
+  const found = await lockDomain(tx, code)
+  if (isRefusal(found)) return found
+  if (!found.archivedAt) return refuse('state.refused')
+  await tx.update(domain).set({ archivedAt: null }).where(eq(domain.id, found.id))
+  return { name: found.name }
+}
+
+type SentBy = { bizId: string; name: string; status: ProjectStatus }
+
+/** Which projects a caller may be told of: none, or those made on a day or later, null being all. */
+export type ProjectsSeen = 'none' | { since: string | null }
+
+/** The versions of a questionnaire, newest first, each with the projects that send it. Refuses notFound. */
+export async function listVersions(
+  db: Db,
+  sending: Sending,
+  { code, projects }: { code: string; projects: ProjectsSeen },
+): Promise<VersionRow[] | Refusal> {
+  const since = projects === 'none' ? null : projects.since
+  const { rows } = await db.execute<VersionRow & { domainId: number; sentBy: SentBy[] }>(sql`
+    select d.id as "domainId", v.number, v.rows, v.columns, v.created_at as "createdAt",
+      coalesce(u.name, '') as "createdBy", s.projects, s.sent_by as "sentBy"
+    from risk_domain d
+    left join risk_questionnaire_version v on v.domain_id = d.id
+    left join sys_user u on u.id = v.created_by
+    cross join lateral (${sending.projectsOfVersion(sql`v.id`, since)}) s
+    where d.code = ${code}
+    order by v.number desc`)
+  if (rows.length === 0) return refuse('notFound')
+  return rows.flatMap(({ domainId: _, sentBy, ...row }) =>
+    // A questionnaire without a version is one row without any.
+    row.number === null ? [] : [{ ...row, sentBy: projects === 'none' ? [] : sentBy }],
+  )
+}
+
+export type FoundVersion = {
+  versionId: number
+  name: Localized
+  publicPreview: boolean
+  archived: boolean
+  number: number
+  createdAt: string
+}
+
+/** A version of a questionnaire of that kind by its number, or the newest. Refuses notFound. */
+export async function findVersion(
+  db: Db,
+  { kind, code, number }: { kind: DomainKind; code: string; number?: number | undefined },
+): Promise<FoundVersion | Refusal> {
+  const { rows } = await db.execute<FoundVersion>(sql`
+    select v.id as "versionId", d.name, d.public_preview as "publicPreview", d.archived_at is not null as archived,
+      v.number, v.created_at as "createdAt"
+    from risk_domain d join risk_questionnaire_version v on v.domain_id = d.id
+    where d.code = ${code} and d.kind = ${kind}
+      and (v.number = ${number ?? null} or (${number ?? null}::int is null and v.id = d.version_id))`)
+  return rows[0] ?? refuse('notFound')
+}
+
+/** Who wrote a version, and when. */
+export async function writingOf(db: Db, versionId: number): Promise<{ createdAt: string; createdBy: string }> {
+  const { rows } = await db.execute<{ createdAt: string; createdBy: string }>(sql`
+    select v.created_at as "createdAt", coalesce(u.name, '') as "createdBy"
+    from risk_questionnaire_version v left join sys_user u on u.id = v.created_by where v.id = ${versionId}`)
+  const [written] = rows
+  if (!written) throw new Error(`there is no version ${versionId}`)
+  return written
 }

@@ -1,17 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  boolean,
-  integer,
-  jsonb,
-  pgTable,
-  serial,
-  smallint,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Localized } from '#contract/language.ts'
-import type { QuestionnaireScale } from '#contract/questionnaires/questionnaire.ts'
 import { user } from '../accounts/table.ts'
 import { createdAt, timestamptz } from '../db/columns.ts'
 
@@ -50,46 +39,12 @@ export const questionnaireVersion = pgTable(
       .notNull()
       .references((): AnyPgColumn => domain.id),
     number: integer().notNull(),
-    scale: jsonb().$type<QuestionnaireScale>().notNull(),
+    /** As the kind of its domain has it. */
+    scale: jsonb().notNull(),
     rows: integer().notNull(),
     columns: integer().notNull(),
     createdBy: integer('created_by').references(() => user.id),
     createdAt: createdAt(),
   },
   (table) => [uniqueIndex('risk_questionnaire_version_number').on(table.domainId, table.number)],
-)
-
-/** A column of the matrix under its first kind. */
-export const secondKind = pgTable(
-  'risk_second_kind',
-  {
-    id: serial().primaryKey(),
-    versionId: integer('version_id')
-      .notNull()
-      .references(() => questionnaireVersion.id, { onDelete: 'cascade' }),
-    position: smallint().notNull(),
-    firstKind: jsonb('first_kind').$type<Localized>().notNull(),
-    name: jsonb().$type<Localized>().notNull(),
-  },
-  (table) => [uniqueIndex('risk_second_kind_position').on(table.versionId, table.position)],
-)
-
-/** A row of the matrix. */
-export const criterion = pgTable(
-  'risk_criterion',
-  {
-    id: serial().primaryKey(),
-    versionId: integer('version_id')
-      .notNull()
-      .references(() => questionnaireVersion.id, { onDelete: 'cascade' }),
-    position: smallint().notNull(),
-    dimension: jsonb().$type<Localized>().notNull(),
-    cause: jsonb().$type<Localized>().notNull(),
-    subCause: jsonb('sub_cause').$type<Localized>().notNull(),
-    explanation: jsonb().$type<Localized>(),
-    low: jsonb().$type<Localized>(),
-    medium: jsonb().$type<Localized>(),
-    high: jsonb().$type<Localized>(),
-  },
-  (table) => [uniqueIndex('risk_criterion_position').on(table.versionId, table.position)],
 )

@@ -1,5 +1,4 @@
 import { isRefusal, refuse } from '#contract/problem.ts'
-import { DomainKind } from '#contract/questionnaires/codes.ts'
 import * as calls from '#contract/results/calls.ts'
 import { findProject } from '../campaigns/project.ts'
 import type { FileStore } from '../files/store.ts'
@@ -9,19 +8,11 @@ import { file, type Route, read, signedIn, write } from '../serve.ts'
 import { textIn } from '../text.ts'
 import { type ExportDeps, exportProject } from './export.ts'
 import { cancelExport, fetchExport, listExports, startExport } from './export-job.ts'
-import { writeMatrixPaper } from './matrix-paper.ts'
-import { exportPaper } from './paper-export.ts'
 
 type Deps = PaperDeps & ExportDeps & { files: FileStore }
 
 export const exportRoutes = ({ files, ...deps }: Deps): Route[] => [
   file(calls.exportProject, ({ query, caller }) => exportProject(deps, { bizId: query.projectId, caller })),
-
-  file(calls.exportItem, ({ query: { uuid }, caller }) =>
-    exportPaper(deps, { uuid, kind: DomainKind.matrix, caller }, (paper, at) =>
-      writeMatrixPaper(deps, paper, { at, language: caller.language }),
-    ),
-  ),
 
   write(calls.startExport, async (tx, { query: { projectId }, caller }) => {
     const { userId, acting } = signedIn(caller)

@@ -2,14 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type DeliveryStatus, PaperState, type SendType } from '#contract/campaigns/codes.ts'
 import type { Weights } from '#contract/campaigns/weights.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
-import type { DomainKind, ProjectStatus } from '#contract/questionnaires/codes.ts'
+import type { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { lastDelivery } from '../campaigns/delivery-standing.ts'
 import { letterLanguage } from '../campaigns/letters.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import type { PaperDeps } from '../papers/paper.ts'
-import type { Questionnaire } from '../questionnaires/questionnaire.ts'
-import { listSentDomains } from './result.ts'
+import { listSentDomains, type SentDomain } from './sent.ts'
 
 /** A respondent with their papers; times as the organisation's clock shows them. */
 export type ExportedRespondent = {
@@ -26,15 +25,8 @@ export type ExportedRespondent = {
   papers: { id: number; domain: string; state: PaperState; submittedAt: string | null }[]
 }
 
-/** A domain the project sent. */
-export type ExportedDomain = {
-  code: string
-  kind: DomainKind
-  name: string
-  questionnaire: Questionnaire
-  papers: number
-  submitted: number
-}
+/** A domain the project sent, by its name in the reader's language. */
+export type ExportedDomain = Omit<SentDomain, 'name'> & { name: string }
 
 export type ExportedProject = {
   id: number
@@ -57,7 +49,7 @@ export const localTime = ({ timeZone }: Clock, instant: SQL) =>
 
 /** What an export of a project is made of, answers apart; nothing where the project is not there. */
 export async function readExportedProject(
-  { db, clock, questionnaires }: Pick<PaperDeps, 'db' | 'clock' | 'questionnaires'>,
+  { db, clock }: Pick<PaperDeps, 'db' | 'clock'>,
   bizId: string,
   language: Language,
 ): Promise<ExportedProject | undefined> {
@@ -69,17 +61,15 @@ export async function readExportedProject(
   if (!project) return undefined
   const respondents = await listRespondents(db, clock, project.id)
   const domains: ExportedDomain[] = []
-  for (const { code, kind, name, versionId } of await listSentDomains(db, project.id)) {
+  for (const { name, papers: _, ...sent } of await listSentDomains(db, project.id)) {
     // One who was asked again has answered once.
-    const own = respondents.filter((each) => each.papers.some(({ domain }) => domain === code))
+    const own = respondents.filter((each) => each.papers.some(({ domain }) => domain === sent.code))
     domains.push({
-      code,
-      kind,
+      ...sent,
       name: inLanguage(name, language),
-      questionnaire: await questionnaires(versionId),
       papers: own.length,
       submitted: own.filter((each) =>
-        each.papers.some(({ domain, state }) => domain === code && state !== PaperState.editable),
+        each.papers.some(({ domain, state }) => domain === sent.code && state !== PaperState.editable),
       ).length,
     })
   }

@@ -1,170 +1,33 @@
-import * as campaignCalls from '#contract/campaigns/calls.ts'
+import { listDepartments } from '#contract/campaigns/calls.ts'
 import { inLanguage } from '#contract/language.ts'
-import { pageOf, recordsOf } from '#contract/paging.ts'
-import { isRefusal, refuse } from '#contract/problem.ts'
-import { DomainKind } from '#contract/questionnaires/codes.ts'
-import { riskModule } from '#contract/questionnaires/perms.ts'
+import { refuse } from '#contract/problem.ts'
 import * as calls from '#contract/results/calls.ts'
-import * as campaignCallsShapes from '../campaigns/department.ts'
+import * as departments from '../campaigns/department.ts'
 import { linksFor } from '../campaigns/item-routes.ts'
 import { findProject } from '../campaigns/project.ts'
 import type { PaperDeps } from '../papers/paper.ts'
-import { type Caller, file, prepared, type Route, read, seenSince } from '../serve.ts'
-import * as results from './result.ts'
-import { findRow, pageAnswers } from './result-answers.ts'
-import { listEarlierProjects } from './result-earlier.ts'
-import { exportResultView } from './result-export.ts'
-import { createResultStore } from './result-store.ts'
-import { describeWeights, saveWeights } from './weights.ts'
+import { type Route, read } from '../serve.ts'
+import { listItemUuids, listSentDomains } from './sent.ts'
 
-type Asked = {
-  id: string
-  domain?: string | undefined
-  firstRisk?: string | undefined
-  department?: string | undefined
-}
-
-export function resultRoutes(deps: PaperDeps): Route[] {
-  const { db, clock, keys, questionnaires } = deps
-  const countResults = createResultStore(db)
-
-  /** The project with the matrix asked for, as it was sent. Refuses notFound. */
-  const findMatrix = async (query: Asked) => {
+export const resultRoutes = ({ db, keys }: Pick<PaperDeps, 'db' | 'keys'>): Route[] => [
+  read(calls.listItemUuids, async ({ query, caller }) => {
     const project = await findProject(db, query.id)
     if (!project) return refuse('notFound')
-    const sent = await results.findSentMatrix(db, { projectId: project.id, domain: query.domain })
-    if (isRefusal(sent)) return sent
-    return { project, sent, questionnaire: await questionnaires(sent.versionId) }
-  }
+    return listItemUuids(db, keys, { projectId: project.id, links: linksFor(caller) })
+  }),
 
-  /** Its papers counted, under what was chosen. Refuses notFound. */
-  const countMatrix = async (query: Asked, { language }: Caller) => {
-    const matrix = await findMatrix(query)
-    if (isRefusal(matrix)) return matrix
-    const { project, questionnaire } = matrix
-    const choice = results.choiceOf({ dimension: query.firstRisk, department: query.department }, questionnaire)
-    const count = await countResults({ projectId: project.id, questionnaire })
-    return { ...matrix, counted: { questionnaire, count, choice, language } }
-  }
-
-  /** The same beside an earlier project of the same questionnaire, the newest unless one is named. Refuses notFound. */
-  const compare = async (query: Asked & { with?: string | undefined }, caller: Caller) => {
-    const found = await countMatrix(query, caller)
-    if (isRefusal(found)) return found
-    const { project, sent, questionnaire, counted } = found
-    const since = seenSince(caller, riskModule)
-    const asked = { projectId: project.id, domain: sent.code, since, bizId: query.with }
-    const [earlier] = await listEarlierProjects({ db, clock }, asked)
-    if (!earlier) return refuse('notFound')
-    const before = await questionnaires(earlier.versionId)
-    return results.movementOf(
-      { count: counted.count, questionnaire, project: { ...project, endTime: project.endDate, version: sent.version } },
-      {
-        count: await countResults({ projectId: earlier.id, questionnaire: before }),
-        questionnaire: before,
-        project: earlier,
-      },
-      counted,
-    )
-  }
-
-  /** Every matrix that a project sends. Refuses notFound. */
-  const matricesOf = async (bizId: string) => {
-    const project = await findProject(db, bizId)
+  read(calls.listProjectDomains, async ({ query, caller: { language } }) => {
+    const project = await findProject(db, query.id)
     if (!project) return refuse('notFound')
-    const sent = (await results.listSentDomains(db, project.id)).filter(({ kind }) => kind === DomainKind.matrix)
-    return { project, sent, questionnaires: await Promise.all(sent.map(({ versionId }) => questionnaires(versionId))) }
-  }
+    const sent = await listSentDomains(db, project.id)
+    return sent.map(({ versionId: _, rows: __, columns: ___, ...domain }) => ({
+      ...domain,
+      name: inLanguage(domain.name, language),
+    }))
+  }),
 
-  const weightsOf = async (bizId: string, { language }: Caller) => {
-    const found = await matricesOf(bizId)
-    return isRefusal(found) ? found : describeWeights(db, { ...found, language })
-  }
-
-  const answersOf = async (query: Asked & { criteriaId: number; current: number; size: number }, caller: Caller) => {
-    const found = await matricesOf(query.id)
-    if (isRefusal(found)) return found
-    const questionnaire = await findRow({ sent: found.sent, questionnaires }, query.criteriaId)
-    if (isRefusal(questionnaire)) return questionnaire
-    const scope = { projectId: found.project.id, questionnaire, asked: query, language: caller.language }
-    return pageAnswers({ db, keys }, scope)
-  }
-
-  return [
-    read(calls.listItemUuids, async ({ query, caller }) => {
-      const project = await findProject(db, query.id)
-      if (!project) return refuse('notFound')
-      return results.listItemUuids(db, keys, { projectId: project.id, links: linksFor(caller) })
-    }),
-
-    read(calls.listProjectDomains, async ({ query, caller: { language } }) => {
-      const project = await findProject(db, query.id)
-      if (!project) return refuse('notFound')
-      const sent = await results.listSentDomains(db, project.id)
-      return sent.map(({ versionId: _, ...domain }) => ({ ...domain, name: inLanguage(domain.name, language) }))
-    }),
-
-    read(campaignCalls.listDepartments, async ({ query, caller: { language } }) => {
-      const project = await findProject(db, query.id)
-      return project ? campaignCallsShapes.listDepartments(db, project.id, language) : refuse('notFound')
-    }),
-
-    read(calls.listRisks, async ({ query, caller: { language } }) => {
-      const matrix = await findMatrix(query)
-      return isRefusal(matrix) ? matrix : results.dimensionsOf(matrix.questionnaire, language)
-    }),
-
-    read(calls.getResults, async ({ query, caller }) => {
-      const found = await countMatrix(query, caller)
-      return isRefusal(found) ? found : results.resultsOf(found.counted, found.project.weights)
-    }),
-
-    read(calls.getResultMatrix, async ({ query, caller }) => {
-      const found = await countMatrix(query, caller)
-      return isRefusal(found) ? found : results.matrixOf(found.counted)
-    }),
-
-    read(calls.getResultCauses, async ({ query, caller }) => {
-      const found = await countMatrix(query, caller)
-      return isRefusal(found) ? found : results.causesOf(found.counted)
-    }),
-
-    read(calls.getResultCells, async ({ query, caller }) => {
-      const found = await countMatrix(query, caller)
-      return isRefusal(found) ? found : results.cellsOf(found.counted)
-    }),
-
-    read(calls.listEarlierProjects, async ({ query, caller }) => {
-      const found = await findMatrix(query)
-      if (isRefusal(found)) return found
-      const since = seenSince(caller, riskModule)
-      const asked = { projectId: found.project.id, domain: found.sent.code, since }
-      const earlier = await listEarlierProjects({ db, clock }, asked)
-      return earlier.map(({ id: _, versionId: __, ...project }) => project)
-    }),
-
-    read(calls.getMovement, ({ query, caller }) => compare(query, caller)),
-
-    read(calls.pageAnswers, async ({ query, caller }) => {
-      const found = await answersOf(query, caller)
-      if (isRefusal(found)) return found
-      const { rows, total, ...about } = found
-      return { ...recordsOf({ rows, total }, pageOf(query)), ...about }
-    }),
-
-    read(calls.getWeights, ({ query, caller }) => weightsOf(query.id, caller)),
-
-    prepared(
-      calls.saveWeights,
-      ({ body, caller }) => weightsOf(body.id, caller),
-      async (tx, known, { body: { id, version, weights } }) => {
-        const saved = await saveWeights(tx, { bizId: id, version, weights, known })
-        return isRefusal(saved) ? saved : { reply: null, object: `project:${id}`, detail: { ...saved, weights } }
-      },
-    ),
-
-    file(calls.exportResultView, ({ query, caller }) =>
-      exportResultView(deps, { query, caller, counted: () => countMatrix(query, caller), compare }),
-    ),
-  ]
-}
+  read(listDepartments, async ({ query, caller: { language } }) => {
+    const project = await findProject(db, query.id)
+    return project ? departments.listDepartments(db, project.id, language) : refuse('notFound')
+  }),
+]

@@ -12,7 +12,6 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
@@ -25,6 +24,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { createProject } from '#contract/campaigns/calls.ts'
 import { newProject } from '#contract/campaigns/shapes.ts'
+import { usualKind } from '#contract/kinds.ts'
 import { inLanguage } from '#contract/language.ts'
 import { listQuestionnaires } from '#contract/questionnaires/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
@@ -82,7 +82,7 @@ export default function ProjectNew() {
             line={t('projectNew.noQuestionnaires')}
             action={
               mayImport && (
-                <LinkButton look="primary" to={atQuestionnaires.questionnaireImport}>
+                <LinkButton look="primary" to={kinds[usualKind].questionnaireImport}>
                   {t('questionnaires:questionnaires.import')}
                 </LinkButton>
               )

@@ -1,7 +1,6 @@
 import { roleMenusMax } from '#contract/accounts/role-shapes.ts'
 import { filesBytesMax, kilobyte, megabyte, usualBytesMax, usualPartsMax } from '#contract/call.ts'
 import { weightedMax } from '#contract/campaigns/weights.ts'
-import { questionnaireColumnsMax, questionnaireRowsMax } from '#contract/questionnaires/questionnaire.ts'
 
 /** What a posted form may bring. Its action says so where it reads it; what goes beyond is refused before it is in memory. */
 export type FormLimit = {
@@ -14,10 +13,8 @@ export type FormLimit = {
 
 export const usualLimit: FormLimit = { bytes: usualBytesMax, fields: usualPartsMax, files: 0 }
 
-/** Every form that may bring more than the usual, with what makes it so. */
+/** Forms that may bring more than the usual, with what makes them so. */
 export const formLimits = {
-  /** A select for each cell of the largest matrix: `c1234567.1234567=-1&`, and a few fields of the form itself. */
-  matrix: { bytes: megabyte, fields: questionnaireRowsMax * questionnaireColumnsMax + 100, files: 0 },
   /** A checkbox for each menu. */
   menus: { bytes: 512 * kilobyte, fields: roleMenusMax + 100, files: 0 },
   /** A name and a weight for each dimension and department. */

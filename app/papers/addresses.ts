@@ -2,8 +2,6 @@ const evaluate = '/risk/evaluate'
 
 /** A respondent's own page, which lists the papers. */
 export const papers = `${evaluate}/papers`
-export const exam = `${evaluate}/exam`
-export const examSave = `${exam}/save`
 export const receipt = `${evaluate}/receipt`
 /** The page on which anyone can check a receipt. */
 export const receiptCheck = `${receipt}/check`

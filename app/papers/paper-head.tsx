@@ -1,48 +1,17 @@
 import { useHref, useLocation } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#app/page/use-language.ts'
-import { DescriptionList } from '#app/ui/description-list.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { withSearch } from '#app/ui/search.ts'
 import { formatDay, formatTime } from '#app/ui/time.ts'
 import { PaperState, SendType } from '#contract/campaigns/codes.ts'
 import type { Paper } from '#contract/papers/shapes.ts'
 import * as at from './addresses.ts'
 import classes from './paper.module.css'
-
-type Props = {
-  paper: Paper
-  timeZone: string
-  /** A line under the title, where the page is not plain. */
-  line?: string
-  /** The facts to be opened: where one turns many pages of the same paper. */
-  folded?: boolean
-}
-
-/** The head of every page about one paper: the questionnaire, its project, its respondent and its times. */
-export function PaperHead({ paper, timeZone, line, folded }: Props) {
-  const { t } = useTranslation('papers')
-  return (
-    <>
-      <OtherPapers />
-      <PageHeader title={paper.projectName} line={line} />
-      {folded ? (
-        <details className={classes.folded}>
-          <summary>{t('facts.show')}</summary>
-          <Facts paper={paper} timeZone={timeZone} />
-        </details>
-      ) : (
-        <Facts paper={paper} timeZone={timeZone} />
-      )}
-      {paper.reason !== '' && paper.state === PaperState.editable && (
-        <Notice tone="info" title={t('asked.title')}>
-          <p className={classes.reason}>{t('asked.reason', { reason: paper.reason })}</p>
-          <p>{t('asked.prefilled')}</p>
-        </Notice>
-      )}
-    </>
-  )
-}
+import { receiptLink } from './paper-link.ts'
 
 /** Back to all papers, for who came from there: a paper's own link leads to no other. */
 export function OtherPapers() {
@@ -57,32 +26,60 @@ export function OtherPapers() {
   )
 }
 
-/** Whose paper it is: the user by name where they are ours, else the outsider. spec: operations §2.2 */
-const respondentOf = (paper: Paper) => (paper.sendType === SendType.internal ? paper.innerUserName : paper.outUserName)
+/** Whose paper it is: the user by name where they are ours, else the outsider. spec: operations §2.2, §2.3 */
+export const respondentOf = (paper: Paper) =>
+  paper.sendType === SendType.internal ? paper.innerUserName : paper.outUserName
 
-function Facts({ paper, timeZone }: Pick<Props, 'paper' | 'timeZone'>) {
+/** Until when it takes answers, and when it was submitted, as the head of its pages says them. */
+export function usePaperTimes({ endTime, closedAt, submittedAt }: Paper, timeZone: string) {
   const { t } = useTranslation('papers')
   const language = useLanguage()
-  const day = formatDay(paper.endTime, language)
-  const deadline = paper.closedAt
-    ? t('facts.closedAt', { time: formatTime(paper.closedAt, language, timeZone), day })
-    : t('facts.deadlineAt', { day })
-  const items = [
-    { term: t('facts.questionnaire'), value: paper.domainName },
-    { term: t('facts.company'), value: paper.sendCompany },
-    { term: t('facts.department'), value: paper.sendDepartment },
-    { term: t('facts.deadline'), value: deadline },
-    ...(paper.submittedAt
-      ? [{ term: t('facts.submitted'), value: formatTime(paper.submittedAt, language, timeZone) }]
-      : []),
-  ]
+  const day = formatDay(endTime, language)
+  const time = (instant: string) => formatTime(instant, language, timeZone)
+  return {
+    deadline: closedAt ? t('facts.closedAt', { time: time(closedAt), day }) : t('facts.deadlineAt', { day }),
+    submitted: submittedAt && time(submittedAt),
+  }
+}
+
+type Props = { paper: Paper; timeZone: string }
+
+/** That it is submitted, with the way to its receipt. */
+export function PaperLocked({ paper, timeZone }: Props) {
+  const { t } = useTranslation('papers')
+  const language = useLanguage()
+  const token = new URLSearchParams(useLocation().search).get('token') ?? undefined
+  if (paper.state === PaperState.editable || !paper.submittedAt) return null
   return (
-    <div className={classes.facts}>
-      <label className={classes.respondent}>
-        <span>{t('facts.respondent')}</span>
-        <input disabled value={respondentOf(paper)} />
-      </label>
-      <DescriptionList items={items.filter(({ value }) => value !== '')} />
+    <Notice tone="warning" title={t('locked.title')}>
+      <p>{t('locked.line', { time: formatTime(paper.submittedAt, language, timeZone) })}</p>
+      <LinkButton small to={receiptLink(paper, token)} reloadDocument>
+        {t('locked.receipt')}
+      </LinkButton>
+    </Notice>
+  )
+}
+
+/** The deadline has passed, or the project is archived: said as a page, with what can still be done. */
+export function PaperClosed({ paper, timeZone, children }: Props & { children?: ReactNode }) {
+  const { t } = useTranslation('papers')
+  const { pathname, search } = useLocation()
+  const language = useLanguage()
+  const day = formatDay(paper.endTime, language)
+  const early = paper.closedAt && t('closed.early', { time: formatTime(paper.closedAt, language, timeZone), day })
+  return (
+    <div className={classes.closed}>
+      <OtherPapers />
+      <PageHeader
+        title={paper.archived ? t('closed.archivedTitle') : t('closed.title')}
+        line={`${paper.projectName} · ${paper.domainName}`}
+      />
+      <p>{paper.archived ? t('closed.archived') : early || t('closed.late', { day })}</p>
+      {!paper.archived && <p>{t('closed.next')}</p>}
+      {children}
+      <LinkButton to={pathname + withSearch(search, { type: 'show', step: undefined, view: undefined })}>
+        {t('closed.show')}
+      </LinkButton>
     </div>
   )
 }

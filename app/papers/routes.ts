@@ -10,8 +10,6 @@ declare module 'i18next' {
 
 /** Pages for whoever has a link. */
 export const open: RouteConfigEntry[] = [
-  route(at.exam, 'papers/paper.tsx'),
-  route(at.examSave, 'papers/paper-save-page.ts'),
   route(at.papers, 'papers/paper-list.tsx'),
   route(at.receipt, 'papers/receipt.tsx'),
   route(at.receiptCheck, 'papers/receipt-check.tsx'),

@@ -1,69 +1,71 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { tell } from '#app/api.server.ts'
+import { kindAt, servedKinds } from '#app/kinds.server.ts'
+import { kinds } from '#app/kinds.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { formLimits } from '#app/page/form-limit.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { translatorOf } from '#app/page/texts.server.ts'
 import { workbookFaultsOf } from '#app/page/workbook-faults.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { WorkbookImport } from '#app/ui/workbook-import.tsx'
-import { importDraft } from '#contract/questionnaires/calls.ts'
+import { workbook } from '#contract/questionnaires/calls.ts'
 import * as at from './addresses.ts'
-import { draftOfPage, type DraftHead as Head, headOf } from './draft.server.ts'
 import { FormId } from './form-id.ts'
 import { codeOf } from './params.server.ts'
 
-export const handle: PageHandle<{ head: Head }> = {
+export const handle: PageHandle<{ name: string }> = {
   i18n: 'questionnaires',
-  title: ({ t, data }) => t('questionnaires:draftImport.title', { name: data?.head.name }),
+  title: ({ t, data }) => t('questionnaires:draftImport.title', { name: data?.name }),
 }
-
-const typedWorkbook = z.strictObject({ file: importDraft.body.shape.file })
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { head: headOf(args, await draftOfPage(args)) }
+  const kind = kindAt(args.request)
+  const { code, name, saved, changes } = await servedKinds[kind].draft.read(args)
+  return { kind, code, name, replaced: changes > 0 ? saved : null }
 }
 
-/** What a workbook changes is shown before it is published. */
+/** A workbook becomes the draft; what it changes is shown before it is published. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedWorkbook, FormId.workbook, formLimits.file)
+  const form = await readForm(args, workbook, FormId.workbook, formLimits.file)
   if (!form.ok) return data({ ...form.reply(), faults: [] }, 422)
+  const kind = kindAt(args.request)
   const domain = codeOf(args)
-  const told = await tell(args, importDraft, { body: { domain, file: form.value.file } })
+  const told = await tell(args, servedKinds[kind].draft.import, { body: { domain, file: form.value.file } })
   if (!told.ok) return data({ ...form.reply(told), faults: workbookFaultsOf(told.failure) }, told.status)
-  const t = translatorOf(args.request, 'questionnaires')
-  return redirectWithNotice(args, at.draftChanges(domain), t('draftImport.done', told.data))
+  return redirectWithNotice(
+    args,
+    kinds[kind].draftChanges(domain),
+    servedKinds[kind].draft.imported(args.request, told.data),
+  )
 }
 
 export default function DraftImport() {
-  const { t } = useTranslation(['questionnaires', 'common'])
-  const { head } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()
-  const page = at.questionnaire(head.code)
+  const { t } = useTranslation(['questionnaires'])
+  const { kind, code, name, replaced } = useLoaderData<typeof loader>()
+  const { questionnaireTemplate, draft, words } = kinds[kind]
   return (
     <WorkbookImport
       formId={FormId.workbook}
-      reply={reply}
-      steps={t('draftImport.steps')}
-      template={at.questionnaireTemplate}
-      hint={t('questionnaireImport.fileHint')}
+      reply={useActionData<typeof action>()}
+      steps={t(words.importSteps)}
+      template={questionnaireTemplate}
+      hint={t(words.importHint)}
       action={t('draft.import')}
-      back={at.draft(head.code)}
+      back={draft(code)}
     >
       <PageHeader
-        title={t('draftImport.title', { name: head.name })}
+        title={t('draftImport.title', { name })}
         crumbs={[
           { label: t('questionnaires.title'), to: at.questionnaires },
-          { label: head.name, to: page },
-          { label: t('draft.short'), to: at.draft(head.code) },
+          { label: name, to: at.questionnaire(code) },
+          { label: t('draft.short'), to: draft(code) },
         ]}
       />
-      {head.saved && head.changes > 0 && <Notice tone="warning">{t('draftImport.replaces', head.saved)}</Notice>}
+      {replaced && <Notice tone="warning">{t('draftImport.replaces', replaced)}</Notice>}
     </WorkbookImport>
   )
 }

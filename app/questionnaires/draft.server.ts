@@ -1,57 +1,61 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { z } from 'zod'
 import { ask } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
+import { kinds } from '#app/kinds.ts'
+import { refusedConfirmation } from '#app/page/confirmation.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { inLanguage } from '#contract/language.ts'
-import { getDraft } from '#contract/questionnaires/calls.ts'
+import type { Call, QueryIn, ReplyOf } from '#contract/call.ts'
+import type { Failure } from '#contract/envelope.ts'
+import { inLanguage, type Localized } from '#contract/language.ts'
+import { problems } from '#contract/problem.ts'
+import type { DomainKind } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import { type MatrixDifference, matrixDifference } from '#contract/questionnaires/questionnaire-draft.ts'
-import type { DraftReply } from '#contract/questionnaires/shapes.ts'
 import * as at from './addresses.ts'
 import { codeOf } from './params.server.ts'
 
-/** What stands above every page of a draft. */
-export type DraftHead = ReturnType<typeof headOf>
+/** What every kind tells of a draft. */
+type Told = {
+  code: string
+  name: Localized
+  archived: boolean
+  saved: { by: string; at: string } | null
+  base: number
+  newest: number
+  version: string
+}
+type DraftCall = Call<z.ZodType<unknown, { domain: string }>, z.ZodType, z.ZodType<Told>>
 
-/** The draft of the address; one of an archived questionnaire leads back to it. */
-export async function draftOfPage(args: LoaderFunctionArgs): Promise<DraftReply> {
+/** The draft of the address, for who may write it; one of an archived questionnaire leads back to it. */
+export async function draftAt<C extends DraftCall>(args: LoaderFunctionArgs, getDraft: C): Promise<ReplyOf<C>> {
   await refuseWithout(args, RiskPerm.writeQuestionnaires)
-  const draft = await ask(args, getDraft, { query: { domain: codeOf(args) } })
+  const draft = await ask(args, getDraft, { query: { domain: codeOf(args) } as QueryIn<C> })
   if (!draft.archived) return draft
   const told = translatorOf(args.request, 'problem')('questionnaire.archived')
   throw await redirectWithNotice(args, at.questionnaire(draft.code), told, 'warning')
 }
 
-export const differenceOf = ({ columns, rows, scale, published }: DraftReply): MatrixDifference =>
-  matrixDifference(published, { columns, rows, scale })
+/** What stands above every page of a draft, in the reader's language. */
+export const headOf = ({ request }: PageArgs, { code, name, saved, base, newest, version }: Told) => ({
+  code,
+  name: inLanguage(name, languageOf(request)),
+  saved: saved && { by: saved.by, at: datesOf(request).time(saved.at) },
+  base,
+  newest,
+  version,
+})
 
-/** How many rows, columns and levels a difference touches. */
-export function countsOf({ columns, rows, levels }: MatrixDifference) {
-  const counted = ({ added, removed, changed, moved }: MatrixDifference['rows'] | MatrixDifference['columns']) => ({
-    added: added.length,
-    removed: removed.length,
-    changed: changed.length,
-    moved: moved.length,
-  })
-  return { rows: counted(rows), columns: counted(columns), levels: levels.length }
-}
-
-export function headOf({ request }: PageArgs, draft: DraftReply) {
-  const { rows, columns, levels } = countsOf(differenceOf(draft))
-  const changes = [rows, columns].flatMap((counts) => Object.values(counts)).reduce((sum, count) => sum + count, levels)
-  return {
-    code: draft.code,
-    name: inLanguage(draft.name, languageOf(request)),
-    saved: draft.saved && { by: draft.saved.by, at: datesOf(request).time(draft.saved.at) },
-    base: draft.base,
-    newest: draft.newest,
-    rows: draft.rows.length,
-    columns: draft.columns.length,
-    changes,
-    faults: draft.faults.map(({ reason }) => reason),
-  }
+/** A question about a draft that was refused; where another has changed it meanwhile, its changes are to be seen first. */
+export function askAgain(
+  args: PageArgs,
+  told: { status: number; failure: Failure },
+  { form, kind, code }: { form: string; kind: DomainKind; code: string },
+) {
+  if (told.failure.code !== problems['version.conflict']) return refusedConfirmation(form, told)
+  const t = translatorOf(args.request, 'questionnaires')
+  return redirectWithNotice(args, kinds[kind].draftChanges(code), t('publish.meanwhile'), 'warning')
 }

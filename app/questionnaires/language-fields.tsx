@@ -4,8 +4,8 @@ import type { FormState } from '#app/ui/form.ts'
 import { FieldSet } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { TextareaField } from '#app/ui/textarea-field.tsx'
-import { languages } from '#contract/language.ts'
-import classes from './draft-list.module.css'
+import { type Language, type Localized, languages } from '#contract/language.ts'
+import classes from './language-fields.module.css'
 
 /** A text that is asked for in each language; `lines` where it is a sentence rather than a name. */
 export type TextAsked = { name: string; label: string; need: 'needed' | 'optional'; lines?: number }
@@ -46,3 +46,15 @@ export function LanguageFields({ asked: { name, label, need, lines }, form }: Pr
     </FieldSet>
   )
 }
+
+/** The texts of a thing by field and language, `cause.en`. */
+export type Texts = Record<string, string>
+
+export function textsOf(parts: Readonly<Record<string, unknown>>, fields: readonly string[]): Texts {
+  const texts: Texts = {}
+  for (const field of fields)
+    for (const language of languages) texts[`${field}.${language}`] = textIn(parts[field] as Localized | null, language)
+  return texts
+}
+
+const textIn = (text: Localized | null | undefined, language: Language): string => text?.[language] ?? ''

@@ -20,11 +20,10 @@ import { getQuestionnaire } from '#contract/questionnaires/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { questionnaireCopy } from '#contract/questionnaires/shapes.ts'
 import * as at from './addresses.ts'
-import { CodeField } from './code-field.tsx'
-import { textsOf } from './entry-form.server.ts'
 import { FormId } from './form-id.ts'
+import { textsOf } from './language-fields.tsx'
 import { codeOf } from './params.server.ts'
-import { NameFields, useNameLabels } from './questionnaire-name.tsx'
+import { CodeField, NameFields, useNameLabels } from './questionnaire-name.tsx'
 
 export const handle: PageHandle<{ name: string }> = {
   i18n: 'questionnaires',

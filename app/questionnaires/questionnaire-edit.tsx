@@ -18,8 +18,8 @@ import { getQuestionnaire, updateQuestionnaire } from '#contract/questionnaires/
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { questionnaireEdit } from '#contract/questionnaires/shapes.ts'
 import * as at from './addresses.ts'
-import { type Texts, textsOf } from './entry-form.server.ts'
 import { FormId } from './form-id.ts'
+import { type Texts, textsOf } from './language-fields.tsx'
 import { codeOf } from './params.server.ts'
 import { NameFields, PreviewField, useNameLabels } from './questionnaire-name.tsx'
 

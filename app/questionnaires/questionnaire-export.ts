@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { download } from '#app/api.server.ts'
+import { kindAt, servedKinds } from '#app/kinds.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
-import { exportQuestionnaire } from '#contract/questionnaires/calls.ts'
 import * as at from './addresses.ts'
 import { codeOf } from './params.server.ts'
 
@@ -12,11 +12,8 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   const posted = await postedForm(args.request)
   const number = Number(posted.get('number')) || undefined
   const draft = posted.get('draft') === 'true' ? 'true' : undefined
-  return fileOrNotice(
-    args,
-    at.questionnaire(domain),
-    download(args, exportQuestionnaire, { query: { domain, number, draft } }),
-  )
+  const exported = download(args, servedKinds[kindAt(args.request)].export, { query: { domain, number, draft } })
+  return fileOrNotice(args, at.questionnaire(domain), exported)
 }
 
 /** Only a post exports; the address alone, as after signing in again, leads to the questionnaire. */

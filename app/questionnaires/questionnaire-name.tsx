@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
-import type { FormState } from '#app/ui/form.ts'
+import type { FieldState, FormState } from '#app/ui/form.ts'
+import { TextField } from '#app/ui/text-field.tsx'
 import { LanguageFields, useTextLabels } from './language-fields.tsx'
 
 /** The labels of the fields below, as a form's state wants them. */
@@ -27,5 +28,13 @@ export function PreviewField({ form }: { form: Pick<FormState, 'field'> }) {
       field={form.field('publicPreview')}
       choices={[{ value: 'on', label: t('questionnaireImport.preview'), hint: t('questionnaireImport.previewHint') }]}
     />
+  )
+}
+
+/** The code of a questionnaire that is new; part of its addresses, so it never changes. */
+export function CodeField({ field }: { field: FieldState }) {
+  const { t } = useTranslation('questionnaires')
+  return (
+    <TextField hint={t('new.codeHint')} field={field} autoComplete="off" autoCapitalize="none" spellCheck={false} />
   )
 }

@@ -1,5 +1,9 @@
+import { useHref } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { kinds } from '#app/kinds.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import type { DomainKind } from '#contract/questionnaires/codes.ts'
 import type { QuestionnaireView } from './questionnaire-view.server.ts'
 
 /** Whether it can be sent, and whether its next version is under way. */
@@ -12,4 +16,21 @@ export function QuestionnaireStatus({
   if (archived) return <Badge>{t('status.archived')}</Badge>
   if (number === 0) return <Badge tone="warning">{t('status.unpublished')}</Badge>
   return drafted ? <Badge tone="info">{t('status.drafted')}</Badge> : null
+}
+
+type PreviewProps = { code: string; name: string; kind: DomainKind }
+
+/** The blank questionnaire as anyone may see it. */
+export function PreviewLink({ code, name, kind }: PreviewProps) {
+  const { t } = useTranslation(['questionnaires', 'common'])
+  const address = useHref(`${kinds[kind].paperPage}?${new URLSearchParams({ domain: code })}`)
+  return (
+    <a href={address} target="_blank" rel="noopener">
+      {t('questionnaire.open')}
+      <VisuallyHidden>
+        {name}
+        {t('common:newWindow')}
+      </VisuallyHidden>
+    </a>
+  )
 }

@@ -18,10 +18,9 @@ import { getQuestionnaire, listVersions } from '#contract/questionnaires/calls.t
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
 import { codeOf } from './params.server.ts'
-import { PreviewLink } from './preview-link.tsx'
-import { QuestionnaireContent } from './questionnaire-content.tsx'
-import { QuestionnaireStatus } from './questionnaire-status.tsx'
+import { PreviewLink, QuestionnaireStatus } from './questionnaire-status.tsx'
 import { type QuestionnaireView, questionnaireView } from './questionnaire-view.server.ts'
+import { VersionContent } from './version-content.tsx'
 import { VersionTable } from './version-table.tsx'
 
 export const handle: PageHandle<{ questionnaire: QuestionnaireView }> = {
@@ -36,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ask(args, listVersions, { query }),
   ])
   const { number, kind } = questionnaire
-  const content = number > 0 ? await servedKinds[kind].contentOf(args, { ...query, number }) : null
+  const content = number > 0 ? await servedKinds[kind].contentOf(args, { ...query, number }) : []
   const { time } = datesOf(args.request)
   return {
     questionnaire: questionnaireView(args.request, questionnaire),
@@ -98,7 +97,7 @@ export default function Questionnaire() {
           <ActionList ways={waysOf(questionnaire, t)} />
         </Card>
       )}
-      {content && <QuestionnaireContent {...content} />}
+      <VersionContent parts={content} />
     </>
   )
 }

@@ -15,8 +15,7 @@ import { usualKind } from '#contract/kinds.ts'
 import { listQuestionnaires } from '#contract/questionnaires/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
-import { PreviewLink } from './preview-link.tsx'
-import { QuestionnaireStatus } from './questionnaire-status.tsx'
+import { PreviewLink, QuestionnaireStatus } from './questionnaire-status.tsx'
 import { type QuestionnaireView, questionnaireView } from './questionnaire-view.server.ts'
 
 export const handle: PageHandle = {
@@ -37,7 +36,14 @@ export default function Questionnaires() {
   const mayWrite = usePermission(RiskPerm.writeQuestionnaires)
   const beginning = mayWrite && (
     <>
-      <LinkButton to={at.questionnaireImport}>{t('questionnaires.import')}</LinkButton>
+      {Object.values(kinds).map(
+        ({ questionnaireImport }) =>
+          questionnaireImport && (
+            <LinkButton key={questionnaireImport} to={questionnaireImport}>
+              {t('questionnaires.import')}
+            </LinkButton>
+          ),
+      )}
       {otherKinds.map(({ questionnaireNew, words }) => (
         <LinkButton key={questionnaireNew} to={questionnaireNew}>
           {t(words.questionnaireNew)}

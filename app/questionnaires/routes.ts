@@ -14,25 +14,27 @@ export const framed: RouteConfigEntry[] = [
   route(at.questionnaire(':code'), 'questionnaires/questionnaire.tsx'),
   route(at.questionnaireArchive(':code'), 'questionnaires/questionnaire-archive.tsx'),
   route(at.questionnaireCopy(':code'), 'questionnaires/questionnaire-copy.tsx'),
-  route(at.draft(':code'), 'questionnaires/draft-rows.tsx'),
-  route(at.draftChanges(':code'), 'questionnaires/draft-changes.tsx'),
-  route(at.draftColumns(':code'), 'questionnaires/draft-columns.tsx'),
-  route(at.draftColumn(':code', ':key'), 'questionnaires/draft-column.tsx'),
-  route(at.draftColumnRemove(':code', ':key'), 'questionnaires/draft-column-remove.tsx'),
-  route(at.draftColumnNew(':code'), 'questionnaires/draft-column.tsx', { id: 'questionnaires/draft-column:new' }),
-  route(at.draftDiscard(':code'), 'questionnaires/draft-discard.tsx'),
-  route(at.draftImport(':code'), 'questionnaires/draft-import.tsx'),
-  route(at.draftLevels(':code'), 'questionnaires/draft-levels.tsx'),
-  route(at.draftPreview(':code'), 'questionnaires/draft-preview.tsx'),
-  route(at.draftPublish(':code'), 'questionnaires/draft-publish.tsx'),
-  route(at.draftRow(':code', ':key'), 'questionnaires/draft-row.tsx'),
-  route(at.draftRowRemove(':code', ':key'), 'questionnaires/draft-row-remove.tsx'),
-  route(at.draftRowNew(':code'), 'questionnaires/draft-row.tsx', { id: 'questionnaires/draft-row:new' }),
   route(at.questionnaireEdit(':code'), 'questionnaires/questionnaire-edit.tsx'),
-  route(at.questionnaireExport(':code'), 'questionnaires/questionnaire-export.ts'),
   route(at.questionnaireRestore(':code'), 'questionnaires/questionnaire-restore.tsx'),
-  route(at.questionnaireVersion(':code', ':number'), 'questionnaires/questionnaire-version.tsx'),
-  route(at.questionnaireImport, 'questionnaires/questionnaire-import.tsx'),
-  route(at.questionnaireNew, 'questionnaires/questionnaire-new.tsx'),
-  route(at.questionnaireTemplate, 'questionnaires/questionnaire-template.ts'),
+]
+
+type KindAddresses = {
+  questionnaireTemplate: string
+  questionnaireExport(code: string): string
+  draftImport(code: string): string
+  draftPublish(code: string): string
+  draftDiscard(code: string): string
+}
+
+/** The same pages of a kind, under addresses of its own. */
+export const ofKind = (kind: string, its: KindAddresses): RouteConfigEntry[] => [
+  route(its.questionnaireTemplate, 'questionnaires/questionnaire-template.ts', {
+    id: `${kind}/questionnaire-template`,
+  }),
+  route(its.questionnaireExport(':code'), 'questionnaires/questionnaire-export.ts', {
+    id: `${kind}/questionnaire-export`,
+  }),
+  route(its.draftImport(':code'), 'questionnaires/draft-import.tsx', { id: `${kind}/draft-import` }),
+  route(its.draftPublish(':code'), 'questionnaires/draft-publish.tsx', { id: `${kind}/draft-publish` }),
+  route(its.draftDiscard(':code'), 'questionnaires/draft-discard.tsx', { id: `${kind}/draft-discard` }),
 ]

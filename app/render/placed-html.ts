@@ -6,7 +6,7 @@ import { createContext } from 'react'
  *
  * Brings: not measured yet.
  * Breaks when React writes comments of raw html in another way: tests/render/placed-html.rules.test.ts, and each matrix.
- * Out: `place` gives the bytes as text, as preview-matrix.tsx does, and entry.server sends the page as React wrote it.
+ * Out: `place` gives the bytes as text, as draft-preview.tsx does, and entry.server sends the page as React wrote it.
  */
 export type PlaceHtml = (html: readonly string[]) => string
 

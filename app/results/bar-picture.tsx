@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './bar-picture.module.css'
 import gridClasses from './grid-picture.module.css'
 import { Lines, printedAt } from './grid-picture.tsx'
-import { wrapLabel } from './heat-map-label.ts'
+import { wrapLabel } from './picture-label.ts'
 
 /** Pixels. */
 const names = 184

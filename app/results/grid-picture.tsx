@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { CSSProperties, ReactNode } from 'react'
 import classes from './grid-picture.module.css'
-import { wrapLabel } from './heat-map-label.ts'
+import { wrapLabel } from './picture-label.ts'
 
 /** Pixels. Cells share what width there is, but keep this much. */
 export const gridCell = { width: 88, height: 56 }

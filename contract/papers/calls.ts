@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { access, call, megabyte } from '../call.ts'
+import { access, call } from '../call.ts'
 import { byUuid } from '../questionnaires/calls.ts'
 import * as shape from './shapes.ts'
 
@@ -24,31 +24,6 @@ export const listPapers = call({
   query: z.strictObject({ token: z.string().min(1).max(64) }),
   reply: z.array(shape.paper),
   refusals: ['notFound'],
-})
-
-export const answerPaper = call({
-  method: 'POST',
-  path: '/risk/evaluate/answer',
-  title: 'Save or submit answers',
-  access: access.link,
-  query: z.strictObject({ type: z.string().max(16).optional() }),
-  body: shape.answerBody,
-  bodyMax: 6 * megabyte,
-  partsMax: shape.answersMax * Object.keys(shape.answerItem.shape).length + 10,
-  reply: shape.answerReply,
-  refusals: [
-    'notFound',
-    'paper.locked',
-    'paper.late',
-    'project.archived',
-    'state.refused',
-    'version.conflict',
-    'paper.unfilled',
-    'column.ambiguous',
-    'key.reused',
-    'validation',
-  ],
-  audit: 'risk.paper.answer',
 })
 
 export const getReceipt = call({

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { PaperState, SendType } from '../campaigns/codes.ts'
-import { DomainKind, Rating } from '../questionnaires/codes.ts'
-import { questionnaireColumnsMax, questionnaireRowsMax } from '../questionnaires/questionnaire.ts'
-import { AnswerMode } from './codes.ts'
+import { DomainKind } from '../questionnaires/codes.ts'
 
 /** spec: operations §3 "Paper"; beyond it what the answer page needs. */
 export const paper = z.object({
@@ -35,31 +33,6 @@ export const paper = z.object({
   replaced: z.boolean(),
 })
 export type Paper = z.infer<typeof paper>
-
-/** spec: operations §3 "Answer item". */
-/** Ids that are no whole numbers are cells the questionnaire lacks; checked in each of thousands, that would cost. */
-const cellId = z.number().meta({ type: 'integer' })
-/** What callers have is a number; whether it is a rating is for the shape to say. */
-const ratingValue: z.ZodType<Rating, number> = z.enum(Rating, 'ratingInvalid')
-/** The cells of the largest matrix. */
-export const answersMax = questionnaireRowsMax * questionnaireColumnsMax
-
-export const answerItem = z.strictObject({
-  criteriaId: cellId,
-  domainId: cellId,
-  criteriaName: z.string().max(500).optional(),
-  paperUuid: z.string(),
-  value: ratingValue,
-})
-
-export const answerBody = z.strictObject({
-  mode: z.enum(AnswerMode),
-  answers: z.array(answerItem).min(1).max(answersMax),
-  /** What the form was made from; without it the caller writes last. */
-  version: z.number().int().optional(),
-  /** Idempotency key, unique per paper. */
-  key: z.string().min(8).max(64).optional(),
-})
 
 export const answerReply = z.object({
   version: z.number().int(),

@@ -7,8 +7,6 @@ import { insertEntry, type Keyed, moveEntry, type Step } from './draft-list.ts'
  * keeps to it, and the importer asks for it.
  */
 export type Groups = readonly string[]
-export const columnGroups = ['firstKind'] as const
-export const rowGroups = ['dimension', 'cause'] as const
 
 const nameOf = (entry: object, field: string): string =>
   (entry as Record<string, Localized | undefined>)[field]?.['zh-Hans'] ?? ''

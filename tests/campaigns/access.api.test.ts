@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256 } from '#api/keys.ts'
 import type { Call } from '#contract/call.ts'
 import * as calls from '#contract/campaigns/calls.ts'
+import * as questionnaireCalls from '#contract/kinds/matrix/paper-calls.ts'
+import * as matrixResultCalls from '#contract/kinds/matrix/result-calls.ts'
 import * as paperCalls from '#contract/papers/calls.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
-import * as questionnaireCalls from '#contract/questionnaires/calls.ts'
 import * as resultCalls from '#contract/results/calls.ts'
 import { openTestApi, requestOf, type TestApi } from '../api.ts'
 import { answersOf, external, filled, makeCampaign } from './campaign.ts'
@@ -43,7 +44,7 @@ test('an unknown, a revoked and a foreign link are answered with the same 404', 
     answers.push(await seen(paperCalls.getPaper, { query: { uuid } }))
     answers.push(await seen(paperCalls.getReceipt, { query: { uuid } }))
     answers.push(await seen(paperCalls.listPapers, { query: { token: uuid === token ? campaign.uuid : uuid } }))
-    answers.push(await seen(paperCalls.answerPaper, post(uuid)))
+    answers.push(await seen(questionnaireCalls.answerPaper, post(uuid)))
     for (const call of [
       questionnaireCalls.getHeader,
       questionnaireCalls.getCriteria,
@@ -77,7 +78,7 @@ test('a link that leads nowhere, and a project that is not there, are refused by
   await api.refuses(resultCalls.listProjectDomains, 'notFound', unknown)
   await api.refuses(calls.listDepartments, 'notFound', unknown)
   await api.refuses(resultCalls.exportProject, 'notFound', { as, query: { projectId: randomUUID() } })
-  await api.refuses(resultCalls.exportItem, 'notFound', { as, query: { uuid: randomUUID() } })
+  await api.refuses(matrixResultCalls.exportItem, 'notFound', { as, query: { uuid: randomUUID() } })
 })
 
 test("a revoked paper leaves its respondent's page", async () => {

@@ -1,5 +1,5 @@
+import { Rating } from '#contract/kinds/matrix/codes.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
-import { Rating } from '#contract/questionnaires/codes.ts'
 import { axe, errorSummary, expect, signIn, test } from '../journey.ts'
 import { answerAll, failMail, insider, makeCampaign, outsider } from '../journey-data.ts'
 

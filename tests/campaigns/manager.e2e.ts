@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { Rating } from '#contract/kinds/matrix/codes.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
-import { Rating } from '#contract/questionnaires/codes.ts'
 import { errorSummary, expect, signIn, test } from '../journey.ts'
 import {
   answerAll,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { Rating } from '#contract/kinds/matrix/codes.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
-import { Rating } from '#contract/questionnaires/codes.ts'
 import { axe, errorSummary, expect, signIn, test } from '../journey.ts'
 import {
   answerAll,

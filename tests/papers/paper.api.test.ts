@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SendType } from '#contract/campaigns/codes.ts'
+import * as questionnaireCalls from '#contract/kinds/matrix/paper-calls.ts'
+import type { Stat } from '#contract/kinds/matrix/tally.ts'
 import * as calls from '#contract/papers/calls.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
-import type { Stat } from '#contract/papers/tally.ts'
-import * as questionnaireCalls from '#contract/questionnaires/calls.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
 import { answer, external, filled, makeCampaign, makeManager } from '../campaigns/campaign.ts'
-import { readFixture, written } from '../results/fixture/read.ts'
+import { readFixture, written } from '../kinds/matrix/fixture/read.ts'
 
 let api: TestApi
 let manager: Person

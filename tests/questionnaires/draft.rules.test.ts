@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { insertJoined, moveJoined, regrouped, rowGroups } from '#contract/questionnaires/draft-groups.ts'
-import { differencesOf, insertEntry, moveEntry, removeEntry } from '#contract/questionnaires/draft-list.ts'
 import {
   columnIdentity,
   type MatrixDraft,
   matrixDifference,
+  rowGroups,
   rowIdentity,
   twinsOf,
-} from '#contract/questionnaires/questionnaire-draft.ts'
+} from '#contract/kinds/matrix/draft.ts'
+import { insertJoined, moveJoined, regrouped } from '#contract/questionnaires/draft-groups.ts'
+import { differencesOf, insertEntry, moveEntry, removeEntry } from '#contract/questionnaires/draft-list.ts'
 
 type Entry = { key: string; text: string }
 const listOf = (keys: string): Entry[] => [...keys].map((key) => ({ key, text: key }))

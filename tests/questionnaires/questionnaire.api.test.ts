@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseQuestionnaireWorkbook } from '#api/questionnaires/questionnaire-workbook.ts'
+import { parseQuestionnaireWorkbook } from '#api/kinds/matrix/definition-workbook.ts'
 import { domain } from '#api/questionnaires/table.ts'
 import * as campaignCalls from '#contract/campaigns/calls.ts'
 import { type WorkbookFault, workbookBytesMax } from '#contract/files/workbook.ts'
+import * as editing from '#contract/kinds/matrix/calls.ts'
+import * as matrixCalls from '#contract/kinds/matrix/paper-calls.ts'
 import { languages } from '#contract/language.ts'
 import * as calls from '#contract/questionnaires/calls.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
@@ -33,7 +35,7 @@ const importIt = (
   file: File,
   code: string,
   more: { publicPreview?: 'true'; nameEn?: string; nameHant?: string } = {},
-) => api.call(calls.importQuestionnaire, { as: manager, body: { file, code, name: '问卷', ...more } })
+) => api.call(editing.importQuestionnaire, { as: manager, body: { file, code, name: '问卷', ...more } })
 
 const listed = async (code: string) =>
   (await api.done(calls.listQuestionnaires, { as: manager })).find((each) => each.code === code)
@@ -42,10 +44,10 @@ test('the Basel workbook is imported as 70 rows and 19 columns under 8 first kin
   const code = newCode()
   const { body } = await importIt(sample(), code, { nameEn: 'Basel' })
   expect(body.data).toEqual({ code, number: 1, rows: 70, columns: 19 })
-  const header = await api.done(calls.getHeader, { as: manager, query: { domain: code } })
+  const header = await api.done(matrixCalls.getHeader, { as: manager, query: { domain: code } })
   expect(header).toHaveLength(8)
   expect(header.flatMap(({ secondKinds }) => secondKinds)).toHaveLength(19)
-  expect(await api.done(calls.getCriteria, { as: manager, query: { domain: code } })).toHaveLength(70)
+  expect(await api.done(matrixCalls.getCriteria, { as: manager, query: { domain: code } })).toHaveLength(70)
   expect(await listed(code)).toMatchObject({
     name: { 'zh-Hans': '问卷', en: 'Basel' },
     kind: 'matrix',
@@ -60,19 +62,22 @@ test('the Basel workbook is imported as 70 rows and 19 columns under 8 first kin
 test('what is exported is what was imported, named after the questionnaire and its version', async () => {
   const code = newCode()
   await importIt(sample(), code)
-  const { bytes, headers } = await api.download(calls.exportQuestionnaire, { as: manager, query: { domain: code } })
+  const { bytes, headers } = await api.download(editing.exportQuestionnaire, {
+    as: manager,
+    query: { domain: code },
+  })
   expect(await parseQuestionnaire(bytes, 'en')).toEqual(await parseQuestionnaire(sampleBytes, 'en'))
   expect(headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''${encodeURIComponent('问卷 v1.xlsx')}`)
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
 test('a questionnaire that is not there is not exported', async () => {
-  await api.refuses(calls.exportQuestionnaire, 'notFound', { as: manager, query: { domain: newCode() } })
+  await api.refuses(editing.exportQuestionnaire, 'notFound', { as: manager, query: { domain: newCode() } })
 })
 
 test('the template comes in every language and is itself a questionnaire', async () => {
   for (const language of languages) {
-    const { bytes, headers } = await api.download(calls.getQuestionnaireTemplate, { as: manager, language })
+    const { bytes, headers } = await api.download(editing.getQuestionnaireTemplate, { as: manager, language })
     expect(headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     const { status, body } = await importIt(new File([new Uint8Array(bytes)], 'template.xlsx'), newCode())
     expect([status, body.data]).toMatchObject([200, { columns: 3 }])
@@ -101,7 +106,7 @@ test('a wrong workbook is refused as a whole, with sheet, row, column and reason
   })
   const file = new File([new Uint8Array(bytes)], 'wrong.xlsx')
   for (const language of languages) {
-    const failure = await api.refuses(calls.importQuestionnaire, 'workbook.faulty', {
+    const failure = await api.refuses(editing.importQuestionnaire, 'workbook.faulty', {
       as: manager,
       body: { file, code, name: '错' },
       language,
@@ -120,14 +125,14 @@ test('a wrong workbook is refused as a whole, with sheet, row, column and reason
 test('a file that is no workbook is refused with the reason', async () => {
   for (const content of ['', 'text', 'PK\u0003\u0004broken', '\u00d0\u00cf\u0011\u00e0']) {
     const body = { file: new File([content], 'questionnaire.xlsx'), code: newCode(), name: '错' }
-    const failure = await api.refuses(calls.importQuestionnaire, 'workbook.faulty', { as: manager, body })
+    const failure = await api.refuses(editing.importQuestionnaire, 'workbook.faulty', { as: manager, body })
     expect(failure.detail?.faults).toEqual([{ sheet: null, row: null, column: null, reason: expect.any(String) }])
   }
 })
 
 test('a file that is too large is refused', async () => {
   const tooLarge = new File([new Uint8Array(workbookBytesMax + 100 * 1024)], 'large.xlsx')
-  await api.refuses(calls.importQuestionnaire, 'file.tooLarge', {
+  await api.refuses(editing.importQuestionnaire, 'file.tooLarge', {
     as: manager,
     body: { file: tooLarge, code: newCode(), name: '大' },
   })
@@ -138,7 +143,7 @@ test('code, name and file are needed, and a text is no file', async () => {
     const body = new FormData()
     for (const [name, value] of Object.entries(fields)) body.append(name, value)
     const headers = { authorization: `Bearer ${manager.token}` }
-    const response = await api.fetch(calls.importQuestionnaire.path, { method: 'POST', headers, body })
+    const response = await api.fetch(editing.importQuestionnaire.path, { method: 'POST', headers, body })
     return { status: response.status, errors: Object.keys((await response.json()).errors) }
   }
   expect(await send({ code: newCode() })).toEqual({ status: 422, errors: ['file', 'name'] })
@@ -152,7 +157,7 @@ test('code, name and file are needed, and a text is no file', async () => {
 test('a code that belongs to a questionnaire of another kind exists', async () => {
   const code = newCode()
   await api.db.insert(domain).values({ code, kind: DomainKind.finance, name: { 'zh-Hans': '财务' } })
-  await api.refuses(calls.importQuestionnaire, 'exists', {
+  await api.refuses(editing.importQuestionnaire, 'exists', {
     as: manager,
     body: { file: sample(), code, name: '矩阵' },
   })
@@ -164,12 +169,14 @@ test('a second import makes the next version and leaves the papers of the first 
   const old = await makeCampaign(api, { rows: 2, columns: 2, manager })
   const { code } = old.questionnaire
   const of = { domain: code, uuid: old.uuid }
-  const before = await api.done(calls.getCriteria, { query: of })
+  const before = await api.done(matrixCalls.getCriteria, { query: of })
   const { body } = await importIt(sample(), code)
   expect(body.data).toEqual({ code, number: 2, rows: 70, columns: 19 })
-  expect(await api.done(calls.getCriteria, { query: of })).toEqual(before)
-  expect((await api.done(calls.getHeader, { query: of })).flatMap(({ secondKinds }) => secondKinds)).toHaveLength(2)
-  expect(await api.done(calls.getCriteria, { as: manager, query: { domain: code } })).toHaveLength(70)
+  expect(await api.done(matrixCalls.getCriteria, { query: of })).toEqual(before)
+  expect((await api.done(matrixCalls.getHeader, { query: of })).flatMap(({ secondKinds }) => secondKinds)).toHaveLength(
+    2,
+  )
+  expect(await api.done(matrixCalls.getCriteria, { as: manager, query: { domain: code } })).toHaveLength(70)
 
   const next = await makeCampaign(api, { questionnaire: old.questionnaire, manager })
   expect(next.items[0]?.papers[0]?.cells).toBe(70 * 19)
@@ -196,7 +203,7 @@ test('without a uuid the public sees only what is open for preview', async () =>
   const { code: shown } = await makeQuestionnaire(api, { publicPreview: true })
   const { code: kept } = await makeQuestionnaire(api)
   const stranger = await makeUser(api)
-  for (const call of [calls.getHeader, calls.getCriteria, calls.getCriteriaSum]) {
+  for (const call of [matrixCalls.getHeader, matrixCalls.getCriteria, matrixCalls.getCriteriaSum]) {
     await api.done(call, { query: { domain: shown } })
     await api.refuses(call, 'notFound', { query: { domain: kept } })
     await api.refuses(call, 'notFound', { query: { domain: kept }, as: stranger })
@@ -214,7 +221,7 @@ test('without a uuid the public sees only what is open for preview', async () =>
 
 test('a preview has no value in any cell', async () => {
   const { code, columnIds } = await makeQuestionnaire(api, { publicPreview: true })
-  const rows = await api.done(calls.getCriteria, { query: { domain: code } })
+  const rows = await api.done(matrixCalls.getCriteria, { query: { domain: code } })
   for (const row of rows) for (const id of columnIds) expect(row[`v${id}`]).toBe(-1)
 })
 
@@ -224,7 +231,7 @@ test("rows and columns come in the reader's language, with what the levels mean"
     rows: [{ dimension: '人员' }, { dimension: '系统' }],
     columns: [{ firstKind: '零售' }, { firstKind: '零售' }, { firstKind: '公司' }],
   })
-  const [first, second] = await api.done(calls.getCriteria, { query: { domain: code }, language: 'en' })
+  const [first, second] = await api.done(matrixCalls.getCriteria, { query: { domain: code }, language: 'en' })
   expect(first).toMatchObject({
     dimension: 'dimension 人员',
     cause: 'cause 0',
@@ -233,7 +240,7 @@ test("rows and columns come in the reader's language, with what the levels mean"
     description: { notInvolved: 'not involved', low: 'low', medium: '', high: 'high of this row' },
   })
   expect(second).toMatchObject({ explanation: '', description: { high: 'high' } })
-  expect(await api.done(calls.getHeader, { query: { domain: code }, language: 'zh-Hant' })).toEqual([
+  expect(await api.done(matrixCalls.getHeader, { query: { domain: code }, language: 'zh-Hant' })).toEqual([
     {
       firstKind: '零售',
       secondKinds: [

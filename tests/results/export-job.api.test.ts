@@ -11,8 +11,8 @@ import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
 import { external, makeCampaign, makeManager } from '../campaigns/campaign.ts'
 import { filesInMemory } from '../files/stores.ts'
 import { loseInTheMiddle, passLifetime, passPause } from '../jobs/queue.ts'
+import { readFixture } from '../kinds/matrix/fixture/read.ts'
 import { latestAudit } from '../latest-audit.ts'
-import { readFixture } from './fixture/read.ts'
 import { makeFixtureCampaign, sheetsOf } from './result-campaign.ts'
 
 let api: TestApi

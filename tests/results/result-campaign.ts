@@ -5,7 +5,7 @@ import { sha256 } from '#api/keys.ts'
 import { isRefusal } from '#contract/problem.ts'
 import type { TestApi } from '../api.ts'
 import { type Campaign, external, makeCampaign } from '../campaigns/campaign.ts'
-import type { Fixture } from './fixture/read.ts'
+import type { Fixture } from '../kinds/matrix/fixture/read.ts'
 
 /** Locks a paper with these answers, gaps included, as only a test may. */
 export async function putSubmitted({ db }: Pick<TestApi, 'db'>, uuid: string, answers: readonly number[]) {

@@ -8,6 +8,9 @@ import { sealAudit } from '#api/system/audit-sealing.ts'
 import { verifyAudit } from '#api/system/audit-verify.ts'
 import { auditEntry, auditSeal } from '#api/system/table.ts'
 import * as campaignCalls from '#contract/campaigns/calls.ts'
+import * as matrixQuestionnaireCalls from '#contract/kinds/matrix/calls.ts'
+import * as matrixPaperCalls from '#contract/kinds/matrix/paper-calls.ts'
+import * as matrixResultCalls from '#contract/kinds/matrix/result-calls.ts'
 import { getMenus } from '#contract/menus/calls.ts'
 import * as paperCalls from '#contract/papers/calls.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
@@ -63,21 +66,21 @@ async function doEverything(address: string) {
   await api.done(campaignCalls.deleteItem, { as, address, query: { itemId } })
   const file = await respondentWorkbook(['外部', '', '李强', 'li.qiang@example.com'])
   await api.done(campaignCalls.importItems, { as, address, query: { projectId: bizId }, body: { file } })
-  await api.done(questionnaireCalls.importQuestionnaire, {
+  await api.done(matrixQuestionnaireCalls.importQuestionnaire, {
     as,
     address,
     body: { file: sample(), code: `basel-${randomUUID().slice(0, 8)}`, name: '巴塞尔' },
   })
-  await api.download(questionnaireCalls.exportQuestionnaire, {
+  await api.download(matrixQuestionnaireCalls.exportQuestionnaire, {
     as,
     address,
     query: { domain: made.questionnaire.code },
   })
   const key = `form-${randomUUID()}`
   const answers = answersOf(made.questionnaire, made.uuid, filled(made.questionnaire, 2))
-  await api.done(paperCalls.answerPaper, { body: { mode: AnswerMode.submit, key, answers } })
+  await api.done(matrixPaperCalls.answerPaper, { body: { mode: AnswerMode.submit, key, answers } })
   await api.download(resultCalls.exportProject, { as, address, query: { projectId: made.projectId } })
-  await api.download(resultCalls.exportItem, { as, address, query: { uuid: made.uuid } })
+  await api.download(matrixResultCalls.exportItem, { as, address, query: { uuid: made.uuid } })
   await api.done(campaignCalls.archiveProject, { as, address, query: { id: bizId } })
   await api.done(campaignCalls.deleteProject, { as, address, query: { id: bizId } })
   await api.done(logout, { as, address })
@@ -92,8 +95,9 @@ test('every write, sign-in and export of a module leaves a row that says who, wh
   // What `doEverything` does; every other call is held to its row by `api.done`, wherever it is tested.
   const { createProject, archiveProject, deleteProject, createItem, updateItem, deleteItem, importItems } =
     campaignCalls
-  const { importQuestionnaire, exportQuestionnaire } = questionnaireCalls
-  const { exportProject, exportItem } = resultCalls
+  const { importQuestionnaire, exportQuestionnaire } = matrixQuestionnaireCalls
+  const { exportProject } = resultCalls
+  const { exportItem } = matrixResultCalls
   const audited = [
     ...[createProject, archiveProject, deleteProject, createItem, updateItem, deleteItem, importItems],
     ...[importQuestionnaire, exportQuestionnaire, exportProject, exportItem],

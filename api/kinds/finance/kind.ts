@@ -1,3 +1,4 @@
+import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { seenProjectsOnly } from '../../campaigns/seen-since.ts'
 import type { Kind } from '../../kind.ts'
 import { draftRoutes } from './draft-routes.ts'
@@ -15,6 +16,13 @@ export const finance: Kind = {
     const versions = createFinanceStore(outside.db, outside.signals)
     const deps = { ...outside, versions, results: createFinanceResultStore(outside.db) }
     const routes = [...draftRoutes(deps), ...paperRoutes(deps), ...resultRoutes(deps)]
-    return { routes: routes.map(seenProjectsOnly(deps)), sheets: financeSheets(outside.db, versions) }
+    return {
+      routes: routes.map(seenProjectsOnly(deps)),
+      exported: {
+        kind: DomainKind.finance,
+        sent: 'results-export:about.sentNumber',
+        sheets: financeSheets(outside.db, versions),
+      },
+    }
   },
 }

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PaperState } from '#contract/campaigns/codes.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
-import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { departmentGroup } from '../../campaigns/department.ts'
 import type { Db } from '../../db/connection.ts'
 import { type SheetToStream, sheetRowsMax } from '../../files/workbook-stream.ts'
@@ -21,14 +20,13 @@ type Lead = Row
 
 /** The rows and indicators of each finance questionnaire that a project sent, of the papers that results take. */
 export const financeSheets = (db: Db, versions: FinanceStore): SheetMaker => {
-  return async (project, { language, nameSheet, written }) => {
+  return async (project, sent, { language, nameSheet, written }) => {
     const say = textIn(language)
-    const sent = project.domains.filter(({ kind }) => kind === DomainKind.finance)
     const sheets: SheetToStream[] = []
     let papers = 0
-    for (const { name, questionnaire: head } of sent) {
-      const questionnaire = await versions(head.versionId)
-      const leads = await leadsOf(db, project, { versionId: head.versionId, language })
+    for (const { name, versionId } of sent) {
+      const questionnaire = await versions(versionId)
+      const leads = await leadsOf(db, project, { versionId, language })
       const named = (sheet: string) => nameSheet(sent.length > 1 ? `${sheet} ${name}` : sheet)
       papers += leads.size
       sheets.push(
@@ -50,8 +48,8 @@ export const financeSheets = (db: Db, versions: FinanceStore): SheetMaker => {
     }
     return {
       sheets,
-      about: sent.length > 0 ? [[say('finance-results:about.title'), say('finance-results:about.values')]] : [],
       papers,
+      meaning: [[say('finance-results:about.title'), say('finance-results:about.values')]],
     }
   }
 }

@@ -1,8 +1,27 @@
+import { DomainKind } from '#contract/questionnaires/codes.ts'
+import { seenProjectsOnly } from '../../campaigns/seen-since.ts'
 import type { Kind } from '../../kind.ts'
+import { draftRoutes } from './draft-routes.ts'
+import { paperRoutes } from './paper-routes.ts'
+import { matrixSheets } from './project-sheets.ts'
+import { createQuestionnaireStore } from './questionnaire.ts'
+import { resultRoutes } from './result-routes.ts'
 
 /** Rows rated under columns. */
 export const matrix: Kind = {
   // Its cells stand in the paper itself.
   copyAnswers: async () => {},
-  open: () => ({ routes: [], sheets: async () => ({ sheets: [], about: [], papers: 0 }) }),
+  open(outside) {
+    const questionnaires = createQuestionnaireStore(outside.db, outside.signals)
+    const deps = { ...outside, questionnaires }
+    const routes = [...draftRoutes(deps), ...paperRoutes(deps), ...resultRoutes(deps)]
+    return {
+      routes: routes.map(seenProjectsOnly(deps)),
+      exported: {
+        kind: DomainKind.matrix,
+        sent: 'results-export:about.sentVersion',
+        sheets: matrixSheets(outside.db, questionnaires),
+      },
+    }
+  },
 }

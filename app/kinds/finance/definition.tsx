@@ -7,6 +7,7 @@ import { usePermission } from '#app/page/frame-data.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
+import { codeOf } from '#app/questionnaires/params.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
@@ -16,7 +17,6 @@ import { inLanguage } from '#contract/language.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
 import classes from './definition.module.css'
-import { codeOf } from './draft.server.ts'
 
 export const handle: PageHandle<{ name: string; number: number }> = {
   i18n: 'finance-questionnaires',

@@ -10,27 +10,22 @@ import type { PageHandle } from '#app/page/page.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
-import { Card } from '#app/ui/card.tsx'
+import { FormId } from '#app/questionnaires/form-id.ts'
+import { LanguageFields, textsOf, useTextLabels } from '#app/questionnaires/language-fields.tsx'
+import { codeOf } from '#app/questionnaires/params.server.ts'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
-import { EditActions } from '#app/ui/edit-actions.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import { putFinanceField } from '#contract/kinds/finance/calls.ts'
 import { financeField } from '#contract/kinds/finance/content.ts'
 import * as at from './addresses.ts'
-import { codeOf, type DraftHead, draftOfPage, headOf } from './draft.server.ts'
-import { type EntryReply, entryOf, refusedEntry } from './entry.server.ts'
-import { FormId } from './form-id.ts'
-import { LanguageFields, useTextLabels } from './language-fields.tsx'
-import { textsOf } from './texts.server.ts'
+import { type DraftHead, draftOfPage, type EntryReply, entryOf, headOf, refusedEntry } from './draft.server.ts'
 
 export const handle: PageHandle<{ head: DraftHead; entry: string }> = {
-  i18n: 'finance-questionnaires',
+  i18n: ['questionnaires', 'finance-questionnaires'],
   title: ({ t, data }) => t(data?.entry ? 'finance-questionnaires:field.edit' : 'finance-questionnaires:field.add'),
 }
 
@@ -41,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const field = draft.fields.find(({ code }) => code === entry)
   if (entry !== '' && !field) throw notFound(args.request)
   const last = draft.fields.at(-1)
-  const texts = field ? textsOf({ table: field.table, name: field.name }) : last ? textsOf({ table: last.table }) : {}
+  const texts = field ? textsOf(field, ['table', 'name']) : last ? textsOf(last, ['table']) : {}
   return {
     head: headOf(args, draft),
     entry,
@@ -59,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
   const { version, ...field } = form.value
   const entry = entryOf(args.request)
   const told = await tell(args, putFinanceField, { body: { domain, version, entry, field } })
-  if (!told.ok) return refusedEntry(form, told, 'field')
+  if (!told.ok) return refusedEntry(args, form, { told, part: 'field' })
   const t = translatorOf(args.request, 'finance-questionnaires')
   return redirectWithNotice(args, at.draft(domain), t('entry.saved'))
 }
@@ -69,15 +64,20 @@ export default function DraftField() {
   const { head, entry, saved, typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>() as EntryReply | undefined
   const asked = [
-    { name: 'table', label: t('field.table') },
-    { name: 'name', label: t('field.name') },
-  ]
+    { name: 'table', need: 'needed', label: t('field.table') },
+    { name: 'name', need: 'needed', label: t('field.name') },
+  ] as const
   const labels = { ...useTextLabels()(asked), code: t('field.code'), manual: t('field.values') }
   const stored: Record<string, string> = saved
   const form = formState<string>(FormId.entry, { reply, fields: labels, saved: typed?.values ?? stored })
   const list = at.draft(head.code)
-  // A conflict has shown what is stored now: the next post is made from that.
-  const version = (reply?.conflict ? undefined : reply?.values.version?.[0]) ?? head.version
+  const conflict =
+    reply?.stored &&
+    Object.entries(labels).map(([name, label]) => ({
+      field: label,
+      mine: reply.values[name]?.[0] ?? '',
+      stored: stored[name] ?? '',
+    }))
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -90,36 +90,30 @@ export default function DraftField() {
           { label: t('draft.short'), to: list },
         ]}
       />
-      {!reply && <DraftNotice draft={typed} />}
-      {reply?.conflict && (
-        <VersionConflict
-          rows={Object.entries(labels).map(([name, field]) => ({
-            field,
-            mine: reply.values[name]?.[0] ?? '',
-            stored: stored[name] ?? '',
-          }))}
+      <EditForm
+        form={form}
+        reply={reply}
+        draft={typed}
+        version={head.version}
+        conflict={conflict}
+        save={t('entry.save')}
+        back={list}
+      >
+        {asked.map((each) => (
+          <LanguageFields key={each.name} asked={each} form={form} />
+        ))}
+        <TextField
+          field={form.field('code')}
+          hint={t('field.codeHint')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
         />
-      )}
-      <Card>
-        <PostForm form={form}>
-          <input type="hidden" name="version" value={version} />
-          {asked.map((each) => (
-            <LanguageFields key={each.name} asked={each} form={form} />
-          ))}
-          <TextField
-            field={form.field('code')}
-            hint={t('field.codeHint')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <CheckboxGroup
-            field={form.field('manual')}
-            choices={[{ value: 'on', label: t('field.manual'), hint: t('field.manualHint') }]}
-          />
-          <EditActions save={t('entry.save')} back={list} conflict={reply?.conflict ?? false} />
-        </PostForm>
-      </Card>
+        <CheckboxGroup
+          field={form.field('manual')}
+          choices={[{ value: 'on', label: t('field.manual'), hint: t('field.manualHint') }]}
+        />
+      </EditForm>
     </>
   )
 }

@@ -8,18 +8,18 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
+import { FormId } from '#app/questionnaires/form-id.ts'
+import { textsOf } from '#app/questionnaires/language-fields.tsx'
+import { codeOf } from '#app/questionnaires/params.server.ts'
 import type { ReplyOf } from '#contract/call.ts'
 import { putFinanceIndicator, tryFinanceFormula } from '#contract/kinds/finance/calls.ts'
 import { IndicatorUnit } from '#contract/kinds/finance/codes.ts'
 import { financeIndicator } from '#contract/kinds/finance/content.ts'
 import { inLanguage } from '#contract/language.ts'
 import * as at from './addresses.ts'
-import { codeOf, draftOfPage, headOf } from './draft.server.ts'
-import { type EntryReply, entryOf, refusedEntry } from './entry.server.ts'
+import { draftOfPage, type EntryReply, entryOf, headOf, refusedEntry } from './draft.server.ts'
 import { fieldName } from './field.ts'
-import { FormId } from './form-id.ts'
 import { typedRows } from './post.server.ts'
-import { textsOf } from './texts.server.ts'
 
 /** An indicator to change, or a new one, which begins in the module of the last; with what formulas may name. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -29,13 +29,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const indicator = draft.indicators.find(({ code }) => code === entry)
   if (entry !== '' && !indicator) throw notFound(args.request)
   const last = draft.indicators.at(-1)
-  const { module, target, definition, explanation } = indicator ?? {}
-  const texts =
-    module && target && definition && explanation
-      ? textsOf({ module, target, definition, explanation })
-      : last
-        ? textsOf({ module: last.module })
-        : {}
+  const texts = indicator
+    ? textsOf(indicator, ['module', 'target', 'definition', 'explanation'])
+    : last
+      ? textsOf(last, ['module'])
+      : {}
   return {
     head: headOf(args, draft),
     entry,
@@ -73,7 +71,7 @@ export async function action(args: ActionFunctionArgs) {
   const { version, ...indicator } = form.value
   const entry = entryOf(args.request)
   const told = await tell(args, putFinanceIndicator, { body: { domain, version, entry, indicator } })
-  if (!told.ok) return refusedEntry(form, told, 'indicator')
+  if (!told.ok) return refusedEntry(args, form, { told, part: 'indicator' })
   const t = translatorOf(args.request, 'finance-questionnaires')
   return redirectWithNotice(args, at.draft(domain), t('entry.saved'))
 }

@@ -2,6 +2,8 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/page/page.ts'
 import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
+import { FormId } from '#app/questionnaires/form-id.ts'
+import { LanguageFields, useTextLabels } from '#app/questionnaires/language-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DateField } from '#app/ui/date-field.tsx'
@@ -22,15 +24,12 @@ import * as at from './addresses.ts'
 import classes from './definition.module.css'
 import type { DraftHead } from './draft.server.ts'
 import type { action, IndicatorReply, loader, Trial } from './draft-indicator.server.ts'
-import { fieldName } from './field.ts'
-import { FormId } from './form-id.ts'
-import { shownSum } from './indicator-value.ts'
-import { LanguageFields, useTextLabels } from './language-fields.tsx'
+import { fieldName, shownSum } from './field.ts'
 
 export { action, loader } from './draft-indicator.server.ts'
 
 export const handle: PageHandle<{ head: DraftHead; entry: string }> = {
-  i18n: 'finance-questionnaires',
+  i18n: ['questionnaires', 'finance-questionnaires'],
   title: ({ t, data }) =>
     t(data?.entry ? 'finance-questionnaires:indicator.edit' : 'finance-questionnaires:indicator.add'),
 }
@@ -41,11 +40,11 @@ export default function DraftIndicator() {
   const { head, entry, saved, names, typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>() as IndicatorReply | undefined
   const asked = [
-    { name: 'module', label: t('indicator.module') },
-    { name: 'target', label: t('indicator.target') },
-    { name: 'definition', label: t('indicator.definition'), lines: 2 },
-    { name: 'explanation', label: t('indicator.explanation'), lines: 3 },
-  ]
+    { name: 'module', need: 'needed', label: t('indicator.module') },
+    { name: 'target', need: 'needed', label: t('indicator.target') },
+    { name: 'definition', need: 'needed', label: t('indicator.definition'), lines: 2 },
+    { name: 'explanation', need: 'needed', label: t('indicator.explanation'), lines: 3 },
+  ] as const
   const labels: Record<string, string> = {
     ...useTextLabels()(asked),
     code: t('field.code'),
@@ -62,7 +61,7 @@ export default function DraftIndicator() {
   })
   const list = at.draft(head.code)
   // A conflict has shown what is stored now: the next post is made from that.
-  const version = (reply?.conflict ? undefined : reply?.values.version?.[0]) ?? head.version
+  const version = reply?.stored?.version ?? reply?.values.version?.[0] ?? head.version
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -75,7 +74,7 @@ export default function DraftIndicator() {
         ]}
       />
       {!reply && <DraftNotice draft={typed} />}
-      {reply?.conflict && (
+      {reply?.stored && (
         <VersionConflict
           rows={Object.entries(labels).map(([name, field]) => ({
             field,
@@ -110,7 +109,7 @@ export default function DraftIndicator() {
           {asked.map((each) => (
             <LanguageFields key={each.name} asked={each} form={form} />
           ))}
-          <EditActions save={t('entry.save')} back={list} conflict={reply?.conflict ?? false} />
+          <EditActions save={t('entry.save')} back={list} conflict={reply?.stored !== undefined} />
         </PostForm>
       </Card>
     </>

@@ -1,45 +1,52 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { ask } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
-import { datesOf } from '#app/page/dates.server.ts'
-import { languageOf } from '#app/page/language.server.ts'
-import { redirectWithNotice } from '#app/page/notice.server.ts'
-import { notFound, refuseWithout } from '#app/page/refuse.server.ts'
+import type { ToldDraft } from '#app/kind.server.ts'
+import type { Refused, readForm } from '#app/page/form.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
+import { draftAt, headOf as sharedHeadOf } from '#app/questionnaires/draft.server.ts'
+import type { EditReply } from '#app/ui/form.ts'
 import { getFinanceDraft } from '#contract/kinds/finance/calls.ts'
 import type { FinanceDraft } from '#contract/kinds/finance/shapes.ts'
-import { inLanguage } from '#contract/language.ts'
-import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import { domainCode } from '#contract/questionnaires/shapes.ts'
+import { changesOfDraft } from './change-lines.server.ts'
 
-/** The questionnaire of the address; what cannot be a code is not found. */
-export function codeOf({ params, request }: Pick<LoaderFunctionArgs, 'params' | 'request'>): string {
-  const code = domainCode.safeParse(params.code)
-  if (code.success) return code.data
-  throw notFound(request)
-}
-
-/** The draft of the address; one of an archived questionnaire leads back to it. */
-export async function draftOfPage(args: LoaderFunctionArgs): Promise<FinanceDraft> {
-  await refuseWithout(args, RiskPerm.writeQuestionnaires)
-  const draft = await ask(args, getFinanceDraft, { query: { domain: codeOf(args) } })
-  if (!draft.archived) return draft
-  const told = translatorOf(args.request, 'problem')('questionnaire.archived')
-  throw await redirectWithNotice(args, atQuestionnaires.questionnaire(draft.code), told, 'warning')
-}
+export const draftOfPage = (args: LoaderFunctionArgs): Promise<FinanceDraft> => draftAt(args, getFinanceDraft)
 
 export type DraftHead = ReturnType<typeof headOf>
 
 /** What stands above every page of a draft. */
-export function headOf({ request }: PageArgs, { code, name, saved, base, newest, version, faults }: FinanceDraft) {
+export const headOf = (args: PageArgs, draft: FinanceDraft) => ({ ...sharedHeadOf(args, draft), faults: draft.faults })
+
+/** The same as the screens tell of it that all kinds share. */
+export async function readToldDraft(args: LoaderFunctionArgs): Promise<ToldDraft> {
+  const draft = await draftOfPage(args)
+  const t = translatorOf(args.request, 'finance-questionnaires')
+  const { fields, indicators } = changesOfDraft(args, draft)
   return {
-    code,
-    name: inLanguage(name, languageOf(request)),
-    saved: saved && { by: saved.by, at: datesOf(request).time(saved.at) },
-    base,
-    newest,
-    version,
-    faults,
+    ...sharedHeadOf(args, draft),
+    changes: fields.length + indicators.length,
+    faults: draft.faults.map(({ code, reason }) => (code === null ? reason : `${code}: ${reason}`)),
+    parts: [t('publish.holds', { fields: draft.fields.length, indicators: draft.indicators.length })],
+    told: [t('publish.line')],
   }
+}
+
+/** The entry that the address names; '' for a new one. */
+export const entryOf = (request: Request): string => new URL(request.url).searchParams.get('entry') ?? ''
+
+/** A reply of a form that edits an entry: `stored` where another has changed the draft meanwhile. */
+export type EntryReply = EditReply<{ version: string }>
+
+/** What an action answers when such a form is refused. The api's paths begin with what is edited: `field.code`. */
+export function refusedEntry(
+  args: LoaderFunctionArgs,
+  form: Pick<Awaited<ReturnType<typeof readForm>>, 'refusedBy'>,
+  { told, part }: { told: Refused; part: 'field' | 'indicator' },
+) {
+  const errors =
+    told.failure.errors &&
+    Object.fromEntries(
+      Object.entries(told.failure.errors).map(([path, texts]) => [path.replace(`${part}.`, ''), texts]),
+    )
+  const failure = { ...told.failure, ...(errors && { errors }) }
+  return form.refusedBy({ ...told, failure }, async () => ({ version: (await draftOfPage(args)).version }))
 }

@@ -7,6 +7,8 @@ import { languageOf } from '#app/page/language.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
+import { FormId } from '#app/questionnaires/form-id.ts'
+import { codeOf } from '#app/questionnaires/params.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -24,8 +26,7 @@ import { entryMove } from '#contract/kinds/finance/shapes.ts'
 import { inLanguage } from '#contract/language.ts'
 import * as at from './addresses.ts'
 import classes from './definition.module.css'
-import { codeOf, type DraftHead, draftOfPage, headOf } from './draft.server.ts'
-import { FormId } from './form-id.ts'
+import { type DraftHead, draftOfPage, headOf } from './draft.server.ts'
 
 export const handle: PageHandle<{ head: DraftHead }> = {
   i18n: 'finance-questionnaires',

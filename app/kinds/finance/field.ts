@@ -1,6 +1,6 @@
 import { formatAmount } from '#contract/kinds/finance/amount.ts'
 import { FinanceRowType } from '#contract/kinds/finance/codes.ts'
-import type { FinanceRow } from '#contract/kinds/finance/shapes.ts'
+import type { FinanceRow, SummaryRow } from '#contract/kinds/finance/shapes.ts'
 
 /** The two values of a row: opening and closing. */
 export type Part = 'start' | 'end'
@@ -59,3 +59,6 @@ export function overlayTyped(rows: readonly ShownRow[], typed: Readonly<Record<s
   })
   return { rows: overlaid, differences }
 }
+
+/** The value with its thousands set apart; '' where there is none. The unit stands beside it. */
+export const shownSum = ({ val }: Pick<SummaryRow, 'val'>): string => (val === null ? '' : formatAmount(val))

@@ -1,14 +1,32 @@
 import { download } from '#app/api.server.ts'
 import type { ServedKind } from '#app/kind.server.ts'
-import { copyFinanceQuestionnaire } from '#contract/kinds/finance/calls.ts'
+import { fileOrNotice } from '#app/page/file.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import * as calls from '#contract/kinds/finance/calls.ts'
 import { exportFinance } from '#contract/kinds/finance/paper-calls.ts'
 import { exportFinanceResults } from '#contract/kinds/finance/result-calls.ts'
-import { financeAskedOf } from './results-asked.server.ts'
+import * as at from './addresses.ts'
+import { readToldDraft } from './draft.server.ts'
+import { financeAskedOf } from './results.server.ts'
 
 export const finance: ServedKind = {
-  copy: copyFinanceQuestionnaire,
-  contentOf: async () => null,
+  copy: calls.copyFinanceQuestionnaire,
+  template: calls.getFinanceQuestionnaireTemplate,
+  export: calls.exportFinanceQuestionnaire,
+  draft: {
+    read: readToldDraft,
+    import: calls.importFinanceDraft,
+    publish: calls.publishFinanceDraft,
+    discard: calls.discardFinanceDraft,
+    imported: (request, size) => translatorOf(request, 'finance-questionnaires')('import.done', size),
+    published: (request, made) => translatorOf(request, 'finance-questionnaires')('publish.done', made),
+  },
+  contentOf: async () => [],
   exportPaper: (args, uuid) => download(args, exportFinance, { query: { uuid } }),
   exportResults: (args, { id, posted }) =>
-    download(args, exportFinanceResults, { query: { id, ...financeAskedOf(posted) } }),
+    fileOrNotice(
+      args,
+      at.results(id),
+      download(args, exportFinanceResults, { query: { id, ...financeAskedOf(posted) } }),
+    ),
 }

@@ -7,10 +7,8 @@ import { withSearch } from '#app/ui/search.ts'
 import { FinanceRowType } from '#contract/kinds/finance/codes.ts'
 import { countValues, emptyValues, fieldName } from './field.ts'
 import classes from './paper.module.css'
-import { FinanceHead } from './paper-head.tsx'
-import type { FinanceProps } from './paper-props.ts'
+import { FinanceHead, type FinanceProps, FinanceScript } from './paper-head.tsx'
 import { FinanceRefusal } from './paper-refusal.tsx'
-import { FinanceScript } from './paper-script.tsx'
 import { FinanceSummary } from './summary.tsx'
 
 /** Before submitting: which values are empty, what the indicators are, and the confirmation. spec: operations §5 */

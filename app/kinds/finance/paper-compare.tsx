@@ -4,13 +4,11 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { FormActions } from '#app/ui/post-form.tsx'
 import { withSearch } from '#app/ui/search.ts'
-import { FinanceDifferences } from './differences.tsx'
 import { fieldName } from './field.ts'
 import classes from './paper.module.css'
 import type { FinanceComparison } from './paper.server.ts'
-import { FinanceHead } from './paper-head.tsx'
-import type { FinanceProps } from './paper-props.ts'
-import { FinanceScript } from './paper-script.tsx'
+import { FinanceHead, type FinanceProps, FinanceScript } from './paper-head.tsx'
+import { FinanceDifferences } from './paper-refusal.tsx'
 
 type Props = Pick<FinanceProps, 'paper' | 'formKey' | 'timeZone'> & FinanceComparison
 

@@ -1,36 +1,27 @@
-import { useHref, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '#app/page/use-language.ts'
-import * as atPapers from '#app/papers/addresses.ts'
+import { OtherPapers, respondentOf, usePaperTimes } from '#app/papers/paper-head.tsx'
+import { useNonce } from '#app/render/nonce.ts'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { formatDay, formatTime } from '#app/ui/time.ts'
-import { SendType } from '#contract/campaigns/codes.ts'
 import type { Paper } from '#contract/papers/shapes.ts'
+// Built as a script of its own, with a hashed address: the page loads it instead of React.
+import address from './paper.enhance.ts?worker&url'
 import classes from './paper.module.css'
+import type { FinancePage, FinanceReply } from './paper.server.ts'
 
 type Props = { paper: Paper; timeZone: string; line?: string }
-
-/** Whose paper it is: the user by name where they are ours, else the outsider. spec: operations §2.3 */
-const respondentOf = (paper: Paper) => (paper.sendType === SendType.internal ? paper.innerUserName : paper.outUserName)
 
 /** The head of every page about one paper: user, project, reporting company and department. */
 export function FinanceHead({ paper, timeZone, line }: Props) {
   const { t } = useTranslation('finance-papers')
-  const language = useLanguage()
-  const day = formatDay(paper.endTime, language)
-  const deadline = paper.closedAt
-    ? t('facts.closedAt', { time: formatTime(paper.closedAt, language, timeZone), day })
-    : t('facts.deadlineAt', { day })
+  const { deadline, submitted } = usePaperTimes(paper, timeZone)
   const items = [
     { term: t('facts.user'), value: respondentOf(paper) },
     { term: t('facts.project'), value: paper.projectName },
     { term: t('facts.company'), value: paper.sendCompany },
     { term: t('facts.department'), value: paper.sendDepartment },
     { term: t('facts.deadline'), value: deadline },
-    ...(paper.submittedAt
-      ? [{ term: t('facts.submitted'), value: formatTime(paper.submittedAt, language, timeZone) }]
-      : []),
+    ...(submitted ? [{ term: t('facts.submitted'), value: submitted }] : []),
   ].map(({ term, value }) => ({ term, value: value || '—' }))
   return (
     <>
@@ -43,15 +34,11 @@ export function FinanceHead({ paper, timeZone, line }: Props) {
   )
 }
 
-/** Back to all papers, for who came from there: a paper's own link leads to no other. */
-export function OtherPapers() {
-  const { t } = useTranslation('finance-papers')
-  const list = useHref(atPapers.papers)
-  const token = new URLSearchParams(useLocation().search).get('token')
-  if (token === null) return null
-  return (
-    <p className={classes.back}>
-      <a href={`${list}?${new URLSearchParams({ token })}`}>{t('others')}</a>
-    </p>
-  )
+/** What each view of a paper is given. */
+export type FinanceProps = Extract<FinancePage, { formKey: string }> & {
+  timeZone: string
+  reply: FinanceReply | undefined
 }
+
+/** What scripts add to the page; nothing of it is needed. */
+export const FinanceScript = () => <script type="module" src={address} nonce={useNonce()} />

@@ -8,9 +8,7 @@ import { withSearch } from '#app/ui/search.ts'
 import { WorkbookFaults } from '#app/ui/workbook-faults.tsx'
 import * as at from './addresses.ts'
 import classes from './paper.module.css'
-import { FinanceHead } from './paper-head.tsx'
-import type { FinanceProps } from './paper-props.ts'
-import { FinanceScript } from './paper-script.tsx'
+import { FinanceHead, type FinanceProps, FinanceScript } from './paper-head.tsx'
 
 /** The rows from a workbook: all that its cells say, or nothing. */
 export function FinanceImport({ paper, formKey, timeZone, reply }: FinanceProps) {

@@ -4,8 +4,8 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { FinanceRowType } from '#contract/kinds/finance/codes.ts'
 import { problems } from '#contract/problem.ts'
-import { FinanceDifferences } from './differences.tsx'
-import { type Difference, type ShownRow, valueNamed } from './field.ts'
+import { type Difference, fieldName, type Part, type ShownRow, valueNamed } from './field.ts'
+import classes from './paper.module.css'
 import type { FinanceReply } from './paper.server.ts'
 
 type Props = {
@@ -54,5 +54,43 @@ function Unsaved({ differences, conflict }: { differences: readonly Difference[]
         lines={differences.map(({ row, part, typed, stored }) => ({ ...row, part, values: [typed, stored] }))}
       />
     </Notice>
+  )
+}
+
+type Line = Pick<ShownRow, 'table' | 'field' | 'code' | 'type'> & { part: Part; values: readonly [string, string] }
+
+/** Values as they stand on two sides, such as before and after; a dash is none. */
+export function FinanceDifferences({ heads, lines }: { heads: readonly [string, string]; lines: readonly Line[] }) {
+  const { t } = useTranslation('finance-papers')
+  return (
+    <table className={classes.differences}>
+      <thead>
+        <tr>
+          <th scope="col">{t('rows.field')}</th>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ code, part, type, table, field, values }) => (
+          <tr key={fieldName(code, part)}>
+            <th scope="row">
+              {t('refused.value', {
+                field: type === FinanceRowType.time ? t('rows.date') : `${table} › ${field}`,
+                part: t(`rows.${part}`),
+              })}
+            </th>
+            {heads.map((head, side) => (
+              <td key={head} data-head={head}>
+                {values[side] || '—'}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

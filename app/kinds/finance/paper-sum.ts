@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { tell } from '#app/api.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { tryFinanceSum } from '#contract/kinds/finance/paper-calls.ts'
-import { shownSum } from './indicator-value.ts'
+import { shownSum } from './field.ts'
 import { typedRows } from './post.server.ts'
 
 /** The indicators of what stands in the form, for the page's script; a value that is none refuses all of them. */

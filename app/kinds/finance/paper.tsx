@@ -10,9 +10,9 @@ import { FinanceCheck } from './paper-check.tsx'
 import { FinanceClosed } from './paper-closed.tsx'
 import { FinanceCompare } from './paper-compare.tsx'
 import { FinanceForm } from './paper-form.tsx'
+import { FinanceScript } from './paper-head.tsx'
 import { FinanceImport } from './paper-import.tsx'
 import { FinanceRead } from './paper-read.tsx'
-import { FinanceScript } from './paper-script.tsx'
 import { FinanceRows } from './rows.tsx'
 import { FinanceSummary } from './summary.tsx'
 
@@ -20,7 +20,7 @@ export { UnsentError as ErrorBoundary } from '#app/page/unsent-error.tsx'
 export { action, loader } from './paper.server.ts'
 
 export const handle: PageHandle<typeof loader> = {
-  i18n: 'finance-papers',
+  i18n: ['papers', 'finance-papers'],
   title: ({ t }) => t('finance-papers:title'),
   hydrate: false,
 }

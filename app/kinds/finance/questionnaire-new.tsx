@@ -9,20 +9,17 @@ import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { FormId } from '#app/questionnaires/form-id.ts'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { createFinanceQuestionnaire } from '#contract/kinds/finance/calls.ts'
 import { newFinanceQuestionnaire } from '#contract/kinds/finance/shapes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 
 export const handle: PageHandle = {
   i18n: 'finance-questionnaires',
@@ -66,34 +63,25 @@ export default function FinanceQuestionnaireNew() {
         line={t('new.line')}
         crumbs={[{ label: t('questionnaires'), to: atQuestionnaires.questionnaires }]}
       />
-      {!reply && <DraftNotice draft={typed} />}
-      <Card>
-        <PostForm form={form}>
-          <TextField
-            field={form.field('code')}
-            hint={t('new.codeHint')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <TextField field={form.field('name')} autoComplete="off" />
-          <TextField field={form.field('nameHant')} optional autoComplete="off" />
-          <TextField field={form.field('nameEn')} optional autoComplete="off" />
-          <RadioGroup
-            field={form.field('from')}
-            choices={[
-              { value: 'builtIn', label: t('new.builtIn'), hint: t('new.builtInHint') },
-              { value: 'empty', label: t('new.empty'), hint: t('new.emptyHint') },
-            ]}
-          />
-          <FormActions>
-            <Button look="primary">{t('new.action')}</Button>
-            <LinkButton to={atQuestionnaires.questionnaires} look="quiet">
-              {t('common:form.cancel')}
-            </LinkButton>
-          </FormActions>
-        </PostForm>
-      </Card>
+      <EditForm form={form} reply={reply} draft={typed} save={t('new.action')} back={atQuestionnaires.questionnaires}>
+        <TextField
+          field={form.field('code')}
+          hint={t('new.codeHint')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField field={form.field('name')} autoComplete="off" />
+        <TextField field={form.field('nameHant')} optional autoComplete="off" />
+        <TextField field={form.field('nameEn')} optional autoComplete="off" />
+        <RadioGroup
+          field={form.field('from')}
+          choices={[
+            { value: 'builtIn', label: t('new.builtIn'), hint: t('new.builtInHint') },
+            { value: 'empty', label: t('new.empty'), hint: t('new.emptyHint') },
+          ]}
+        />
+      </EditForm>
     </>
   )
 }

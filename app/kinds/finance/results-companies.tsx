@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import * as atCampaigns from '#app/campaigns/addresses.ts'
-import { useResults } from '#app/results/use-results.ts'
+import { useProjectOfResults } from '#app/results/results-frame.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import type { CompanyColumn } from '#contract/kinds/finance/result-calls.ts'
@@ -22,7 +22,7 @@ type Props = { results: FinanceData; module: string }
  */
 export function FinanceCompanies({ results: { records, indicators, sort }, module }: Props) {
   const { t } = useTranslation(['results', 'campaigns'])
-  const { projectId } = useResults()
+  const projectId = useProjectOfResults().project.bizId
   const { bare, head } = useFinanceValue()
   const columns: Column<Company>[] = [
     {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import * as atCampaigns from '#app/campaigns/addresses.ts'
 import classes from '#app/results/bar-picture.module.css'
 import { BarFigure, BarPicture, barRow } from '#app/results/bar-picture.tsx'
-import { useResults } from '#app/results/use-results.ts'
+import { useProjectOfResults } from '#app/results/results-frame.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Details } from '#app/ui/details.tsx'
 import type { FinanceData } from './results.server.ts'
@@ -18,7 +18,7 @@ const apart = 14
 /** One indicator of the companies of this page, each bar from nothing to its value; the median of all is marked. */
 export function FinancePicture({ results: { records, indicators, total }, indicator, chosen }: Props) {
   const { t } = useTranslation('results')
-  const { projectId } = useResults()
+  const projectId = useProjectOfResults().project.bizId
   const { inUnit } = useFinanceValue()
   const at = indicators.indexOf(indicator)
   const values = records.map(({ values: all }) => Number(all[at]?.val ?? 0))

@@ -4,7 +4,6 @@ import { datesOf } from '#app/page/dates.server.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { getFinanceResults } from '#contract/kinds/finance/result-calls.ts'
-import { financeAskedOf } from './results-asked.server.ts'
 
 /** What the parts of the page are given. */
 export type FinanceData = Awaited<ReturnType<typeof loader>>
@@ -30,5 +29,28 @@ export async function loader(args: LoaderFunctionArgs) {
       ...company,
       closingDate: closingDate && day(closingDate),
     })),
+  }
+}
+
+const { domain, company, department, module, closingDate, indicator, sort, decimals } = getFinanceResults.query.shape
+
+/**
+ * What an address, or the form that exports it, asks of the finance indicators; what it cannot mean is ignored. Its
+ * questionnaire has a name of its own, since `domain` is that of the matrix pages beside it.
+ */
+export function financeAskedOf(said: URLSearchParams | FormData) {
+  const text = (name: string) => {
+    const value = said.get(name)
+    return typeof value === 'string' ? value : undefined
+  }
+  return {
+    domain: domain.catch(undefined).parse(text('questionnaire')),
+    company: company.catch(undefined).parse(text('company')),
+    department: department.catch(undefined).parse(text('department')),
+    module: module.catch(undefined).parse(text('module')),
+    closingDate: closingDate.catch(undefined).parse(text('closingDate')),
+    indicator: indicator.catch(undefined).parse(text('indicator')),
+    sort: sort.catch(undefined).parse(text('sort')),
+    decimals: decimals.catch(undefined).parse(text('decimals')),
   }
 }

@@ -2,7 +2,7 @@ import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import * as atCampaigns from '#app/campaigns/addresses.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { useResults } from '#app/results/use-results.ts'
+import { ResultsFrame, useProjectOfResults } from '#app/results/results-frame.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -22,6 +22,14 @@ export const handle: PageHandle = { i18n: ['results', 'campaigns'] }
 
 /** One indicator of the companies as a picture, their indicators as a table, and what each indicator says of all of them. */
 export default function FinanceResults() {
+  return (
+    <ResultsFrame exported={{ view: 'finance' }}>
+      <Indicators />
+    </ResultsFrame>
+  )
+}
+
+function Indicators() {
   const { t } = useTranslation('results')
   const results = useLoaderData<typeof loader>()
   const { indicators, indicator: code, filter, papers, records, total, current, size } = results
@@ -60,7 +68,7 @@ type Indicator = FinanceData['indicators'][number]
 function FinanceSpread({ results: { indicators }, chosen }: { results: FinanceData; chosen: string }) {
   const { t } = useTranslation('results')
   const { search } = useLocation()
-  const { projectId } = useResults()
+  const projectId = useProjectOfResults().project.bizId
   const { bare, head } = useFinanceValue()
   const extreme = (value: Indicator['spread']['lowest']) =>
     value && (

@@ -1,4 +1,5 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import { ofKind } from '#app/questionnaires/routes.ts'
 import type financePapers from '../../../public/locales/zh-Hans/finance-papers.json'
 import type financeQuestionnaires from '../../../public/locales/zh-Hans/finance-questionnaires.json'
 import * as at from './addresses.ts'
@@ -12,18 +13,14 @@ declare module 'i18next' {
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
+  ...ofKind('kinds/finance', at),
   route(at.definition(':code'), 'kinds/finance/definition.tsx'),
   route(at.draft(':code'), 'kinds/finance/draft.tsx'),
   route(at.draftChanges(':code'), 'kinds/finance/draft-changes.tsx'),
-  route(at.draftDiscard(':code'), 'kinds/finance/draft-discard.tsx'),
   route(at.draftField(':code'), 'kinds/finance/draft-field.tsx'),
-  route(at.draftImport(':code'), 'kinds/finance/draft-import.tsx'),
   route(at.draftIndicator(':code'), 'kinds/finance/draft-indicator.tsx'),
-  route(at.draftPublish(':code'), 'kinds/finance/draft-publish.tsx'),
   route(at.draftRemove(':code'), 'kinds/finance/draft-remove.tsx'),
-  route(at.questionnaireExport(':code'), 'kinds/finance/questionnaire-export.ts'),
   route(at.questionnaireNew, 'kinds/finance/questionnaire-new.tsx'),
-  route(at.questionnaireTemplate, 'kinds/finance/questionnaire-template.ts'),
 ]
 
 /** Pages for whoever has a link. */

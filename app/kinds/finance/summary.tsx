@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import type { SummaryRow } from '#contract/kinds/finance/shapes.ts'
-import { shownSum } from './indicator-value.ts'
+import { shownSum } from './field.ts'
 import classes from './paper.module.css'
 
 /** The indicators under their modules. The explanation is shown on hover, and opens by click and key. spec: operations §2.3 */

@@ -1,12 +1,39 @@
 import { ask, download } from '#app/api.server.ts'
 import type { ServedKind } from '#app/kind.server.ts'
-import { languageOf } from '#app/page/language.server.ts'
-import { contentView } from '#app/questionnaires/questionnaire-content.server.ts'
-import { copyQuestionnaire, getVersion } from '#contract/questionnaires/calls.ts'
-import { exportItem } from '#contract/results/calls.ts'
+import { fileOrNotice } from '#app/page/file.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import * as calls from '#contract/kinds/matrix/calls.ts'
+import { exportItem, exportResultView } from '#contract/kinds/matrix/result-calls.ts'
+import * as at from './addresses.ts'
+import { readToldDraft } from './draft.server.ts'
+import { contentOf } from './questionnaire-content.server.ts'
+
+const { view, domain, firstRisk, department, with: comparedWith } = exportResultView.query.shape
 
 export const matrix: ServedKind = {
-  copy: copyQuestionnaire,
-  contentOf: async (args, query) => contentView(await ask(args, getVersion, { query }), languageOf(args.request)),
+  copy: calls.copyQuestionnaire,
+  template: calls.getQuestionnaireTemplate,
+  export: calls.exportQuestionnaire,
+  draft: {
+    read: readToldDraft,
+    import: calls.importDraft,
+    publish: calls.publishDraft,
+    discard: calls.discardDraft,
+    imported: (request, size) => translatorOf(request, 'questionnaires')('draftImport.done', size),
+    published: (request, made) => translatorOf(request, 'questionnaires')('publish.done', made),
+  },
+  contentOf: async (args, query) => contentOf(args.request, await ask(args, calls.getVersion, { query })),
   exportPaper: (args, uuid) => download(args, exportItem, { query: { uuid } }),
+  exportResults(args, { id, posted }) {
+    const said = (name: string) => String(posted.get(name) ?? '') || undefined
+    const query = {
+      id,
+      view: view.catch('overview').parse(said('view')),
+      domain: domain.catch(undefined).parse(said('domain')),
+      firstRisk: firstRisk.catch(undefined).parse(said('firstRisk')),
+      department: department.catch(undefined).parse(said('department')),
+      with: comparedWith.catch(undefined).parse(said('with')),
+    }
+    return fileOrNotice(args, at.resultView(id, query.view), download(args, exportResultView, { query }))
+  },
 }

@@ -1,21 +1,43 @@
 import type { ScreenKind } from '#app/kind.ts'
-import * as atPapers from '#app/papers/addresses.ts'
-import * as at from '#app/questionnaires/addresses.ts'
+import type { ResultView } from '#contract/kinds/matrix/result-calls.ts'
+import * as at from './addresses.ts'
+
+/** The pages of the results, in the order of their tabs. */
+export const resultViews = [
+  'overview',
+  'matrix',
+  'risks',
+  'distribution',
+  'spread',
+  'movement',
+] as const satisfies readonly ResultView[]
+
+/** What they have in common of an address. */
+export const resultFilters = ['domain', 'firstRisk', 'department', 'with']
 
 export const matrix = {
   questionnaireNew: at.questionnaireNew,
+  questionnaireImport: at.questionnaireImport,
+  questionnaireTemplate: at.questionnaireTemplate,
   draft: at.draft,
+  draftChanges: at.draftChanges,
   draftImport: at.draftImport,
   questionnaireExport: at.questionnaireExport,
   version: at.questionnaireVersion,
-  paperPage: atPapers.exam,
+  paperPage: at.paper,
   namedPaper: ({ uuid, domain }: { uuid: string; domain: string }) => ({ uuid, domain }),
-  results: null,
+  results: resultViews.map((view) => ({
+    view,
+    page: (id: string) => at.resultView(id, view),
+    label: `results:view.${view}` as const,
+    kept: resultFilters,
+  })),
   words: {
     questionnaireNew: 'questionnaires:new.action',
     size: 'questionnaires:questionnaire.rowsByColumns',
     draftImport: 'questionnaires:draftImport.line',
+    importSteps: 'questionnaires:draftImport.steps',
+    importHint: 'questionnaires:questionnaireImport.fileHint',
     unfilled: 'papers:list.open',
-    results: 'results:view.overview',
   },
 } as const satisfies ScreenKind

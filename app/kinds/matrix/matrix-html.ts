@@ -1,7 +1,7 @@
-import { cellName, valueKey } from '#app/papers/paper-cell.ts'
 import { htmlText } from '#app/ui/html.ts'
-import { Rating } from '#contract/questionnaires/codes.ts'
-import type { CriteriaRow, Header, SumRow } from '#contract/questionnaires/shapes.ts'
+import { Rating } from '#contract/kinds/matrix/codes.ts'
+import type { CriteriaRow, Header, SumRow } from '#contract/kinds/matrix/shapes.ts'
+import { cellName, valueKey } from './paper-cell.ts'
 
 /** The words of the tables, in the reader's language. */
 export type MatrixWords = {

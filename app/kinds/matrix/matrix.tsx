@@ -1,11 +1,11 @@
 import { type CSSProperties, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#app/page/use-language.ts'
-import { kindWords, matrixWords } from '#app/papers/paper-words.ts'
 import { PlaceHtmlContext } from '#app/render/placed-html.ts'
-import type { CriteriaRow, Header, SumRow } from '#contract/questionnaires/shapes.ts'
+import type { CriteriaRow, Header, SumRow } from '#contract/kinds/matrix/shapes.ts'
 import classes from './matrix.module.css'
 import { type MatrixMode, matrixHtml, statisticsHtml } from './matrix-html.ts'
+import { kindWords, matrixWords } from './paper-words.ts'
 
 type MatrixProps = { header: Header; rows: readonly CriteriaRow[]; mode: MatrixMode; name: string }
 

@@ -1,14 +1,9 @@
 import { z } from 'zod'
-import { access, call } from '../../call.ts'
+import { call } from '../../call.ts'
 import { workbookBytesMax } from '../../files/workbook.ts'
-import { RiskPerm } from '../../questionnaires/perms.ts'
+import { readQuestionnaires, workbook, writeQuestionnaires } from '../../questionnaires/calls.ts'
 import { domainCode, questionnaireCopy } from '../../questionnaires/shapes.ts'
 import * as shape from './shapes.ts'
-
-const readQuestionnaires = access.permission(RiskPerm.readQuestionnaires)
-const writeQuestionnaires = access.permission(RiskPerm.writeQuestionnaires)
-
-export const workbook = { file: z.file({ error: 'fileRequired' }) }
 
 const byDomain = z.strictObject({ domain: domainCode })
 
@@ -76,7 +71,7 @@ export const importFinanceDraft = call({
   path: '/risk/evaluate/finance/draft/import',
   title: 'Make a workbook the draft of a finance questionnaire',
   access: writeQuestionnaires,
-  body: z.strictObject({ domain: domainCode, ...workbook }),
+  body: workbook.extend({ domain: domainCode }),
   bodyForm: 'multipart',
   filesMax: workbookBytesMax,
   reply: z.object({ fields: z.number().int(), indicators: z.number().int() }),

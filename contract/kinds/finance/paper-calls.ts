@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { access, call } from '../../call.ts'
 import { workbookBytesMax } from '../../files/workbook.ts'
 import { answerReply } from '../../papers/shapes.ts'
-import { RiskPerm } from '../../questionnaires/perms.ts'
+import { byUuid, workbook } from '../../questionnaires/calls.ts'
 import { paperUuid } from '../../questionnaires/shapes.ts'
-import { workbook } from './calls.ts'
+import { exportResults } from '../../results/calls.ts'
 import * as shape from './paper-shapes.ts'
 import * as questionnaires from './shapes.ts'
 
-const exportResults = access.permission(RiskPerm.exportResults)
 /** `show` when only reading: the reply is the same, a post is refused. */
 const type = z.string().max(16).optional()
 
@@ -71,7 +70,7 @@ export const getFinanceTemplate = call({
   path: '/risk/evaluate/finance/import-tpl',
   title: 'Workbook to fill in the rows of a finance paper, with what is there',
   access: access.link,
-  query: z.strictObject({ uuid: paperUuid }),
+  query: byUuid,
   replyForm: 'blob',
   refusals: ['notFound'],
 })
@@ -82,8 +81,8 @@ export const compareFinanceImport = call({
   path: '/risk/evaluate/finance/import/compare',
   title: 'What a workbook would change of a finance paper',
   access: access.link,
-  query: z.strictObject({ uuid: paperUuid }),
-  body: z.strictObject(workbook),
+  query: byUuid,
+  body: workbook,
   bodyForm: 'multipart',
   filesMax: workbookBytesMax,
   reply: shape.importComparison,
@@ -97,8 +96,7 @@ export const importFinance = call({
   title: 'Save the rows of a finance paper from a workbook',
   access: access.link,
   query: z.strictObject({ uuid: paperUuid, type }),
-  body: z.strictObject({
-    ...workbook,
+  body: workbook.extend({
     version: z.coerce.number().int().optional(),
     key: z.string().min(8).max(64).optional(),
   }),

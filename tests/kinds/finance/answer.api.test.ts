@@ -8,6 +8,7 @@ import * as campaignCalls from '#contract/campaigns/calls.ts'
 import { askAgain } from '#contract/campaigns/calls.ts'
 import { timeMarker } from '#contract/kinds/finance/codes.ts'
 import * as calls from '#contract/kinds/finance/paper-calls.ts'
+import * as matrixRiskCalls from '#contract/kinds/matrix/paper-calls.ts'
 import * as riskCalls from '#contract/papers/calls.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
 import { getQuestionnaire, updateQuestionnaire } from '#contract/questionnaires/calls.ts'
@@ -225,7 +226,7 @@ test('a matrix paper is no finance paper, and the other way round', async () => 
   await api.refuses(calls.answerFinance, 'notFound', post(matrix.uuid, whole))
   await api.refuses(calls.exportFinance, 'notFound', { as: manager, query: { uuid: matrix.uuid } })
   const answers = [{ criteriaId: 1, domainId: 1, paperUuid: uuid, value: 1 as const }]
-  await api.refuses(riskCalls.answerPaper, 'notFound', { body: { mode: save, answers } })
+  await api.refuses(matrixRiskCalls.answerPaper, 'notFound', { body: { mode: save, answers } })
 })
 
 test('of two tabs the later save is refused, and one that names no version writes last', async () => {

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import type { BodyOf } from '#contract/call.ts'
+import { faultsMax } from '#contract/fault.ts'
+import type { answerPaper as answerCall } from '#contract/kinds/matrix/paper-calls.ts'
+import { mergeAnswers, NOT_POSTED, unfilledCells } from '#contract/kinds/matrix/rules.ts'
+import { AnswerMode } from '#contract/papers/codes.ts'
+import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
+import type { Clock } from '../../clock.ts'
+import type { Tx } from '../../db/connection.ts'
+import { type Keys, sha256 } from '../../keys.ts'
+import type { LockedPaper } from '../../papers/paper.ts'
+import { type Answered, type Filled, postPaper } from '../../papers/paper-post.ts'
+import type { Questionnaire, QuestionnaireStore } from './questionnaire.ts'
+
+type Body = BodyOf<typeof answerCall>
+type Deps = { clock: Clock; keys: Keys; questionnaires: QuestionnaireStore }
+
+/**
+ * Saves or submits a matrix paper's answers. Refuses as `postPaper` does, notFound also for an item of another paper and a
+ * paper that is no matrix, validation (cells the questionnaire lacks), column.ambiguous and, on submit, paper.unfilled.
+ */
+export async function answerPaper(
+  tx: Tx,
+  deps: Deps,
+  { body, type }: { body: Body; type: string | undefined },
+): Promise<Answered | Refusal> {
+  const uuid = body.answers[0]?.paperUuid ?? ''
+  if (body.answers.some((item) => item.paperUuid !== uuid)) return refuse('notFound')
+  const { mode, version, key } = body
+  const post = { mode, version, key, type, digest: digestOf(body) }
+  return postPaper(tx, deps, { uuid, post, fill: (paper) => fillMatrix(tx, deps, { paper, body }) })
+}
+
+async function fillMatrix(
+  tx: Tx,
+  { questionnaires }: Deps,
+  { paper, body }: { paper: LockedPaper; body: Body },
+): Promise<Filled | Refusal> {
+  if (paper.kind !== DomainKind.matrix) return refuse('notFound')
+  const questionnaire = await questionnaires(paper.version_id, tx)
+  const posted = cellsOf(body.answers, questionnaire)
+  if (!Array.isArray(posted)) return posted
+  const merged = mergeAnswers(paper.answers, posted, questionnaire.size)
+  if ('ambiguous' in merged) {
+    return refuse('column.ambiguous', {
+      detail: { columns: merged.ambiguous.map((at) => questionnaire.columns[at]?.id) },
+    })
+  }
+  const { answers } = merged
+  const unfilled = unfilledCells(answers, questionnaire.size)
+  if (body.mode === AnswerMode.submit && unfilled.count > 0) {
+    return refuse('paper.unfilled', { detail: { unfilled: unfilled.count } })
+  }
+  return {
+    unfilled: unfilled.count,
+    set: sql`answers = ${sql.param(`{${answers.join(',')}}`)}::smallint[]`,
+    sealed: () => ({ questionnaire, cells: answers.length, digest: digestOfAnswers(questionnaire, answers) }),
+  }
+}
+
+/** The posted values by position; cells that were not posted hold NOT_POSTED. */
+function cellsOf(items: Body['answers'], { rowOf, columnOf, size }: Questionnaire): number[] | Refusal {
+  const cells = new Array<number>(size.rows * size.columns).fill(NOT_POSTED)
+  const faults: Record<string, Fault[]> = {}
+  for (const [index, { criteriaId, domainId, value }] of items.entries()) {
+    const row = rowOf.get(criteriaId)
+    const column = columnOf.get(domainId)
+    if (row !== undefined && column !== undefined) {
+      cells[row * size.columns + column] = value
+      continue
+    }
+    faults[`answers.${index}.${row === undefined ? 'criteriaId' : 'domainId'}`] = [{ key: 'cellUnknown' }]
+    if (Object.keys(faults).length === faultsMax) break
+  }
+  return Object.keys(faults).length > 0 ? refuse('validation', { faults }) : cells
+}
+
+/** What makes two posts by one key the same. */
+function digestOf({ mode, version, answers }: Body): Buffer {
+  const cells = new Float64Array(answers.length * 3)
+  let at = 0
+  for (const { criteriaId, domainId, value } of answers) {
+    cells[at++] = criteriaId
+    cells[at++] = domainId
+    cells[at++] = value
+  }
+  return sha256(Buffer.concat([Buffer.from(`${mode} ${version ?? ''} `), Buffer.from(cells.buffer)]))
+}
+
+/** The answers' digest, SHA-256 hex, over the questionnaire's version and the cells row by row. */
+export function digestOfAnswers(questionnaire: Questionnaire, answers: readonly number[]): string {
+  return sha256(`${questionnaire.domain} v${questionnaire.number} ${answers.join(',')}`).toString('hex')
+}

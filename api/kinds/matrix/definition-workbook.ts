@@ -1,0 +1,241 @@
+import { comparable } from '#contract/comparable.ts'
+import type { WorkbookFault } from '#contract/files/workbook.ts'
+import {
+  type QuestionnaireColumn,
+  type QuestionnaireContent,
+  type QuestionnaireRow,
+  type QuestionnaireScale,
+  questionnaireColumnsMax,
+  questionnaireRowsMax,
+  questionnaireTextMax,
+} from '#contract/kinds/matrix/content.ts'
+import { columnGroups, rowGroups } from '#contract/kinds/matrix/draft.ts'
+import type { Language, Localized } from '#contract/language.ts'
+import { isRefusal, type Refusal } from '#contract/problem.ts'
+import type { Upload } from '../../files/upload.ts'
+import {
+  addCellFault,
+  addGroupFaults,
+  addRequired,
+  addTwins,
+  faultsOfTables,
+  type Table,
+  type TableForm,
+  type TableHead,
+  type TableRow,
+  textOf,
+  writeNotes,
+  writeTable,
+} from '../../files/workbook-table.ts'
+import { readTables } from '../../files/workbook-upload.ts'
+import { everyWord, type WorkbookWords, workbookWords } from '../../files/workbook-words.ts'
+import { writeWorkbook } from '../../files/workbook-writing.ts'
+import { baselQuestionnaire } from './built-in/basel-operational-risk/questionnaire.ts'
+
+type FieldName = keyof WorkbookWords['questionnaire']['field']
+/** A text has a column for each language, Simplified Chinese first; the Traditional one may be left out. */
+type In<Name extends string> = `${Name}.${Language}`
+const textLanguages = ['zh-Hans', 'en', 'zh-Hant'] as const satisfies readonly Language[]
+
+type ColumnField = In<'firstKind' | 'secondKind'>
+type RowField = In<'dimension' | 'cause' | 'subCause' | 'explanation' | 'low' | 'medium' | 'high'>
+type ScaleField = 'level' | In<'meaning'>
+/** In the order of their values, 0 to 3. spec: operations §4 */
+const levels = ['notInvolved', 'low', 'medium', 'high'] as const satisfies readonly (keyof QuestionnaireScale)[]
+type Level = (typeof levels)[number]
+
+function headsOf<Name extends FieldName>(
+  name: Name,
+  { cells, width, ...more }: { cells: 'required' | 'optional'; width: number; holds?: 'name' },
+): TableHead<In<Name>>[] {
+  return textLanguages.map((language) => ({
+    field: `${name}.${language}`,
+    names: everyWord(({ head, language: names, questionnaire }) =>
+      head.replace('{{field}}', questionnaire.field[name]).replace('{{language}}', names[language]),
+    ),
+    hint: everyWord(({ questionnaire }) => questionnaire.hint[name]),
+    head: language === 'zh-Hant' ? 'optional' : 'required',
+    cells: language === 'zh-Hans' ? cells : 'optional',
+    width,
+    ...more,
+  }))
+}
+
+const columnsForm: TableForm<ColumnField> = {
+  sheet: everyWord(({ questionnaire }) => questionnaire.sheet.columns),
+  need: 'required',
+  heads: [
+    ...headsOf('firstKind', { cells: 'required', width: 24, holds: 'name' }),
+    ...headsOf('secondKind', { cells: 'required', width: 24 }),
+  ],
+  rowsMax: questionnaireColumnsMax,
+}
+
+const rowsForm: TableForm<RowField> = {
+  sheet: everyWord(({ questionnaire }) => questionnaire.sheet.rows),
+  need: 'required',
+  heads: [
+    ...headsOf('dimension', { cells: 'required', width: 24, holds: 'name' }),
+    ...headsOf('cause', { cells: 'required', width: 24, holds: 'name' }),
+    ...headsOf('subCause', { cells: 'required', width: 32 }),
+    ...headsOf('explanation', { cells: 'optional', width: 40 }),
+    ...headsOf('low', { cells: 'optional', width: 32 }),
+    ...headsOf('medium', { cells: 'optional', width: 32 }),
+    ...headsOf('high', { cells: 'optional', width: 32 }),
+  ],
+  rowsMax: questionnaireRowsMax,
+}
+
+const levelNames = (level: Level) => everyWord(({ questionnaire }) => questionnaire.level[level])
+
+const scaleForm: TableForm<ScaleField> = {
+  sheet: everyWord(({ questionnaire }) => questionnaire.sheet.scale),
+  need: 'optional',
+  heads: [
+    {
+      field: 'level',
+      names: everyWord(({ questionnaire }) => questionnaire.field.level),
+      hint: everyWord(({ questionnaire }) => questionnaire.hint.level),
+      head: 'required',
+      cells: 'required',
+      width: 14,
+    },
+    ...headsOf('meaning', { cells: 'optional', width: 56 }),
+  ],
+  rowsMax: levels.length,
+}
+
+/**
+ * A questionnaire from a workbook: a sheet of columns, one of rows, and one of the scale that may be missing. Names of
+ * sheets and heads are understood in any language, and faults name them in `language`. With one fault there is no content.
+ */
+export async function parseQuestionnaireWorkbook(
+  upload: Upload,
+  language: Language,
+): Promise<QuestionnaireContent | { faults: WorkbookFault[] } | Refusal> {
+  const tables = await readTables(upload, [columnsForm, rowsForm, scaleForm], language)
+  if (isRefusal(tables)) return tables
+  const [columnsTable, rowsTable, scaleTable] = tables
+  const columns = readColumns(columnsTable)
+  const rows = readRows(rowsTable)
+  const scale = readScale(scaleTable)
+  const faults = faultsOfTables(columnsTable, rowsTable, scaleTable)
+  return faults.length > 0 ? { faults } : { columns, rows, scale }
+}
+
+const inChinese = <Name extends string>(name: Name) => `${name}.zh-Hans` as const
+
+function readColumns(table: Table<ColumnField>): QuestionnaireColumn[] {
+  addTwins(table, twinsOf(table, { by: ['firstKind.zh-Hans', 'secondKind.zh-Hans'], field: 'secondKind.zh-Hans' }))
+  addGroupFaults(table, columnGroups.map(inChinese))
+  return table.rows.flatMap((row) => {
+    const firstKind = readRequired(table, row, 'firstKind')
+    const secondKind = readRequired(table, row, 'secondKind')
+    return firstKind && secondKind ? [{ firstKind, secondKind }] : []
+  })
+}
+
+function readRows(table: Table<RowField>): QuestionnaireRow[] {
+  const by = ['dimension.zh-Hans', 'cause.zh-Hans', 'subCause.zh-Hans'] as const
+  addTwins(table, twinsOf(table, { by, field: 'subCause.zh-Hans' }))
+  addGroupFaults(table, rowGroups.map(inChinese))
+  return table.rows.flatMap((row) => {
+    const dimension = readRequired(table, row, 'dimension')
+    const cause = readRequired(table, row, 'cause')
+    const subCause = readRequired(table, row, 'subCause')
+    const explanation = readText(table, row, 'explanation')
+    const low = readText(table, row, 'low')
+    const medium = readText(table, row, 'medium')
+    const high = readText(table, row, 'high')
+    return dimension && cause && subCause ? [{ dimension, cause, subCause, explanation, low, medium, high }] : []
+  })
+}
+
+/** Rows are the same when these cells are, all of them filled. */
+function twinsOf<Field extends string>(table: Table<Field>, { by, field }: { by: readonly Field[]; field: Field }) {
+  return table.rows.map((row) => {
+    const texts = by.map((part) => row.texts.get(part))
+    return {
+      row,
+      field,
+      key: texts.every(Boolean) ? JSON.stringify(texts.map((text = '') => comparable(text))) : undefined,
+    }
+  })
+}
+
+function readScale(table: Table<ScaleField>): QuestionnaireScale {
+  const scale: QuestionnaireScale = { notInvolved: null, low: null, medium: null, high: null }
+  const entries = table.rows.map((row) => ({ row, level: readLevel(table, row) }))
+  addTwins(
+    table,
+    entries.map(({ row, level }) => ({ row, field: 'level', key: level })),
+  )
+  for (const { row, level } of entries) {
+    const meaning = readText(table, row, 'meaning')
+    if (level) scale[level] = meaning
+  }
+  return scale
+}
+
+/** `低`, `Low` or `1`, also full-width. */
+function readLevel(table: Table<ScaleField>, row: TableRow<ScaleField>): Level | undefined {
+  const text = row.texts.get('level')
+  if (text === undefined) return undefined
+  const level = levels.find((known, value) =>
+    [String(value), ...Object.values(levelNames(known))].some((name) => comparable(name) === comparable(text)),
+  )
+  if (!level) addCellFault(table, { row, field: 'level', reason: { key: 'files-workbook:fault.level' } })
+  return level
+}
+
+function readRequired<Name extends string>(table: Table<In<Name>>, row: TableRow<In<Name>>, name: Name) {
+  return readText(table, row, name, { cells: 'required' })
+}
+
+/** A text in its languages. Where another language has one, Simplified Chinese must have it too: the others fall back to it. */
+function readText<Field extends string, Name extends string>(
+  table: Table<Field | In<Name>>,
+  row: TableRow<Field | In<Name>>,
+  name: Name,
+  { cells }: { cells: 'required' | 'optional' } = { cells: 'optional' },
+): Localized | null {
+  const [hans, en, hant] = textLanguages.map((language) =>
+    textOf(table, { row, field: `${name}.${language}`, max: questionnaireTextMax, lines: 'several' }),
+  )
+  if (hans === '' && (cells === 'required' || en || hant)) addRequired(table, { row, field: `${name}.zh-Hans` })
+  if (!hans) return null
+  return { 'zh-Hans': hans, ...(hant && { 'zh-Hant': hant }), ...(en && { en }) }
+}
+
+/** The questionnaire as the workbook that it can be imported from, sheet names and heads in that language. */
+export async function questionnaireToWorkbook(content: QuestionnaireContent, language: Language): Promise<Uint8Array> {
+  return writeWorkbook(sheetsOf(content, language), { title: workbookWords[language].questionnaire.title })
+}
+
+/** A workbook to fill in: the beginning of the Basel matrix as an example, and a sheet that says what each column wants. */
+export async function questionnaireTemplate(language: Language): Promise<Uint8Array> {
+  const { columns, rows, scale } = baselQuestionnaire()
+  const example = { columns: columns.slice(0, 3), rows: rows.slice(0, 3), scale }
+  const notes = writeNotes([columnsForm, rowsForm, scaleForm], language)
+  return writeWorkbook([...sheetsOf(example, language), notes], {
+    title: workbookWords[language].questionnaire.title,
+  })
+}
+
+const sheetsOf = ({ columns, rows, scale }: QuestionnaireContent, language: Language) => [
+  writeTable(columnsForm, columns.map(cellsOf), language),
+  writeTable(rowsForm, rows.map(cellsOf), language),
+  writeTable(
+    scaleForm,
+    levels.map((level) => ({ level: levelNames(level)[language], ...cellsOf({ meaning: scale[level] }) })),
+    language,
+  ),
+]
+
+/** `{ cause: { en: 'Theft' } }` is `{ 'cause.en': 'Theft' }`: a cell for each text and language. */
+function cellsOf<Name extends string>(texts: Record<Name, Localized | null>): Partial<Record<In<Name>, string>> {
+  const cells: Partial<Record<In<Name>, string>> = {}
+  for (const name of Object.keys(texts) as Name[])
+    for (const language of textLanguages) cells[`${name}.${language}`] = texts[name]?.[language]
+  return cells
+}

@@ -1,0 +1,42 @@
+import type { Weights } from '#contract/campaigns/weights.ts'
+import type { WeightedLine } from '#contract/kinds/matrix/weighing.ts'
+import type { Language } from '#contract/language.ts'
+import { departmentGroup } from '../../campaigns/department.ts'
+import type { AboutLine, Row } from '../../results/export-sheets.ts'
+import { textIn } from '../../text.ts'
+import type { Questionnaire } from './questionnaire.ts'
+import { dimensionNames } from './result.ts'
+
+/** The weighted means as a last row under the departments, each below its mean; none without weights. Two decimals survive a number. */
+export const weightedRows = (weighted: WeightedLine | null, language: Language): Row[] =>
+  weighted
+    ? [
+        [
+          textIn(language)('results-export:weighted'),
+          null,
+          ...[...weighted.columns, weighted.all].flatMap((mean) => [
+            mean === null ? null : Number(mean),
+            null,
+            null,
+            null,
+          ]),
+        ],
+      ]
+    : []
+
+/** What the weighted mean is made by, as far as it was set; what is not named counts as 1. */
+export function linesOfWeights(weights: Weights | null, questionnaire: Questionnaire, language: Language): AboutLine[] {
+  const say = textIn(language)
+  const dimensionOf = dimensionNames(questionnaire, language)
+  const line = (of: string, set: Readonly<Record<string, string>>, nameOf: (key: string) => string | undefined) => {
+    const named = Object.entries(set).flatMap(([key, weight]) => {
+      const name = nameOf(key)
+      return name === undefined ? [] : [`${name} ${weight}`]
+    })
+    return named.length === 0 ? [] : [[say('results-export:about.weights', { of }), named.join('\n')] as const]
+  }
+  return [
+    ...line(say('results-export:head.dimension'), weights?.dimensions ?? {}, (key) => dimensionOf.get(key)),
+    ...line(say('files-export:head.department'), weights?.departments ?? {}, (key) => departmentGroup(key, language)),
+  ]
+}

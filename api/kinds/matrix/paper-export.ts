@@ -1,0 +1,36 @@
+import { statistics } from '#contract/kinds/matrix/statistics.ts'
+import { inLanguage, type Language } from '#contract/language.ts'
+import type { Clock } from '../../clock.ts'
+import type { PaperRow } from '../../papers/paper.ts'
+import { momentText } from '../../results/export.ts'
+import type { WrittenPaper } from '../../results/paper-export.ts'
+import { textIn } from '../../text.ts'
+import { linesOfRatings, versionText } from './project-sheets.ts'
+import type { QuestionnaireStore } from './questionnaire.ts'
+import { matrixTable, statisticsTable } from './result-tables.ts'
+
+/** What a matrix paper's workbook says: its ratings, and the statistics under the same columns. */
+export async function writeMatrixPaper(
+  { clock, questionnaires }: { clock: Clock; questionnaires: QuestionnaireStore },
+  paper: PaperRow,
+  { at, language }: { at: string; language: Language },
+): Promise<WrittenPaper> {
+  const say = textIn(language)
+  const questionnaire = await questionnaires(paper.version_id)
+  const sums = statistics(
+    paper.answers,
+    questionnaire.size,
+    questionnaire.rows.map(({ dimension }) => inLanguage(dimension, language)),
+  )
+  return {
+    name: questionnaire.name,
+    questionnaire: versionText(questionnaire, language),
+    more: [],
+    exportedAt: momentText(clock, at, language),
+    meaning: linesOfRatings(language),
+    sheets: [
+      { name: say('results-export:sheet.answers'), ...matrixTable(questionnaire, paper.answers, language) },
+      { name: say('results-export:sheet.statistics'), ...statisticsTable(questionnaire, sums, language) },
+    ],
+  }
+}

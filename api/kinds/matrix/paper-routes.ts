@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import { Rating } from '#contract/kinds/matrix/codes.ts'
+import * as calls from '#contract/kinds/matrix/paper-calls.ts'
+import type { sumRow } from '#contract/kinds/matrix/shapes.ts'
+import { statistics } from '#contract/kinds/matrix/statistics.ts'
+import type { StatLine } from '#contract/kinds/matrix/tally.ts'
+import { inLanguage, type Language } from '#contract/language.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import { type Caller, type Route, read, write } from '../../serve.ts'
+import { answerPaper } from './answer.ts'
+import { criteriaOf, headerOf, type MatrixDeps, newestVersion, type Questionnaire } from './questionnaire.ts'
+
+type Sheet = { questionnaire: Questionnaire; answers: readonly number[] | undefined }
+
+export function paperRoutes({ db, clock, keys, questionnaires, findPaper }: MatrixDeps): Route[] {
+  type Asked = { domain: string; uuid?: string | undefined }
+
+  /** The newest questionnaire of a domain where the caller may preview it. */
+  const findPreview = async ({ domain }: Asked, { principal }: Caller): Promise<Questionnaire | Refusal> => {
+    const newest = await newestVersion(db, domain)
+    const mayPreview = newest?.publicPreview || principal?.perms.has(RiskPerm.readQuestionnaires)
+    return newest && mayPreview ? questionnaires(newest.versionId) : refuse('notFound')
+  }
+
+  /** The questionnaire of a paper, or without a uuid the one to preview. */
+  const findQuestionnaire = async ({ domain, uuid }: Asked, caller: Caller): Promise<Questionnaire | Refusal> => {
+    if (uuid === undefined) return findPreview({ domain }, caller)
+    const paper = await findPaper({ uuid, domain })
+    return isRefusal(paper) ? paper : questionnaires(paper.version_id)
+  }
+
+  /** The same with the answers. */
+  const findSheet = async ({ domain, uuid }: Asked, caller: Caller): Promise<Sheet | Refusal> => {
+    if (uuid === undefined) {
+      const questionnaire = await findPreview({ domain }, caller)
+      return isRefusal(questionnaire) ? questionnaire : { questionnaire, answers: undefined }
+    }
+    const paper = await findPaper({ uuid, domain })
+    if (isRefusal(paper)) return paper
+    return { questionnaire: await questionnaires(paper.version_id), answers: paper.answers }
+  }
+
+  return [
+    read(calls.getHeader, async ({ query, caller }) => {
+      const questionnaire = await findQuestionnaire(query, caller)
+      return isRefusal(questionnaire) ? questionnaire : headerOf(questionnaire, caller.language)
+    }),
+
+    read(calls.getCriteria, async ({ query, caller }) => {
+      const sheet = await findSheet(query, caller)
+      return isRefusal(sheet) ? sheet : criteriaOf(sheet.questionnaire, sheet.answers, caller.language)
+    }),
+
+    read(calls.getCriteriaSum, async ({ query, caller }) => {
+      const sheet = await findSheet(query, caller)
+      return isRefusal(sheet) ? sheet : sumRowsOf(sheet, caller.language)
+    }),
+
+    write(calls.answerPaper, async (tx, { query, body }) => {
+      const answered = await answerPaper(tx, { clock, keys, questionnaires }, { body, type: query.type })
+      if (isRefusal(answered)) return answered
+      const { reply, paperId } = answered
+      return { reply, object: `paper:${paperId}`, detail: { mode: body.mode, version: reply.version } }
+    }),
+  ]
+}
+
+/** The second table: a line per dimension and one over all, under the same columns. design: domain §5 "Statistics" */
+function sumRowsOf({ questionnaire, answers }: Sheet, language: Language): z.infer<typeof sumRow>[] {
+  const { size, columns, rows } = questionnaire
+  const values = answers ?? new Array<number>(size.rows * size.columns).fill(Rating.unfilled)
+  const sums = statistics(
+    values,
+    size,
+    rows.map((row) => inLanguage(row.dimension, language)),
+  )
+  const flat = (dimension: string, line: StatLine) => {
+    const byColumn = Object.fromEntries(
+      columns.map(({ id }, position) => [`v${id}`, line.columns[position] ?? line.all]),
+    )
+    return { ...byColumn, dimension, all: line.all } as z.infer<typeof sumRow>
+  }
+  return [...sums.dimensions.map(({ dimension, ...line }) => flat(dimension, line)), flat('', sums.all)]
+}

@@ -1,0 +1,161 @@
+import { PaperState } from '#contract/campaigns/codes.ts'
+import { createResultTally, type ResultTally } from '#contract/kinds/matrix/results.ts'
+import { hasWeights, weighted } from '#contract/kinds/matrix/weighing.ts'
+import { inLanguage, type Language } from '#contract/language.ts'
+import { departmentGroup, storedDepartment } from '../../campaigns/department.ts'
+import type { Db } from '../../db/connection.ts'
+import { type SheetToStream, sheetRowsMax, streamed } from '../../files/workbook-stream.ts'
+import type { SheetMaker } from '../../results/export.ts'
+import type { AboutLine, Row } from '../../results/export-sheets.ts'
+import type { ExportedProject } from '../../results/export-source.ts'
+import { listResultPapers } from '../../results/result-papers.ts'
+import { textIn } from '../../text.ts'
+import { linesOfWeights, weightedRows } from './export-weights.ts'
+import type { Questionnaire, QuestionnaireStore } from './questionnaire.ts'
+import { dimensionNames } from './result.ts'
+import { answersOfPapers } from './result-papers.ts'
+import { resultShape } from './result-store.ts'
+import * as tables from './result-tables.ts'
+
+/** Of each matrix that a project sent the results, statistics and answers of the papers that results take. */
+export const matrixSheets =
+  (db: Db, questionnaires: QuestionnaireStore): SheetMaker =>
+  async (project, sent, { language, nameSheet, written }) => {
+    const say = textIn(language)
+    const weights = project.weights && hasWeights(project.weights) ? project.weights : null
+    const sheets: SheetToStream[] = []
+    const made: AboutLine[] = []
+    let papers = 0
+    for (const { name, versionId } of sent) {
+      const questionnaire = await questionnaires(versionId)
+      // The tables of an only matrix need not say whose they are.
+      const named = (sheet: string) => nameSheet(sent.length > 1 ? `${sheet} ${name}` : sheet)
+      const counted = await countPapers(db, project, questionnaire)
+      const { tally, lines } = counted
+      papers += lines.length
+      const result = { tally, papers: counted.papers, questionnaire }
+      const departments = tables.departmentTable(result, language)
+      const weightedMeans = weightedRows(weights && weighted(tally, weights), language)
+      if (weights) made.push(...linesOfWeights(weights, questionnaire, language))
+      sheets.push(
+        streamed({
+          name: named(say('results-export:sheet.departments')),
+          ...departments,
+          rows: [...departments.rows, ...weightedMeans],
+        }),
+        streamed({ name: named(say('results-export:sheet.causes')), ...tables.causeTable(result, language) }),
+        streamed({
+          name: named(say('results-export:sheet.statistics')),
+          ...tables.statisticsTable(questionnaire, statisticsOf(tally, questionnaire, language), language),
+        }),
+        ...answerSheets(db, named(say('results-export:sheet.answers')), nameSheet, {
+          questionnaire,
+          lines,
+          language,
+          written,
+        }),
+      )
+    }
+    return { sheets, papers, made, meaning: linesOfRatings(language) }
+  }
+
+/** A paper whose answers are written, led by who answered: their number among the respondents, name and department. */
+type AnswerLine = { id: number; lead: Row }
+
+type Counted = { tally: ResultTally; papers: ReadonlyMap<string, number>; lines: AnswerLine[] }
+
+/** Goes once through the papers of a matrix, to count them; their answers are read again when they are written. */
+async function countPapers(db: Db, project: ExportedProject, questionnaire: Questionnaire): Promise<Counted> {
+  const numbered = submittersOf(project)
+  const listed = (await listResultPapers(db, { projectId: project.id, versionId: questionnaire.versionId }))
+    // Submitted after the respondents were read: left to the next export, so that the sheets agree.
+    .filter(({ id }) => numbered.has(id))
+    .map(({ id, department }) => ({ id, department: storedDepartment(department) }))
+  const tally = createResultTally(resultShape(questionnaire))
+  const papers = new Map<string, number>()
+  for (const { department } of listed) papers.set(department, (papers.get(department) ?? 0) + 1)
+  const departmentOf = new Map(listed.map(({ id, department }) => [id, department]))
+  for await (const batch of answersOfPapers(
+    db,
+    listed.map(({ id }) => id),
+  ))
+    for (const { id, answers } of batch) tally.add({ department: departmentOf.get(id) ?? '', answers })
+  const lines = listed.map(({ id, department }) => {
+    const who = numbered.get(id)
+    return { id, lead: [who?.number ?? null, who?.name ?? null, department] }
+  })
+  return { tally, papers, lines }
+}
+
+/** The second table of all papers together: a line for each dimension, under the second kinds. */
+function statisticsOf(tally: ResultTally, questionnaire: Questionnaire, language: Language) {
+  const nameOf = dimensionNames(questionnaire, language)
+  const { dimensions, all } = tally.byDimension()
+  return {
+    dimensions: dimensions.map((line) => ({ ...line, dimension: nameOf.get(line.dimension) ?? line.dimension })),
+    all,
+  }
+}
+
+type Answers = {
+  questionnaire: Questionnaire
+  lines: AnswerLine[]
+  language: Language
+  written: (papers: number) => Promise<void>
+}
+
+/** The answers, a row for each of the matrix; what one sheet cannot take goes on in another. */
+function answerSheets(db: Db, name: string, nameSheet: (wanted: string) => string, answers: Answers): SheetToStream[] {
+  const { questionnaire, lines, language } = answers
+  const columns = tables.answerColumns(questionnaire, language)
+  const papersASheet = Math.max(Math.floor(sheetRowsMax / Math.max(questionnaire.size.rows, 1)), 1)
+  const parts = Array.from({ length: Math.max(Math.ceil(lines.length / papersASheet), 1) }, (_, part) =>
+    lines.slice(part * papersASheet, (part + 1) * papersASheet),
+  )
+  return parts.map((part, at) => ({
+    name: at === 0 ? name : nameSheet(name),
+    columns,
+    rows: () => rowsOfAnswers(db, part, answers),
+  }))
+}
+
+async function* rowsOfAnswers(
+  db: Db,
+  lines: AnswerLine[],
+  { questionnaire, language, written }: Answers,
+): AsyncGenerator<Row[]> {
+  const leads = new Map(lines.map(({ id, lead }) => [id, lead]))
+  const texts = tables.causeTexts(questionnaire, language)
+  for await (const batch of answersOfPapers(db, [...leads.keys()])) {
+    for (const { id, answers } of batch) {
+      const [number = null, name = null, department] = leads.get(id) ?? []
+      const lead = [number, name, departmentGroup(String(department ?? ''), language)]
+      yield tables.answerRows(questionnaire, answers, { lead, texts })
+    }
+    await written(batch.length)
+  }
+}
+
+/** Who submitted each paper, by the paper's id, with the number they have among the respondents. */
+function submittersOf({ respondents }: ExportedProject): Map<number, { number: number; name: string }> {
+  return new Map(
+    respondents.flatMap(({ name, papers }, index) =>
+      papers
+        .filter(({ state }) => state !== PaperState.editable)
+        .map(({ id }): [number, { number: number; name: string }] => [id, { number: index + 1, name }]),
+    ),
+  )
+}
+
+/** Which questionnaire, in which version and size. */
+export const versionText = ({ name, number, size }: Questionnaire, language: Language): string =>
+  textIn(language)('results-export:about.sentVersion', { name: inLanguage(name, language), version: number, ...size })
+
+/** How the numbers of ratings are read. */
+export const linesOfRatings = (language: Language): AboutLine[] => {
+  const say = textIn(language)
+  return [
+    [say('results-export:about.values'), say('results-export:about.valuesMeaning')],
+    [say('results-export:about.mean'), say('results-export:about.meanMeaning')],
+  ]
+}

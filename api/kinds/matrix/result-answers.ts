@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { answerPageQuery, ResultAnswers } from '#contract/kinds/matrix/result-shapes.ts'
+import type { Language } from '#contract/language.ts'
+import { type Paged, pageOf } from '#contract/paging.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
+import { departmentGroup, storedDepartment } from '../../campaigns/department.ts'
+import type { Db } from '../../db/connection.ts'
+import { asc, type List, matches, readPage } from '../../db/list.ts'
+import type { Keys } from '../../keys.ts'
+import { resultPapers } from '../../results/result-papers.ts'
+import type { SentDomain } from '../../results/sent.ts'
+import type { Questionnaire } from './questionnaire.ts'
+import { causeOf, columnsOf } from './result.ts'
+
+type Asked = Pick<
+  z.output<typeof answerPageQuery>,
+  'criteriaId' | 'domainId' | 'department' | 'value' | 'current' | 'size'
+>
+type Row = ResultAnswers['records'][number]
+type Raw = Omit<Row, 'uuid'> & { sealed: Buffer }
+
+/** The questionnaire of the project that has this row. Refuses notFound. */
+export async function findRow(
+  {
+    sent,
+    questionnaires,
+  }: { sent: readonly SentDomain[]; questionnaires: (versionId: number) => Promise<Questionnaire> },
+  criteriaId: number,
+): Promise<Questionnaire | Refusal> {
+  for (const { versionId } of sent) {
+    const questionnaire = await questionnaires(versionId)
+    if (questionnaire.rowOf.has(criteriaId)) return questionnaire
+  }
+  return refuse('notFound')
+}
+
+/** Papers that results count, with what they say of a row, or of one cell of it. Refuses notFound for an unknown cell. */
+export async function pageAnswers(
+  { db, keys }: { db: Db; keys: Keys },
+  {
+    projectId,
+    questionnaire,
+    asked,
+    language,
+  }: { projectId: number; questionnaire: Questionnaire; asked: Asked; language: Language },
+): Promise<(Paged<Row> & Omit<ResultAnswers, 'records' | 'total' | 'current' | 'size'>) | Refusal> {
+  const { columns: width } = questionnaire.size
+  const row = questionnaire.rowOf.get(asked.criteriaId) ?? 0
+  const column = asked.domainId === undefined ? undefined : questionnaire.columnOf.get(asked.domainId)
+  if (asked.domainId !== undefined && column === undefined) return refuse('notFound')
+  // Arrays of the database count from 1.
+  const first = row * width + 1 + (column ?? 0)
+  const last = column === undefined ? first + width - 1 : first
+  const values = sql`p.answers[${first}::int:${last}::int]`
+  const department = asked.department === undefined ? undefined : storedDepartment(asked.department)
+  const list: List = {
+    columns: sql`
+      i.biz_id as "itemId", i.name, i.company, i.department, p.state, p.uuid_sealed as sealed,
+      p.submitted_at as "submittedAt", ${values} as values`,
+    from: resultPapers(projectId),
+    where: [
+      sql`p.version_id = ${questionnaire.versionId}`,
+      matches(sql`i.department`, department),
+      asked.value === undefined ? undefined : sql`${asked.value}::smallint = any(${values})`,
+    ],
+    order: [asc(sql`i.department`), asc(sql`i.id`)],
+    counted: 'with rows',
+  }
+  const { rows, total } = await readPage<Raw>(db, list, pageOf(asked))
+  const columns = columnsOf(questionnaire, language)
+  return {
+    domain: questionnaire.domain,
+    ...causeOf(questionnaire, row, language),
+    columns: column === undefined ? columns : columns.slice(column, column + 1),
+    total,
+    rows: rows.map(({ sealed, ...each }) => ({
+      ...each,
+      department: departmentGroup(each.department, language),
+      uuid: keys.open(sealed),
+    })),
+  }
+}

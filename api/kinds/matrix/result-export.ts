@@ -1,0 +1,280 @@
+import { sql } from 'drizzle-orm'
+import type { QueryOf, ReplyOf } from '#contract/call.ts'
+import { orderByMean, orderBySpread } from '#contract/kinds/matrix/order.ts'
+import type { exportResultView as exportCall, getMovement, ResultView } from '#contract/kinds/matrix/result-calls.ts'
+import type * as shape from '#contract/kinds/matrix/result-shapes.ts'
+import type { ResultCauses, ResultCells, ResultMatrix } from '#contract/kinds/matrix/result-shapes.ts'
+import { levelsOf, type Stat } from '#contract/kinds/matrix/tally.ts'
+import type { Language } from '#contract/language.ts'
+import { isRefusal, type Refusal } from '#contract/problem.ts'
+import type { project as projectTable } from '../../campaigns/table.ts'
+import { createSheetNames } from '../../files/sheet-name.ts'
+import { workbookFile, writeWorkbook } from '../../files/workbook-writing.ts'
+import type { PaperDeps } from '../../papers/paper.ts'
+import { exporterOf, linesOfExport, momentText } from '../../results/export.ts'
+import * as sheets from '../../results/export-sheets.ts'
+import { localTime } from '../../results/export-source.ts'
+import type { Caller, FileReply } from '../../serve.ts'
+import { textIn } from '../../text.ts'
+import { linesOfWeights, weightedRows } from './export-weights.ts'
+import { linesOfRatings } from './project-sheets.ts'
+import { type Counted, causesOf, cellsOf, dimensionNames, matrixOf, ofOneDimension, resultsOf } from './result.ts'
+import * as tables from './result-tables.ts'
+
+type Project = typeof projectTable.$inferSelect
+type Query = QueryOf<typeof exportCall>
+type Movement = ReplyOf<typeof getMovement>
+type Named = { name: string; table: sheets.Table }
+
+type Source = {
+  query: Query
+  caller: Caller
+  counted: () => Promise<{ project: Project; counted: Counted } | Refusal>
+  compare: (query: Query, caller: Caller) => Promise<Movement | Refusal>
+}
+
+/** What a page of the results shows, under the same filters, as a workbook. Refuses notFound. */
+export async function exportResultView(
+  deps: PaperDeps,
+  { query, caller, counted: count, compare }: Source,
+): Promise<FileReply | Refusal> {
+  const found = await count()
+  if (isRefusal(found)) return found
+  const { project } = found
+  const counted = query.view === 'distribution' ? ofOneDimension(found.counted) : found.counted
+  const { language } = caller
+  const say = textIn(language)
+  const movement = query.view === 'movement' ? await compare(query, caller) : undefined
+  if (isRefusal(movement)) return movement
+  const tables = tablesOf(query.view, { counted, movement, project, language })
+
+  const { rows } = await deps.db.execute<{ at: string }>(sql`select ${localTime(deps.clock, deps.clock.now)} as at`)
+  const at = rows[0]?.at ?? ''
+  const view = say(`results-export:view.${query.view}`)
+  const about: sheets.AboutLine[] = [
+    [say('results-export:about.project'), project.name],
+    [say('results-export:about.view'), view],
+    ...linesOfChoice(counted, language),
+    ...(query.view === 'overview' ? linesOfWeights(project.weights, counted.questionnaire, language) : []),
+    ...(movement ? [[say('results-export:about.before'), movement.before.name] as const] : []),
+    ...linesOfExport(momentText(deps.clock, at, language), exporterOf(caller)),
+    ...linesOfRatings(language),
+    ...(movement ? [[say('results-export:about.change'), say('results-export:about.changeMeaning')] as const] : []),
+  ]
+  const nameSheet = createSheetNames()
+  const all: Named[] = [{ name: say('files-export:sheet.about'), table: sheets.aboutTable(about, language) }, ...tables]
+  const title = say('results-export:title.view', { project: project.name, view, day: at.slice(0, 10) })
+  const written = all.map(({ name, table }) => ({ name: nameSheet(name), ...table }))
+  return {
+    ...workbookFile(title, await writeWorkbook(written, { title })),
+    object: `project:${project.bizId}`,
+    detail: { name: project.name, view: query.view },
+  }
+}
+
+function linesOfChoice({ questionnaire, choice, language: spoken }: Counted, language: Language): sheets.AboutLine[] {
+  const say = textIn(language)
+  const { dimension, department } = choice
+  return [
+    [say('results-export:about.questionnaire'), questionnaire.name[language] ?? questionnaire.name['zh-Hans']],
+    [
+      say('results-export:head.dimension'),
+      dimension === undefined
+        ? say('results-export:all')
+        : (dimensionNames(questionnaire, spoken).get(dimension) ?? dimension),
+    ],
+    [
+      say('files-export:head.department'),
+      department === undefined ? say('results-export:all') : department || say('campaigns-letter:noDepartment'),
+    ],
+    [say('files-export:about.scope'), say('results-export:about.scopeNewest')],
+  ]
+}
+
+type Shown = { counted: Counted; movement: Movement | undefined; project: Project; language: Language }
+
+function tablesOf(view: ResultView, { counted, movement, project, language }: Shown): Named[] {
+  const name = textIn(language)(`results-export:view.${view}`)
+  switch (view) {
+    case 'overview':
+      return overviewTables(resultsOf(counted, project.weights), language)
+    case 'matrix':
+      return [{ name, table: matrixTable(matrixOf(counted), language) }]
+    case 'risks':
+      return [{ name, table: causeTable(orderByMean(causesOf(counted).causes), language) }]
+    case 'spread':
+      return [{ name, table: causeTable(orderBySpread(causesOf(counted).causes), language) }]
+    case 'distribution':
+      return [{ name, table: distributionTable(cellsOf(counted), language) }]
+    case 'movement':
+      return movement ? movementTables(movement, language) : []
+  }
+}
+
+function overviewTables(
+  { firstKinds, departments, causes, all, papers, weighted }: shape.Results,
+  language: Language,
+): Named[] {
+  const say = textIn(language)
+  const columns = tables.resultColumns(firstKinds, language)
+  return [
+    {
+      name: say('results-export:sheet.departments'),
+      table: {
+        columns: [
+          sheets.column(say('files-export:head.department'), 28),
+          sheets.column(say('results-export:head.papers'), 12),
+          ...columns,
+        ],
+        rows: [
+          ...departments.map((line) => [line.department, line.papers, ...tables.resultCells(line)]),
+          [say('results-export:all'), papers, ...tables.resultCells(all)],
+          ...weightedRows(weighted, language),
+        ],
+      },
+    },
+    {
+      name: say('results-export:sheet.causes'),
+      table: {
+        columns: [...tables.causeColumns(language), ...columns],
+        rows: causes.map((line) => [line.dimension, line.cause, line.subCause, ...tables.resultCells(line)]),
+      },
+    },
+  ]
+}
+
+/** Two decimals survive a number. */
+const decimal = (text: string | null): number | null => (text === null ? null : Number(text))
+
+function matrixTable({ columns, dimensions, all }: ResultMatrix, language: Language): sheets.Table {
+  const say = textIn(language)
+  const cells = (line: ResultMatrix['all']): sheets.Row =>
+    [line.all, ...line.columns].flatMap((stat) => [decimal(stat.mean), stat.high])
+  const heads = [{ firstKind: say('results-export:all'), name: '' }, ...columns].map(({ firstKind, name }) =>
+    [firstKind, name].filter(Boolean).join('\n'),
+  )
+  return {
+    columns: [
+      sheets.column(say('results-export:head.dimension'), 28),
+      ...heads.flatMap((head) => [
+        sheets.column(`${head}\n${say('results-export:head.mean')}`, 14),
+        sheets.column(`${head}\n${say('results-export:head.high')}`, 14),
+      ]),
+    ],
+    rows: [...dimensions.map((line) => [line.dimension, ...cells(line)]), [say('results-export:all'), ...cells(all)]],
+  }
+}
+
+const figureHeads = ['mean', 'highest', 'rated', 'high', 'medium', 'low', 'notInvolved', 'unfilled'] as const
+
+const figureColumns = (language: Language) =>
+  figureHeads.map((head) => sheets.column(textIn(language)(`results-export:head.${head}`), 10))
+
+function figureCells(
+  stat: Pick<Stat, 'rated' | 'sum' | 'high' | 'mean' | 'notInvolved' | 'unfilled'> & { highest: number | null },
+): sheets.Row {
+  const { low, medium } = levelsOf(stat)
+  return [decimal(stat.mean), stat.highest, stat.rated, stat.high, medium, low, stat.notInvolved, stat.unfilled]
+}
+
+function causeTable(causes: ResultCauses['causes'], language: Language): sheets.Table {
+  const say = textIn(language)
+  return {
+    columns: [
+      ...tables.causeColumns(language),
+      ...figureColumns(language),
+      sheets.column(say('results-export:head.spread'), 10),
+      sheets.column(say('results-export:head.contrary'), 10),
+    ],
+    rows: causes.map(({ dimension, cause, subCause, stat, spread, contrary }) => [
+      dimension,
+      cause,
+      subCause,
+      ...figureCells(stat),
+      decimal(spread),
+      contrary,
+    ]),
+  }
+}
+
+function distributionTable({ dimension, columns, causes }: ResultCells, language: Language): sheets.Table {
+  const say = textIn(language)
+  return {
+    columns: [
+      ...tables.causeColumns(language),
+      sheets.column(say('results-export:head.firstKind'), 24),
+      sheets.column(say('results-export:head.secondKind'), 24),
+      ...figureColumns(language),
+    ],
+    rows: causes.flatMap(({ cause, subCause, columns: stats }) =>
+      stats.map((stat, at) => [
+        dimension,
+        cause,
+        subCause,
+        columns[at]?.firstKind ?? null,
+        columns[at]?.name ?? null,
+        ...figureCells(stat),
+      ]),
+    ),
+  }
+}
+
+type Moved = Pick<Movement['causes'][number], 'now' | 'before' | 'change'>
+
+function movementTables({ dimensions, causes, all, added, gone, renamed }: Movement, language: Language): Named[] {
+  const say = textIn(language)
+  const heads = ['before', 'now', 'change', 'ratedBefore', 'ratedNow'] as const
+  const columns = heads.map((head) => sheets.column(say(`results-export:head.${head}`), 12))
+  const cells = ({ now, before, change }: Moved): sheets.Row => [
+    decimal(before.mean),
+    decimal(now.mean),
+    decimal(change),
+    before.rated,
+    now.rated,
+  ]
+  const causeName = ({ dimension, cause, subCause }: Movement['added']['causes'][number]) =>
+    `${dimension} / ${cause} / ${subCause}`
+  const columnName = ({ firstKind, name }: Movement['added']['columns'][number]) => `${firstKind} / ${name}`
+  const placesOf = (what: string, { causes: rows, columns: kinds }: Movement['added']): sheets.Row[] => [
+    ...rows.map((row) => [what, causeName(row)]),
+    ...kinds.map((kind) => [what, columnName(kind)]),
+  ]
+  const renamedRows: sheets.Row[] = [
+    ...renamed.causes.map((pair) => [causeName(pair.now), causeName(pair.before)]),
+    ...renamed.columns.map((pair) => [columnName(pair.now), columnName(pair.before)]),
+  ].map(([now, before]) => [say('results-export:renamed'), now ?? null, before ?? null])
+  return [
+    {
+      name: say('results-export:sheet.dimensions'),
+      table: {
+        columns: [sheets.column(say('results-export:head.dimension'), 28), ...columns],
+        rows: [
+          ...dimensions.map((line) => [line.dimension, ...cells(line)]),
+          [say('results-export:all'), ...cells(all)],
+        ],
+      },
+    },
+    {
+      name: say('results-export:sheet.causes'),
+      table: {
+        columns: [...tables.causeColumns(language), ...columns],
+        rows: causes.map((line) => [line.dimension, line.cause, line.subCause, ...cells(line)]),
+      },
+    },
+    {
+      name: say('results-export:sheet.changes'),
+      table: {
+        columns: [
+          sheets.column(say('files-export:head.entry'), 16),
+          sheets.column(say('files-export:head.content'), 80),
+          sheets.column(say('results-export:head.nameBefore'), 80),
+        ],
+        rows: [
+          ...placesOf(say('results-export:added'), added),
+          ...placesOf(say('results-export:gone'), gone),
+          ...renamedRows,
+        ],
+      },
+    },
+  ]
+}

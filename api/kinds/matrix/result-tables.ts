@@ -1,0 +1,179 @@
+import { Rating } from '#contract/kinds/matrix/codes.ts'
+import type { ResultTally } from '#contract/kinds/matrix/results.ts'
+import type { Answers } from '#contract/kinds/matrix/rules.ts'
+import type { Statistics } from '#contract/kinds/matrix/statistics.ts'
+import type { Stat, StatLine } from '#contract/kinds/matrix/tally.ts'
+import { inLanguage, type Language } from '#contract/language.ts'
+import { departmentGroup } from '../../campaigns/department.ts'
+import type { ColumnToWrite } from '../../files/workbook-writing.ts'
+import { column, type Row, type Table } from '../../results/export-sheets.ts'
+import { textIn } from '../../text.ts'
+import type { Questionnaire } from './questionnaire.ts'
+import { causeOf, firstKindNames } from './result.ts'
+
+/** Papers of a questionnaire, counted. */
+type Counted = { tally: ResultTally; papers: ReadonlyMap<string, number>; questionnaire: Questionnaire }
+
+/** Mean, highest, times rated high and cells rated under each first kind, by department. */
+export function departmentTable({ tally, papers, questionnaire }: Counted, language: Language): Table {
+  const say = textIn(language)
+  const { firstKinds, departments, all } = tally.byDepartment({ departments: [...papers.keys()] })
+  const total = [...papers.values()].reduce((sum, each) => sum + each, 0)
+  return {
+    columns: [
+      column(say('files-export:head.department'), 28),
+      column(say('results-export:head.papers'), 12),
+      ...resultColumns(namesOf(firstKinds, firstKindNames(questionnaire, language)), language),
+    ],
+    rows: [
+      ...departments.map((line) => [
+        departmentGroup(line.department, language),
+        papers.get(line.department) ?? 0,
+        ...resultCells(line),
+      ]),
+      [say('results-export:all'), total, ...resultCells(all)],
+    ],
+  }
+}
+
+/** The same by cause: a line for each row of the matrix, and one of them all. */
+export function causeTable({ tally, questionnaire }: Counted, language: Language): Table {
+  const { firstKinds, causes, all } = tally.byCause()
+  const texts = causeTexts(questionnaire, language)
+  return {
+    columns: [
+      ...causeColumns(language),
+      ...resultColumns(namesOf(firstKinds, firstKindNames(questionnaire, language)), language),
+    ],
+    rows: [
+      ...causes.map((line) => [...(texts[line.row] ?? []), ...resultCells(line)]),
+      [textIn(language)('results-export:all'), null, null, ...resultCells(all)],
+    ],
+  }
+}
+
+const namesOf = (keys: readonly string[], nameOf: ReadonlyMap<string, string>) =>
+  keys.map((key) => nameOf.get(key) ?? key)
+
+export function resultColumns(firstKinds: readonly string[], language: Language): ColumnToWrite[] {
+  const say = textIn(language)
+  const heads = [
+    say('results-export:head.mean'),
+    say('results-export:head.highest'),
+    say('results-export:head.high'),
+    say('results-export:head.rated'),
+  ]
+  return [...firstKinds, say('results-export:all')].flatMap((kind) =>
+    heads.map((head) => column(`${kind}\n${head}`, 12)),
+  )
+}
+
+type Figures = Pick<Stat, 'mean' | 'high' | 'rated'> & { highest: number | null }
+
+export const resultCells = ({ columns, all }: { columns: readonly Figures[]; all: Figures }): Row =>
+  [...columns, all].flatMap((stat) => [meanCell(stat), stat.highest, stat.high, stat.rated])
+
+/** Two decimals survive a number. */
+const meanCell = ({ mean }: Pick<Stat, 'mean'>): number | null => (mean === null ? null : Number(mean))
+
+/** The second table turned on its side: a line for each dimension and second kind, with their totals. */
+export function statisticsTable(
+  { columns: secondKinds }: Questionnaire,
+  { dimensions, all }: Statistics,
+  language: Language,
+): Table {
+  const say = textIn(language)
+  const everything = say('results-export:all')
+  const statCells = (stat: Stat): Row => [
+    stat.rated,
+    stat.notInvolved,
+    stat.unfilled,
+    meanCell(stat),
+    stat.highest,
+    stat.high,
+    stat.sum,
+  ]
+  const linesOf = (dimension: string, line: StatLine): Row[] => [
+    ...line.columns.map((stat, position) => [
+      dimension,
+      ...kindTexts(secondKinds[position], language),
+      ...statCells(stat),
+    ]),
+    [dimension, everything, null, ...statCells(line.all)],
+  ]
+  return {
+    columns: [
+      column(say('results-export:head.dimension'), 24),
+      column(say('results-export:head.firstKind'), 24),
+      column(say('results-export:head.secondKind'), 24),
+      column(say('results-export:head.rated'), 10),
+      column(say('results-export:head.notInvolved'), 10),
+      column(say('results-export:head.unfilled'), 10),
+      column(say('results-export:head.mean'), 10),
+      column(say('results-export:head.highest'), 10),
+      column(say('results-export:head.high'), 10),
+      column(say('results-export:head.sum'), 10),
+    ],
+    rows: [...dimensions.flatMap((line) => linesOf(line.dimension, line)), ...linesOf(everything, all)],
+  }
+}
+
+type SecondKind = Questionnaire['columns'][number]
+
+const kindTexts = (kind: SecondKind | undefined, language: Language): [firstKind: string, secondKind: string] =>
+  kind ? [inLanguage(kind.firstKind, language), inLanguage(kind.name, language)] : ['', '']
+
+/** The answers of one paper: the matrix. */
+export function matrixTable(questionnaire: Questionnaire, answers: Answers, language: Language): Table {
+  return {
+    columns: [...causeColumns(language), ...ratingColumns(questionnaire, language)],
+    rows: answerRows(questionnaire, answers, { texts: causeTexts(questionnaire, language) }),
+  }
+}
+
+/** The heads of the matrices of many papers one below the other; `answerRows` gives the rows, led by who answered. */
+export function answerColumns(questionnaire: Questionnaire, language: Language): ColumnToWrite[] {
+  const say = textIn(language)
+  return [
+    column(say('results-export:head.number'), 8),
+    column(say('results-export:head.respondent'), 20),
+    column(say('files-export:head.department'), 28),
+    ...causeColumns(language),
+    ...ratingColumns(questionnaire, language),
+  ]
+}
+
+/** A row of the sheet for each of the matrix, led by the cells given and its `causeTexts`; what is unfilled is empty. */
+export function answerRows(
+  { size: { columns } }: Questionnaire,
+  answers: Answers,
+  { texts, lead = [] }: { texts: readonly string[][]; lead?: Row },
+): Row[] {
+  return texts.map((cause, row) => {
+    const cells: (string | number | null)[] = [...lead, ...cause]
+    for (let cell = row * columns; cell < (row + 1) * columns; cell++) {
+      const value = answers[cell]
+      cells.push(value === undefined || value === Rating.unfilled ? null : value)
+    }
+    return cells
+  })
+}
+
+/** Dimension, cause and sub-cause of each row of the matrix. */
+export const causeTexts = (questionnaire: Questionnaire, language: Language): string[][] =>
+  questionnaire.rows.map((_, row) => {
+    const { dimension, cause, subCause } = causeOf(questionnaire, row, language)
+    return [dimension, cause, subCause]
+  })
+
+export function causeColumns(language: Language): ColumnToWrite[] {
+  const say = textIn(language)
+  return [
+    column(say('results-export:head.dimension'), 24),
+    column(say('results-export:head.cause'), 24),
+    column(say('results-export:head.subCause'), 32),
+  ]
+}
+
+const ratingColumns = ({ columns }: Questionnaire, language: Language): ColumnToWrite[] =>
+  columns.map((kind) => column(kindTexts(kind, language).join('\n'), 14))

@@ -1,0 +1,247 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Weights } from '#contract/campaigns/weights.ts'
+import { type Compared, compareResults, type Movement } from '#contract/kinds/matrix/movement.ts'
+import type * as shape from '#contract/kinds/matrix/result-shapes.ts'
+import type {
+  ComparedProject,
+  MovementRow,
+  ResultCauses,
+  ResultCells,
+  ResultMatrix,
+  SecondKindRow,
+} from '#contract/kinds/matrix/result-shapes.ts'
+import type { Choice } from '#contract/kinds/matrix/results.ts'
+import { hasWeights, weighted } from '#contract/kinds/matrix/weighing.ts'
+import { defaultLanguage, inLanguage, type Language, type Localized } from '#contract/language.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
+import { departmentGroup, storedDepartment } from '../../campaigns/department.ts'
+import type { Db } from '../../db/connection.ts'
+import { listSentDomains, type SentDomain } from '../../results/sent.ts'
+import type { Questionnaire } from './questionnaire.ts'
+import type { ResultCount } from './result-store.ts'
+
+/** The matrix of that domain, or the project's first one. Refuses notFound where the project sends none. */
+export async function findSentMatrix(
+  db: Db,
+  { projectId, domain }: { projectId: number; domain: string | undefined },
+): Promise<SentDomain | Refusal> {
+  const matrices = (await listSentDomains(db, projectId)).filter(({ kind }) => kind === DomainKind.matrix)
+  return matrices.find(({ code }) => domain === undefined || code === domain) ?? refuse('notFound')
+}
+
+/** The dimensions in order of first appearance. */
+export const dimensionsOf = ({ rows }: Questionnaire, language: Language): string[] => [
+  ...new Set(rows.map(({ dimension }) => inLanguage(dimension, language))),
+]
+
+/** The name in zh-Hans, by which results are counted, of the dimension that has this name in any language. */
+function dimensionNamed(name: string | undefined, { rows }: Questionnaire): string | undefined {
+  if (name === undefined) return undefined
+  const found = rows.find(({ dimension }) => Object.values(dimension).includes(name))
+  return found ? inLanguage(found.dimension, defaultLanguage) : name
+}
+
+/** Only the rows of a dimension and the papers of a department, by their names in any language. */
+export type ResultFilter = { dimension?: string | undefined; department?: string | undefined }
+
+/** The same by the names under which results are counted. */
+export const choiceOf = ({ dimension, department }: ResultFilter, questionnaire: Questionnaire): Choice => ({
+  dimension: dimensionNamed(dimension, questionnaire),
+  department: department === undefined ? undefined : storedDepartment(department),
+})
+
+/** A project's papers of one questionnaire, counted, with what may be asked of them. */
+export type Counted = { questionnaire: Questionnaire; count: ResultCount; choice: Choice; language: Language }
+
+/** Every number of it, totals included, is under the choice. */
+export function resultsOf({ questionnaire, count, choice, language }: Counted, weights: Weights | null): shape.Results {
+  const { tally } = count
+  const { dimension, department } = choice
+  const { firstKinds, causes, all } = tally.byCause(choice)
+  const nameOf = firstKindNames(questionnaire, language)
+  const departments = tally
+    .byDepartment({ dimension, departments: [...count.papers.keys()] })
+    .departments.filter((line) => department === undefined || line.department === department)
+    .map((line) => ({
+      ...line,
+      department: departmentGroup(line.department, language),
+      papers: count.papers.get(line.department) ?? 0,
+    }))
+  return {
+    domain: questionnaire.domain,
+    firstKinds: firstKinds.map((key) => nameOf.get(key) ?? key),
+    papers: papersOf({ count, choice }),
+    departments,
+    causes: causes.map(({ row, ...line }) => ({ ...causeOf(questionnaire, row, language), ...line })),
+    all,
+    weighted: weights && hasWeights(weights) ? weighted(tally, weights, choice) : null,
+  }
+}
+
+export function matrixOf(counted: Counted): ResultMatrix {
+  const { questionnaire, count, choice, language } = counted
+  const { dimensions, all } = count.tally.byDimension(choice)
+  const nameOf = dimensionNames(questionnaire, language)
+  return {
+    ...ofPapers(counted),
+    columns: columnsOf(questionnaire, language),
+    dimensions: dimensions.map((line) => ({ ...line, dimension: nameOf.get(line.dimension) ?? line.dimension })),
+    all,
+  }
+}
+
+export function causesOf(counted: Counted): ResultCauses {
+  const { questionnaire, count, choice, language } = counted
+  const { causes, all } = count.tally.spreads(choice)
+  return {
+    ...ofPapers(counted),
+    causes: causes.map(({ row, ...figures }) => ({ ...causeOf(questionnaire, row, language), ...figures })),
+    all,
+  }
+}
+
+/** What takes one dimension takes the one chosen, or the questionnaire's first. */
+export const ofOneDimension = (counted: Counted) => {
+  const { choice, count } = counted
+  const dimension = choice.dimension ?? count.tally.shape.dimensionOfRow[0] ?? ''
+  return { ...counted, choice: { ...choice, dimension } }
+}
+
+export function cellsOf(counted: Counted): ResultCells {
+  const { questionnaire, count, choice, language } = ofOneDimension(counted)
+  const { dimension } = choice
+  return {
+    ...ofPapers(counted),
+    dimension: dimensionNames(questionnaire, language).get(dimension) ?? dimension,
+    columns: columnsOf(questionnaire, language),
+    causes: count.tally
+      .byCell(choice)
+      .causes.map(({ row, ...line }) => ({ ...causeOf(questionnaire, row, language), ...line })),
+  }
+}
+
+/** What was counted in two projects, and how each is named. */
+export type ComparedCount = {
+  count: ResultCount
+  questionnaire: Questionnaire
+  project: Omit<ComparedProject, 'papers'>
+}
+
+export function movementOf(
+  now: ComparedCount,
+  before: ComparedCount,
+  { choice, language }: Pick<Counted, 'choice' | 'language'>,
+): MovementRow {
+  const moved = compareResults(comparedBy(now), comparedBy(before), choice)
+  const { questionnaire } = now
+  const [kindOf, dimensionOf] = [firstKindNames(questionnaire, language), dimensionNames(questionnaire, language)]
+  const named = ({ count, project }: ComparedCount) => ({ ...project, papers: papersOf({ count, choice }) })
+  return {
+    domain: questionnaire.domain,
+    now: named(now),
+    before: named(before),
+    all: moved.all,
+    dimensions: moved.dimensions.map((line) => ({ ...line, dimension: dimensionOf.get(line.dimension) ?? '' })),
+    firstKinds: moved.firstKinds.map((line) => ({ ...line, firstKind: kindOf.get(line.firstKind) ?? '' })),
+    causes: moved.causes.map(({ row, ...line }) => ({ ...causeOf(questionnaire, row, language), ...line })),
+    added: placesOf(questionnaire, moved.added, language),
+    gone: placesOf(before.questionnaire, moved.gone, language),
+    renamed: renamedOf(now.questionnaire, before.questionnaire, { renamed: moved.renamed, language }),
+  }
+}
+
+const comparedBy = ({ count, questionnaire: { rows, columns } }: ComparedCount): Compared => ({
+  tally: count.tally,
+  rows: rows.map(({ dimension, cause, subCause }) => [dimension, cause, subCause]),
+  columns: columns.map(({ firstKind, name }) => [firstKind, name]),
+})
+
+/** In the reader's language, or where nothing has changed in that one in the language that has. */
+function renamedOf(
+  now: Questionnaire,
+  before: Questionnaire,
+  { renamed, language }: Pick<Movement, 'renamed'> & { language: Language },
+): MovementRow['renamed'] {
+  const told =
+    <Named>(name: (of: Questionnaire, place: number, language: Language) => Named) =>
+    ([place, other]: [number, number]) => {
+      const pairIn = (spoken: Language) => ({ now: name(now, place, spoken), before: name(before, other, spoken) })
+      const pair = pairIn(language)
+      return isDeepStrictEqual(pair.now, pair.before) ? pairIn(defaultLanguage) : pair
+    }
+  return {
+    causes: renamed.rows.map(told(causeTexts)),
+    columns: renamed.columns.map(told(columnTexts)),
+  }
+}
+
+function placesOf(questionnaire: Questionnaire, places: { rows: number[]; columns: number[] }, language: Language) {
+  const columns = columnsOf(questionnaire, language)
+  return {
+    causes: places.rows.map((row) => causeOf(questionnaire, row, language)),
+    columns: places.columns.flatMap((at) => columns[at] ?? []),
+  }
+}
+
+const ofPapers = ({ questionnaire, count, choice }: Counted) => ({
+  domain: questionnaire.domain,
+  papers: papersOf({ count, choice }),
+})
+
+const papersOf = ({ count, choice }: Pick<Counted, 'count' | 'choice'>): number =>
+  [...count.papers].reduce(
+    (sum, [department, papers]) =>
+      choice.department === undefined || choice.department === department ? sum + papers : sum,
+    0,
+  )
+
+function columnTexts({ columns }: Questionnaire, at: number, language: Language) {
+  const column = columns[at]
+  if (!column) throw new RangeError(`the questionnaire has no column ${at}`)
+  return { firstKind: inLanguage(column.firstKind, language), name: inLanguage(column.name, language) }
+}
+
+/** The second kinds in the order of the questionnaire's columns. */
+export const columnsOf = ({ columns }: Questionnaire, language: Language): SecondKindRow[] =>
+  columns.map(({ id, firstKind, name }) => ({
+    id,
+    firstKind: inLanguage(firstKind, language),
+    name: inLanguage(name, language),
+  }))
+
+const namesBy = (texts: readonly Localized[], language: Language): Map<string, string> =>
+  new Map(texts.map((text) => [inLanguage(text, defaultLanguage), inLanguage(text, language)]))
+
+export const firstKindNames = ({ columns }: Questionnaire, language: Language) =>
+  namesBy(
+    columns.map(({ firstKind }) => firstKind),
+    language,
+  )
+
+export const dimensionNames = ({ rows }: Questionnaire, language: Language) =>
+  namesBy(
+    rows.map(({ dimension }) => dimension),
+    language,
+  )
+
+/** The texts of a row of the matrix, counted from 0, and its id. */
+export const causeOf = (questionnaire: Questionnaire, row: number, language: Language) => ({
+  id: rowOf(questionnaire, row).id,
+  ...causeTexts(questionnaire, row, language),
+})
+
+function causeTexts(questionnaire: Questionnaire, row: number, language: Language) {
+  const { dimension, cause, subCause } = rowOf(questionnaire, row)
+  return {
+    dimension: inLanguage(dimension, language),
+    cause: inLanguage(cause, language),
+    subCause: inLanguage(subCause, language),
+  }
+}
+
+function rowOf({ rows }: Questionnaire, row: number) {
+  const found = rows[row]
+  if (!found) throw new RangeError(`the questionnaire has no row ${row}`)
+  return found
+}

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import type { Weights } from '#contract/campaigns/weights.ts'
+import type { ProjectWeights } from '#contract/kinds/matrix/result-shapes.ts'
+import type { Language } from '#contract/language.ts'
+import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
+import { departmentGroup, listDepartments, storedDepartment } from '../../campaigns/department.ts'
+import { lockProject } from '../../campaigns/project.ts'
+import { project } from '../../campaigns/table.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+import type { Questionnaire } from './questionnaire.ts'
+import { dimensionNames } from './result.ts'
+
+type Project = typeof project.$inferSelect
+
+/** The weights with every dimension of the project's matrices and every department of its respondents. */
+export async function describeWeights(
+  db: Db,
+  {
+    project: { id, version, weights },
+    questionnaires,
+    language,
+  }: {
+    project: Project
+    questionnaires: readonly Questionnaire[]
+    language: Language
+  },
+): Promise<ProjectWeights> {
+  const dimensions = new Map(questionnaires.flatMap((each) => [...dimensionNames(each, language)]))
+  const departments = (await listDepartments(db, id, language)).map(({ department }) => storedDepartment(department))
+  return {
+    version,
+    weights: weights ?? { dimensions: {}, departments: {} },
+    dimensions: [...dimensions].map(([key, name]) => ({ key, name })),
+    departments: [...new Set(departments)].map((key) => ({ key, name: departmentGroup(key, language) })),
+  }
+}
+
+/** Refuses notFound, version.conflict and validation (a dimension or department that the project has not). */
+export async function saveWeights(
+  tx: Tx,
+  {
+    bizId,
+    version,
+    weights,
+    known,
+  }: {
+    bizId: string
+    version: number
+    weights: Weights
+    known: Pick<ProjectWeights, 'dimensions' | 'departments'>
+  },
+): Promise<{ name: string } | Refusal> {
+  const found = await lockProject(tx, bizId)
+  if (!found) return refuse('notFound')
+  if (found.version !== version) return refuse('version.conflict', { detail: { version: found.version } })
+  const faults = { ...unknownIn('dimensions', weights, known), ...unknownIn('departments', weights, known) }
+  if (Object.keys(faults).length > 0) return refuse('validation', { faults })
+  const isEmpty = Object.keys(weights.dimensions).length + Object.keys(weights.departments).length === 0
+  await tx
+    .update(project)
+    .set({ weights: isEmpty ? null : weights, version: version + 1 })
+    .where(eq(project.id, found.id))
+  return { name: found.name }
+}
+
+function unknownIn(
+  part: 'dimensions' | 'departments',
+  weights: Weights,
+  known: Pick<ProjectWeights, 'dimensions' | 'departments'>,
+): Record<string, Fault[]> {
+  const keys = new Set(known[part].map(({ key }) => key))
+  const unknown = Object.keys(weights[part]).filter((key) => !keys.has(key))
+  return Object.fromEntries(unknown.map((key) => [`weights.${part}.${key}`, [{ key: 'weightUnknown' }]]))
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { TabLinks } from '#app/ui/tab-links.tsx'
+import * as at from './addresses.ts'
+import type { DraftHead as Head } from './draft.server.ts'
+
+/** The head of a draft's pages: whose it is, what keeps it from being published, and its parts. */
+export function DraftHead({ head }: { head: Head }) {
+  const { t } = useTranslation('questionnaires')
+  const { code, name, saved, base, newest, rows, columns, changes, faults } = head
+  const page = atQuestionnaires.questionnaire(code)
+  return (
+    <>
+      <PageHeader
+        title={t('draft.title', { name })}
+        status={<Badge tone={saved ? 'info' : 'neutral'}>{t(saved ? 'draft.begun' : 'draft.untouched')}</Badge>}
+        line={<DraftLine head={head} />}
+        crumbs={[
+          { label: t('questionnaires.title'), to: atQuestionnaires.questionnaires },
+          { label: name, to: page },
+        ]}
+        action={
+          <>
+            <LinkButton to={at.draftImport(code)}>{t('draft.import')}</LinkButton>
+            {changes > 0 && (
+              <LinkButton look="primary" to={at.draftPublish(code)}>
+                {t('publish.action')}
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      {saved && base !== newest && <Notice tone="warning">{t('draft.behind', { base, newest })}</Notice>}
+      {saved && faults.length > 0 && (
+        <Notice tone="warning" title={t('draft.faults')}>
+          <ul>
+            {faults.map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <TabLinks
+        label={t('draft.parts')}
+        tabs={[
+          { label: t('rows.tab'), to: at.draft(code), count: rows, end: true },
+          { label: t('columns.tab'), to: at.draftColumns(code), count: columns },
+          { label: t('levels.tab'), to: at.draftLevels(code) },
+          { label: t('changes.tab'), to: at.draftChanges(code), count: changes },
+          { label: t('preview.tab'), to: at.draftPreview(code) },
+        ]}
+      />
+    </>
+  )
+}
+
+function DraftLine({ head: { saved, base } }: { head: Head }) {
+  const { t } = useTranslation('questionnaires')
+  if (!saved) return t(base === 0 ? 'draft.empty' : 'draft.fromVersion', { number: base })
+  return t(base === 0 ? 'draft.savedFirst' : 'draft.saved', { ...saved, number: base })
+}

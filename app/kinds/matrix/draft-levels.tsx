@@ -1,0 +1,93 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { FormId } from '#app/questionnaires/form-id.ts'
+import { LanguageFields, type TextAsked, textsOf, useTextLabels } from '#app/questionnaires/language-fields.tsx'
+import { codeOf } from '#app/questionnaires/params.server.ts'
+import { EditForm } from '#app/ui/edit-form.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { editDraftScale } from '#contract/kinds/matrix/calls.ts'
+import { scaleLevels } from '#contract/kinds/matrix/draft.ts'
+import { scaleEdit } from '#contract/kinds/matrix/shapes.ts'
+import * as at from './addresses.ts'
+import { draftOfPage, type DraftHead as Head, headOf } from './draft.server.ts'
+import { DraftHead } from './draft-head.tsx'
+
+export const handle: PageHandle<{ head: Head }> = {
+  i18n: 'questionnaires',
+  title: ({ t, data }) => t('questionnaires:draft.title', { name: data?.head.name }),
+}
+
+const typedLevels = scaleEdit.omit({ domain: true })
+
+export async function loader(args: LoaderFunctionArgs) {
+  const draft = await draftOfPage(args)
+  return {
+    head: headOf(args, draft),
+    version: draft.scaleVersion,
+    texts: textsOf(draft.scale, scaleLevels),
+    own: draft.rows.filter(({ low, medium, high }) => low || medium || high).length,
+    typed: await readDraft(args),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedLevels, FormId.levels)
+  if (!form.ok) return form.refused()
+  const domain = codeOf(args)
+  const told = await tell(args, editDraftScale, { body: { domain, ...form.value } })
+  if (!told.ok) {
+    return form.refusedBy(told, async () => {
+      const { scale, scaleVersion } = await draftOfPage(args)
+      return { texts: textsOf(scale, scaleLevels), version: scaleVersion }
+    })
+  }
+  const t = translatorOf(args.request, 'questionnaires')
+  return redirectWithNotice(args, at.draftLevels(domain), t('entry.saved'))
+}
+
+export default function DraftLevels() {
+  const { t } = useTranslation('questionnaires')
+  const { head, version: loaded, texts, own, typed } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const asked = scaleLevels.map((name): TextAsked => ({ name, label: t(`levels.${name}`), need: 'optional', lines: 3 }))
+  const labels = useTextLabels()(asked)
+  const form = formState(FormId.levels, { reply, fields: labels, saved: { ...texts, ...typed?.values } })
+  const stored = reply?.stored
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <DraftHead head={head} />
+      <EditForm
+        form={form}
+        reply={reply}
+        draft={typed}
+        version={loaded}
+        conflict={
+          stored &&
+          Object.entries(labels).map(([name, label]) => ({
+            field: label,
+            mine: reply.values[name]?.[0] ?? '',
+            stored: stored.texts[name] ?? '',
+          }))
+        }
+        save={t('entry.save')}
+        back={at.draft(head.code)}
+        title={t('levels.title')}
+      >
+        <p>{t('levels.line')}</p>
+        {own > 0 && <p>{t('levels.own', { count: own })}</p>}
+        {asked.map((each) => (
+          <LanguageFields key={each.name} asked={each} form={form} />
+        ))}
+      </EditForm>
+    </>
+  )
+}

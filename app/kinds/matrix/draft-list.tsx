@@ -1,0 +1,76 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '#app/ui/badge.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import type { EntryMarks as Marks } from './draft.server.ts'
+import classes from './draft-list.module.css'
+
+type StepsProps = {
+  entryKey: string
+  /** What the entry is called, for those who hear the buttons. */
+  name: string
+  place: 'first' | 'last' | 'only' | 'between'
+  /** The address of the page that asks whether to remove it. */
+  remove: string
+  copy?: boolean
+}
+
+/** The buttons of one entry of a list: past a neighbour, copied, or out. They post the form around the list. */
+export function Steps({ entryKey, name, place, remove, copy }: StepsProps) {
+  const { t } = useTranslation('questionnaires')
+  return (
+    <span className={classes.steps}>
+      <button
+        type="submit"
+        className={classes.arrow}
+        name="up"
+        value={entryKey}
+        title={t('list.up')}
+        disabled={place === 'first' || place === 'only'}
+      >
+        <Icon name="arrow-up" size={16} />
+        <VisuallyHidden>{t('list.upOf', { name })}</VisuallyHidden>
+      </button>
+      <button
+        type="submit"
+        className={classes.arrow}
+        name="down"
+        value={entryKey}
+        title={t('list.down')}
+        disabled={place === 'last' || place === 'only'}
+      >
+        <Icon name="arrow-down" size={16} />
+        <VisuallyHidden>{t('list.downOf', { name })}</VisuallyHidden>
+      </button>
+      {copy && (
+        <button type="submit" className={classes.step} name="copy" value={entryKey}>
+          {t('list.copy')}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </button>
+      )}
+      <Link className={classes.step} to={remove}>
+        {t('list.remove')}
+        <VisuallyHidden> {name}</VisuallyHidden>
+      </Link>
+    </span>
+  )
+}
+
+export const placeIn = (index: number, length: number): StepsProps['place'] =>
+  length === 1 ? 'only' : index === 0 ? 'first' : index === length - 1 ? 'last' : 'between'
+
+/** What became of an entry since the published version, and which languages it lacks. */
+export function EntryMarks({ change, missing }: Pick<Marks, 'change' | 'missing'>) {
+  const { t } = useTranslation(['questionnaires', 'common'])
+  return (
+    <span className={classes.marks}>
+      {change && <Badge tone={change === 'added' ? 'success' : 'info'}>{t(`common:change.${change}`)}</Badge>}
+      {missing.map((language) => (
+        <Badge key={language} tone="warning">
+          {t(`missing.${language}`)}
+        </Badge>
+      ))}
+    </span>
+  )
+}

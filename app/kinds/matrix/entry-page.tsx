@@ -1,0 +1,192 @@
+import { useNavigation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
+import { FormId } from '#app/questionnaires/form-id.ts'
+import { LanguageFields, type TextAsked, type Texts, useTextLabels } from '#app/questionnaires/language-fields.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditActions } from '#app/ui/edit-actions.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { defaultLanguage } from '#contract/language.ts'
+import type { DraftHead } from './draft.server.ts'
+import type { EntryReply } from './draft-list.server.ts'
+
+type Entry = { version: string; place: number }
+
+type Props = {
+  head: DraftHead
+  title: string
+  /** The address of the list it is of, and what that is called. */
+  list: { to: string; label: string }
+  asked: readonly TextAsked[]
+  /** null for a new one, which stands behind `after`. */
+  entry: Entry | null
+  after: string | undefined
+  texts: Texts
+  /** Another has taken it out. */
+  gone: boolean
+  typed: { form: string; values: Record<string, string[]>; complete: boolean } | undefined
+  reply: EntryReply | undefined
+  /** What can be renamed in the other entries that say the same too. */
+  together: readonly { value: string; label: string }[]
+  /** How many entries the list has. */
+  count: number
+}
+
+/** A row or a column of a draft: its texts in every language, and its place. */
+export function EntryPage({
+  head,
+  title,
+  list,
+  asked,
+  entry,
+  gone: wasGone,
+  after,
+  texts,
+  typed: kept,
+  reply,
+  together,
+  count,
+}: Props) {
+  const { t } = useTranslation(['questionnaires', 'common'])
+  // What was typed into the other form of the page is no part of this one.
+  const typed = kept?.form === FormId.entry ? kept : undefined
+  const labels = useTextLabels()(asked)
+  const form = formState(FormId.entry, {
+    reply,
+    fields: { ...labels, together: t('entry.together') },
+    saved: { ...texts, ...typed?.values },
+  })
+  const placing = formState(FormId.place, {
+    reply,
+    fields: { place: t('entry.place') },
+    saved: { place: entry?.place },
+  })
+  const mine = reply?.form === FormId.entry ? reply : undefined
+  const stored = mine?.stored
+  const gone = wasGone || mine?.gone === true
+  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
+  const version = stored?.version ?? (mine?.values ?? typed?.values)?.version?.[0] ?? entry?.version
+  const fields = useFieldsOf(after)
+  const behind = (mine?.values ?? typed?.values)?.after?.[0] ?? after
+  const page = atQuestionnaires.questionnaire(head.code)
+  if (gone && !mine) {
+    return (
+      <RefusedPage title={t('entry.gone')} back={list.to}>
+        <p>{t('entry.goneMeanwhile')}</p>
+      </RefusedPage>
+    )
+  }
+  return (
+    <>
+      <ErrorSummary errors={[...form.errors, ...placing.errors]} title={gone ? t('entry.gone') : undefined} />
+      <PageHeader
+        title={title}
+        line={t('entry.line')}
+        crumbs={[
+          { label: t('questionnaires.title'), to: atQuestionnaires.questionnaires },
+          { label: head.name, to: page },
+          { label: list.label, to: list.to },
+        ]}
+      />
+      {!reply && <DraftNotice draft={typed} />}
+      {gone && <Notice tone="warning">{t('entry.goneLine')}</Notice>}
+      {stored && (
+        <VersionConflict
+          rows={Object.entries(labels).map(([name, label]) => ({
+            field: label,
+            mine: mine?.values[name]?.[0] ?? '',
+            stored: stored.texts[name] ?? '',
+          }))}
+        />
+      )}
+      {/* Each entry has fields of its own: those of the one just added are not the next one's. */}
+      <Card key={after}>
+        <div {...fields}>
+          <PostForm form={form}>
+            {version !== undefined && <input type="hidden" name="version" value={version} />}
+            {behind !== undefined && <input type="hidden" name="after" value={behind} />}
+            {asked.map((each) => (
+              <LanguageFields key={each.name} asked={each} form={form} />
+            ))}
+            {together.length > 0 && (
+              <CheckboxGroup hint={t('entry.togetherHint')} field={form.field('together')} choices={together} />
+            )}
+            {gone ? (
+              <FormActions>
+                <Button look="primary" name="intent" value="add">
+                  {t('entry.addAgain')}
+                </Button>
+                <LinkButton to={list.to} look="quiet">
+                  {t('common:form.cancel')}
+                </LinkButton>
+              </FormActions>
+            ) : entry ? (
+              <EditActions save={t('entry.save')} back={list.to} conflict={stored !== undefined} />
+            ) : (
+              <FormActions>
+                <Button look="primary">{t('entry.add')}</Button>
+                <Button name="intent" value="more">
+                  {t('entry.addMore')}
+                </Button>
+                <LinkButton to={list.to} look="quiet">
+                  {t('common:form.cancel')}
+                </LinkButton>
+              </FormActions>
+            )}
+          </PostForm>
+        </div>
+      </Card>
+      {entry && count > 1 && !stored && (
+        <Card title={t('entry.move')}>
+          <PostForm form={placing}>
+            <TextField
+              field={placing.field('place')}
+              hint={t('entry.placeHint', { count })}
+              width="short"
+              inputMode="numeric"
+              autoComplete="off"
+            />
+            <FormActions>
+              <Button>{t('entry.moveAction')}</Button>
+            </FormActions>
+          </PostForm>
+        </Card>
+      )}
+    </>
+  )
+}
+
+/**
+ * What is typed while an entry is on its way would be of neither it nor the next, so until the answer has come nothing takes
+ * it. With the next entry the first text that it still lacks takes the focus, so that one goes on typing.
+ */
+function useFieldsOf(after: string | undefined) {
+  const { state } = useNavigation()
+  const ref = useRef<HTMLDivElement>(null)
+  const shown = useRef(after)
+  useEffect(() => {
+    if (state === 'idle' && ref.current) ref.current.inert = false
+  }, [state])
+  useEffect(() => {
+    if (shown.current === after) return
+    shown.current = after
+    const texts = ref.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(`[name$=".${defaultLanguage}"]`)
+    ;[...(texts ?? [])].find(({ value }) => value === '')?.focus()
+  }, [after])
+  // At once, since the state comes with the next drawing.
+  const onSubmit = () => {
+    if (ref.current) ref.current.inert = true
+  }
+  return { ref, onSubmit }
+}

@@ -1,0 +1,75 @@
+import { useHref, useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { withSearch } from '#app/ui/search.ts'
+import { Statistics } from './matrix.tsx'
+import classes from './paper.module.css'
+import type { PaperPage, PaperReply } from './paper.server.ts'
+import { countEmpty, incompleteRows } from './paper-cell.ts'
+import { PaperHead } from './paper-head.tsx'
+import { PaperRefusal } from './paper-refusal.tsx'
+
+type Props = Extract<PaperPage, { formKey: string }> & {
+  timeZone: string
+  reply: PaperReply | undefined
+}
+
+/** Before submitting: what is complete and what is missing, per row, and the confirmation. spec: operations §5 */
+export function PaperCheck({ paper, sheet: { header, rows, sums }, formKey, timeZone, reply }: Props) {
+  const { t } = useTranslation('papers')
+  const { pathname, search } = useLocation()
+  const here = useHref(pathname)
+  const { cells, empty } = countEmpty(header, rows)
+  const form = pathname + withSearch(search, { step: undefined })
+  return (
+    <>
+      {reply && <PaperRefusal reply={reply} header={header} rows={rows} differences={[]} checking />}
+      <PaperHead paper={paper} timeZone={timeZone} />
+      <section className={classes.check}>
+        <h2>{t('step.title')}</h2>
+        {empty > 0 ? (
+          <>
+            <Notice tone="warning">{t('step.missing', { count: empty })}</Notice>
+            <h3>{t('step.rows')}</h3>
+            <ul>
+              {incompleteRows(header, rows).map(({ row, index, count, first }) => (
+                <li key={row.id}>
+                  <a href={addressOf(here, search, index, first)}>
+                    {t('step.missingRow', { subCause: row.subCause, count })}
+                  </a>
+                </li>
+              ))}
+            </ul>
+            <LinkButton look="primary" to={form} reloadDocument>
+              {t('step.fill')}
+            </LinkButton>
+          </>
+        ) : (
+          <form method="post" action={here + search}>
+            <input type="hidden" name="version" value={paper.version} />
+            <input type="hidden" name="key" value={formKey} />
+            <Notice tone="success">{t('step.complete', { cells })}</Notice>
+            <Notice tone="warning">{t('step.warning')}</Notice>
+            <div className={classes.buttons}>
+              <Button look="primary" name="intent" value="submit">
+                {t('step.confirm')}
+              </Button>
+              <LinkButton to={form} reloadDocument>
+                {t('step.back')}
+              </LinkButton>
+            </div>
+          </form>
+        )}
+      </section>
+      <Statistics header={header} sums={sums} />
+    </>
+  )
+}
+
+/** Where the row is filled in: in the view the respondent came from. */
+function addressOf(here: string, search: string, index: number, first: string): string {
+  const inRowView = new URLSearchParams(search).get('view') === 'row'
+  const row = inRowView ? String(index + 1) : undefined
+  return `${here}${withSearch(search, { step: undefined, row })}#${first}`
+}

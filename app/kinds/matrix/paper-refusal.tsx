@@ -1,0 +1,136 @@
+import { useHref, useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Rating } from '#contract/kinds/matrix/codes.ts'
+import type { CriteriaRow, Header } from '#contract/kinds/matrix/shapes.ts'
+import { problems } from '#contract/problem.ts'
+import classes from './paper.module.css'
+import type { PaperPage, PaperReply } from './paper.server.ts'
+import { type CellDifference, incompleteRows, overlayTyped } from './paper-cell.ts'
+import { levelWords } from './paper-words.ts'
+
+type Props = {
+  reply: PaperReply
+  header: Header
+  /** With what was typed. */
+  rows: readonly CriteriaRow[]
+  differences: readonly CellDifference[]
+  /** On the check page nothing was typed: it shows what is saved. */
+  checking?: boolean
+}
+
+/** Why a post was refused, first in main: leading to the rows that lack something, to the columns that contradict themselves. */
+export function PaperRefusal({ reply, header, rows, differences, checking }: Props) {
+  const { t } = useTranslation('papers')
+  const { failure } = reply
+  if (failure.code === problems['version.conflict']) {
+    const said = [{ text: failure.msg }, { text: t('step.conflict') }]
+    if (checking) return <ErrorSummary title={t('refused.conflict.title')} errors={said} />
+    return <Conflict text={failure.msg} differences={differences} />
+  }
+  if (failure.detail?.unfilled !== undefined) {
+    const lines = incompleteRows(header, rows).map(({ row, count, first }) => ({
+      text: t('step.missingRow', { subCause: row.subCause, count }),
+      href: `#${first}`,
+    }))
+    return <ErrorSummary title={t('refused.unfilled', { count: Number(failure.detail.unfilled) })} errors={lines} />
+  }
+  if (Array.isArray(failure.detail?.columns)) {
+    const ids = failure.detail.columns
+    const columns = header.flatMap(({ secondKinds }) => secondKinds).filter(({ id }) => ids.includes(id))
+    const lines = columns.map(({ id, name }) => ({ text: t('refused.ambiguous', { column: name }), href: `#k${id}` }))
+    return <ErrorSummary title={failure.msg} errors={lines} />
+  }
+  const texts = [...new Set(Object.values(failure.errors ?? {}).flat())]
+  return <ErrorSummary errors={(texts.length > 0 ? texts : [failure.msg]).map((text) => ({ text }))} />
+}
+
+const shownAtMost = 20
+
+/** Two tabs: what is saved and what was typed, side by side. */
+function Conflict({ text, differences }: { text: string; differences: readonly CellDifference[] }) {
+  const { t } = useTranslation('papers')
+  const { pathname, search } = useLocation()
+  const here = useHref(pathname)
+  return (
+    <>
+      <ErrorSummary title={t('refused.conflict.title')} errors={[{ text }]} />
+      <Notice tone="warning">
+        <p>{t('refused.conflict.line', { count: differences.length })}</p>
+        <p>
+          {t('refused.conflict.keep')} <a href={here + search}>{t('refused.conflict.discard')}</a>
+        </p>
+        {differences.length > 0 && <CellDifferences differences={differences.slice(0, shownAtMost)} />}
+        {differences.length > shownAtMost && (
+          <p>{t('refused.conflict.more', { count: differences.length - shownAtMost })}</p>
+        )}
+      </Notice>
+    </>
+  )
+}
+
+/** What was typed and what is saved, side by side. */
+export function CellDifferences({ differences }: { differences: readonly CellDifference[] }) {
+  const { t } = useTranslation('papers')
+  const levels = levelWords(t)
+  const say = (value: number) => `${value < 0 ? '—' : value} ${levels[value as Rating] ?? ''}`
+  return (
+    <table className={classes.differences}>
+      <thead>
+        <tr>
+          <th scope="col">{t('refused.conflict.cell')}</th>
+          <th scope="col">{t('refused.conflict.mine')}</th>
+          <th scope="col">{t('refused.conflict.saved')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {differences.map(({ name, row, column, typed, stored }) => (
+          <tr key={name}>
+            <th scope="row">
+              {row.subCause} · {column}
+            </th>
+            <td>{say(typed)}</td>
+            <td>{say(stored)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type KeptProps = Extract<PaperPage, { formKey: string }> & { reply: PaperReply }
+
+/**
+ * What was typed into a paper that has closed meanwhile: each cell that is not saved, to print or to note down. As long as
+ * the paper may open again the cells can be sent again from here.
+ */
+export function PaperKept({ view, paper, sheet, formKey, reply }: KeptProps) {
+  const { t } = useTranslation('papers')
+  const { pathname, search } = useLocation()
+  const here = useHref(pathname)
+  const overlaid = overlayTyped(sheet.rows, sheet.header, reply.typed)
+  // A form holds every cell: those that it had empty nobody typed.
+  const differences = overlaid.differences.filter(({ typed }) => typed !== Rating.unfilled)
+  if (differences.length === 0) return null
+  return (
+    <section className={classes.kept}>
+      <h2>{t('kept.title', { count: differences.length })}</h2>
+      <p>{view === 'closed' ? t('kept.closed') : t('kept.locked')}</p>
+      {view === 'closed' && (
+        <form method="post" action={here + search}>
+          <input type="hidden" name="version" value={paper.version} />
+          <input type="hidden" name="key" value={formKey} />
+          {differences.map(({ name, typed }) => (
+            <input key={name} type="hidden" name={name} value={typed} />
+          ))}
+          <Button name="intent" value="save">
+            {t('kept.again')}
+          </Button>
+        </form>
+      )}
+      <CellDifferences differences={differences} />
+    </section>
+  )
+}

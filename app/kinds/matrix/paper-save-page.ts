@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { tell } from '#app/api.server.ts'
+import { postedForm } from '#app/page/posted.server.ts'
+import { savedBetween } from '#app/page/save-reply.server.ts'
+import { answerPaper } from '#contract/kinds/matrix/paper-calls.ts'
+import { AnswerMode } from '#contract/papers/codes.ts'
+import { paperLimit, postedAnswers, stampOf } from './paper.server.ts'
+
+/** Saves what a paper's script sends between times. Never submits. */
+export async function action(args: ActionFunctionArgs): Promise<Response> {
+  const { searchParams } = new URL(args.request.url)
+  const form = await postedForm(args.request, paperLimit)
+  const answers = postedAnswers(form, searchParams.get('uuid') ?? '')
+  const told = await tell(args, answerPaper, {
+    query: { type: searchParams.get('type') ?? undefined },
+    body: { mode: AnswerMode.save, answers, ...stampOf(form) },
+  })
+  return savedBetween(args.request, told)
+}

@@ -1,0 +1,53 @@
+import type { TFunction } from 'i18next'
+import { Rating } from '#contract/kinds/matrix/codes.ts'
+import type { Header } from '#contract/kinds/matrix/shapes.ts'
+import type { Language } from '#contract/language.ts'
+import type { MatrixWords } from './matrix-html.ts'
+
+/** The words of the ratings in the reader's language. */
+export const levelWords = (t: TFunction<'papers'>): Record<Rating, string> => ({
+  [Rating.unfilled]: t('matrix.unfilled'),
+  [Rating.notInvolved]: t('matrix.notInvolved'),
+  [Rating.low]: t('matrix.low'),
+  [Rating.medium]: t('matrix.medium'),
+  [Rating.high]: t('matrix.high'),
+})
+
+const known = new Map<Language, MatrixWords>()
+
+/** The words of the tables, looked up once for each language: a page would ask for a text thirty times. */
+export function matrixWords(t: TFunction<'papers'>, language: Language): MatrixWords {
+  const words = known.get(language) ?? lookUp(t)
+  known.set(language, words)
+  return words
+}
+
+function lookUp(t: TFunction<'papers'>): MatrixWords {
+  return {
+    cause: t('matrix.cause'),
+    subCause: t('matrix.subCause'),
+    explanation: t('matrix.explanation'),
+    levels: levelWords(t),
+    columnNotInvolved: t('matrix.columnNotInvolved'),
+    columnRestore: t('matrix.columnRestore'),
+    statistics: {
+      caption: t('statistics.caption'),
+      dimension: t('statistics.dimension'),
+      all: t('statistics.all'),
+      cell: t('statistics.cell', { skipInterpolation: true }),
+      others: t('statistics.others', { skipInterpolation: true }),
+      notInvolved: t('statistics.notInvolved'),
+      nothing: t('statistics.nothing'),
+    },
+  }
+}
+
+/** As many kinds of columns are named as a line takes. */
+const kindsNamed = 3
+
+/** What the columns are, by the names of their first kinds: `核心系统、电子渠道`. */
+export function kindWords(t: TFunction<'papers'>, header: Header): string {
+  const kinds = [...new Set(header.map(({ firstKind }) => firstKind))]
+  const named = kinds.slice(0, kindsNamed).join(t('kinds.comma'))
+  return kinds.length > kindsNamed ? t('kinds.more', { kinds: named, count: kinds.length }) : named
+}

@@ -1,0 +1,84 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '#app/page/page.ts'
+import { PaperClosed, PaperLocked } from '#app/papers/paper-head.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Matrix, Statistics } from './matrix.tsx'
+import type { action, loader, PaperPage, PaperReply } from './paper.server.ts'
+import { PaperCheck } from './paper-check.tsx'
+import { PaperForm } from './paper-form.tsx'
+import { PaperHead } from './paper-head.tsx'
+import { PaperKept, PaperRefusal } from './paper-refusal.tsx'
+import { PaperRow } from './paper-row.tsx'
+
+export { UnsentError as ErrorBoundary } from '#app/page/unsent-error.tsx'
+export { action, loader } from './paper.server.ts'
+
+export const handle: PageHandle<typeof loader> = {
+  i18n: 'papers',
+  title: ({ t }) => t('papers:title'),
+  hydrate: false,
+}
+
+/** The answer page of a matrix questionnaire. spec: operations §2.2 */
+export default function PaperScreen() {
+  const page = useLoaderData<typeof loader>()
+  const { sheet } = page
+  const reply = useActionData<typeof action>() as PaperReply | undefined
+  const told = page.notice && (
+    <Notice tone={page.notice.tone} live>
+      {page.notice.text}
+    </Notice>
+  )
+  switch (page.view) {
+    case 'preview':
+      return <PaperPreview sheet={sheet} name={page.name} />
+    case 'closed':
+    case 'read':
+      return (
+        <>
+          {/* There are no fields for the cells it speaks of. */}
+          {reply && <PaperRefusal reply={reply} header={[]} rows={[]} differences={[]} />}
+          {page.view === 'closed' && <PaperClosed paper={page.paper} timeZone={page.timeZone} />}
+          {reply && <PaperKept {...page} sheet={sheet} reply={reply} />}
+          {page.view === 'read' && <PaperSheet paper={page.paper} sheet={sheet} timeZone={page.timeZone} />}
+        </>
+      )
+    case 'check':
+      return <PaperCheck {...page} sheet={sheet} reply={reply} />
+    case 'row':
+      return <PaperRow {...page} sheet={sheet} reply={reply} told={told} />
+    case 'table':
+      return <PaperForm {...page} sheet={sheet} reply={reply} told={told} />
+  }
+}
+
+type Props = Pick<Extract<PaperPage, { view: 'preview' }>, 'sheet' | 'name'>
+
+/** A questionnaire without a paper: fields to try out, and nothing to save or submit. spec: operations §2.2 */
+function PaperPreview({ sheet: { header, rows, sums }, name }: Props) {
+  const { t } = useTranslation('papers')
+  return (
+    <>
+      <PageHeader title={t('preview')} line={t('previewLine')} />
+      <Matrix header={header} rows={rows} mode="preview" name={name || t('title')} />
+      <Statistics header={header} sums={sums} />
+    </>
+  )
+}
+
+type SheetProps = Pick<Extract<PaperPage, { formKey: string }>, 'paper' | 'sheet'> & { timeZone: string }
+
+/** A paper to read: submitted, or asked for with `type=show`. */
+function PaperSheet({ paper, sheet, timeZone }: SheetProps) {
+  const { t } = useTranslation('papers')
+  return (
+    <>
+      <PaperLocked paper={paper} timeZone={timeZone} />
+      <PaperHead paper={paper} timeZone={timeZone} line={t('show')} />
+      <Matrix header={sheet.header} rows={sheet.rows} mode="read" name={paper.domainName} />
+      <Statistics header={sheet.header} sums={sheet.sums} />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask } from '#app/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { notFound } from '#app/page/refuse.server.ts'
+import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
+import { codeOf } from '#app/questionnaires/params.server.ts'
+import { VersionContent } from '#app/questionnaires/version-content.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { ExportButton } from '#app/ui/export-button.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { getVersion } from '#contract/kinds/matrix/calls.ts'
+import { inLanguage } from '#contract/language.ts'
+import { getQuestionnaire } from '#contract/questionnaires/calls.ts'
+import * as at from './addresses.ts'
+import { contentOf } from './questionnaire-content.server.ts'
+
+export const handle: PageHandle<{ name: string; number: number }> = {
+  i18n: 'questionnaires',
+  title: ({ t, data }) => t('questionnaires:version.title', { name: data?.name, number: data?.number }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const query = { domain: codeOf(args) }
+  const number = Number(args.params.number)
+  if (!Number.isInteger(number) || number < 1 || number > 1_000_000) throw notFound(args.request)
+  const [questionnaire, version] = await Promise.all([
+    ask(args, getQuestionnaire, { query }),
+    ask(args, getVersion, { query: { ...query, number } }),
+  ])
+  const language = languageOf(args.request)
+  return {
+    code: questionnaire.code,
+    name: inLanguage(questionnaire.name, language),
+    number,
+    newest: questionnaire.number,
+    createdAt: datesOf(args.request).time(version.createdAt),
+    createdBy: version.createdBy,
+    rows: version.rows.length,
+    columns: version.columns.length,
+    content: contentOf(args.request, version),
+  }
+}
+
+export default function QuestionnaireVersion() {
+  const { t } = useTranslation('questionnaires')
+  const { code, name, number, newest, createdAt, createdBy, rows, columns, content } = useLoaderData<typeof loader>()
+  const page = atQuestionnaires.questionnaire(code)
+  return (
+    <>
+      <PageHeader
+        title={t('version.title', { name, number })}
+        line={t(number === newest ? 'version.newest' : 'version.older', { newest })}
+        crumbs={[
+          { label: t('questionnaires.title'), to: atQuestionnaires.questionnaires },
+          { label: name, to: page },
+        ]}
+        action={
+          <ExportButton action={at.questionnaireExport(code)} values={{ number: String(number) }}>
+            {t('version.export')}
+          </ExportButton>
+        }
+      />
+      <Card>
+        <DescriptionList
+          items={[
+            {
+              term: t('questionnaire.size'),
+              value: t('questionnaire.rowsByColumns', { rows, columns }),
+            },
+            { term: t('version.createdAt'), value: createdAt },
+            { term: t('version.createdBy'), value: createdBy },
+          ]}
+        />
+      </Card>
+      <VersionContent parts={content} />
+    </>
+  )
+}

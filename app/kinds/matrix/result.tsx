@@ -1,0 +1,188 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask } from '#app/api.server.ts'
+import * as atCampaigns from '#app/campaigns/addresses.ts'
+import { kinds } from '#app/kinds.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable, type Order } from '#app/ui/data-table.tsx'
+import { Details } from '#app/ui/details.tsx'
+import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { withSearch } from '#app/ui/search.ts'
+import { listDepartments } from '#contract/campaigns/calls.ts'
+import { getResultCauses, getResults, getWeights } from '#contract/kinds/matrix/result-calls.ts'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
+import { listProjectDomains } from '#contract/results/calls.ts'
+import { HeatMap } from './heat-map.tsx'
+import { HeatMapLegend } from './heat-map-legend.tsx'
+import { askedOf } from './result-asked.server.ts'
+import { ResultCauses } from './result-causes.tsx'
+import { ResultKeyFigures } from './result-key-figures.tsx'
+import { orderCauses, resultOrderOf } from './result-order.ts'
+import { ResultTable } from './result-table.tsx'
+import {
+  causeView,
+  type DepartmentFigures,
+  departmentView,
+  type FigureLine,
+  figureLine,
+  type Weighted,
+} from './result-view.server.ts'
+import { useResults } from './use-results.ts'
+
+export const handle: PageHandle = { i18n: ['results', 'campaigns'] }
+
+/**
+ * The results of one questionnaire of a project. The dimension asked for holds for everything; the department only for the
+ * causes, so that the heat map goes on comparing all of them. spec: operations §2.2, design: domain §5
+ */
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = askedOf(args)
+  const { id, domain, firstRisk, department } = asked
+  const domains = await ask(args, listProjectDomains, { query: { id } })
+  const [first] = domains
+  if (first && domains.every(({ kind }) => kind !== DomainKind.matrix))
+    throw redirect(kinds[first.kind].results[0].page(id))
+  const [progress, overview, chosen, { all: spread }, { weights, dimensions, departments }] = await Promise.all([
+    ask(args, listDepartments, { query: { id } }),
+    ask(args, getResults, { query: { id, domain, firstRisk } }),
+    department ? ask(args, getResults, { query: asked }) : undefined,
+    ask(args, getResultCauses, { query: asked }),
+    ask(args, getWeights, { query: { id } }),
+  ])
+  const shown = chosen ?? overview
+  const order = resultOrderOf(new URL(args.request.url).searchParams, overview.firstKinds.length)
+  return {
+    progress,
+    firstKinds: overview.firstKinds,
+    departments: overview.departments.map(departmentView),
+    all: { papers: overview.papers, weighted: overview.weighted, ...figureLine(overview.all) },
+    shown: { papers: shown.papers, weighted: shown.weighted?.all ?? null, ...shown.all.all, spread: spread.spread },
+    weights: {
+      dimensions: namedWeights(weights.dimensions, dimensions),
+      departments: namedWeights(weights.departments, departments),
+    },
+    causes: orderCauses(shown.causes.map(causeView), order),
+    order: order ?? null,
+  }
+}
+
+/** What was set, by name. */
+const namedWeights = (set: Readonly<Record<string, string>>, known: readonly { key: string; name: string }[]) =>
+  known.flatMap(({ key, name }) => {
+    const weight = set[key]
+    return weight === undefined ? [] : [{ name, weight }]
+  })
+
+export default function Result() {
+  const { projectId, filter } = useResults()
+  const { progress, firstKinds, departments, all, shown, weights, causes, order } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <ResultKeyFigures shown={shown} weights={weights} projectId={projectId} />
+      <ResultMap
+        firstKinds={firstKinds}
+        departments={departments}
+        all={all}
+        filter={filter}
+        order={order ?? undefined}
+      />
+      <ResultCauses
+        projectId={projectId}
+        firstKinds={firstKinds}
+        causes={causes}
+        order={order ?? undefined}
+        filter={filter}
+      />
+      {progress.length > 0 && <ResultProgress projectId={projectId} progress={progress} />}
+    </>
+  )
+}
+
+type Props = {
+  firstKinds: readonly string[]
+  departments: readonly DepartmentFigures[]
+  all: FigureLine & { papers: number; weighted: Weighted }
+  filter: { firstRisk?: string; department?: string }
+  /** Of the causes. */
+  order?: Order
+}
+
+/** First kind × department as a picture, and the same figures and more as a table behind it. */
+function ResultMap({ firstKinds, departments, all, filter: { firstRisk, department }, order }: Props) {
+  const { t } = useTranslation('results')
+  const title = [t('map.title'), firstRisk].filter(Boolean).join(' · ')
+  return (
+    <Card title={title}>
+      <HeatMap firstKinds={firstKinds} departments={departments} all={all} chosen={department} order={order} />
+      <HeatMapLegend />
+      <Details summary={t('table.show')}>
+        <ResultTable caption={title} firstKinds={firstKinds} departments={departments} all={all} />
+      </Details>
+    </Card>
+  )
+}
+
+type Progress = { department: string; items: number; papers: number; submitted: number; waiting: number }
+
+type ProgressProps = {
+  /** Of the project's page, which lists the respondents. */
+  projectId: string
+  progress: readonly Progress[]
+}
+
+/** Who has answered and who has not, by department; papers of all domains. */
+export function ResultProgress({ projectId, progress }: ProgressProps) {
+  const { t } = useTranslation(['results', 'campaigns'])
+  const columns: Column<Progress>[] = [
+    {
+      key: 'department',
+      head: t('campaigns:respondent.department'),
+      cell: ({ department }) => department,
+      rowHead: true,
+    },
+    { key: 'items', head: t('campaigns:project.respondents'), cell: ({ items }) => items, numeric: true },
+    {
+      key: 'submitted',
+      head: t('campaigns:project.progress'),
+      cell: ({ department, submitted, papers }) => (
+        <ProgressBar label={t('campaigns:project.progressOf', { name: department })} value={submitted} max={papers} />
+      ),
+      width: '12rem',
+    },
+    {
+      key: 'waiting',
+      head: t('progress.waiting'),
+      cell: ({ department, submitted, papers, waiting }) =>
+        waiting > 0 ? (
+          <Link to={atCampaigns.project(projectId) + withSearch('', { department, state: 'waiting' })}>
+            {t('progress.left', { left: waiting })}
+            {waiting > papers - submitted && t('progress.again', { again: waiting - (papers - submitted) })}
+          </Link>
+        ) : (
+          t('progress.none')
+        ),
+    },
+  ]
+  const waiting = progress.some((line) => line.waiting > 0)
+  return (
+    <Card
+      title={t('campaigns:project.byDepartment')}
+      action={
+        waiting && (
+          <Link to={atCampaigns.project(projectId) + withSearch('', { state: 'waiting' })}>{t('progress.all')}</Link>
+        )
+      }
+      flush
+    >
+      <DataTable
+        caption={t('campaigns:project.byDepartment')}
+        compact
+        columns={columns}
+        rows={progress}
+        rowKey={({ department }) => department}
+      />
+    </Card>
+  )
+}

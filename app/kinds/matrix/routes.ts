@@ -1,0 +1,44 @@
+import { index, layout, type RouteConfigEntry, route } from '@remix-run/route-config'
+import { ofKind } from '#app/questionnaires/routes.ts'
+import * as at from './addresses.ts'
+
+/** Pages within the frame. */
+export const framed: RouteConfigEntry[] = [
+  ...ofKind('kinds/matrix', at),
+  route(at.draft(':code'), 'kinds/matrix/draft-rows.tsx'),
+  route(at.draftChanges(':code'), 'kinds/matrix/draft-changes.tsx'),
+  route(at.draftColumns(':code'), 'kinds/matrix/draft-columns.tsx'),
+  route(at.draftColumn(':code', ':key'), 'kinds/matrix/draft-column.tsx'),
+  route(at.draftColumnRemove(':code', ':key'), 'kinds/matrix/draft-remove.tsx', {
+    id: 'kinds/matrix/draft-remove:column',
+  }),
+  route(at.draftColumnNew(':code'), 'kinds/matrix/draft-column.tsx', { id: 'kinds/matrix/draft-column:new' }),
+  route(at.draftLevels(':code'), 'kinds/matrix/draft-levels.tsx'),
+  route(at.draftPreview(':code'), 'kinds/matrix/draft-preview.tsx'),
+  route(at.draftRow(':code', ':key'), 'kinds/matrix/draft-row.tsx'),
+  route(at.draftRowRemove(':code', ':key'), 'kinds/matrix/draft-remove.tsx', { id: 'kinds/matrix/draft-remove:row' }),
+  route(at.draftRowNew(':code'), 'kinds/matrix/draft-row.tsx', { id: 'kinds/matrix/draft-row:new' }),
+  route(at.questionnaireVersion(':code', ':number'), 'kinds/matrix/questionnaire-version.tsx'),
+  route(at.questionnaireImport, 'kinds/matrix/questionnaire-import.tsx'),
+  route(at.questionnaireNew, 'kinds/matrix/questionnaire-new.tsx'),
+  route(at.answers(':bizId'), 'kinds/matrix/answers.tsx'),
+  route(at.weights(':bizId'), 'kinds/matrix/weights.tsx'),
+]
+
+/** Pages for whoever has a link. */
+export const open: RouteConfigEntry[] = [
+  route(at.paper, 'kinds/matrix/paper.tsx'),
+  route(at.paperSave, 'kinds/matrix/paper-save-page.ts'),
+]
+
+/** Pages of a project's results, which begin with the overview. */
+export const results: RouteConfigEntry[] = [
+  layout('kinds/matrix/results-layout.tsx', [
+    index('kinds/matrix/result.tsx'),
+    route(at.resultView(':bizId', 'distribution'), 'kinds/matrix/distribution.tsx'),
+    route(at.resultView(':bizId', 'matrix'), 'kinds/matrix/result-matrix.tsx'),
+    route(at.resultView(':bizId', 'movement'), 'kinds/matrix/movement.tsx'),
+    route(at.resultView(':bizId', 'risks'), 'kinds/matrix/risks.tsx'),
+    route(at.resultView(':bizId', 'spread'), 'kinds/matrix/spread.tsx'),
+  ]),
+]

@@ -1,0 +1,37 @@
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+
+/** A part of what a version holds, in the reader's language: a table, or terms with what they mean. */
+export type ContentPart = { title: string } & (
+  | { columns: readonly ContentColumn[]; rows: readonly ContentRow[] }
+  | { items: readonly { term: string; value: string }[] }
+)
+type ContentColumn = Pick<Column<ContentRow>, 'key' | 'head' | 'rowHead' | 'numeric' | 'prose' | 'width'>
+/** `begun`: the cells, by place, whose text stands above already, so that it is only read. */
+type ContentRow = { key: string; cells: readonly (string | number)[]; begun?: readonly number[] }
+
+/** What a version holds, part by part. */
+export const VersionContent = ({ parts }: { parts: readonly ContentPart[] }) =>
+  parts.map((part) =>
+    'items' in part ? (
+      <Card key={part.title} title={part.title}>
+        <DescriptionList items={part.items} />
+      </Card>
+    ) : (
+      <Card key={part.title} title={part.title} flush>
+        <DataTable
+          caption={part.title}
+          compact
+          columns={part.columns.map((column, place) => ({
+            ...column,
+            cell: ({ cells, begun }: ContentRow) =>
+              begun?.includes(place) ? <VisuallyHidden>{cells[place]}</VisuallyHidden> : cells[place],
+          }))}
+          rows={part.rows}
+          rowKey={({ key }) => key}
+        />
+      </Card>
+    ),
+  )

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { textUpTo } from '../../text.ts'
+
+export const questionnaireColumnsMax = 60
+export const questionnaireRowsMax = 500
+/** Characters of one text in one language. */
+export const questionnaireTextMax = 500
+
+const text = textUpTo(questionnaireTextMax)
+const texts = z.strictObject({ 'zh-Hans': text, 'zh-Hant': text.optional(), en: text.optional() })
+
+/** A column of the matrix: a second kind under its first kind. design: domain §5 */
+export const questionnaireColumn = z.strictObject({ firstKind: texts, secondKind: texts })
+export type QuestionnaireColumn = z.infer<typeof questionnaireColumn>
+
+/** A criteria row: what is rated, and what low, medium and high mean for it. */
+export const questionnaireRow = z.strictObject({
+  dimension: texts,
+  cause: texts,
+  subCause: texts,
+  explanation: texts.nullable(),
+  low: texts.nullable(),
+  medium: texts.nullable(),
+  high: texts.nullable(),
+})
+export type QuestionnaireRow = z.infer<typeof questionnaireRow>
+
+/** What the ratings mean where a row has no words of its own for them. */
+export const questionnaireScale = z.strictObject({
+  notInvolved: texts.nullable(),
+  low: texts.nullable(),
+  medium: texts.nullable(),
+  high: texts.nullable(),
+})
+export type QuestionnaireScale = z.infer<typeof questionnaireScale>
+
+export const questionnaireContent = z.strictObject({
+  columns: z.array(questionnaireColumn).min(1).max(questionnaireColumnsMax),
+  rows: z.array(questionnaireRow).min(1).max(questionnaireRowsMax),
+  scale: questionnaireScale,
+})
+export type QuestionnaireContent = z.infer<typeof questionnaireContent>
+
+export type MatrixSize = { readonly rows: number; readonly columns: number }

@@ -1,0 +1,17 @@
+import type { ResultCauses } from './result-shapes.ts'
+import { exactMean } from './tally.ts'
+
+type Cause = Pick<ResultCauses['causes'][number], 'stat' | 'spread' | 'contrary'>
+
+/** The highest mean first, by the mean as it is, among equals the one rated high more often; what nobody rated comes last. */
+export const orderByMean = <C extends Cause>(causes: readonly C[]): C[] =>
+  causes.toSorted(
+    (a, b) =>
+      (exactMean(b.stat) ?? -1) - (exactMean(a.stat) ?? -1) || b.stat.high - a.stat.high || b.stat.rated - a.stat.rated,
+  )
+
+/** Where respondents are farthest apart first, among equals the one with more contrary cells. */
+export const orderBySpread = <C extends Cause>(causes: readonly C[]): C[] =>
+  causes.toSorted((a, b) => decimal(b.spread) - decimal(a.spread) || b.contrary - a.contrary)
+
+const decimal = (text: string | null): number => (text === null ? -1 : Number(text))

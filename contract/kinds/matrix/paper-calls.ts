@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { access, call, megabyte } from '../../call.ts'
+import { answerReply } from '../../papers/shapes.ts'
+import { paperUuid } from '../../questionnaires/shapes.ts'
+import * as shape from './shapes.ts'
+
+// Papers: the respondent's side. Whoever holds the uuid may read and answer.
+
+/** With a uuid the paper's own version; without one the newest, if it is open for preview. */
+const byDomain = z.strictObject({ domain: z.string().max(64), uuid: paperUuid.optional() })
+
+export const getHeader = call({
+  method: 'GET',
+  path: '/risk/evaluate/domain/header',
+  title: 'The columns: first kinds with second kinds',
+  access: access.link,
+  query: byDomain,
+  reply: shape.header,
+  refusals: ['notFound'],
+})
+
+export const getCriteria = call({
+  method: 'GET',
+  path: '/risk/evaluate/criteria',
+  title: 'The rows with their values',
+  access: access.link,
+  query: byDomain,
+  reply: z.array(shape.criteriaRow),
+  refusals: ['notFound'],
+})
+
+export const getCriteriaSum = call({
+  method: 'GET',
+  path: '/risk/evaluate/criteria/sum',
+  title: 'Statistics per dimension and in all, under the same columns',
+  access: access.link,
+  query: byDomain,
+  reply: z.array(shape.sumRow),
+  refusals: ['notFound'],
+})
+
+export const answerPaper = call({
+  method: 'POST',
+  path: '/risk/evaluate/answer',
+  title: 'Save or submit answers',
+  access: access.link,
+  query: z.strictObject({ type: z.string().max(16).optional() }),
+  body: shape.answerBody,
+  bodyMax: 6 * megabyte,
+  partsMax: shape.answersMax * Object.keys(shape.answerItem.shape).length + 10,
+  reply: answerReply,
+  refusals: [
+    'notFound',
+    'paper.locked',
+    'paper.late',
+    'project.archived',
+    'state.refused',
+    'version.conflict',
+    'paper.unfilled',
+    'column.ambiguous',
+    'key.reused',
+    'validation',
+  ],
+  audit: 'risk.paper.answer',
+})

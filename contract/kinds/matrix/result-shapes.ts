@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { PaperState } from '../../campaigns/codes.ts'
+import { weights } from '../../campaigns/weights.ts'
+import { currentSize, records } from '../../paging.ts'
+import { bizId } from '../../questionnaires/shapes.ts'
+import { Rating } from './codes.ts'
+import { stat } from './shapes.ts'
+
+/** Cells under the first kinds, in the order of `firstKinds`, and the whole line. */
+const statLine = { columns: z.array(stat), all: stat }
+
+/** The result of a project: first kinds across; departments, or the causes of one view, down. */
+export const results = z.object({
+  domain: z.string(),
+  firstKinds: z.array(z.string()),
+  papers: z.number().int(),
+  departments: z.array(z.object({ department: z.string(), papers: z.number().int(), ...statLine })),
+  causes: z.array(
+    z.object({ id: z.number().int(), dimension: z.string(), cause: z.string(), subCause: z.string(), ...statLine }),
+  ),
+  all: z.object(statLine),
+  /** The means as the project's weights make them; null without weights. */
+  weighted: z.object({ columns: z.array(z.string().nullable()), all: z.string().nullable() }).nullable(),
+})
+
+export type Results = z.infer<typeof results>
+
+const secondKind = z.object({ id: z.number().int(), firstKind: z.string(), name: z.string() })
+
+export type SecondKindRow = z.infer<typeof secondKind>
+
+const causeTexts = { id: z.number().int(), dimension: z.string(), cause: z.string(), subCause: z.string() }
+
+/** What every answer about a project's results says: of which questionnaire, and of how many papers. */
+const ofPapers = { domain: z.string(), papers: z.number().int() }
+
+/** Dimensions down, second kinds across. */
+export const resultMatrix = z.object({
+  ...ofPapers,
+  columns: z.array(secondKind),
+  dimensions: z.array(z.object({ dimension: z.string(), columns: z.array(stat), all: stat })),
+  all: z.object({ columns: z.array(stat), all: stat }),
+})
+
+export type ResultMatrix = z.infer<typeof resultMatrix>
+
+const spread = {
+  stat,
+  /** Standard deviation within the cells that at least two have rated; two decimals. */
+  spread: z.string().nullable(),
+  /** Cells that one rated low and another high. */
+  contrary: z.number().int(),
+}
+
+/** Causes in the questionnaire's order. */
+export const resultCauses = z.object({
+  ...ofPapers,
+  causes: z.array(z.object({ ...causeTexts, ...spread })),
+  all: z.object(spread),
+})
+
+export type ResultCauses = z.infer<typeof resultCauses>
+
+/** Each single cell of one dimension. */
+export const resultCells = z.object({
+  ...ofPapers,
+  dimension: z.string(),
+  columns: z.array(secondKind),
+  causes: z.array(z.object({ ...causeTexts, columns: z.array(stat), all: stat })),
+})
+
+export type ResultCells = z.infer<typeof resultCells>
+
+const move = { now: stat, before: stat, change: z.string().nullable() }
+
+/** A project as a comparison names it. */
+export const comparedProject = z.object({
+  bizId: z.string(),
+  name: z.string(),
+  endTime: z.string(),
+  /** Of its questionnaire. */
+  version: z.number().int(),
+  papers: z.number().int(),
+})
+
+export type ComparedProject = z.infer<typeof comparedProject>
+
+const causePlace = z.object({ dimension: z.string(), cause: z.string(), subCause: z.string() })
+
+const columnPlace = z.object({ firstKind: z.string(), name: z.string() })
+
+const places = z.object({ causes: z.array(causePlace), columns: z.array(columnPlace) })
+
+const renamed = <Place extends z.ZodType>(place: Place) => z.array(z.object({ now: place, before: place }))
+
+/** Only cells that both questionnaires have count; what is new or gone is named, and what is called otherwise now. */
+export const movement = z.object({
+  domain: z.string(),
+  now: comparedProject,
+  before: comparedProject,
+  all: z.object(move),
+  dimensions: z.array(z.object({ dimension: z.string(), ...move })),
+  firstKinds: z.array(z.object({ firstKind: z.string(), ...move })),
+  causes: z.array(z.object({ ...causeTexts, ...move })),
+  added: places,
+  gone: places,
+  renamed: z.object({ causes: renamed(causePlace), columns: renamed(columnPlace) }),
+})
+
+export type MovementRow = z.infer<typeof movement>
+
+export const answerPageQuery = z.strictObject({
+  ...currentSize,
+  id: bizId,
+  /** criteriaId of the answer item: a row of the matrix. */
+  criteriaId: z.coerce.number().int(),
+  /** domainId of the answer item: a second kind; without one all cells of the row. */
+  domainId: z.coerce.number().int().optional(),
+  department: z
+    .string()
+    .max(500)
+    .transform((text) => text || undefined)
+    .optional(),
+  /** Only papers with such a rating. */
+  value: z.coerce.number().int().min(Rating.unfilled).max(Rating.high).optional(),
+})
+
+/** Who rated a cause, and how: the paper behind a figure. */
+export const resultAnswers = records(
+  z.object({
+    itemId: z.string(),
+    name: z.string(),
+    company: z.string(),
+    department: z.string(),
+    uuid: z.string(),
+    state: z.enum(PaperState),
+    submittedAt: z.string(),
+    /** One for each second kind asked for, in the order of `columns`. */
+    values: z.array(z.number().int()),
+  }),
+).extend({ domain: z.string(), ...causeTexts, columns: z.array(secondKind) })
+
+export type ResultAnswers = z.infer<typeof resultAnswers>
+
+/** The weights with what they may name, and the version that a form is made from. */
+export const projectWeights = z.object({
+  version: z.number().int(),
+  weights,
+  dimensions: z.array(z.object({ key: z.string(), name: z.string() })),
+  departments: z.array(z.object({ key: z.string(), name: z.string() })),
+})
+
+export type ProjectWeights = z.infer<typeof projectWeights>
+
+export const weightsEdit = z.strictObject({ id: bizId, version: z.number().int(), weights })

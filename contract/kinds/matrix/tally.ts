@@ -1,0 +1,129 @@
+import { Rating } from './codes.ts'
+
+/** What a group of cells says. design: domain §5 */
+export type Stat = {
+  /** Cells rated 1–3; those that are not involved or unfilled are counted apart. */
+  rated: number
+  notInvolved: number
+  unfilled: number
+  /** Of the ratings 1–3. */
+  sum: number
+  /** Of the ratings 1–3, two decimals, half up, e.g. '2.33'; null when none is rated. */
+  mean: string | null
+  /** Cells rated 3. */
+  high: number
+  highest: typeof Rating.low | typeof Rating.medium | typeof Rating.high | null
+}
+
+/** One line of a table: a Stat under each column, and one of the whole line. */
+export type StatLine = { columns: Stat[]; all: Stat }
+
+/** A table that counts how often each rating occurs in each of its lines and columns. */
+export type Tally = {
+  readonly lines: number
+  readonly columns: number
+  /** Five counters per line and column, for −1, 0, 1, 2 and 3. */
+  readonly counts: Uint32Array
+}
+
+const counters = Rating.high - Rating.unfilled + 1
+
+export function createTally(lines: number, columns: number): Tally {
+  return { lines, columns, counts: new Uint32Array(lines * columns * counters) }
+}
+
+export function countRating(tally: Tally, line: number, column: number, value: number): void {
+  const counter = (line * tally.columns + column) * counters + value - Rating.unfilled
+  tally.counts[counter] = (tally.counts[counter] ?? 0) + 1
+}
+
+/** Adds a line of one tally to a line of another that has as many columns. */
+export function addLine(into: Tally, line: number, from: Tally, fromLine: number): void {
+  const width = into.columns * counters
+  addCounts(into.counts.subarray(line * width, (line + 1) * width), from.counts.subarray(fromLine * width))
+}
+
+type CellPlace = { line: number; column: number }
+
+/** Adds one cell of a tally to one of another. */
+export function addCell(into: Tally, to: CellPlace, from: Tally, of: CellPlace): void {
+  const start = (of.line * from.columns + of.column) * counters
+  const target = (to.line * into.columns + to.column) * counters
+  addCounts(into.counts.subarray(target, target + counters), from.counts.subarray(start, start + counters))
+}
+
+/** The same lines with their columns added up into fewer: `into[column]` says into which. */
+export function foldColumns(tally: Tally, into: readonly number[], columns: number): Tally {
+  const folded = createTally(tally.lines, columns)
+  for (let line = 0; line < tally.lines; line++) {
+    for (const [column, target] of into.entries()) {
+      const from = (line * tally.columns + column) * counters
+      const to = (line * columns + target) * counters
+      addCounts(folded.counts.subarray(to, to + counters), tally.counts.subarray(from, from + counters))
+    }
+  }
+  return folded
+}
+
+/** What each column of a line says, and the whole line. */
+export function statLine(tally: Tally, line: number): StatLine {
+  const all = new Uint32Array(counters)
+  const columns: Stat[] = []
+  for (let column = 0; column < tally.columns; column++) {
+    const start = (line * tally.columns + column) * counters
+    const counts = tally.counts.subarray(start, start + counters)
+    columns.push(statOf(counts))
+    addCounts(all, counts)
+  }
+  return { columns, all: statOf(all) }
+}
+
+/** The same of all lines together. */
+export function totalLine(tally: Tally): StatLine {
+  const total = createTally(1, tally.columns)
+  for (let line = 0; line < tally.lines; line++) addLine(total, 0, tally, line)
+  return statLine(total, 0)
+}
+
+/** The mean as it is, to compare by: what is equal gives the same number, since a division is rounded the same way. */
+export const exactMean = ({ sum, rated }: Pick<Stat, 'sum' | 'rated'>): number | null =>
+  rated === 0 ? null : sum / rated
+
+function addCounts(into: Uint32Array, from: Uint32Array): void {
+  for (let counter = 0; counter < into.length; counter++) {
+    into[counter] = (into[counter] ?? 0) + (from[counter] ?? 0)
+  }
+}
+
+/** How often each level occurs among the ratings that a Stat counts. */
+export function levelsOf({ rated, sum, high }: Pick<Stat, 'rated' | 'sum' | 'high'>): {
+  low: number
+  medium: number
+  high: number
+} {
+  const medium = sum - rated - 2 * high
+  return { low: rated - medium - high, medium, high }
+}
+
+function statOf(counts: Uint32Array): Stat {
+  const [unfilled = 0, notInvolved = 0, low = 0, medium = 0, high = 0] = counts
+  const rated = low + medium + high
+  const sum = low * Rating.low + medium * Rating.medium + high * Rating.high
+  return { rated, notInvolved, unfilled, sum, mean: meanOf(sum, rated), high, highest: highestOf(low, medium, high) }
+}
+
+function highestOf(low: number, medium: number, high: number): Stat['highest'] {
+  if (high > 0) return Rating.high
+  if (medium > 0) return Rating.medium
+  return low > 0 ? Rating.low : null
+}
+
+/** Mean of `rated` ratings that add up to `sum`: two decimals, half up, '2.33'; null when none is rated. */
+export function meanOf(sum: number, rated: number): string | null {
+  if (rated === 0) return null
+  // Integers throughout: sum / rated + 0.005 in hundredths is (200 sum + rated) / (2 rated), with what is left cut off.
+  const doubled = 200 * sum + rated
+  const hundredths = (doubled - (doubled % (2 * rated))) / (2 * rated)
+  const decimals = hundredths % 100
+  return `${(hundredths - decimals) / 100}.${String(decimals).padStart(2, '0')}`
+}

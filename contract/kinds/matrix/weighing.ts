@@ -1,0 +1,82 @@
+import type { Weights } from '../../campaigns/weights.ts'
+import type { ResultTally } from './results.ts'
+import { foldColumns, meanOf, statLine } from './tally.ts'
+
+/** A dimension or department that the weights don't name counts as much as this. */
+const weightOfOthers = '1'
+
+/** The weighted mean under each first kind, and of them all: two decimals, half up; null where nothing counts. */
+export type WeightedLine = { columns: (string | null)[]; all: string | null }
+
+export const hasWeights = ({ dimensions, departments }: Weights): boolean =>
+  Object.keys(dimensions).length > 0 || Object.keys(departments).length > 0
+
+/** Some ratings with the weight of their mean, in hundredths. */
+type Part = { sum: number; rated: number; weight: bigint }
+
+/**
+ * The mean of the means of each dimension in each department, every one counted by its weights. Without weights of dimensions
+ * their ratings are taken together, and likewise those of departments. A part that nobody rated is left out.
+ */
+export function weighted(
+  tally: ResultTally,
+  { dimensions, departments }: Weights,
+  choice: { dimension?: string | undefined; department?: string | undefined } = {},
+): WeightedLine {
+  const { firstKindOfColumn, dimensionOfRow } = tally.shape
+  const firstKinds = [...new Set(firstKindOfColumn)]
+  const kindOfColumn = firstKindOfColumn.map((kind) => firstKinds.indexOf(kind))
+  const byDimension = Object.keys(dimensions).length > 0
+  const byDepartment = Object.keys(departments).length > 0
+  const parts = firstKinds.map(() => new Map<string, Part>())
+  const whole = new Map<string, Part>()
+
+  for (const [department, counted] of tally.counted) {
+    if (choice.department !== undefined && choice.department !== department) continue
+    const folded = foldColumns(counted, kindOfColumn, firstKinds.length)
+    for (const [row, dimension] of dimensionOfRow.entries()) {
+      if (choice.dimension !== undefined && choice.dimension !== dimension) continue
+      const weight =
+        (byDimension ? hundredths(dimensions[dimension]) : 1n) *
+        (byDepartment ? hundredths(departments[department]) : 1n)
+      const key = JSON.stringify([byDimension && dimension, byDepartment && department])
+      const { columns, all } = statLine(folded, row)
+      for (const [kind, stat] of columns.entries()) addTo(parts[kind], key, { ...stat, weight })
+      addTo(whole, key, { ...all, weight })
+    }
+  }
+  return { columns: parts.map((kind) => meanOfParts(kind.values())), all: meanOfParts(whole.values()) }
+}
+
+function addTo(parts: Map<string, Part> | undefined, key: string, { sum, rated, weight }: Part): void {
+  const known = parts?.get(key)
+  if (!known) parts?.set(key, { sum, rated, weight })
+  else {
+    known.sum += sum
+    known.rated += rated
+  }
+}
+
+function hundredths(weight: string | undefined): bigint {
+  const [whole = '', decimals = ''] = (weight ?? weightOfOthers).split('.')
+  return BigInt(whole + decimals.padEnd(2, '0'))
+}
+
+/** Fractions throughout, so that a half is a half. */
+function meanOfParts(parts: Iterable<Part>): string | null {
+  let top = 0n
+  let bottom = 1n
+  let weights = 0n
+  for (const { sum, rated, weight } of parts) {
+    if (rated === 0 || weight === 0n) continue
+    top = top * BigInt(rated) + weight * BigInt(sum) * bottom
+    bottom *= BigInt(rated)
+    weights += weight
+  }
+  return weights === 0n ? null : halfUp(top, bottom * weights)
+}
+
+function halfUp(top: bigint, bottom: bigint): string {
+  const hundredthsOf = (200n * top + bottom) / (2n * bottom)
+  return meanOf(Number(hundredthsOf), 100) ?? ''
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { bandOf, bands, rangeOf } from '#app/kinds/matrix/result-band.ts'
+import { orderCauses, resultOrderOf } from '#app/kinds/matrix/result-order.ts'
+import { wrapLabel } from '#app/results/picture-label.ts'
+import { orderByMean } from '#contract/kinds/matrix/order.ts'
+
+test('a mean falls into the band whose range names it', () => {
+  for (const band of bands) expect(rangeOf(band).split('–').map(bandOf)).toEqual([band, band])
+  expect(bandOf(null)).toBe('none')
+})
+
+test('the bands leave out no mean of two decimals', () => {
+  const found = Array.from({ length: 201 }, (_, hundredths) => bandOf((1 + hundredths / 100).toFixed(2)))
+  expect([...new Set(found)]).toEqual(bands)
+  expect(found.join()).toBe(found.toSorted((one, other) => indexOf(one) - indexOf(other)).join())
+})
+const indexOf = (band: string) => bands.map(String).indexOf(band)
+
+test('a label is broken between the parts of a path, then between words, then anywhere', () => {
+  expect(wrapLabel('零售银行部', { ems: 6, lines: 3 })).toEqual(['零售银行部'])
+  expect(wrapLabel('华信银行/零售银行部', { ems: 6, lines: 3 })).toEqual(['华信银行/', '零售银行部'])
+  expect(wrapLabel('Payment and settlement', { ems: 6.6, lines: 3 })).toEqual(['Payment and', 'settlement'])
+  expect(wrapLabel('财务交易与销售业务', { ems: 6, lines: 3 })).toEqual(['财务交易与', '销售业务'])
+})
+
+test('a label leaves no character alone on its last line, and begins none with what closes', () => {
+  expect(wrapLabel('就业制度和工作场所安全', { ems: 10, lines: 2 })).toEqual(['就业制度和工', '作场所安全'])
+  expect(wrapLabel('外部原因（故意破坏）造成', { ems: 10, lines: 2 })).toEqual(['外部原因（故', '意破坏）造成'])
+  expect(wrapLabel('一二三四（五六）', { ems: 7, lines: 2 })).toEqual(['一二三四', '（五六）'])
+})
+
+test('a label that does not fit ends in an ellipsis', () => {
+  expect(wrapLabel('一二三四五六七八九', { ems: 3, lines: 2 })).toEqual(['一二三', '四五…'])
+})
+
+/** By the sum of a hundred ratings. */
+const figure = (sum: number | null, high = 0) => ({
+  mean: sum === null ? null : (sum / 100).toFixed(2),
+  sum: sum ?? 0,
+  high,
+  highest: null,
+  rated: sum === null ? 0 : 100,
+})
+const cause = (subCause: string, ...figures: ReturnType<typeof figure>[]) => ({
+  id: 1,
+  dimension: 'd',
+  cause: 'c',
+  subCause,
+  figures,
+  all: figures[0] ?? figure(null),
+})
+
+test('causes are ordered by a mean, then by how many are high; those that nobody rated come last', () => {
+  const causes = [
+    cause('none', figure(null)),
+    cause('a', figure(200, 1)),
+    cause('b', figure(200, 4)),
+    cause('c', figure(210)),
+  ]
+  const names = (search: string) =>
+    orderCauses(causes, resultOrderOf(new URLSearchParams(search), 1)).map((line) => line.subCause)
+  expect(names('')).toEqual(['none', 'a', 'b', 'c'])
+  expect(names('sort=-mean')).toEqual(['c', 'b', 'a', 'none'])
+  expect(names('sort=kind1')).toEqual(['a', 'b', 'c', 'none'])
+  expect(names('sort=-kind2')).toEqual(['none', 'a', 'b', 'c'])
+})
+
+test('means that look the same stand by what they are', () => {
+  const third = { mean: '1.33', sum: 4, high: 0, highest: null, rated: 3 }
+  const less = { mean: '1.33', sum: 133, high: 9, highest: null, rated: 100 }
+  const causes = [cause('less', less), cause('a third', third)]
+  const order = resultOrderOf(new URLSearchParams('sort=-mean'), 1)
+  expect(orderCauses(causes, order).map(({ subCause }) => subCause)).toEqual(['a third', 'less'])
+  const ranked = orderByMean([
+    { subCause: 'less', stat: { ...less, notInvolved: 0, unfilled: 0 }, spread: null, contrary: 0 },
+    { subCause: 'a third', stat: { ...third, notInvolved: 0, unfilled: 0 }, spread: null, contrary: 0 },
+  ])
+  expect(ranked.map(({ subCause }) => subCause)).toEqual(['a third', 'less'])
+})
