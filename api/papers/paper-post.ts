@@ -5,6 +5,7 @@ import { AnswerMode } from '#contract/papers/codes.ts'
 import type { answerReply } from '#contract/papers/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
+import * as campaigns from '../campaigns/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Keys } from '../keys.ts'
@@ -98,7 +99,7 @@ async function store(
   const statement = submitting ? receiptStatement({ paper, sealed: sealed(), submittedAt: at }) : null
   const signature = statement === null ? null : keys.receipts.sign(statement)
   const update = sql`
-    update risk_paper set ${set ? sql`${set},` : sql``} unfilled = ${unfilled},
+    update ${campaigns.paper} set ${set ? sql`${set},` : sql``} unfilled = ${unfilled},
       version = ${reply.version}, saved_at = ${at}::timestamptz, state = ${state},
       submitted_at = ${submitting ? at : null}::timestamptz, statement = ${statement}, signature = ${signature}
     where id = ${paper.id}`

@@ -6,11 +6,13 @@ import { type Refusal, refuse } from '#contract/problem.ts'
 import { type DomainKind, ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { isNewest } from '../campaigns/paper-standing.ts'
 import { isOver } from '../campaigns/project-standing.ts'
+import * as campaigns from '../campaigns/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { byteaArray, createGathering } from '../db/gathering.ts'
 import { queryPlanned } from '../db/planned.ts'
 import { type Keys, sha256 } from '../keys.ts'
+import * as questionnaires from '../questionnaires/table.ts'
 
 /** What the routes of papers stand on. */
 export type PaperDeps = { db: Db; clock: Clock; keys: Keys; findPaper: PaperLookup }
@@ -55,10 +57,10 @@ const paperColumns = (clock: Clock) => sql`
   j.closed_at, ${isOver(clock)} as late, p.reason, not (${isNewest}) as replaced`
 
 const paperSource = sql`
-  risk_paper p
-  join risk_domain d on d.id = p.domain_id
-  join risk_item i on i.id = p.item_id
-  join risk_project j on j.id = i.project_id`
+  ${campaigns.paper} p
+  join ${questionnaires.domain} d on d.id = p.domain_id
+  join ${campaigns.item} i on i.id = p.item_id
+  join ${campaigns.project} j on j.id = i.project_id`
 
 export type PaperAsked = { uuid: string; domain?: string | undefined }
 

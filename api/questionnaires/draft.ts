@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Localized } from '#contract/language.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { DomainKind } from '#contract/questionnaires/codes.ts'
+import * as accounts from '../accounts/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { sha256 } from '../keys.ts'
 import { domain, questionnaireDraft, questionnaireVersion } from './table.ts'
@@ -85,7 +86,7 @@ export async function readDraft<C extends object>(
     from risk_domain d
     left join risk_questionnaire_version v on v.id = d.version_id
     left join risk_questionnaire_draft r on r.domain_id = d.id
-    left join sys_user u on u.id = r.updated_by
+    left join ${accounts.user} u on u.id = r.updated_by
     where d.code = ${code} and d.kind = ${form.kind}`)
   const [found] = rows
   if (!found) return refuse('notFound')

@@ -5,6 +5,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { DomainKind, ProjectStatus } from '#contract/questionnaires/codes.ts'
 import type * as shape from '#contract/questionnaires/shapes.ts'
 import type { QuestionnaireDetail, VersionRow } from '#contract/questionnaires/shapes.ts'
+import * as accounts from '../accounts/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { versionOf } from './draft.ts'
 import { domain } from './table.ts'
@@ -56,7 +57,7 @@ export async function getQuestionnaire(db: Db, sending: Sending, code: string): 
   const { rows } = await db.execute<Omit<QuestionnaireDetail, 'version'>>(sql`
     select ${questionnaireColumns(sending)}, coalesce(u.name, '') as "createdBy", ${sending.openProjectsOf(sql`d.id`)} as "openProjects"
     from ${questionnaireSource}
-    left join sys_user u on u.id = v.created_by
+    left join ${accounts.user} u on u.id = v.created_by
     where d.code = ${code}`)
   const [found] = rows
   if (!found) return refuse('notFound')
@@ -131,7 +132,7 @@ export async function listVersions(
       coalesce(u.name, '') as "createdBy", s.projects, s.sent_by as "sentBy"
     from risk_domain d
     left join risk_questionnaire_version v on v.domain_id = d.id
-    left join sys_user u on u.id = v.created_by
+    left join ${accounts.user} u on u.id = v.created_by
     cross join lateral (${sending.projectsOfVersion(sql`v.id`, since)}) s
     where d.code = ${code}
     order by v.number desc`)
@@ -169,7 +170,7 @@ export async function findVersion(
 export async function writingOf(db: Db, versionId: number): Promise<{ createdAt: string; createdBy: string }> {
   const { rows } = await db.execute<{ createdAt: string; createdBy: string }>(sql`
     select v.created_at as "createdAt", coalesce(u.name, '') as "createdBy"
-    from risk_questionnaire_version v left join sys_user u on u.id = v.created_by where v.id = ${versionId}`)
+    from risk_questionnaire_version v left join ${accounts.user} u on u.id = v.created_by where v.id = ${versionId}`)
   const [written] = rows
   if (!written) throw new Error(`there is no version ${versionId}`)
   return written

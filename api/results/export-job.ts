@@ -4,6 +4,7 @@ import { type Refusal, refuse } from '#contract/problem.ts'
 import { ExportStatus } from '#contract/results/codes.ts'
 import type { ExportJobRow } from '#contract/results/shapes.ts'
 import { isCounted } from '../campaigns/paper-standing.ts'
+import * as campaigns from '../campaigns/table.ts'
 import { project } from '../campaigns/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -42,7 +43,7 @@ export async function startExport(
         bizId: randomBizId(),
         requestedByAgent: agentId,
         total: sql`(
-          select count(*)::int from risk_paper p join risk_item i on i.id = p.item_id
+          select count(*)::int from ${campaigns.paper} p join ${campaigns.item} i on i.id = p.item_id
           where i.project_id = ${found.id} and ${isCounted})`,
       })
       .onConflictDoNothing()

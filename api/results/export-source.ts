@@ -3,11 +3,14 @@ import { type DeliveryStatus, PaperState, type SendType } from '#contract/campai
 import type { Weights } from '#contract/campaigns/weights.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
 import type { ProjectStatus } from '#contract/questionnaires/codes.ts'
+import * as accounts from '../accounts/table.ts'
 import { lastDelivery } from '../campaigns/delivery-standing.ts'
 import { letterLanguage } from '../campaigns/letters.ts'
+import * as campaigns from '../campaigns/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import type { PaperDeps } from '../papers/paper.ts'
+import * as questionnaires from '../questionnaires/table.ts'
 import { listSentDomains, type SentDomain } from './sent.ts'
 
 /** A respondent with their papers; times as the organisation's clock shows them. */
@@ -56,7 +59,7 @@ export async function readExportedProject(
   const { rows } = await db.execute<Omit<ExportedProject, 'respondents' | 'domains'>>(sql`
     select id, biz_id as "bizId", name, status, end_date as "endDate", ${localTime(clock, clock.now)} as at,
       ${localTime(clock, sql`closed_at`)} as "closedAt", weights
-    from risk_project where biz_id = ${bizId}`)
+    from ${campaigns.project} where biz_id = ${bizId}`)
   const [project] = rows
   if (!project) return undefined
   const respondents = await listRespondents(db, clock, project.id)
@@ -81,12 +84,12 @@ async function listRespondents(db: Db, clock: Clock, projectId: number): Promise
     select i.name, i.send_type as "sendType", coalesce(u.usercode, '') as usercode, i.company, i.department,
       coalesce(u.email, i.email) as email, ${letterLanguage} as language, c.papers,
       (select json_build_object('status', s.status, 'at', ${localTime(clock, sql`s.at`)}) from (${lastDelivery}) s) as delivery
-    from risk_item i
-    left join sys_user u on u.id = i.user_id
+    from ${campaigns.item} i
+    left join ${accounts.user} u on u.id = i.user_id
     cross join lateral (
       select coalesce(json_agg(json_build_object('id', p.id, 'domain', d.code, 'state', p.state,
           'submittedAt', ${localTime(clock, sql`p.submitted_at`)}) order by p.id), '[]') as papers
-      from risk_paper p join risk_domain d on d.id = p.domain_id
+      from ${campaigns.paper} p join ${questionnaires.domain} d on d.id = p.domain_id
       where p.item_id = i.id and p.revoked_at is null) c
     where i.project_id = ${projectId}
     order by i.id`)
@@ -100,7 +103,7 @@ export async function readPaperTimes(db: Db, clock: Clock, paperId: number): Pro
   const { rows } = await db.execute<PaperTimes>(sql`
     select ${localTime(clock, clock.now)} as at, ${localTime(clock, sql`p.submitted_at`)} as "submittedAt",
       ${localTime(clock, sql`j.closed_at`)} as "closedAt"
-    from risk_paper p join risk_item i on i.id = p.item_id join risk_project j on j.id = i.project_id where p.id = ${paperId}`)
+    from ${campaigns.paper} p join ${campaigns.item} i on i.id = p.item_id join ${campaigns.project} j on j.id = i.project_id where p.id = ${paperId}`)
   const [times] = rows
   if (!times) throw new Error(`paper ${paperId} is not there`)
   return times

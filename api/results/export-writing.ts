@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { type Language, languages } from '#contract/language.ts'
 import { NoticeType, RouteKey } from '#contract/messages/codes.ts'
 import { ExportStatus } from '#contract/results/codes.ts'
+import * as accounts from '../accounts/table.ts'
+import * as campaigns from '../campaigns/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Signals, transactAnnouncing } from '../db/signal.ts'
 import { type FileStore, newFilePath } from '../files/store.ts'
@@ -56,8 +58,8 @@ async function findAsked(on: Db | Tx, { exportId }: ExportId): Promise<Asked | u
   const { rows } = await on.execute<Asked>(sql`
     select e.id, j.biz_id as "projectBizId", j.name as "projectName", e.language, e.requested_by as "requestedBy", u.name,
       u.usercode, e.requested_by_agent as "agentId", a.name as "agentName", a.usercode as "agentCode"
-    from risk_export_job e join risk_project j on j.id = e.project_id join sys_user u on u.id = e.requested_by
-    left join sys_user a on a.id = e.requested_by_agent
+    from risk_export_job e join ${campaigns.project} j on j.id = e.project_id join ${accounts.user} u on u.id = e.requested_by
+    left join ${accounts.user} a on a.id = e.requested_by_agent
     where e.id = ${exportId} and e.finished_at is null`)
   return rows[0]
 }

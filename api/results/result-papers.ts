@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isCounted } from '../campaigns/paper-standing.ts'
+import * as campaigns from '../campaigns/table.ts'
 import type { Db } from '../db/connection.ts'
 
 /** The papers of a project that results take, as rows `p` with their respondents `i`. */
 export const resultPapers = (projectId: number): SQL =>
-  sql`risk_paper p join risk_item i on i.id = p.item_id and i.project_id = ${projectId} and ${isCounted}`
+  sql`${campaigns.paper} p join ${campaigns.item} i on i.id = p.item_id and i.project_id = ${projectId} and ${isCounted}`
 
 export type ResultScope = { projectId: number; versionId: number }
 

@@ -1,16 +1,19 @@
 import { sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/call.ts'
 import type { Localized } from '#contract/language.ts'
-import type * as questionnaires from '#contract/questionnaires/shapes.ts'
+import type { DomainRow } from '#contract/questionnaires/shapes.ts'
 import type { listItemUuids as listItemUuidsCall } from '#contract/results/calls.ts'
 import type { LinkScope } from '../campaigns/item.ts'
+import * as campaigns from '../campaigns/table.ts'
 import type { Db } from '../db/connection.ts'
 import type { Keys } from '../keys.ts'
+import * as questionnaires from '../questionnaires/table.ts'
+
 /**
  * A domain of a project, its questionnaire in the version that was sent, and how many of its respondents have answered it: one
  * who was asked again has, since results count the paper they submitted first until the next is in.
  */
-export type SentDomain = Omit<questionnaires.DomainRow, 'name'> & {
+export type SentDomain = Omit<DomainRow, 'name'> & {
   name: Localized
   versionId: number
   /** The questionnaire's number of it. */
@@ -26,13 +29,13 @@ export async function listSentDomains(db: Db, projectId: number): Promise<SentDo
   const { rows } = await db.execute<SentDomain>(sql`
     select d.code, d.name, d.kind, d.public_preview as "publicPreview", pd.version_id as "versionId", v.number as version,
       v.rows, v.columns, c.papers, c.submitted
-    from risk_project_domain pd
-    join risk_domain d on d.id = pd.domain_id
-    join risk_questionnaire_version v on v.id = pd.version_id
+    from ${campaigns.projectDomain} pd
+    join ${questionnaires.domain} d on d.id = pd.domain_id
+    join ${questionnaires.questionnaireVersion} v on v.id = pd.version_id
     cross join lateral (
       select count(distinct i.id)::int as papers,
         (count(distinct i.id) filter (where p.state <> 0))::int as submitted
-      from risk_item i join risk_paper p on p.item_id = i.id
+      from ${campaigns.item} i join ${campaigns.paper} p on p.item_id = i.id
       where i.project_id = pd.project_id and p.version_id = pd.version_id and p.revoked_at is null) c
     where pd.project_id = ${projectId}
     order by d.id`)
@@ -48,9 +51,9 @@ export async function listItemUuids(
   type Raw = Omit<ReplyOf<typeof listItemUuidsCall>[number], 'uuid'> & { sealed: Buffer }
   const { rows } = await db.execute<Raw>(sql`
     select i.biz_id as "itemId", d.code as domain, p.state, p.uuid_sealed as sealed
-    from risk_item i
-    join risk_paper p on p.item_id = i.id and p.revoked_at is null
-    join risk_domain d on d.id = p.domain_id
+    from ${campaigns.item} i
+    join ${campaigns.paper} p on p.item_id = i.id and p.revoked_at is null
+    join ${questionnaires.domain} d on d.id = p.domain_id
     where i.project_id = ${projectId} and (${links} = 'all' or p.state <> 0)
     order by i.id, d.id`)
   return rows.map(({ sealed, ...row }) => ({ ...row, uuid: keys.open(sealed) }))

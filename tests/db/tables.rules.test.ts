@@ -1,19 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 
 const api = new URL('../../api/', import.meta.url)
 const files = readdirSync(api, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
 const read = (name: string) => readFileSync(new URL(name, api), 'utf8')
 const featureOf = (name: string) => name.split('/')[0] ?? ''
-
-/** Each feature knows those before it, as `npm run check` holds for imports. */
-const { options: _, forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs')
-const order: string[] = forbidden
-  .map(({ name }: { name: string }) => /^(.*)-knows-only-features-before-it$/.exec(name)?.[1])
-  .filter(Boolean)
-/** These name tables of features before them; one fewer each time one of them imports all it asks of others. */
-const naming = ['kinds', 'papers', 'questionnaires', 'results']
 
 const owners = new Map(
   files
@@ -39,9 +30,7 @@ test('raw SQL names tables of its own feature alone; those of others are importe
     const code = read(name).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
     return [...new Set(namedIn(code))].flatMap((table) => {
       const owner = owners.get(table)
-      const feature = featureOf(name)
-      if (!owner || owner === feature) return []
-      return naming.includes(feature) && order.indexOf(owner) < order.indexOf(feature) ? [] : [`${name}: ${table}`]
+      return owner && owner !== featureOf(name) ? [`${name}: ${table}`] : []
     })
   })
   expect(found).toEqual([])

@@ -12,6 +12,7 @@ import { DomainKind } from '#contract/questionnaires/codes.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import type { Signals } from '../../db/signal.ts'
 import type { KindDeps } from '../../kind.ts'
+import * as questionnaires from '../../questionnaires/table.ts'
 import { domain, questionnaireVersion } from '../../questionnaires/table.ts'
 import { createVersionStore, type VersionStore } from '../../questionnaires/version-store.ts'
 import { compileFormulas, type Formulas } from './formula.ts'
@@ -119,7 +120,7 @@ export async function findPreview(
   { code, all }: { code: string | undefined; all: boolean },
 ): Promise<{ versionId: number } | Refusal> {
   const { rows } = await db.execute<{ versionId: number }>(sql`
-    select version_id as "versionId" from risk_domain
+    select version_id as "versionId" from ${questionnaires.domain}
     where kind = ${DomainKind.finance} and version_id is not null and (public_preview or ${all})
       and (${code ?? null}::text is null or code = ${code ?? null}) and (archived_at is null or ${code ?? null}::text is not null)
     order by id limit 1`)

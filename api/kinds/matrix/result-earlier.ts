@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { ComparedProject } from '#contract/kinds/matrix/result-shapes.ts'
 import { isCounted } from '../../campaigns/paper-standing.ts'
+import * as campaigns from '../../campaigns/table.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/connection.ts'
+import * as questionnaires from '../../questionnaires/table.ts'
 
 export type EarlierProject = ComparedProject & { id: number; versionId: number }
 
@@ -22,12 +24,12 @@ export async function listEarlierProjects(
   const { rows } = await db.execute<EarlierProject>(sql`
     select j.id, j.biz_id as "bizId", j.name, j.end_date as "endTime", pd.version_id as "versionId", v.number as version,
       c.papers
-    from risk_project j
-    join risk_project_domain pd on pd.project_id = j.id
-    join risk_domain d on d.id = pd.domain_id and d.code = ${domain}
-    join risk_questionnaire_version v on v.id = pd.version_id
+    from ${campaigns.project} j
+    join ${campaigns.projectDomain} pd on pd.project_id = j.id
+    join ${questionnaires.domain} d on d.id = pd.domain_id and d.code = ${domain}
+    join ${questionnaires.questionnaireVersion} v on v.id = pd.version_id
     cross join lateral (
-      select count(*)::int as papers from risk_paper p join risk_item i on i.id = p.item_id
+      select count(*)::int as papers from ${campaigns.paper} p join ${campaigns.item} i on i.id = p.item_id
       where i.project_id = j.id and p.version_id = pd.version_id and ${isCounted}) c
     where j.id < ${projectId} and c.papers > 0 and (${bizId ?? null}::text is null or j.biz_id = ${bizId ?? null})
       and (${since}::date is null or (j.created_at at time zone ${clock.timeZone}::text)::date >= ${since}::date)

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import * as campaigns from '../../campaigns/table.ts'
 import type { Db } from '../../db/connection.ts'
 
 /** Papers read at once: 200 of 70 × 19 cells are about 2 MB. */
@@ -12,7 +13,7 @@ export async function* answersOfPapers(db: Db, ids: readonly number[]): AsyncGen
     if (start >= ids.length) return []
     const batch = `{${ids.slice(start, start + papersAtOnce).join(',')}}`
     const { rows } = await db.execute<PaperAnswers>(
-      sql`select id, answers from risk_paper where id = any(${batch}::int[]) order by id`,
+      sql`select id, answers from ${campaigns.paper} where id = any(${batch}::int[]) order by id`,
     )
     return rows
   }
