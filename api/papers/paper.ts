@@ -21,7 +21,7 @@ export type PaperDeps = { db: Db; clock: Clock; keys: Keys; findPaper: PaperLook
 export type PaperRow = PaperHead & { answers: number[] }
 
 /** What its page and its rules need of item, project and domain. */
-export type PaperHead = {
+type PaperHead = {
   id: number
   version_id: number
   domain: string
@@ -62,7 +62,7 @@ const paperSource = sql`
   join ${campaigns.item} i on i.id = p.item_id
   join ${campaigns.project} j on j.id = i.project_id`
 
-export type PaperAsked = { uuid: string; domain?: string | undefined }
+type PaperAsked = { uuid: string; domain?: string | undefined }
 
 /** The paper of a uuid with its answers, given its domain where the caller names one. Refuses notFound. */
 export type PaperLookup = (asked: PaperAsked) => Promise<PaperRow | Refusal>

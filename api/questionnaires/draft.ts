@@ -48,7 +48,7 @@ export const aboutDraft = ({ code, name, archived, saved, base, newest, version 
 })
 
 /** Which draft, and what its editor saw of it; one who says nothing changes what they find. */
-export type DraftNamed = { code: string; version?: string | undefined }
+type DraftNamed = { code: string; version?: string | undefined }
 
 /** The same for the same content, whatever the order of its fields. */
 export const versionOf = (content: unknown): string => sha256(canonical(content)).toString('base64url').slice(0, 22)
@@ -199,7 +199,7 @@ export async function addVersion<C extends object>(
   return { number: version.number, rows: head.rows, columns: head.columns }
 }
 
-export type NewDomain = { code: string; kind: DomainKind; name: Localized; publicPreview: boolean }
+type NewDomain = { code: string; kind: DomainKind; name: Localized; publicPreview: boolean }
 
 /** A domain without a version: its draft is what there is of it. Refuses exists. */
 export async function createDomain(tx: Tx, made: NewDomain): Promise<{ id: number } | Refusal> {

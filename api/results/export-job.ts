@@ -19,7 +19,7 @@ type Job = typeof exportJob.$inferSelect
 
 const listedMax = 10
 
-export type Asking = { projectId: string; userId: number; agentId: number | null; language: Language }
+type Asking = { projectId: string; userId: number; agentId: number | null; language: Language }
 
 /** Who asks while one is under way gets that one. Refuses notFound, quota.full. */
 export async function startExport(

@@ -17,7 +17,7 @@ import { type ExportDeps, type Exporter, planExport } from './export.ts'
 import { exportJob } from './table.ts'
 
 /** Hours for which the file of a finished export is kept. */
-export const keptHours = 24
+const keptHours = 24
 
 const exportId = z.object({ exportId: z.number() })
 type ExportId = z.infer<typeof exportId>
@@ -29,7 +29,7 @@ export const exportWriting: JobKind<ExportId> = {
   pauseSeconds: 5,
 }
 
-export type WritingDeps = ExportDeps & { files: FileStore; signals: Signals }
+type WritingDeps = ExportDeps & { files: FileStore; signals: Signals }
 
 /** Writes the workbooks that were asked for, and removes those whose day is over. */
 export const exportJobs = (deps: WritingDeps): Job[] => [

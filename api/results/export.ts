@@ -26,7 +26,7 @@ export function exporterOf(caller: Caller): Exporter {
 }
 
 /** What a kind of questionnaire adds to a project's workbook. */
-export type AddedSheets = {
+type AddedSheets = {
   sheets: SheetToStream[]
   /** Papers whose answers they hold. */
   papers: number
@@ -55,7 +55,7 @@ export type ExportedKind = {
 export type ExportDeps = Pick<PaperDeps, 'db' | 'clock'> & { exportedKinds: readonly ExportedKind[] }
 
 /** A workbook that is written as it is asked for, sheet by sheet and paper by paper. */
-export type ProjectExport = {
+type ProjectExport = {
   project: ExportedProject
   title: string
   sheets: SheetToStream[]
@@ -130,7 +130,7 @@ export async function exportProject(
 }
 
 /** What the audit trail keeps of an export. */
-export const detailOf = ({ project, papers }: ProjectExport) => ({
+const detailOf = ({ project, papers }: ProjectExport) => ({
   name: project.name,
   items: project.respondents.length,
   submitted: papers,

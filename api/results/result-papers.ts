@@ -7,7 +7,7 @@ import type { Db } from '../db/connection.ts'
 export const resultPapers = (projectId: number): SQL =>
   sql`${campaigns.paper} p join ${campaigns.item} i on i.id = p.item_id and i.project_id = ${projectId} and ${isCounted}`
 
-export type ResultScope = { projectId: number; versionId: number }
+type ResultScope = { projectId: number; versionId: number }
 
 export type ResultPaperRow = { id: number; department: string }
 

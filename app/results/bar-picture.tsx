@@ -13,7 +13,7 @@ const inset = 8
 /** A bar has text of its own size beside it. */
 const printedMin = 0.7
 
-export type BarRow = {
+type BarRow = {
   key: string | number
   name: string
   /** The papers, or the page, behind it. */

@@ -6,7 +6,7 @@ import { insertEntry, type Keyed, moveEntry, type Step } from './draft-list.ts'
  * What entries of a list stand together by, from the widest on: a dimension is never split, nor a cause within it. The editor
  * keeps to it, and the importer asks for it.
  */
-export type Groups = readonly string[]
+type Groups = readonly string[]
 
 const nameOf = (entry: object, field: string): string =>
   (entry as Record<string, Localized | undefined>)[field]?.['zh-Hans'] ?? ''

@@ -71,7 +71,7 @@ async function fillFinance(
 }
 
 /** SHA-256 hex over the questionnaire's version, the dates, and closing and opening value of each row by its code. */
-export function digestOfValues(questionnaire: FinanceQuestionnaire, values: FinanceValues): string {
+function digestOfValues(questionnaire: FinanceQuestionnaire, values: FinanceValues): string {
   const lines = questionnaire.fields.map(
     ({ code }, position) => `${code} ${values.closing[position] ?? ''} ${values.opening[position] ?? ''}`,
   )

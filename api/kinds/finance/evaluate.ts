@@ -20,7 +20,7 @@ export type Missing = { zero: Expression } | { lacking: readonly Lacking[] } | {
 type Outcome = { value: Decimal } | { missing: Missing }
 
 /** As its unit writes it, or why there is none. */
-export type IndicatorValue = { value: string; missing: null } | { value: null; missing: Missing }
+type IndicatorValue = { value: string; missing: null } | { value: null; missing: Missing }
 
 /** The value as it is, not rounded: what is compared and worked with. */
 export type ExactValue = { value: Decimal; missing: null } | { value: null; missing: Missing }

@@ -22,7 +22,7 @@ type Names = {
 export type Formulas = { expressions: readonly Expression[]; order: readonly number[] }
 
 /** Faults by path of the content: `indicators.3.formula`. */
-export type ContentFaults = Record<string, Fault[]>
+type ContentFaults = Record<string, Fault[]>
 
 type Compilable = {
   fields: readonly Pick<FinanceContent['fields'][number], 'code' | 'manual'>[]

@@ -23,10 +23,7 @@ export type ResultPaper = Omit<Listed, 'id'> & Evaluated
  * The papers of a project that results take, with their indicators. A submitted paper never changes, so what was worked out
  * is kept, and only what is new is worked out.
  */
-export type FinanceResultStore = (of: {
-  projectId: number
-  questionnaire: FinanceQuestionnaire
-}) => Promise<ResultPaper[]>
+type FinanceResultStore = (of: { projectId: number; questionnaire: FinanceQuestionnaire }) => Promise<ResultPaper[]>
 
 /** A thousand papers of forty indicators take about 8 MB. */
 const projectsKept = 8

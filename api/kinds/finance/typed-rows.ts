@@ -9,7 +9,7 @@ import { dayOfInstant } from './calendar.ts'
 import type { FinanceValues } from './evaluate.ts'
 import type { FinanceQuestionnaire } from './questionnaire.ts'
 
-export type Typed = TypedRow['start']
+type Typed = TypedRow['start']
 
 /** A refused value: which row of those sent, and which of its two. */
 type Faults = Record<string, Fault[]>

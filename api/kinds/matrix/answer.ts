@@ -89,6 +89,6 @@ function digestOf({ mode, version, answers }: Body): Buffer {
 }
 
 /** The answers' digest, SHA-256 hex, over the questionnaire's version and the cells row by row. */
-export function digestOfAnswers(questionnaire: Questionnaire, answers: readonly number[]): string {
+function digestOfAnswers(questionnaire: Questionnaire, answers: readonly number[]): string {
   return sha256(`${questionnaire.domain} v${questionnaire.number} ${answers.join(',')}`).toString('hex')
 }

@@ -118,7 +118,7 @@ export async function newestVersion(db: Db | Tx, code: string) {
   return found?.versionId ? { ...found, versionId: found.versionId } : undefined
 }
 
-export type NewVersion = {
+type NewVersion = {
   code: string
   name: Localized
   publicPreview: boolean

@@ -6,7 +6,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/connection.ts'
 import * as questionnaires from '../../questionnaires/table.ts'
 
-export type EarlierProject = ComparedProject & { id: number; versionId: number }
+type EarlierProject = ComparedProject & { id: number; versionId: number }
 
 /**
  * Projects made before this one that sent the same domain and have papers to compare with, the newest first. `since` is the

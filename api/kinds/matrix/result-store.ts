@@ -18,7 +18,7 @@ export type ResultCount = {
  * count are listed, those that are new are added, and everything is counted anew where one counts no more (its respondent
  * has submitted another) or stands in another department.
  */
-export type ResultStore = (of: { projectId: number; questionnaire: Questionnaire }) => Promise<ResultCount>
+type ResultStore = (of: { projectId: number; questionnaire: Questionnaire }) => Promise<ResultCount>
 
 type Kept = { tally: ResultTally; departments: Map<number, string> }
 

@@ -27,7 +27,7 @@ export const shownAmount = (value: FinanceRow['start']): string => (value === nu
 export const partsOf = ({ type }: Pick<ShownRow, 'type'>): readonly Part[] =>
   type === FinanceRowType.manual ? ['end'] : type === FinanceRowType.time ? ['start', 'end'] : ['end', 'start']
 
-export type Empty = { row: ShownRow; part: Part }
+type Empty = { row: ShownRow; part: Part }
 
 export const emptyValues = (rows: readonly ShownRow[]): Empty[] =>
   rows.flatMap((row) => partsOf(row).flatMap((part) => (row[part] === '' ? [{ row, part }] : [])))

@@ -26,7 +26,7 @@ import { problems } from '#contract/problem.ts'
 import { type ShownChange, type ShownRow, shownAmount } from './field.ts'
 import { fieldOf, financePost, typedOf } from './post.server.ts'
 
-export type Sheet = { rows: ShownRow[]; sums: SummaryRow[] }
+type Sheet = { rows: ShownRow[]; sums: SummaryRow[] }
 
 /**
  * What the page shows: the form, its check before submitting, the import of a workbook, a paper to read, or that it is

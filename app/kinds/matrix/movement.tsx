@@ -153,7 +153,7 @@ function Renamed({ renamed: { causes, columns } }: Pick<MovementRow, 'renamed'>)
 }
 
 /** What is compared, in a sentence, and what the marks mean. */
-export function MovementTexts({ all, now, before }: Pick<MovementRow, 'all' | 'now' | 'before'>) {
+function MovementTexts({ all, now, before }: Pick<MovementRow, 'all' | 'now' | 'before'>) {
   const { t } = useTranslation('results')
   return (
     <div className={classes.facts}>
@@ -176,13 +176,7 @@ export function MovementTexts({ all, now, before }: Pick<MovementRow, 'all' | 'n
 type MovedCause = MovementRow['causes'][number]
 
 /** Every cause that both have, what rose most first. */
-export function MovementTable({
-  causes,
-  answersOf,
-}: {
-  causes: readonly MovedCause[]
-  answersOf: (id: number) => string
-}) {
+function MovementTable({ causes, answersOf }: { causes: readonly MovedCause[]; answersOf: (id: number) => string }) {
   const { t } = useTranslation(['results', 'campaigns'])
   const columns: Column<MovedCause>[] = [
     {

@@ -48,7 +48,7 @@ export function countEmpty(header: Header, rows: readonly CriteriaRow[]) {
 }
 
 /** A row that lacks something: how many cells, and the field of the first. */
-export type IncompleteRow = { row: CriteriaRow; index: number; count: number; first: string }
+type IncompleteRow = { row: CriteriaRow; index: number; count: number; first: string }
 
 /** The field of the first empty cell; undefined where every cell is rated. */
 export function firstEmpty(header: Header, rows: readonly CriteriaRow[]): string | undefined {

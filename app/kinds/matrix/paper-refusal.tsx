@@ -72,7 +72,7 @@ function Conflict({ text, differences }: { text: string; differences: readonly C
 }
 
 /** What was typed and what is saved, side by side. */
-export function CellDifferences({ differences }: { differences: readonly CellDifference[] }) {
+function CellDifferences({ differences }: { differences: readonly CellDifference[] }) {
   const { t } = useTranslation('papers')
   const levels = levelWords(t)
   const say = (value: number) => `${value < 0 ? '—' : value} ${levels[value as Rating] ?? ''}`

@@ -39,7 +39,7 @@ export const paperLimit: FormLimit = {
   files: 0,
 }
 
-export type Sheet = { header: Header; rows: CriteriaRow[]; sums: SumRow[] }
+type Sheet = { header: Header; rows: CriteriaRow[]; sums: SumRow[] }
 
 /**
  * What the page shows: the form in one of its views, its check before submitting, a paper to read, or that it is closed.
@@ -236,7 +236,7 @@ export function isPhone({ headers }: Request): boolean {
   return hint === null ? /\bMobile\b/.test(headers.get('User-Agent') ?? '') : hint === '?1'
 }
 
-export type PostedAnswers = BodyIn<typeof answerPaper>['answers']
+type PostedAnswers = BodyIn<typeof answerPaper>['answers']
 
 /** The cells of a form, in one pass. */
 export function postedAnswers(form: PostedForm, paperUuid: string): PostedAnswers {

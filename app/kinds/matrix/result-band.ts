@@ -1,6 +1,6 @@
 /** The five bands of a mean, from the lowest up. */
 export const bands = ['low', 'lowMedium', 'medium', 'mediumHigh', 'high'] as const
-export type Band = (typeof bands)[number]
+type Band = (typeof bands)[number]
 
 /** Means at which the next band begins: 1 to 3 in five equal parts. */
 const starts = ['1.00', '1.40', '1.80', '2.20', '2.60'] as const

@@ -66,7 +66,7 @@ export function ResultKeyFigures({
   )
 }
 
-export type Weight = { name: string; weight: string }
+type Weight = { name: string; weight: string }
 
 /** The weights that were set; what has none counts as 1. */
 export function WeightsList({

@@ -133,7 +133,7 @@ type ProgressProps = {
 }
 
 /** Who has answered and who has not, by department; papers of all domains. */
-export function ResultProgress({ projectId, progress }: ProgressProps) {
+function ResultProgress({ projectId, progress }: ProgressProps) {
   const { t } = useTranslation(['results', 'campaigns'])
   const columns: Column<Progress>[] = [
     {

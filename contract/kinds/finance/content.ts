@@ -24,7 +24,7 @@ const inLanguages = (most: z.ZodType<string, string>) =>
     en: empty.or(z.string().trim().pipe(most)).optional(),
   })
 /** A text in three languages, Simplified Chinese always; an empty one is not there. */
-export const financeText = inLanguages(emptyOrTextUpTo(financeTextMax))
+const financeText = inLanguages(emptyOrTextUpTo(financeTextMax))
 /** The same, in one line. */
 const financeName = inLanguages(emptyOrLineUpTo(financeTextMax))
 const tableName = financeName.refine(

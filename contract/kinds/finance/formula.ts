@@ -1,6 +1,6 @@
 /** What a formula may call. A bare field is its closing value. */
-export const fieldFunctions = ['opening', 'closing', 'average'] as const
-export const valueFunctions = ['abs', 'min', 'max'] as const
+const fieldFunctions = ['opening', 'closing', 'average'] as const
+const valueFunctions = ['abs', 'min', 'max'] as const
 /** The days from the opening date to the closing date: the closing day counts, the opening day does not. */
 export const daysName = 'days'
 

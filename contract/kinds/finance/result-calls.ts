@@ -18,7 +18,7 @@ const spread = z.object({
   highest: extreme.nullable(),
 })
 
-export const resultIndicator = z.object({
+const resultIndicator = z.object({
   code: z.string(),
   module: z.string(),
   target: z.string(),
@@ -31,7 +31,7 @@ export const resultIndicator = z.object({
 })
 
 /** A company that has submitted; `values` stand in the order of `indicators`, with why there is none. */
-export const resultCompany = z.object({
+const resultCompany = z.object({
   itemId: z.string(),
   uuid: z.string(),
   company: z.string(),
@@ -48,7 +48,7 @@ export const companyColumns = ['companyName', 'departmentName', 'closingDate'] a
 export type CompanyColumn = (typeof companyColumns)[number]
 
 /** The indicators of the companies of a project, side by side. */
-export const financeResults = records(resultCompany).extend({
+const financeResults = records(resultCompany).extend({
   domain: z.string(),
   /** What can be filtered by: all finance questionnaires of the project, and what its submitted papers have. */
   domains: z.array(z.object({ code: z.string(), name: z.string() })),

@@ -10,11 +10,11 @@ const text = textUpTo(questionnaireTextMax)
 const texts = z.strictObject({ 'zh-Hans': text, 'zh-Hant': text.optional(), en: text.optional() })
 
 /** A column of the matrix: a second kind under its first kind. design: domain §5 */
-export const questionnaireColumn = z.strictObject({ firstKind: texts, secondKind: texts })
+const questionnaireColumn = z.strictObject({ firstKind: texts, secondKind: texts })
 export type QuestionnaireColumn = z.infer<typeof questionnaireColumn>
 
 /** A criteria row: what is rated, and what low, medium and high mean for it. */
-export const questionnaireRow = z.strictObject({
+const questionnaireRow = z.strictObject({
   dimension: texts,
   cause: texts,
   subCause: texts,

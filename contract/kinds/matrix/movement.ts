@@ -6,7 +6,7 @@ import { addCell, createTally, type Stat, statLine, type Tally } from './tally.t
 export type Compared = { tally: ResultTally; rows: readonly EntryName[]; columns: readonly EntryName[] }
 
 /** One figure now and before; `change` is the difference of the two means as they are, rounded once, with its sign. */
-export type Move = { now: Stat; before: Stat; change: string | null }
+type Move = { now: Stat; before: Stat; change: string | null }
 
 export type Movement = {
   /** Rows that both questionnaires have, by their place in the newer one. */
@@ -23,7 +23,7 @@ export type Movement = {
 
 type Places = { rows: number[]; columns: number[] }
 
-export type MovementChoice = { dimension?: string | undefined; department?: string | undefined }
+type MovementChoice = { dimension?: string | undefined; department?: string | undefined }
 
 /** Compares the cells that both have; what is new or gone is listed and counts in no figure. */
 export function compareResults(

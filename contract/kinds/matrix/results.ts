@@ -16,27 +16,27 @@ import {
 export type ResultShape = { readonly firstKindOfColumn: readonly string[]; readonly dimensionOfRow: readonly string[] }
 
 /** One respondent's submitted paper. */
-export type ResultPaper = { department: string; answers: Answers }
+type ResultPaper = { department: string; answers: Answers }
 
 /** First kind × department: the columns of each line are the first kinds. */
-export type DepartmentResults = {
+type DepartmentResults = {
   firstKinds: readonly string[]
   departments: ({ department: string } & StatLine)[]
   all: StatLine
 }
 
 /** First kind × cause: a cause is a row of the questionnaire, counted from 0. */
-export type CauseResults = {
+type CauseResults = {
   firstKinds: readonly string[]
   causes: ({ row: number } & StatLine)[]
   all: StatLine
 }
 
 /** Dimension × second kind: the columns of each line are those of the questionnaire. */
-export type DimensionResults = { dimensions: ({ dimension: string } & StatLine)[]; all: StatLine }
+type DimensionResults = { dimensions: ({ dimension: string } & StatLine)[]; all: StatLine }
 
 /** Cause × second kind: each single cell of the questionnaire. */
-export type CellResults = { causes: ({ row: number } & StatLine)[]; all: StatLine }
+type CellResults = { causes: ({ row: number } & StatLine)[]; all: StatLine }
 
 export type Choice = { department?: string | undefined; dimension?: string | undefined }
 

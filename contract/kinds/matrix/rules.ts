@@ -44,7 +44,7 @@ function fillColumn(answers: number[], size: MatrixSize, column: number, value: 
 }
 
 /** The answers a form post leads to, or the columns in which it says "not involved" and a rating at once. */
-export type Merged = { answers: number[] } | { ambiguous: number[] }
+type Merged = { answers: number[] } | { ambiguous: number[] }
 
 /**
  * Applies the column rules to a form post, in which a browser without script may send a column of 0s and ratings mixed.
@@ -101,7 +101,7 @@ function copyChanges(
 }
 
 /** What is missing: in all, and per row that lacks something how many cells and the column of the first. */
-export type Unfilled = { count: number; rows: { row: number; count: number; firstColumn: number }[] }
+type Unfilled = { count: number; rows: { row: number; count: number; firstColumn: number }[] }
 
 /** The unfilled cells, for the summary that refuses a submit. spec: operations §5 */
 export function unfilledCells(answers: Answers, size: MatrixSize): Unfilled {

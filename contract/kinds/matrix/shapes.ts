@@ -80,11 +80,11 @@ const optional = z
 
 const cell = needed(questionnaireTextMax)
 
-export const draftKey = z.string().regex(/^[\w-]{1,32}$/, 'invalid')
+const draftKey = z.string().regex(/^[\w-]{1,32}$/, 'invalid')
 
-export const columnTexts = { firstKind: cell, secondKind: cell }
+const columnTexts = { firstKind: cell, secondKind: cell }
 
-export const rowTexts = {
+const rowTexts = {
   dimension: cell,
   cause: cell,
   subCause: cell,
@@ -94,7 +94,7 @@ export const rowTexts = {
   high: optional,
 }
 
-export const scaleTexts = { notInvolved: optional, low: optional, medium: optional, high: optional }
+const scaleTexts = { notInvolved: optional, low: optional, medium: optional, high: optional }
 
 const ofEntry = { ...ofDraft, key: draftKey }
 
