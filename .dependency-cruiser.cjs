@@ -22,6 +22,7 @@ const features = [
   'kinds',
   'flow',
   'master-data',
+  'reviews',
   'flow-audit',
   'evidence-collection',
 ]

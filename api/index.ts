@@ -33,6 +33,7 @@ import { papers } from './papers/feature.ts'
 import { createPaperLookup } from './papers/paper.ts'
 import { questionnaires, questionnairesFoundation } from './questionnaires/feature.ts'
 import { results, resultsFoundation } from './results/feature.ts'
+import { reviews, reviewsFoundation } from './reviews/feature.ts'
 import { createRouter } from './router.ts'
 import { type Deps, serve, signedIn } from './serve.ts'
 import { endActing } from './session/acting.ts'
@@ -95,6 +96,7 @@ export const foundation = foldFoundations([
   campaignsFoundation,
   resultsFoundation,
   masterDataFoundation,
+  reviewsFoundation,
 ])
 
 const delegable = allBut(foundation.withheld)
@@ -147,6 +149,7 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
     results({ ...deps, exportedKinds: opened.map(({ exported }) => exported) }),
     ...opened,
     masterData(deps),
+    reviews(deps),
   ]
   businesses.add(features.flatMap((feature) => feature.files ?? []))
   return features

@@ -14,6 +14,7 @@ import * as messages from './messages/routes.ts'
 import * as papers from './papers/routes.ts'
 import * as questionnaires from './questionnaires/routes.ts'
 import * as results from './results/routes.ts'
+import * as reviews from './reviews/routes.ts'
 import { account } from './session/addresses.ts'
 import * as session from './session/routes.ts'
 import * as system from './system/routes.ts'
@@ -47,6 +48,7 @@ export default [
     ...campaigns.framed,
     ...results.framed([...matrix.results, ...finance.results]),
     ...masterData.framed,
+    ...reviews.framed,
     ...frame.framed,
   ]),
   layout('frame/link-layout.tsx', { id: 'open' }, [...papers.open, ...matrix.open, ...finance.open]),

@@ -39,6 +39,7 @@ export const problems = {
   'role.held': '409003',
   'department.used': '409003',
   'masterData.used': '409003',
+  'review.used': '409003',
   'workspace.ownerStays': '409003',
   'paper.late': '409004',
   'delegation.ended': '409005',

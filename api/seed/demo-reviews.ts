@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { caseUnit } from '#contract/master-data/factors.ts'
+import { ReviewStage } from '#contract/reviews/codes.ts'
 import { user } from '../accounts/table.ts'
 import type { Tx } from '../db/connection.ts'
 import { keysOf } from '../master-data/relation.ts'
 import { client, dealer, product, relation } from '../master-data/table.ts'
+import { reviewMember, reviewObject, reviewProject } from '../reviews/table.ts'
 import flow from './demo-flow.json' with { type: 'json' }
 
 /** Whose goods the flow audit of the demo follows. Every company, person and number of it is made up. */
@@ -11,9 +13,15 @@ const manufacturer = { code: 'youting', name: '佑亭药业股份有限公司' }
 
 /** A client with dealers and products, and what earlier audits know of the dealers' words. */
 export async function seedReviews(tx: Tx): Promise<void> {
-  const [auditor] = await tx.select({ id: user.id }).from(user).where(eq(user.username, 'audit'))
+  const people = await tx
+    .select({ id: user.id, username: user.username })
+    .from(user)
+    .where(inArray(user.username, ['audit', 'risk', 'staff6']))
+  const [auditor, colleague, executor] = ['audit', 'risk', 'staff6'].map((username) =>
+    people.find((each) => each.username === username),
+  )
   const [made] = await tx.insert(client).values(manufacturer).returning({ id: client.id })
-  if (!made || !auditor) throw new Error('no client was written')
+  if (!made || !auditor || !colleague || !executor) throw new Error('no client was written')
   const clientId = made.id
   const dealers = await tx
     .insert(dealer)
@@ -53,6 +61,32 @@ export async function seedReviews(tx: Tx): Promise<void> {
       spec,
       ...keysOf({ name, spec }),
       decidedBy: auditor.id,
+    })),
+  )
+  const [review] = await tx
+    .insert(reviewProject)
+    .values({
+      clientId,
+      year: 2025,
+      name: '2024–2025 年度经销商流向审计',
+      beginDate: '2025-07-15',
+      endDate: '2025-12-20',
+      leaderId: auditor.id,
+      settings: { dateWindow: 3, farWindow: 31, splitSize: 3, tolerance: '0' },
+    })
+    .returning({ id: reviewProject.id })
+  if (!review) throw new Error('no review project was written')
+  await tx.insert(reviewMember).values({ projectId: review.id, userId: colleague.id })
+  await tx.insert(reviewObject).values(
+    flow.dealers.slice(0, 4).map(([code = '', , , region = ''], place) => ({
+      projectId: review.id,
+      dealerId: idOf(dealers, code),
+      reviewBatchNo: `FA-2025-${code}`,
+      periodFrom: '2024-07-01',
+      periodTo: '2025-06-30',
+      region,
+      executorId: place === 0 ? executor.id : null,
+      stage: ReviewStage.waiting,
     })),
   )
 }

@@ -63,10 +63,14 @@ export function frameMenus(menus: readonly MenuEntry[], place: Place): FrameMenu
     left: leftMenu(menus, module).map((entry) => linkOf(entry, language, shownChildren)),
     trail: trail.map(({ menuId }) => menuId),
     title: last && last.url === pathname ? menuName(last, language) : page?.name,
-    module: page && menus.find((top) => findEntry([top], page.menuId))?.menuId,
+    module: page ? menus.find((top) => findEntry([top], page.menuId))?.menuId : moduleAround(menus, module, trail),
     page,
   }
 }
+
+/** Of a page without an entry, whose address begins with no module: the application around the entry it lies under. */
+const moduleAround = (menus: readonly MenuEntry[], module: string | undefined, trail: readonly MenuEntry[]) =>
+  menus.some(({ menuId }) => menuId === module) ? undefined : trail[0]?.menuId
 
 /** A top-level entry with as many of its own as its popover has places for; what only holds others leads to their first. */
 function topLink(entry: MenuEntry, language: Language): MenuLink {

@@ -1,4 +1,5 @@
 import * as atHome from '#app/home/addresses.ts'
+import * as atReviews from '#app/reviews/addresses.ts'
 import * as atWorkspaces from '#app/workspaces/addresses.ts'
 import { MenuFrame, MenuType, MenuVisible } from '#contract/menus/codes.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
@@ -15,7 +16,10 @@ type MenuLists = {
 const workbenchMenu = 'workbench'
 const reportMenu = 'report'
 /** Menu entries at these addresses get a child per client. */
-const clientPaths = ['/flow/auditProject', '/data/workbench']
+const clientPages: Readonly<Record<string, (code: string) => string>> = {
+  [atReviews.projects]: atReviews.clientProjects,
+  [atReviews.data]: atReviews.clientData,
+}
 const myWorkbench = { name: '我的工作臺', nameHans: '我的工作台', nameEn: 'My workbench' }
 
 /** Whether the menus have a place for boards, so that nobody else's page asks for them. */
@@ -23,6 +27,10 @@ export const hasReportMenu = (menus: readonly MenuEntry[]): boolean => hasMenu(m
 
 /** Whether they have one for `my workbench`. */
 export const hasWorkbenchMenu = (menus: readonly MenuEntry[]): boolean => hasMenu(menus, workbenchMenu)
+
+/** Whether they have one for clients. */
+export const hasClientMenu = (menus: readonly MenuEntry[]): boolean =>
+  menus.some(({ url, children }) => url in clientPages || hasClientMenu(children))
 
 const hasMenu = (menus: readonly MenuEntry[], wanted: string): boolean =>
   menus.some(({ menuId, children }) => menuId === wanted || hasMenu(children, wanted))
@@ -46,10 +54,10 @@ function listedFor(entry: MenuEntry, { workspaces = [], boards = [], clients = [
   if (entry.menuId === reportMenu) {
     return boards.map(({ id, name }, at) => page(entry, name, atHome.board(encodeURIComponent(id)), at))
   }
-  const base = clientPaths.find((path) => path === entry.url)
-  if (!base) return []
+  const clientPage = clientPages[entry.url]
+  if (!clientPage) return []
   return clients.map(({ clientName, clientCode }, at) =>
-    page(entry, clientName, `${base}/${encodeURIComponent(clientCode)}/index`, at),
+    page(entry, clientName, clientPage(encodeURIComponent(clientCode)), at),
   )
 }
 

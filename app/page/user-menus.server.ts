@@ -3,19 +3,26 @@ import type { PageArgs } from '#app/context.ts'
 import { boardPageMax, pageBoards } from '#contract/home/calls.ts'
 import { BoardStatus } from '#contract/home/codes.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
+import { listReviewClients } from '#contract/reviews/calls.ts'
 import { listWorkspaces } from '#contract/workspaces/calls.ts'
-import { hasReportMenu, hasWorkbenchMenu, type Named, withListedChildren } from './menu-children.ts'
+import { hasClientMenu, hasReportMenu, hasWorkbenchMenu, type Named, withListedChildren } from './menu-children.ts'
 import { statsOf } from './stats.server.ts'
 import { translatorOf } from './texts.server.ts'
 
 /** The signed-in user's menus with the children that are listed elsewhere; lists that cannot be had leave them as they are. */
 export async function userMenus(args: PageArgs): Promise<MenuEntry[]> {
   const { menus } = await statsOf(args)
-  const [boards, workspaces] = await Promise.all([
+  const [boards, workspaces, clients] = await Promise.all([
     hasReportMenu(menus) ? publishedBoards(args) : [],
     hasWorkbenchMenu(menus) ? ownWorkspaces(args) : [],
+    hasClientMenu(menus) ? seenClients(args) : [],
   ])
-  return withListedChildren(menus, { boards, workspaces })
+  return withListedChildren(menus, { boards, workspaces, clients })
+}
+
+async function seenClients(args: PageArgs): Promise<{ clientName: string; clientCode: string }[]> {
+  const told = await tell(args, listReviewClients)
+  return told.ok ? told.data : []
 }
 
 async function publishedBoards(args: PageArgs): Promise<Named[]> {

@@ -1,0 +1,52 @@
+import { ReviewPerm } from '#contract/reviews/perms.ts'
+import type { Feature, FeatureDeps } from '../feature.ts'
+import { button, type Foundation, named, page } from '../foundation.ts'
+import { reviewRoutes } from './routes.ts'
+
+const writing = ['audit-flow', 'audit-flow-write', 'audit-data']
+
+export const reviewsFoundation: Foundation = {
+  menus: [
+    page({
+      menuId: 'audit-flow',
+      parentId: 'audit',
+      ...named('流向稽核', '流向审计', 'Flow audit'),
+      url: '/flow/auditProject',
+      perms: ReviewPerm.read,
+      icon: 'clipboard-list',
+      orderNum: 10,
+    }),
+    button({
+      menuId: 'audit-flow-write',
+      parentId: 'audit-flow',
+      ...named('維護稽核專案和對象', '维护审核项目和对象', 'Maintain review projects and objects'),
+      perms: ReviewPerm.write,
+      orderNum: 10,
+    }),
+    button({
+      menuId: 'audit-flow-manage',
+      parentId: 'audit-flow',
+      ...named('管理全部稽核專案', '管理全部审核项目', 'Manage all review projects'),
+      perms: ReviewPerm.manage,
+      orderNum: 20,
+    }),
+    page({
+      menuId: 'audit-data',
+      parentId: 'audit',
+      ...named('客戶資料', '客户数据', 'Client data'),
+      url: '/data/workbench',
+      perms: ReviewPerm.read,
+      icon: 'chart-bar',
+      orderNum: 20,
+    }),
+  ],
+  roles: [{ code: 'SiteExecutor', name: '现场执行人', nameHant: '現場執行人', nameEn: 'Site executor' }],
+  given: {
+    AuditManager: [...writing, 'audit-flow-manage'],
+    Auditor: writing,
+    SiteExecutor: ['audit', 'audit-flow', 'audit-data', 'task', 'task-todo'],
+  },
+}
+
+/** Review projects of clients, and their objects: one dealer in one period each. */
+export const reviews = (deps: FeatureDeps): Feature => ({ routes: reviewRoutes(deps) })

@@ -1,0 +1,150 @@
+import type { Language } from '#contract/language.ts'
+import { pageOf, recordsOf } from '#contract/paging.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import * as calls from '#contract/reviews/calls.ts'
+import { FaultsAs } from '#contract/reviews/codes.ts'
+import type { FeatureDeps } from '../feature.ts'
+import { uploadOf } from '../files/upload.ts'
+import { faultsOfTables } from '../files/workbook-table.ts'
+import { refuseWorkbook } from '../files/workbook-upload.ts'
+import { workbookFile } from '../files/workbook-writing.ts'
+import { clientByCode } from '../master-data/client.ts'
+import { type Caller, file, type Input, prepared, type Route, read, write } from '../serve.ts'
+import { textIn } from '../text.ts'
+import * as objects from './object.ts'
+import * as projects from './project.ts'
+import { scopeOf } from './scope.ts'
+import { addFound, objectsAsWorkbook, objectTemplate, type ReadObjects, readObjects, withRemarks } from './workbook.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock'>
+
+export const reviewRoutes = ({ db, clock }: Deps): Route[] => {
+  const scope = (caller: Caller) => scopeOf(caller, clock)
+  return [
+    read(calls.listReviewClients, ({ query: { clientCode }, caller }) =>
+      projects.listClients(db, scope(caller), clientCode),
+    ),
+    read(calls.listReviewDealers, async ({ body: { clientCode, keyword }, caller }) => {
+      const [seen] = await projects.listClients(db, scope(caller), clientCode)
+      return seen ? objects.dealerChoices(db, seen.id, keyword) : refuse('notFound')
+    }),
+
+    read(calls.pageReviewProjects, async ({ body: { keyword, clientCode, year, sort, order, ...asked }, caller }) => {
+      const page = pageOf(asked)
+      const filter = { keyword, clientCode, year }
+      return recordsOf(
+        await projects.pageProjects(db, scope(caller), { filter, sort: { by: sort, order }, page }),
+        page,
+      )
+    }),
+    read(calls.getReviewProject, ({ query: { id }, caller }) => projects.getProject(db, scope(caller), id)),
+    write(calls.saveReviewProject, async (tx, { body, caller }) => {
+      const saved = await projects.saveProject(tx, scope(caller), body)
+      if (isRefusal(saved)) return saved
+      const { id: _id, version: _version, ...detail } = body
+      return { reply: saved, object: `review:${saved.id}`, detail }
+    }),
+    write(calls.deleteReviewProjects, async (tx, { body: { ids }, caller }) => {
+      const gone = await projects.deleteProjects(tx, scope(caller), ids)
+      return isRefusal(gone) ? gone : { reply: null, object: `review:${ids.join()}`, detail: { names: gone } }
+    }),
+
+    read(calls.pageReviewObjects, async ({ body: { sort, order, current, size, ...filter }, caller }) => {
+      const page = pageOf({ current, size })
+      return recordsOf(await objects.pageObjects(db, scope(caller), { filter, sort: { by: sort, order }, page }), page)
+    }),
+    write(calls.saveReviewObject, async (tx, { body, caller }) => {
+      const saved = await objects.saveObject(tx, scope(caller), body)
+      if (isRefusal(saved)) return saved
+      const { id: _id, version: _version, ...detail } = body
+      return { reply: saved, object: `reviewObject:${saved.id}`, detail }
+    }),
+    read(calls.listReviewBatches, async ({ query: { id }, caller }) => {
+      const project = await projects.getProject(db, scope(caller), id)
+      if (isRefusal(project)) return project
+      const rows = await objects.allObjects(db, scope(caller), { projectId: id })
+      return rows.map(({ id: objectId, reviewBatchNo, dealerName, stage }) => ({
+        id: objectId,
+        reviewBatchNo,
+        dealerName,
+        stage,
+      }))
+    }),
+    read(calls.getReviewObject, ({ query: { id }, caller }) => objects.getObject(db, scope(caller), id)),
+    write(calls.deleteReviewObjects, async (tx, { body: { ids }, caller }) => {
+      const gone = await objects.deleteObjects(tx, scope(caller), ids)
+      return isRefusal(gone) ? gone : { reply: null, object: `reviewObject:${ids.join()}`, detail: { numbers: gone } }
+    }),
+
+    file(calls.getReviewTemplate, async ({ caller: { language } }) =>
+      workbookFile(textIn(language)('files-workbook:reviewObjects.title'), await objectTemplate(language)),
+    ),
+    file(calls.exportReviewObjects, async ({ body, caller }) => {
+      const rows = await objects.allObjects(db, scope(caller), body)
+      const title = textIn(caller.language)('files-workbook:reviewObjects.title')
+      const detail = { ...body, rows: rows.length }
+      return { ...workbookFile(title, await objectsAsWorkbook(rows, caller.language)), object: 'reviewObjects', detail }
+    }),
+    uploading({ db, clock }),
+  ]
+}
+
+const uploaded = calls.uploadReviewObjects
+type Uploaded = Input<typeof uploaded>
+
+/** Rows that are wrong come back in their workbook, which is no refusal: so it is decided before anything is written. */
+function uploading({ db, clock }: Deps): Route {
+  /** With the faults that are known by now. Refuses notFound, execute.denied and what reading does. */
+  const parse = async ({ query: { id }, body, caller }: Uploaded): Promise<ReadObjects | Refusal> => {
+    const project = await projects.getProject(db, scopeOf(caller, clock), id)
+    if (isRefusal(project)) return project
+    if (!project.mayEdit) return refuse('execute.denied')
+    const client = await clientByCode(db, project.clientCode)
+    if (isRefusal(client)) return client
+    const parsed = await readObjects(uploadOf(body.file, caller), caller.language)
+    if (isRefusal(parsed)) return parsed
+    const wanted = parsed.objects.map(({ fields }) => fields)
+    addFound(parsed, (await objects.checkObjects(db, { clientId: client.id, objects: wanted })).faults)
+    return parsed
+  }
+
+  const remarked = (parsed: ReadObjects, { query: { id }, caller: { language } }: Uploaded): Route =>
+    file(uploaded, async () => ({
+      ...workbookFile(textIn(language)('files-workbook:reviewObjects.corrected'), await withRemarks(parsed, language)),
+      object: `review:${id}`,
+      detail: { added: 0, faults: parsed.table.faults.length },
+    }))
+
+  const inserting = (parsed: ReadObjects | Refusal): Route =>
+    prepared(
+      uploaded,
+      async ({ caller: { language } }) =>
+        isRefusal(parsed) || parsed.table.faults.length === 0 ? parsed : refuseAll(parsed, language),
+      async (tx, read, { query: { id }, caller }) => {
+        const project = await projects.openProject(tx, scopeOf(caller, clock), id)
+        if (isRefusal(project)) return project
+        await objects.lockNumbers(tx)
+        const wanted = read.objects.map(({ fields }) => fields)
+        const { faults, rows } = await objects.checkObjects(tx, { clientId: project.clientId, objects: wanted })
+        if (faults.length > 0) {
+          // What another has added since the workbook was looked through.
+          addFound(read, faults)
+          return refuseAll(read, caller.language)
+        }
+        const added = await objects.addObjects(tx, id, rows)
+        return { reply: { added }, object: `review:${id}`, detail: { added } }
+      },
+    )
+
+  return {
+    call: uploaded,
+    async run(input, deps) {
+      const asked = input as Uploaded
+      const parsed = await parse(asked)
+      const comesBack = !isRefusal(parsed) && parsed.table.faults.length > 0 && asked.query.faults === FaultsAs.workbook
+      return (comesBack ? remarked(parsed, asked) : inserting(parsed)).run(input, deps)
+    },
+  }
+}
+
+const refuseAll = ({ table }: ReadObjects, language: Language) => refuseWorkbook(faultsOfTables(table), language)

@@ -1,0 +1,21 @@
+type Id = string | number
+
+/** Reviews; a client's own stand below it. spec: platform §2 */
+export const projects = '/flow/auditProject'
+export const clientProjects = (code: string) => `${projects}/${code}/index`
+
+export const project = (id: Id) => `${projects}/project/${id}`
+/** Of `new` the form to begin one. */
+export const projectEdit = (id: Id) => `${project(id)}/edit`
+export const projectNew = projectEdit('new')
+export const projectDelete = (id: Id) => `${project(id)}/delete`
+
+/** One of a project; of `new` the form to add one. */
+export const object = (projectId: Id, id: Id) => `${project(projectId)}/objects/${id}`
+export const objectDelete = (projectId: Id, id: Id) => `${object(projectId, id)}/delete`
+export const objectUpload = (projectId: Id) => `${project(projectId)}/upload`
+/** Got it is the template, posted to it gives the project's objects. */
+export const objectWorkbook = (projectId: Id) => `${project(projectId)}/workbook`
+
+export const data = '/data/workbench'
+export const clientData = (code: string) => `${data}/${code}/index`

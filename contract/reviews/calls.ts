@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { access, call } from '../call.ts'
+import { workbookBytesMax } from '../files/workbook.ts'
+import { ReviewPerm } from './perms.ts'
+import * as shape from './shapes.ts'
+
+const readReviews = access.permission(ReviewPerm.read)
+const writeReviews = access.permission(ReviewPerm.write)
+const project = '/flow-audit-project'
+const object = '/flow-audit-review-object'
+
+/** Of who manages all, every client in use; of others those of the projects they see. Menus have an entry for each. */
+export const listReviewClients = call({
+  method: 'GET',
+  path: '/flow-audit-client/detail',
+  title: 'The clients whose reviews the caller sees, or one of them, with figures',
+  access: readReviews,
+  query: shape.clientQuery,
+  reply: z.array(shape.clientItem),
+})
+
+/** Of a client whose reviews the caller sees; the first thousand by code. */
+export const listReviewDealers = call({
+  method: 'POST',
+  path: '/flow-audit-dealer/list',
+  title: 'The dealers of a client, to choose one for a review object',
+  access: readReviews,
+  body: shape.dealerQuery,
+  reply: z.array(shape.dealerItem),
+  refusals: ['notFound'],
+})
+
+export const pageReviewProjects = call({
+  method: 'POST',
+  path: `${project}/projectPageList`,
+  title: 'The review projects that the caller sees, paged',
+  access: readReviews,
+  body: shape.projectPageQuery,
+  reply: shape.projectRecords,
+})
+
+export const getReviewProject = call({
+  method: 'GET',
+  path: `${project}/selectProjdetail/{id}`,
+  title: 'A review project with its settings',
+  access: readReviews,
+  query: shape.byId,
+  reply: shape.projectDetail,
+  refusals: ['notFound'],
+})
+
+/** New ones by who manages all; others edit those they lead or are members of. */
+export const saveReviewProject = call({
+  method: 'POST',
+  path: `${project}/save`,
+  title: 'Begin or edit a review project; its client stays',
+  access: writeReviews,
+  body: shape.savingProject,
+  reply: shape.savedRow,
+  refusals: ['notFound', 'validation', 'execute.denied', 'version.conflict'],
+  audit: 'review.project.save',
+})
+
+export const deleteReviewProjects = call({
+  method: 'POST',
+  path: `${project}/deleteByIds`,
+  title: 'Delete review projects without objects, all of them or none',
+  access: writeReviews,
+  body: shape.byIds,
+  refusals: ['notFound', 'execute.denied', 'review.used'],
+  audit: 'review.project.delete',
+})
+
+export const pageReviewObjects = call({
+  method: 'POST',
+  path: `${object}/pageList`,
+  title: 'The review objects that the caller sees, paged',
+  access: readReviews,
+  body: shape.objectPageQuery,
+  reply: shape.objectRecords,
+})
+
+export const saveReviewObject = call({
+  method: 'POST',
+  path: `${object}/save`,
+  title: 'Add or edit a review object',
+  access: writeReviews,
+  body: shape.savingObject,
+  reply: shape.savedRow,
+  refusals: ['notFound', 'validation', 'execute.denied', 'exists', 'version.conflict'],
+  audit: 'review.object.save',
+})
+
+export const listReviewBatches = call({
+  method: 'GET',
+  path: `${object}/selectReviewBatch/{id}`,
+  title: 'The batches of a review project that the caller sees',
+  access: readReviews,
+  query: shape.byId,
+  reply: z.array(shape.batch),
+  refusals: ['notFound'],
+})
+
+export const getReviewObject = call({
+  method: 'GET',
+  path: `${object}/selectReviewDtail/{id}`,
+  title: 'A review object',
+  access: readReviews,
+  query: shape.byId,
+  reply: shape.objectRow,
+  refusals: ['notFound'],
+})
+
+export const deleteReviewObjects = call({
+  method: 'POST',
+  path: `${object}/deleteByIds`,
+  title: 'Delete review objects that have no data yet, all of them or none',
+  access: writeReviews,
+  body: shape.byIds,
+  refusals: ['notFound', 'execute.denied', 'review.used'],
+  audit: 'review.object.delete',
+})
+
+export const getReviewTemplate = call({
+  method: 'GET',
+  path: `${object}/import-tpl`,
+  title: 'A workbook to fill in review objects',
+  access: readReviews,
+  replyForm: 'blob',
+})
+
+export const exportReviewObjects = call({
+  method: 'POST',
+  path: `${object}/export`,
+  title: 'The review objects that the caller sees as a workbook',
+  access: readReviews,
+  body: shape.objectExportQuery,
+  replyForm: 'blob',
+  audit: 'review.object.export',
+})
+
+/** All rows or none. Where rows are wrong the workbook comes back with a remark on each, or their faults as a list. */
+export const uploadReviewObjects = call({
+  method: 'POST',
+  path: `${object}/uploadBatchInsert/{id}`,
+  title: 'Add review objects to a project from a workbook',
+  access: writeReviews,
+  query: shape.objectUploadQuery,
+  body: z.strictObject({ file: z.file({ error: 'fileRequired' }) }),
+  bodyForm: 'multipart',
+  filesMax: workbookBytesMax,
+  reply: shape.objectsAdded,
+  replyForm: 'blob',
+  refusals: ['notFound', 'execute.denied', 'workbook.faulty'],
+  audit: 'review.object.upload',
+})
