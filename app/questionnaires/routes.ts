@@ -29,12 +29,12 @@ type KindAddresses = {
 /** The same pages of a kind, under addresses of its own. */
 export const ofKind = (kind: string, its: KindAddresses): RouteConfigEntry[] => [
   route(its.questionnaireTemplate, 'questionnaires/questionnaire-template.ts', {
-    id: `${kind}/questionnaire-template`,
+    id: `questionnaire-template:${kind}`,
   }),
   route(its.questionnaireExport(':code'), 'questionnaires/questionnaire-export.ts', {
-    id: `${kind}/questionnaire-export`,
+    id: `questionnaire-export:${kind}`,
   }),
-  route(its.draftImport(':code'), 'questionnaires/draft-import.tsx', { id: `${kind}/draft-import` }),
-  route(its.draftPublish(':code'), 'questionnaires/draft-publish.tsx', { id: `${kind}/draft-publish` }),
-  route(its.draftDiscard(':code'), 'questionnaires/draft-discard.tsx', { id: `${kind}/draft-discard` }),
+  route(its.draftImport(':code'), 'questionnaires/draft-import.tsx', { id: `draft-import:${kind}` }),
+  route(its.draftPublish(':code'), 'questionnaires/draft-publish.tsx', { id: `draft-publish:${kind}` }),
+  route(its.draftDiscard(':code'), 'questionnaires/draft-discard.tsx', { id: `draft-discard:${kind}` }),
 ]
