@@ -181,7 +181,8 @@ const ownTheme = (page: Page): Promise<string> =>
 
 /**
  * Proves that the page, as it stands, breaks no accessibility rule, and that what stands on it can be read in its own theme
- * and in a dark one, or in `every` theme. Of what looks alike, on this page or on one before, one is read.
+ * and in a dark one, or in `every` theme. Of what looks alike, on this page or on one before, one is read. Where scripts are
+ * off it would wait for ever: what judges is one itself.
  */
 export async function axe(page: Page, { themes = 'dark' }: { themes?: 'dark' | 'every' } = {}): Promise<void> {
   await provideAxe(page)
