@@ -125,6 +125,7 @@ test('a file of another is as unknown as none, and no file at all says so', asyn
 
 test('a file is uploaded, listed, looked at and deleted; a wrong one is refused with what is wrong', async ({
   page,
+  scripted,
 }) => {
   await signIn(page, await makeAccount())
   await page.goto('/file-viewer')
