@@ -3,7 +3,7 @@ import { isBroken } from '#contract/characters.ts'
 import { fieldsOf } from '#contract/form-fields.ts'
 import { FormBroken, FormTooLarge, readMultipart } from '#contract/multipart.ts'
 import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
-import { boundaryOf, hasMoreParts, hasMoreValues } from '#contract/sent-parts.ts'
+import { boundaryOf, excessOf, hasMoreParts } from '#contract/sent-parts.ts'
 import { blobOf, type TemporaryFile, writeTemporary } from './files/temporary.ts'
 
 /**
@@ -89,7 +89,9 @@ async function readForm(
 function parsed({ bodyForm, partsMax }: Call, bytes: Buffer): { raw: unknown } | Refusal {
   // Bytes alone are no measure: what each of the many small parts of a body costs is far more than their bytes.
   const isForm = bodyForm === 'urlencoded'
-  if (isForm ? hasMoreParts(bytes, '&', partsMax) : hasMoreValues(bytes, partsMax)) throw new FormTooLarge()
+  const excess = isForm ? hasMoreParts(bytes, '&', partsMax) && 'values' : excessOf(bytes, partsMax)
+  if (excess === 'values') throw new FormTooLarge()
+  if (excess === 'depth') return refuse('parameter')
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     const raw: unknown = isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text)

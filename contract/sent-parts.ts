@@ -15,21 +15,33 @@ const quote = 0x22
 const backslash = 0x5c
 const comma = 0x2c
 
-/** The same of the values that JSON lists, told by the commas outside its texts. */
-export function hasMoreValues(json: Uint8Array, max: number): boolean {
+const opening = new Set([0x5b, 0x7b])
+const closing = new Set([0x5d, 0x7d])
+/** Nothing that a call takes lies deeper, so whatever looks through a value may call itself for each that lies within. */
+const depthMax = 100
+
+/**
+ * What JSON has too much of: more values than `max`, told by the commas outside its texts, or values within values; looks no
+ * further than it must.
+ */
+export function excessOf(json: Uint8Array, max: number): 'values' | 'depth' | undefined {
   let values = 1
+  let depth = 0
   let inText = false
   for (let at = 0; at < json.length; at++) {
-    const byte = json[at]
+    const byte = json[at] as number
     if (byte === quote) inText = !inText
     else if (inText) {
       if (byte === backslash) at += 1
     } else if (byte === comma) {
       values += 1
-      if (values > max) return true
-    }
+      if (values > max) return 'values'
+    } else if (opening.has(byte)) {
+      depth += 1
+      if (depth > depthMax) return 'depth'
+    } else if (closing.has(byte)) depth -= 1
   }
-  return false
+  return undefined
 }
 
 /** What stands between the parts of a multipart body; undefined where its type does not say. */

@@ -66,14 +66,19 @@ const addressOf = ({ path }: Call): string => path.replace(/\{\w+\}/g, '11111111
 /** Bytes are counted, and not taken apart: tests/files/files.api.test.ts. */
 const callsWithBody = [...declaredCalls].filter(([, { bodyForm }]) => bodyForm !== 'none' && bodyForm !== 'bytes')
 
+/** What a call needs in its query, so that its body is what is wrong. */
+function queryBefore({ path }: Call): string {
+  const { projectId, uuid } = shared
+  if (path === '/risk/evaluate/item/import') return `?projectId=${projectId}`
+  if (path.startsWith('/risk/evaluate/finance/import')) return `?uuid=${uuid}`
+  if (!path.startsWith('/flow-audit-masterData-maintain/')) return ''
+  if (path.endsWith('/client')) return ''
+  return path.endsWith('/takeOverUpload') ? '?clientCode=NONE&uploadId=12345678' : '?clientCode=NONE'
+}
+
 test.each(callsWithBody)('%s refuses a body larger than it takes, announced or not', async (_, call) => {
-  const { manager, projectId, uuid } = shared
-  const queries: Record<string, string> = {
-    '/risk/evaluate/item/import': `?projectId=${projectId}`,
-    '/risk/evaluate/finance/import': `?uuid=${uuid}`,
-    '/risk/evaluate/finance/import/compare': `?uuid=${uuid}`,
-  }
-  const query = queries[call.path] ?? ''
+  const { manager } = shared
+  const query = queryBefore(call)
   const contentType = mediaTypes[call.bodyForm === 'none' ? 'json' : call.bodyForm]
   const headers = {
     'content-type': contentType,
@@ -127,12 +132,7 @@ test.each(callsWithBody)(
   '%s refuses more values than it takes, and is not held up by as many as it takes',
   async (_, call) => {
     const { manager } = shared
-    const query =
-      call.path === '/risk/evaluate/item/import'
-        ? '?projectId=11111111'
-        : call.path.startsWith('/risk/evaluate/finance/import')
-          ? '?uuid=1'
-          : ''
+    const query = queryBefore(call)
     const send = (parts: number) =>
       api.fetch(`${addressOf(call)}${query}`, {
         method: call.method,
@@ -157,13 +157,27 @@ test.each(callsWithBody)(
 )
 
 test.each(callsWithBody)('%s refuses a body of another type', async (_, call) => {
-  const { manager, projectId } = shared
+  const { manager } = shared
   const authorization = call.access.kind === 'client' ? basic : `Bearer ${manager.token}`
   for (const contentType of ['text/plain', 'application/xml', 'application/jsonx', '']) {
     const headers = { 'content-type': contentType, authorization }
-    const query = call.path === '/risk/evaluate/item/import' ? `?projectId=${projectId}` : ''
+    const query = queryBefore(call)
     const response = await api.fetch(`${addressOf(call)}${query}`, { method: call.method, headers, body: '{}' })
     expect([response.status, (await response.json()).code], contentType).toEqual([400, '400001'])
+  }
+})
+
+test('no call is brought down by JSON within JSON, however deep', async () => {
+  const authorization = `Bearer ${shared.manager.token}`
+  const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+  for (const [, call] of callsWithBody) {
+    if (call.bodyForm !== 'json' || call.access.kind === 'client') continue
+    for (const body of [deep(100), deep(101), deep(50_000)]) {
+      const headers = { 'content-type': mediaTypes.json, authorization }
+      const address = `${addressOf(call)}${queryBefore(call)}`
+      const { status } = await api.fetch(address, { method: call.method, headers, body })
+      expect([400, 413, 422], call.path).toContain(status)
+    }
   }
 })
 

@@ -258,15 +258,15 @@ export async function failMail(recipient: string): Promise<void> {
 export type Account = { username: string; name: string; usercode: string }
 
 /** A member of staff of one's own, with the password of the demo. */
-export async function makeAccount(): Promise<Account> {
+export async function makeAccount(role = 'Staff'): Promise<Account> {
   const mark = randomUUID().slice(0, 8)
   const account = { username: `journey-${mark}`, name: `沈${mark}`, usercode: `j-${mark}` }
   await inDatabase(
     `with made as (
       insert into sys_user (username, name, usercode, password_hash)
       select $1, $2, $3, password_hash from sys_user where username = 'staff1' returning id)
-    insert into user_role (user_id, role_id) select made.id, role.id from made, role where role.code = 'Staff'`,
-    [account.username, account.name, account.usercode],
+    insert into user_role (user_id, role_id) select made.id, role.id from made, role where role.code = $4`,
+    [account.username, account.name, account.usercode, role],
   )
   return account
 }

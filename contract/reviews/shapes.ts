@@ -39,12 +39,13 @@ export const settings = {
 }
 export type Settings = { dateWindow: number; farWindow: number; splitSize: number; tolerance: string }
 
+const year = z.coerce.number({ error: 'required' }).int().min(2000).max(2100)
 export const projectSort = z.enum(['name', 'client', 'year', 'beginDate', 'endDate'])
 export const projectPageQuery = z.strictObject({
   ...currentSize,
   keyword,
   clientCode: clientCode.optional(),
-  year: z.coerce.number().int().optional(),
+  year: year.optional(),
   sort: projectSort.default('beginDate'),
   order: sortOrder.default('desc'),
 })
@@ -52,7 +53,7 @@ export const savingProject = z.strictObject({
   ...edited,
   /** It stays. */
   clientCode,
-  year: z.coerce.number({ error: 'required' }).int().min(2000).max(2100),
+  year,
   name: z.string({ error: 'required' }).trim().pipe(lineUpTo(projectNameMax)),
   beginDate: day,
   endDate: day,

@@ -63,7 +63,7 @@ test('under the pointer and the focus a tile shows what it is for: a title and p
 })
 
 test('the tiles of audit and supervision count what waits, 99 at most', async ({ scripted, page }) => {
-  const account = await makeAccount()
+  const account = await makeAccount('SiteExecutor')
   const many = Array.from({ length: 100 }, (_, at) => `抽查 ${at}`)
   for (const title of many) await addTodo(account, { title, mainSource: 'audit', url: '/home' })
   await addTodo(account, { title: '核实线索', mainSource: 'supervise', url: '/home' })
