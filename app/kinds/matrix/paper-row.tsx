@@ -28,7 +28,7 @@ export function PaperRow({ paper, sheet, formKey, row: position, timeZone, reply
   const row = rows[position - 1]
   if (!row) return null
   return (
-    <>
+    <div className={classes.byRow}>
       {reply && <PaperRefusal reply={reply} header={sheet.header} rows={rows} differences={differences} />}
       {told}
       <PaperHead paper={paper} timeZone={timeZone} folded />
@@ -58,7 +58,7 @@ export function PaperRow({ paper, sheet, formKey, row: position, timeZone, reply
         <RowSteps header={sheet.header} rows={rows} position={position} />
       </PaperFormFrame>
       <RowScript />
-    </>
+    </div>
   )
 }
 
