@@ -65,18 +65,21 @@ export function createEngine<T extends Jobs>(options: EngineOptions): Engine<T> 
   ): Promise<Outcome> {
     const own = join(scratch, randomBizId())
     const making = output === undefined ? own : `${output}.tmp-${randomBizId()}`
+    let outcome: Outcome | undefined
     try {
       await mkdir(own, { recursive: true })
       await mkdir(making, { recursive: true })
       const room: JobRoom = { threads, memoryMegabytes, spillMegabytes, inputs, scratch: own, output: making }
       const asked = { task: job, input: { input, room } }
-      const outcome = await process.run(asked, budgetMs, {
+      outcome = await process.run(asked, budgetMs, {
         signal,
         onProgress: (told) => onProgress?.(told as JobProgress),
       })
       if (output !== undefined && 'reply' in outcome) await keep(making, output)
       return outcome
     } finally {
+      // What is still at it would write on in folders that are gone.
+      if (!outcome || 'failed' in outcome) await process.end()
       await rm(own, { recursive: true, force: true })
       await rm(making, { recursive: true, force: true })
     }
@@ -87,28 +90,25 @@ export function createEngine<T extends Jobs>(options: EngineOptions): Engine<T> 
     try {
       return await carryOut(process, job, input, asked)
     } finally {
-      process.end()
+      await process.end()
     }
   }
 
-  async function inWarmProcess(job: string, input: unknown, asked: JobAsked): Promise<Outcome> {
-    const process = warm ?? startReader(options)
-    warm = process
+  function startWarm(): ReturnType<typeof startReader> {
+    const process = startReader(options)
     process.onEnd(() => {
       if (warm === process) warm = undefined
     })
-    const outcome = await carryOut(process, job, input, asked)
-    if ('failed' in outcome) {
-      process.end()
-      if (warm === process) warm = undefined
-    }
-    return outcome
+    return process
   }
 
   return {
     run: async (job, input, asked) => told(await inOwnProcess(job, input, asked)),
     ask(job, input, asked) {
-      const turn = queue.then(() => inWarmProcess(job, input, asked))
+      const turn = queue.then(() => {
+        warm ??= startWarm()
+        return carryOut(warm, job, input, asked)
+      })
       queue = turn.catch(() => {})
       return turn.then(told<never>)
     },
@@ -116,7 +116,7 @@ export function createEngine<T extends Jobs>(options: EngineOptions): Engine<T> 
       await rm(scratch, { recursive: true, force: true })
       await mkdir(scratch, { recursive: true })
     },
-    end: () => warm?.end(),
+    end: () => void warm?.end(),
   }
 }
 

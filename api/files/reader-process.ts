@@ -15,8 +15,8 @@ export type ReaderProcess = {
   readonly pid: number | undefined
   /** `deadlineMs` counts from when the process has the task. Throws where it does not start. */
   run(asked: Asked, deadlineMs: number, watching?: Watching): Promise<Outcome>
-  /** Ends it at once, whatever it is at. */
-  end(): void
+  /** Ends it at once, whatever it is at; resolves when it is gone. */
+  end(): Promise<void>
   onEnd(listener: () => void): void
 }
 
@@ -53,6 +53,10 @@ export function startReader({ entry, heapMegabytes, youngMegabytes }: ReaderProc
   })
   stderr?.unref()
   const said = hear(child)
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
   let ready: Promise<void> | undefined
 
   async function begin(): Promise<void> {
@@ -90,8 +94,12 @@ export function startReader({ entry, heapMegabytes, youngMegabytes }: ReaderProc
       if (!outcome || 'ready' in outcome || 'progress' in outcome) return { failed: 'memory' }
       return 'error' in outcome ? { error: new Error(`A reader failed at ${asked.task}: ${outcome.error}`) } : outcome
     },
-    end: () => void child.kill('SIGKILL'),
-    onEnd: (listener) => void child.once('exit', listener),
+    async end() {
+      hold(child, true)
+      child.kill('SIGKILL')
+      await gone
+    },
+    onEnd: (listener) => void gone.then(listener),
   }
 }
 

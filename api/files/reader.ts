@@ -74,7 +74,7 @@ export function createReaders<T extends Tasks>(options: ReaderOptions<T>): Reade
 
   function drop(reader: Reader): void {
     readers.delete(reader)
-    reader.process.end()
+    void reader.process.end()
   }
 
   return {
