@@ -8,11 +8,7 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { LinkButton } from '#app/ui/button.tsx'
-import { EditForm } from '#app/ui/edit-form.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { getDealer, saveDealer } from '#contract/master-data/calls.ts'
 import { MasterList } from '#contract/master-data/codes.ts'
@@ -20,6 +16,7 @@ import { MasterDataPerm } from '#contract/master-data/perms.ts'
 import { savingDealer } from '#contract/master-data/shapes.ts'
 import * as at from './addresses.ts'
 import { FormId } from './client-page.tsx'
+import { EntryForm } from './entry-form.tsx'
 import { clientOf, codeOf, idOf, isAdding } from './params.server.ts'
 
 export const handle: PageHandle<{ dealer?: { name: string } }> = {
@@ -27,8 +24,6 @@ export const handle: PageHandle<{ dealer?: { name: string } }> = {
   title: ({ t, data }) =>
     data?.dealer ? t('master-data:dealers.edit', { name: data.dealer.name }) : t('master-data:list.add.dealers'),
 }
-
-const fieldNames = ['code', 'name', 'taxNumber', 'region', 'contact', 'email', 'phone'] as const
 
 async function dealerOf(args: LoaderFunctionArgs) {
   return await ask(args, getDealer, { query: { clientCode: codeOf(args), id: idOf(args) } })
@@ -64,48 +59,23 @@ export default function Dealer() {
     phone: t('field.phone'),
   }
   const form = formState(FormId.entry, { reply, fields: labels, saved: draft?.values ?? dealer })
-  const stored = reply?.stored
-  const list = at.dealers(client.code)
   return (
-    <>
-      <ErrorSummary errors={form.errors} />
-      <PageHeader
-        title={dealer ? t('dealers.edit', { name: dealer.name }) : t('list.add.dealers')}
-        crumbs={[
-          { label: t('clients.title'), to: at.clients },
-          { label: t('list.title.dealers', { name: client.name }), to: list },
-        ]}
-        action={
-          dealer && (
-            <LinkButton to={at.entryDelete(client.code, MasterList.dealers, dealer.id)}>{t('delete')}</LinkButton>
-          )
-        }
-      />
-      <EditForm
-        form={form}
-        reply={reply}
-        draft={draft}
-        {...(dealer && { version: dealer.version })}
-        conflict={
-          stored &&
-          fieldNames.map((name) => ({
-            field: labels[name],
-            mine: reply.values[name]?.[0] ?? '',
-            stored: stored[name],
-          }))
-        }
-        save={t('save')}
-        back={list}
-      >
-        {dealer && <input type="hidden" name="id" value={dealer.id} />}
-        <TextField hint={t('dealers.codeHint')} field={form.field('code')} autoComplete="off" spellCheck={false} />
-        <TextField field={form.field('name')} width="long" autoComplete="off" />
-        <TextField hint={t('dealers.taxNumberHint')} field={form.field('taxNumber')} optional autoComplete="off" />
-        <TextField hint={t('dealers.regionHint')} field={form.field('region')} optional autoComplete="off" />
-        <TextField field={form.field('contact')} optional autoComplete="off" />
-        <TextField field={form.field('email')} type="email" optional autoComplete="off" />
-        <TextField field={form.field('phone')} type="tel" optional autoComplete="off" />
-      </EditForm>
-    </>
+    <EntryForm
+      client={client}
+      list={MasterList.dealers}
+      entry={dealer}
+      form={form}
+      labels={labels}
+      reply={reply}
+      draft={draft}
+    >
+      <TextField hint={t('dealers.codeHint')} field={form.field('code')} autoComplete="off" spellCheck={false} />
+      <TextField field={form.field('name')} width="long" autoComplete="off" />
+      <TextField hint={t('dealers.taxNumberHint')} field={form.field('taxNumber')} optional autoComplete="off" />
+      <TextField hint={t('dealers.regionHint')} field={form.field('region')} optional autoComplete="off" />
+      <TextField field={form.field('contact')} optional autoComplete="off" />
+      <TextField field={form.field('email')} type="email" optional autoComplete="off" />
+      <TextField field={form.field('phone')} type="tel" optional autoComplete="off" />
+    </EntryForm>
   )
 }

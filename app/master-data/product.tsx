@@ -8,11 +8,7 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { LinkButton } from '#app/ui/button.tsx'
-import { EditForm } from '#app/ui/edit-form.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { getProduct, saveProduct } from '#contract/master-data/calls.ts'
 import { MasterList } from '#contract/master-data/codes.ts'
@@ -21,6 +17,7 @@ import { MasterDataPerm } from '#contract/master-data/perms.ts'
 import { type ProductRow, typedProduct } from '#contract/master-data/shapes.ts'
 import * as at from './addresses.ts'
 import { FormId } from './client-page.tsx'
+import { EntryForm } from './entry-form.tsx'
 import { clientOf, codeOf, idOf, isAdding } from './params.server.ts'
 
 export const handle: PageHandle<{ product?: { name: string } }> = {
@@ -28,8 +25,6 @@ export const handle: PageHandle<{ product?: { name: string } }> = {
   title: ({ t, data }) =>
     data?.product ? t('master-data:products.edit', { name: data.product.name }) : t('master-data:list.add.products'),
 }
-
-const fieldNames = ['code', 'name', 'spec', 'baseUnit', 'factors', 'listPrice'] as const
 
 /** The factors as they are typed. */
 const typed = <Row extends ProductRow>({ factors, ...row }: Row) => ({ ...row, factors: factorsText(factors) })
@@ -67,53 +62,28 @@ export default function Product() {
     listPrice: t('field.listPrice'),
   }
   const form = formState(FormId.entry, { reply, fields: labels, saved: draft?.values ?? product })
-  const stored = reply?.stored
-  const list = at.products(client.code)
   return (
-    <>
-      <ErrorSummary errors={form.errors} />
-      <PageHeader
-        title={product ? t('products.edit', { name: product.name }) : t('list.add.products')}
-        crumbs={[
-          { label: t('clients.title'), to: at.clients },
-          { label: t('list.title.products', { name: client.name }), to: list },
-        ]}
-        action={
-          product && (
-            <LinkButton to={at.entryDelete(client.code, MasterList.products, product.id)}>{t('delete')}</LinkButton>
-          )
-        }
+    <EntryForm
+      client={client}
+      list={MasterList.products}
+      entry={product}
+      form={form}
+      labels={labels}
+      reply={reply}
+      draft={draft}
+    >
+      <TextField hint={t('products.codeHint')} field={form.field('code')} autoComplete="off" spellCheck={false} />
+      <TextField field={form.field('name')} width="long" autoComplete="off" />
+      <TextField hint={t('products.specHint')} field={form.field('spec')} optional autoComplete="off" />
+      <TextField hint={t('products.baseUnitHint')} field={form.field('baseUnit')} width="short" autoComplete="off" />
+      <TextField
+        hint={t('products.factorsHint')}
+        field={form.field('factors')}
+        width="long"
+        optional
+        autoComplete="off"
       />
-      <EditForm
-        form={form}
-        reply={reply}
-        draft={draft}
-        {...(product && { version: product.version })}
-        conflict={
-          stored &&
-          fieldNames.map((name) => ({
-            field: labels[name],
-            mine: reply.values[name]?.[0] ?? '',
-            stored: stored[name],
-          }))
-        }
-        save={t('save')}
-        back={list}
-      >
-        {product && <input type="hidden" name="id" value={product.id} />}
-        <TextField hint={t('products.codeHint')} field={form.field('code')} autoComplete="off" spellCheck={false} />
-        <TextField field={form.field('name')} width="long" autoComplete="off" />
-        <TextField hint={t('products.specHint')} field={form.field('spec')} optional autoComplete="off" />
-        <TextField hint={t('products.baseUnitHint')} field={form.field('baseUnit')} width="short" autoComplete="off" />
-        <TextField
-          hint={t('products.factorsHint')}
-          field={form.field('factors')}
-          width="long"
-          optional
-          autoComplete="off"
-        />
-        <TextField field={form.field('listPrice')} width="short" optional inputMode="decimal" autoComplete="off" />
-      </EditForm>
-    </>
+      <TextField field={form.field('listPrice')} width="short" optional inputMode="decimal" autoComplete="off" />
+    </EntryForm>
   )
 }

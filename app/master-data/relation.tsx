@@ -8,11 +8,7 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { LinkButton } from '#app/ui/button.tsx'
-import { EditForm } from '#app/ui/edit-form.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { getRelation, pageDealers, pageProducts, saveRelation } from '#contract/master-data/calls.ts'
 import { MasterList } from '#contract/master-data/codes.ts'
@@ -21,6 +17,7 @@ import { savingRelation } from '#contract/master-data/shapes.ts'
 import { pageSizeMax } from '#contract/paging.ts'
 import * as at from './addresses.ts'
 import { FormId } from './client-page.tsx'
+import { EntryForm } from './entry-form.tsx'
 import { clientOf, codeOf, idOf, isAdding } from './params.server.ts'
 
 export const handle: PageHandle<{ relation?: { name: string } }> = {
@@ -30,8 +27,6 @@ export const handle: PageHandle<{ relation?: { name: string } }> = {
       ? t('master-data:relations.edit', { name: data.relation.name })
       : t('master-data:list.add.relations'),
 }
-
-const fieldNames = ['dealerCode', 'name', 'spec', 'productCode'] as const
 
 const relationOf = (args: LoaderFunctionArgs) =>
   ask(args, getRelation, { query: { clientCode: codeOf(args), id: idOf(args) } })
@@ -76,61 +71,36 @@ export default function Relation() {
     productCode: t('field.productCode'),
   }
   const form = formState(FormId.entry, { reply, fields: labels, saved: draft?.values ?? relation })
-  const stored = reply?.stored
-  const list = at.relations(client.code)
   return (
-    <>
-      <ErrorSummary errors={form.errors} />
-      <PageHeader
-        title={relation ? t('relations.edit', { name: relation.name }) : t('list.add.relations')}
-        line={t('relations.formLine')}
-        crumbs={[
-          { label: t('clients.title'), to: at.clients },
-          { label: t('list.title.relations', { name: client.name }), to: list },
-        ]}
-        action={
-          relation && (
-            <LinkButton to={at.entryDelete(client.code, MasterList.relations, relation.id)}>{t('delete')}</LinkButton>
-          )
-        }
+    <EntryForm
+      client={client}
+      list={MasterList.relations}
+      line={t('relations.formLine')}
+      entry={relation}
+      form={form}
+      labels={labels}
+      reply={reply}
+      draft={draft}
+    >
+      <TextField
+        hint={t('relations.dealerHint')}
+        field={form.field('dealerCode')}
+        list="dealers"
+        autoComplete="off"
+        spellCheck={false}
       />
-      <EditForm
-        form={form}
-        reply={reply}
-        draft={draft}
-        {...(relation && { version: relation.version })}
-        conflict={
-          stored &&
-          fieldNames.map((name) => ({
-            field: labels[name],
-            mine: reply.values[name]?.[0] ?? '',
-            stored: stored[name],
-          }))
-        }
-        save={t('save')}
-        back={list}
-      >
-        {relation && <input type="hidden" name="id" value={relation.id} />}
-        <TextField
-          hint={t('relations.dealerHint')}
-          field={form.field('dealerCode')}
-          list="dealers"
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <Codes id="dealers" of={dealers} />
-        <TextField hint={t('relations.nameHint')} field={form.field('name')} width="long" autoComplete="off" />
-        <TextField field={form.field('spec')} optional autoComplete="off" />
-        <TextField
-          hint={t('relations.productHint')}
-          field={form.field('productCode')}
-          list="products"
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <Codes id="products" of={products} />
-      </EditForm>
-    </>
+      <Codes id="dealers" of={dealers} />
+      <TextField hint={t('relations.nameHint')} field={form.field('name')} width="long" autoComplete="off" />
+      <TextField field={form.field('spec')} optional autoComplete="off" />
+      <TextField
+        hint={t('relations.productHint')}
+        field={form.field('productCode')}
+        list="products"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Codes id="products" of={products} />
+    </EntryForm>
   )
 }
 

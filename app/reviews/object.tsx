@@ -18,6 +18,7 @@ import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { bothVersions } from '#app/ui/version-conflict.tsx'
 import { getSysUserList } from '#contract/accounts/calls.ts'
 import { listReviewDealers, saveReviewObject } from '#contract/reviews/calls.ts'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
@@ -30,8 +31,6 @@ export const handle: PageHandle<{ object?: { reviewBatchNo: string } }> = {
   i18n: 'reviews',
   title: ({ t, data }) => data?.object?.reviewBatchNo ?? t('reviews:object.add'),
 }
-
-const fieldNames = ['reviewBatchNo', 'dealerCode', 'periodFrom', 'periodTo', 'region', 'executor'] as const
 
 /** As its form has it: who executes it by their code. */
 const typed = ({ executor, ...object }: ObjectRow) => ({ ...object, executor: executor?.usercode ?? '' })
@@ -109,14 +108,7 @@ export default function ReviewObject() {
           reply={reply}
           draft={draft}
           {...(object && { version: object.version })}
-          conflict={
-            stored &&
-            fieldNames.map((name) => ({
-              field: labels[name],
-              mine: reply.values[name]?.[0] ?? '',
-              stored: stored[name],
-            }))
-          }
+          conflict={stored && bothVersions(labels, reply, stored)}
           save={t('save')}
           back={back}
         >

@@ -1,9 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import { Card } from './card.tsx'
 import { type Column, DataTable } from './data-table.tsx'
+import type { FormReply } from './form.ts'
 
 /** One field as it was typed here, and as another has saved it meanwhile. */
 export type ConflictRow = { field: string; mine: string; stored: string }
+
+/** Both versions of the fields that have labels, in their order. */
+export const bothVersions = <Name extends string>(
+  labels: Readonly<Record<Name, string>>,
+  { values }: Pick<FormReply, 'values'>,
+  stored: Readonly<Partial<Record<NoInfer<Name>, string>>>,
+): ConflictRow[] =>
+  (Object.keys(labels) as Name[]).map((name) => ({
+    field: labels[name],
+    mine: values[name]?.[0] ?? '',
+    stored: stored[name] ?? '',
+  }))
 
 /** Both versions of a thing side by side, so that one can be chosen. What differs is set in bold. */
 export function VersionConflict({ rows }: { rows: readonly ConflictRow[] }) {

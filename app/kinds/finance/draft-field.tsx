@@ -19,6 +19,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { bothVersions } from '#app/ui/version-conflict.tsx'
 import { putFinanceField } from '#contract/kinds/finance/calls.ts'
 import { financeField } from '#contract/kinds/finance/content.ts'
 import * as at from './addresses.ts'
@@ -71,13 +72,7 @@ export default function DraftField() {
   const stored: Record<string, string> = saved
   const form = formState<string>(FormId.entry, { reply, fields: labels, saved: typed?.values ?? stored })
   const list = at.draft(head.code)
-  const conflict =
-    reply?.stored &&
-    Object.entries(labels).map(([name, label]) => ({
-      field: label,
-      mine: reply.values[name]?.[0] ?? '',
-      stored: stored[name] ?? '',
-    }))
+  const conflict = reply?.stored && bothVersions(labels, reply, stored)
   return (
     <>
       <ErrorSummary errors={form.errors} />

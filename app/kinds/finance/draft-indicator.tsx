@@ -18,7 +18,7 @@ import { FieldSet, PostForm } from '#app/ui/post-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { TextareaField } from '#app/ui/textarea-field.tsx'
-import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { bothVersions, VersionConflict } from '#app/ui/version-conflict.tsx'
 import { IndicatorUnit } from '#contract/kinds/finance/codes.ts'
 import * as at from './addresses.ts'
 import classes from './definition.module.css'
@@ -74,15 +74,7 @@ export default function DraftIndicator() {
         ]}
       />
       {!reply && <DraftNotice draft={typed} />}
-      {reply?.stored && (
-        <VersionConflict
-          rows={Object.entries(labels).map(([name, field]) => ({
-            field,
-            mine: reply.values[name]?.[0] ?? '',
-            stored: stored[name] ?? '',
-          }))}
-        />
-      )}
+      {reply?.stored && <VersionConflict rows={bothVersions(labels, reply, stored)} />}
       <Card>
         <PostForm form={form} preventScrollReset>
           <input type="hidden" name="version" value={version} />

@@ -13,6 +13,7 @@ import { codeOf } from '#app/questionnaires/params.server.ts'
 import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
+import { bothVersions } from '#app/ui/version-conflict.tsx'
 import { editDraftScale } from '#contract/kinds/matrix/calls.ts'
 import { scaleLevels } from '#contract/kinds/matrix/draft.ts'
 import { scaleEdit } from '#contract/kinds/matrix/shapes.ts'
@@ -70,14 +71,7 @@ export default function DraftLevels() {
         reply={reply}
         draft={typed}
         version={loaded}
-        conflict={
-          stored &&
-          Object.entries(labels).map(([name, label]) => ({
-            field: label,
-            mine: reply.values[name]?.[0] ?? '',
-            stored: stored.texts[name] ?? '',
-          }))
-        }
+        conflict={stored && bothVersions(labels, reply, stored.texts)}
         save={t('entry.save')}
         back={at.draft(head.code)}
         title={t('levels.title')}
