@@ -23,7 +23,8 @@ const features = [
   'flow',
   'master-data',
   'reviews',
-  'flow-audit',
+  'data-process',
+  'comparisons',
   'evidence-collection',
 ]
 const anyOf = (names) => `(${names.join('|')})`

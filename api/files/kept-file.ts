@@ -36,20 +36,45 @@ export async function keepUpload(
   const taken = await takeFile(use, file, caller)
   if (isRefusal(taken)) return taken
   const { content, type, extension } = taken
-  const bytes = content instanceof Uint8Array ? content.byteLength : content.size
   const path = promised ?? newFilePath(use.business, extension)
-  const originName = nameOfFile(file)
-  await db.insert(storedFile).values({
-    path,
-    originName,
-    type,
-    bytes,
-    sha256: '',
-    businessType: use.business,
-    businessId: '',
-    createdBy: caller.principal?.userId,
-    kept: false,
+  const createdBy = caller.principal?.userId
+  return keepContent(
+    { db, files },
+    { content, path, originName: nameOfFile(file), type, business: use.business, createdBy },
+  )
+}
+
+/** The same of a file that the product itself has made, of a kind that nobody uploads. */
+export const keepMade = (
+  stores: Stores,
+  { business, name, content }: { business: string; name: string; content: Content },
+): Promise<Upload> =>
+  keepContent(stores, {
+    content,
+    path: newFilePath(business, /\.([a-z0-9]+)$/.exec(name)?.[1] ?? 'bin'),
+    originName: name,
+    type: 'application/octet-stream',
+    business,
   })
+
+async function keepContent(
+  { db, files }: Stores,
+  {
+    content,
+    business,
+    ...row
+  }: {
+    content: Uint8Array | Content
+    path: string
+    originName: string
+    type: string
+    business: string
+    createdBy?: number | undefined
+  },
+): Promise<Upload> {
+  const { path, originName, type } = row
+  const bytes = content instanceof Uint8Array ? content.byteLength : content.size
+  await db.insert(storedFile).values({ ...row, bytes, sha256: '', businessType: business, businessId: '', kept: false })
   const hash = createHash('sha256')
   if (content instanceof Uint8Array) hash.update(content)
   await files.put(path, content instanceof Uint8Array ? content : hashed(content, hash))
@@ -85,7 +110,11 @@ const hashed = (content: Content, hash: Hash): Content => ({
 })
 
 /** Says whose an upload is, in the transaction of what it was uploaded for: from then on it can be read. */
-export async function keepFor(tx: Tx, { path, sha256 }: Upload, businessId: string): Promise<void> {
+export async function keepFor(
+  tx: Tx,
+  { path, sha256 }: Pick<Upload, 'path' | 'sha256'>,
+  businessId: string,
+): Promise<void> {
   await tx.update(storedFile).set({ sha256, businessId, kept: true }).where(eq(storedFile.path, path))
 }
 

@@ -1,0 +1,70 @@
+/** How far a file is. `read` is one whose sheets are there; an archive's are files of their own. */
+export const fileStates = ['waiting', 'reading', 'read', 'failed'] as const
+export type FileState = (typeof fileStates)[number]
+
+/** How far a sheet is: it waits for its columns, is read into lines by them, and has been; `ignored` is one that nobody wants. */
+export const sheetStates = ['mapping', 'reading', 'read', 'failed', 'ignored'] as const
+export type SheetState = (typeof sheetStates)[number]
+
+/** Why a file or a sheet has come to nothing, besides the faults of contract/flow/file.ts. */
+export const processFaults = [
+  'late',
+  'memory',
+  'lost',
+  'server',
+  'cancelled',
+  'archiveBroken',
+  'archiveEncrypted',
+  'archiveTooLarge',
+  'archiveTooMany',
+  'archiveOutside',
+  'archiveEmpty',
+  'entryTooLarge',
+  'entryKind',
+  'columns',
+] as const
+export type ProcessFault = (typeof processFaults)[number]
+
+/** What a sheet still wants before its lines can be compared. */
+export const sheetWants = ['role', 'file', 'headRow', 'columns', 'dateOrder', 'reading', 'failed'] as const
+export type SheetWants = (typeof sheetWants)[number]
+
+/** The way from files to what a client sees. */
+export const pipelineStages = ['files', 'columns', 'names', 'comparison', 'billReport', 'published'] as const
+export type PipelineStage = (typeof pipelineStages)[number]
+
+/** `waiting` for an earlier stage; `open` wants somebody; `later` is not there yet in this product. */
+export const stageStates = ['waiting', 'open', 'running', 'failed', 'done', 'later'] as const
+export type StageState = (typeof stageStates)[number]
+
+/** The one thing to do next. */
+export const nextSteps = [
+  'addFiles',
+  'giveRoles',
+  'waitForFiles',
+  'mendFiles',
+  'giveColumns',
+  'giveDateOrder',
+  'matchNames',
+  'compare',
+  'waitForComparison',
+  'publish',
+  'nothing',
+] as const
+export type NextStep = (typeof nextSteps)[number]
+
+/** Why a column is suggested for a field: by its head's word, by its cells, or as it was decided for this dealer before. */
+export const suggestedBy = ['head', 'content', 'remembered'] as const
+export type SuggestedBy = (typeof suggestedBy)[number]
+
+/** The business type of files of a review object; its business id is the object's. */
+export const flowFileBusiness = 'flow-data'
+
+/** Files of one object that stand, each version of them counted, and what comes out of one archive. */
+export const objectFilesMax = 500
+/** Rows from the top of a sheet that are shown, so that a person says which is the head. */
+export const startRowsMax = 30
+/** Of a cell that is shown. */
+export const shownCellMax = 200
+/** Matches that are taken at once. */
+export const matchesMax = 500

@@ -1,0 +1,306 @@
+import { z } from 'zod'
+import { rowId, rowVersion } from '../accounts/user-shapes.ts'
+import { encodings, fileFaults, fileForms, separators, sheetColumnsMax } from '../flow/file.ts'
+import { type Columns, fileRoles, type LineField, lineFields } from '../flow/line.ts'
+import { dateOrders } from '../flow/reading.ts'
+import { codeMax } from '../master-data/shapes.ts'
+import { currentSize, records } from '../paging.ts'
+import { ReviewStage } from '../reviews/codes.ts'
+import { batchNo } from '../reviews/shapes.ts'
+import {
+  fileStates,
+  matchesMax,
+  nextSteps,
+  pipelineStages,
+  processFaults,
+  sheetStates,
+  sheetWants,
+  stageStates,
+  suggestedBy,
+} from './codes.ts'
+
+const text = z.string()
+const count = z.number().int()
+const column = z.coerce.number().int().min(1).max(sheetColumnsMax)
+const fileRole = z.enum(fileRoles)
+const lineField = z.enum(lineFields)
+const dateOrder = z.enum(dateOrders)
+
+export const byBatch = z.strictObject({ reviewBatchNo: batchNo })
+export const byFile = z.strictObject({ fileId: rowId })
+
+/** Which column, counted from 1, holds which field. */
+const columns = z.partialRecord(lineField, column) as unknown as z.ZodType<Columns, Columns>
+const by = z.partialRecord(lineField, z.enum(suggestedBy)) as unknown as z.ZodType<
+  Partial<Record<LineField, (typeof suggestedBy)[number]>>
+>
+export const suggestedColumns = z.object({ columns, by })
+export type SuggestedColumns = z.infer<typeof suggestedColumns>
+
+/** Words of heads, as contract/data-process/memory.ts knows them again, with what they mean; null is nothing that anybody wants. */
+export const rememberedWords = z.record(text, lineField.nullable())
+export type RememberedWords = z.infer<typeof rememberedWords>
+
+/** A row as it stands at the top of its sheet; what is long is cut. */
+export const shownRow = z.object({ number: count, cells: z.array(text) })
+export type ShownRow = z.infer<typeof shownRow>
+
+export const csvForm = z.object({ encoding: z.enum(encodings), separator: z.enum(separators) })
+export type CsvForm = z.infer<typeof csvForm>
+
+/** Every row of a sheet is one of the first three. */
+export const lineCounts = z.object({
+  lines: count,
+  faults: count,
+  skipped: count,
+  rows: count,
+  unreadAmounts: count,
+})
+export type LineCounts = z.infer<typeof lineCounts>
+
+/** How far the job of a file or a sheet is; `of` is 0 where nobody knows. */
+const jobProgress = z.object({ stage: text, rows: count, of: count })
+export const jobStanding = z.object({ state: z.enum(['waiting', 'running']), progress: jobProgress.nullable() })
+export type JobTold = z.infer<typeof jobStanding>
+
+// Files and their sheets
+
+/** Why nothing came of it: a key of locales/…/data-process.json under `fault.`. */
+const fault = z.enum([...fileFaults, ...processFaults])
+export type FlowFault = z.infer<typeof fault>
+const person = z.object({ usercode: text, name: text })
+
+export const sheetRow = z.object({
+  sheetId: count,
+  /** To be sent with every change of it: of two people who map one sheet the second is told. */
+  version: count,
+  place: count,
+  name: text.nullable(),
+  hidden: z.boolean(),
+  rows: count,
+  width: count,
+  headRow: count.nullable(),
+  /** Rows of a csv with another number of cells than the head. */
+  irregular: count,
+  state: z.enum(sheetStates),
+  fault: fault.nullable(),
+  /** What it wants before it can be compared; null where nothing. */
+  wants: z.enum(sheetWants).nullable(),
+  /** As decided; null until then. */
+  columns: columns.nullable(),
+  dateOrder: dateOrder.nullable(),
+  /** Whether it holds dates such as 1/5/26 and does not say itself which part is the month. */
+  asksDateOrder: z.boolean(),
+  ignored: z.boolean(),
+  counts: lineCounts.nullable(),
+  job: jobStanding.nullable(),
+  decidedBy: person.nullable(),
+  decidedAt: text.nullable(),
+})
+export type SheetRow = z.infer<typeof sheetRow>
+
+/** With what a person needs to say what its columns are. */
+export const sheetDetail = sheetRow.extend({
+  heads: z.array(text),
+  suggested: suggestedColumns,
+  /** The first rows of the sheet, and the first five below its head. */
+  start: z.array(shownRow),
+  samples: z.array(z.array(text)),
+})
+export type SheetDetail = z.infer<typeof sheetDetail>
+
+const fileFields = {
+  fileId: count,
+  /** Of the kept file, by which the files feature gives it, shows it and makes links to it. */
+  path: text,
+  bid: text,
+  name: text,
+  bytes: count,
+  role: fileRole.nullable(),
+  /** Versions of one file have one series; an edited one is the next number. */
+  series: count,
+  number: count,
+  current: z.boolean(),
+  archiveId: count.nullable(),
+  /** Its name in that archive, folders included. */
+  entry: text.nullable(),
+  state: z.enum(fileStates),
+  fault: fault.nullable(),
+  faultDetail: text.nullable(),
+  leftOut: z.array(text),
+  form: z.enum(fileForms).nullable(),
+  csv: csvForm.nullable(),
+  job: jobStanding.nullable(),
+  createdBy: person.nullable(),
+  createdAt: text,
+}
+export const fileRow = z.object({ ...fileFields, sheets: z.array(sheetRow) })
+export type FileRow = z.infer<typeof fileRow>
+export const fileDetail = z.object({ ...fileFields, sheets: z.array(sheetDetail) })
+export type FileDetail = z.infer<typeof fileDetail>
+
+/** One file with all that is shown of its sheets, or every file of a batch without it. */
+export const filesAsked = z.strictObject({ reviewBatchNo: batchNo, fileId: rowId.optional() })
+export const filesTold = z.object({
+  objectId: count,
+  mayEdit: z.boolean(),
+  files: z.array(fileRow),
+  file: fileDetail.nullable(),
+})
+export type FilesTold = z.infer<typeof filesTold>
+
+// Changes
+
+const ofSheet = { sheetId: rowId, version: rowVersion }
+const bid = z.uuid()
+export const change = z.discriminatedUnion('change', [
+  /** Files that were uploaded to the object by the files feature become its data; an archive's come out of it as files of their own. */
+  z.strictObject({
+    change: z.literal('addFiles'),
+    reviewBatchNo: batchNo,
+    /** null where the names of the files shall say it, or a person later. */
+    role: fileRole.nullable().default(null),
+    bids: z.array(bid).min(1).max(50),
+  }),
+  /** Whose records a file holds; it is read again, and its columns are asked anew. */
+  z.strictObject({ change: z.literal('role'), fileId: rowId, role: fileRole }),
+  /** A failed one is read once more. */
+  z.strictObject({ change: z.literal('readAgain'), fileId: rowId }),
+  /** What is being read of it, its sheets included, is left off. */
+  z.strictObject({ change: z.literal('cancel'), fileId: rowId }),
+  /** Another row is the head: columns are suggested anew. */
+  z.strictObject({ change: z.literal('headRow'), ...ofSheet, headRow: z.coerce.number().int().min(1).max(1_048_576) }),
+  /** The sheet is read by these columns, which are remembered for the dealer and role. */
+  z.strictObject({ change: z.literal('columns'), ...ofSheet, columns, dateOrder: dateOrder.optional() }),
+  z.strictObject({ change: z.literal('dateOrder'), ...ofSheet, dateOrder }),
+  z.strictObject({ change: z.literal('ignore'), ...ofSheet, ignored: z.boolean() }),
+])
+export type Change = z.infer<typeof change>
+/** The files that were added, or the one that was changed. */
+export const changed = z.object({ fileIds: z.array(count) })
+
+export const byFiles = z.strictObject({ ids: z.array(rowId).min(1).max(200) })
+/** An edited file, beside the one that it replaces. */
+export const editedUpload = z.strictObject({ file: z.file({ error: 'fileRequired' }) })
+
+// What is remembered
+
+export const mappingAsked = z.strictObject({ reviewBatchNo: batchNo, role: fileRole.optional() })
+export const rememberedMapping = z.object({
+  role: fileRole,
+  words: rememberedWords,
+  dateOrder: dateOrder.nullable(),
+  decidedBy: person,
+  decidedAt: text,
+})
+export type RememberedMapping = z.infer<typeof rememberedMapping>
+
+// Names
+
+export const namesAsked = z.strictObject({ reviewBatchNo: batchNo, ...currentSize })
+const agreement = z.enum(['same', 'differs', 'unknown'])
+export const nameSuggestion = z.object({
+  productCode: text,
+  productName: text,
+  spec: text,
+  /** 0 to 1, by which they are ranked; and how alike the names are. */
+  score: z.number(),
+  alike: z.number(),
+  /** Why: names and specs that are the same after reading, the strength (0.5g is 500mg) and how many pieces. */
+  sameName: z.boolean(),
+  sameSpec: z.boolean(),
+  strength: agreement,
+  pack: agreement,
+})
+export type NameSuggestion = z.infer<typeof nameSuggestion>
+export const unknownName = z.object({
+  /** By which a match is taken. */
+  wordId: count,
+  productCode: text,
+  productName: text,
+  spec: text,
+  lines: count,
+  /** Where it stands first. */
+  file: text,
+  sheet: text.nullable(),
+  row: count,
+  suggestions: z.array(nameSuggestion),
+})
+export type UnknownName = z.infer<typeof unknownName>
+export const nameFigures = z.object({
+  /** Ways of naming a product; those that the client's code or words say, that a relation says, that nobody has matched. */
+  words: count,
+  byClient: count,
+  byRelation: count,
+  unknown: count,
+  /** Lines that wait for a match: outside comparison. */
+  unknownLines: count,
+})
+export type NameFigures = z.infer<typeof nameFigures>
+/** A unit that a product has no factor for: its lines are faults until it has one. */
+export const unitWithoutFactor = z.object({ productCode: text, productName: text, unit: text, lines: count })
+export const namesTold = records(unknownName).extend({
+  figures: nameFigures,
+  units: z.array(unitWithoutFactor),
+  mayEdit: z.boolean(),
+})
+export type NamesTold = z.infer<typeof namesTold>
+
+export const namesMatched = z.strictObject({
+  reviewBatchNo: batchNo,
+  matches: z
+    .array(z.strictObject({ wordId: rowId, productCode: z.string({ error: 'required' }).trim().min(1).max(codeMax) }))
+    .min(1)
+    .max(matchesMax),
+})
+export const matchesTaken = z.object({ taken: count })
+
+// The pipeline
+
+/** What went wrong, by a place that a person can open; null where it is of no one sheet or row. */
+const problem = z.object({
+  fileId: count.nullable(),
+  sheetId: count.nullable(),
+  file: text.nullable(),
+  sheet: text.nullable(),
+  row: count.nullable(),
+  fault,
+  detail: text.nullable(),
+})
+export const stageTold = z.object({
+  stage: z.enum(pipelineStages),
+  state: z.enum(stageStates),
+  /** By name, as locales/…/data-process.json has words for them under `figure.`. */
+  figures: z.record(text, z.number()),
+  problems: z.array(problem),
+})
+export type StageTold = z.infer<typeof stageTold>
+export const pipeline = z.object({
+  objectId: count,
+  projectId: count,
+  reviewBatchNo: text,
+  dealerName: text,
+  clientCode: text,
+  stage: z.enum(ReviewStage),
+  mayEdit: z.boolean(),
+  stages: z.array(stageTold),
+  next: z.enum(nextSteps),
+})
+export type Pipeline = z.infer<typeof pipeline>
+
+export const batchesMax = 50
+export const statusAsked = z.strictObject({ reviewBatchNos: z.array(batchNo).min(1).max(batchesMax) })
+export const batchStatus = z.object({
+  objectId: count,
+  reviewBatchNo: text,
+  stage: z.enum(ReviewStage),
+  files: count,
+  sheets: count,
+  /** Files and sheets that are being read or wait for it, that failed, that are ready, and that want a person. */
+  running: count,
+  failed: count,
+  ready: count,
+  open: count,
+  jobs: z.array(z.object({ fileId: count, sheetId: count.nullable(), name: text, job: jobStanding })),
+})
+export type BatchStatus = z.infer<typeof batchStatus>
