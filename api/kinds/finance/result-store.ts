@@ -1,19 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connection.ts'
 import { resultPapers } from '../../results/result-papers.ts'
-import { type ExactValue, evaluateExactly } from './evaluate.ts'
+import { evaluateExactly } from './evaluate.ts'
 import type { FinanceDeps, FinanceQuestionnaire } from './questionnaire.ts'
+import { type Comparable, comparableOf } from './spread.ts'
 import { valuesOfPapers } from './values.ts'
 
 /** What the routes of finance results stand on. */
 export type FinanceResultDeps = FinanceDeps & { results: FinanceResultStore }
 
 /** What a submitted paper says, its values as they are, by position of the version's indicators. */
-type Evaluated = {
-  openingDate: string | null
-  closingDate: string | null
-  values: readonly ExactValue[]
-}
+type Evaluated = Comparable & { openingDate: string | null; closingDate: string | null }
 
 type Listed = { id: number; itemId: string; sealed: Buffer; company: string; name: string; department: string }
 
@@ -41,8 +38,8 @@ export function createFinanceResultStore(db: Db): FinanceResultStore {
     const formulas = questionnaire.formulas()
     for await (const batch of valuesOfPapers(db, fresh))
       for (const { id, ...paper } of batch) {
-        const values = evaluateExactly(formulas, paper)
-        evaluated.set(id, { openingDate: paper.openingDate, closingDate: paper.closingDate, values })
+        const { openingDate, closingDate } = paper
+        evaluated.set(id, { openingDate, closingDate, ...comparableOf(evaluateExactly(formulas, paper)) })
       }
     kept.delete(key)
     kept.set(key, evaluated)

@@ -17,7 +17,7 @@ import { type Writing, written } from './evaluate.ts'
 import { readable } from './expression.ts'
 import type { FinanceQuestionnaire } from './questionnaire.ts'
 import type { FinanceResultDeps, ResultPaper } from './result-store.ts'
-import { spreadOf } from './spread.ts'
+import { compareAt, spreadOf } from './spread.ts'
 import { reasonOf, wordsOf } from './summary.ts'
 
 type Asked = QueryOf<typeof exportFinanceResults>
@@ -127,7 +127,7 @@ function ordered(papers: ResultPaper[], { questionnaire, compared, asked, langua
   const byValue = (a: ResultPaper, b: ResultPaper) => {
     const [one, other] = [a.values[position]?.value ?? null, b.values[position]?.value ?? null]
     if (one === null || other === null) return one === other ? byName(a, b) : one === null ? 1 : -1
-    return sign * one.cmp(other) || byName(a, b)
+    return sign * compareAt(position, a, b) || byName(a, b)
   }
   const orders = {
     companyName: byText(({ company, name }) => company || name),
@@ -143,7 +143,7 @@ function saidSpread(
   papers: readonly ResultPaper[],
   { position, ...writing }: Writing & Pick<Placed, 'position'>,
 ): FinanceResults['indicators'][number]['spread'] {
-  const spread = spreadOf(papers.map(({ values }) => values[position]?.value ?? null))
+  const spread = spreadOf(papers, position)
   const named = (place: number | undefined) => {
     const paper = place === undefined ? undefined : papers[place]
     const value = paper?.values[position]?.value
