@@ -155,7 +155,7 @@ function apiOn(
     publicUrl,
     mailer,
     providers,
-    drawCaptcha() {
+    async drawCaptcha() {
       captchaText = Array.from(randomUUID().slice(0, 4), (hex) => manyLetters[Number.parseInt(hex, 16)]).join('')
       return { text: captchaText, svg: '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"/>' }
     },

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import sharp from 'sharp'
-import svgCaptcha from 'svg-captcha'
 import type { Language } from '#contract/language.ts'
 import { questionKeyPrefix } from '#contract/session/codes.ts'
 import { type Clock, secondsNow } from '../clock.ts'
@@ -13,10 +11,12 @@ const captchaSize = { width: 120, height: 40 }
 const captchaMinutes = 5
 
 /** Draws a text as a picture. Tests pass one whose text they know. */
-export type DrawCaptcha = () => { text: string; svg: string }
+export type DrawCaptcha = () => Promise<{ text: string; svg: string }>
 
 /** Letters and digits that no reader takes for another. */
-export const drawCaptcha: DrawCaptcha = () => {
+export const drawCaptcha: DrawCaptcha = async () => {
+  // What draws is loaded when there is something to draw: a start need not wait for it.
+  const { default: svgCaptcha } = await import('svg-captcha')
   const { text, data } = svgCaptcha.create({
     ...captchaSize,
     size: 4,
@@ -31,7 +31,8 @@ type CaptchaDeps = { db: Db; clock: Clock; keys: Keys }
 
 /** A new captcha: a PNG as base64, and the key that its text belongs to. */
 export async function createCaptcha(deps: CaptchaDeps, draw: DrawCaptcha): Promise<{ image: string; key: string }> {
-  const { text, svg } = draw()
+  const { text, svg } = await draw()
+  const { default: sharp } = await import('sharp')
   const key = await keyFor(deps, 'letters', text)
   const png = await sharp(Buffer.from(svg))
     .flatten({ background: '#ffffff' })

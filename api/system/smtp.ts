@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { MailFailure } from '#contract/system/mail.ts'
 import { type Mailer, MailRefused } from './mail.ts'
 
@@ -7,13 +6,17 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /** Sends over SMTP: `smtp://user:password@host:587`, `smtps://…`. `from` is an address, or `Name <address>`. */
 export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
-  const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true }, { from })
+  const options = { url, ...timeouts, disableFileAccess: true, disableUrlAccess: true }
+  // Loaded where mail is sent: a start need not wait for it.
+  const open = async () => (await import('nodemailer')).createTransport(options, { from })
+  let transport: ReturnType<typeof open> | undefined
   const domain = from.match(/@([^\s>]+)/)?.[1] ?? 'localhost'
   return {
     async send({ id, recipient, subject, text }) {
       try {
         // The same identity at each attempt: a server that has taken it before may know it again.
-        await transport.sendMail({
+        transport ??= open()
+        await (await transport).sendMail({
           to: { name: '', address: recipient },
           subject,
           text,
@@ -23,7 +26,7 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
         throw new MailRefused(failureOf(error), isForGood(error) ? 'for good' : 'for now')
       }
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()).catch(() => {}),
   }
 }
 
