@@ -206,7 +206,7 @@ export function signedIn({ principal }: Caller): Principal {
 }
 
 /** From which day on the caller sees what a module holds; null is from the beginning. spec: platform §3 "authorized historical data" */
-export const seenSince = ({ principal }: Caller, module: string): string | null =>
+export const seenSince = ({ principal }: Pick<Caller, 'principal'>, module: string): string | null =>
   principal?.acting?.since.get(module) ?? null
 
 /** The same route, asking first whether the call may be made of what it names. */

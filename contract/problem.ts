@@ -51,6 +51,7 @@ export const problems = {
   'form.tooLarge': '413002',
   'file.type': '415001',
   'file.busy': '429002',
+  'file.incomplete': '409003',
   validation: '422001',
   'paper.unfilled': '422001',
   'column.ambiguous': '422001',

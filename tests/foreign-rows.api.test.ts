@@ -174,6 +174,9 @@ const naming = (names: Names, by: { agent: string; module: string }): [Call, Ask
   [files.previewFile, { query: { path: names.filePath } }],
   [files.getShown, { query: { path: names.filePath } }],
   [files.deleteFile, { body: { bid: names.file } }],
+  [files.finishParts, { body: { bid: names.file } }],
+  [files.leaveParts, { body: { bid: names.file } }],
+  [files.sendPart, { body: { bid: names.file, part: 0, file: new File(['a'], 'a') } }],
   [home.pageTodos, { body: { submitUserCode: names.todo } }],
   [messages.deleteMessage, { body: { id: names.message } }],
   [messages.getMessage, { query: { id: names.message } }],
@@ -201,6 +204,7 @@ const namesNobody: Call[] = [
   // Its events are looked at in tests/messages/stream.api.test.ts.
   messages.streamMessages,
   files.uploadFile,
+  files.beginParts,
   files.getUploadUrl,
   // What they tell holds a time: looked at in tests/files/files.api.test.ts.
   files.getDownloadUrl,

@@ -18,7 +18,7 @@ type Stores = { db: Db; files: FileStore; businesses: FileBusinesses }
 /** Where a file lies that was sent to the store's own address, before anything is known of it. */
 export const incomingPath = ({ bid }: Pick<Awaited, 'bid'>): string => `incoming/${bid}.part`
 
-type Announced = {
+export type Announced = {
   business: FileBusiness
   businessId: string
   fileName: string

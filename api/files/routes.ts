@@ -1,17 +1,28 @@
 import * as calls from '#contract/files/calls.ts'
 import { kindOfName, linkSeconds } from '#contract/files/codes.ts'
-import type { FileLink } from '#contract/files/shapes.ts'
+import { type FileLink, partBytes } from '#contract/files/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { type Clock, secondsNow } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { FeatureDeps } from '../feature.ts'
 import { type Caller, file, type Principal, prepared, type Route, read, signedIn, write } from '../serve.ts'
-import { awaitFile, findAwaited, haveArrived, incomingPath, takeIn, takeInSent } from './awaited.ts'
+import {
+  type Awaited,
+  awaitFile,
+  findAwaited,
+  haveArrived,
+  incomingPath,
+  pathsOf,
+  takeIn,
+  takeInSent,
+} from './awaited.ts'
 import type { FileBusinesses } from './business.ts'
 import { businessFor, type FileName, findFile, forgetFile, listFiles, type PeopleOf, tellFiles } from './file.ts'
 import { type KeptRow, keepFor, keepUpload } from './kept-file.ts'
 import { addressOf, isGood, type LinkUse } from './link.ts'
+import { beginParts, joinParts, keepPart, leaveParts, notePart } from './parts.ts'
 import { removeFiles } from './store.ts'
+import { blobOf } from './temporary.ts'
 import { byOf } from './upload.ts'
 import { giveFile, isShown, viewFile } from './viewing.ts'
 
@@ -50,6 +61,12 @@ export function fileRoutes(deps: Deps): Route[] {
   async function findKept(name: FileName, caller: Caller): Promise<KeptRow | Refusal> {
     const found = await find(name, caller)
     return isRefusal(found) ? refuse('notFound') : found
+  }
+
+  /** One of the caller's that comes in parts. */
+  async function findInParts(bid: string, caller: Caller): Promise<Awaited | Refusal> {
+    const awaited = await findAwaited(db, { name: { bid }, userId: signedIn(caller).userId })
+    return awaited && awaited.bytes !== null ? awaited : refuse('notFound')
   }
 
   /** Whom a link is for, where it is good; unknown, changed and late ones are the same. */
@@ -123,6 +140,67 @@ export function fileRoutes(deps: Deps): Route[] {
         return { reply: await tell(tx, row), object: `file:${row.bid}`, detail: detailOf(row), actor }
       },
     ),
+
+    prepared(
+      calls.beginParts,
+      async ({ body, caller }) => businessFor(db, businesses, { ...body, principal: signedIn(caller) }),
+      async (tx, business, { body, caller }) => {
+        const { fileName, bytes, mark, businessId } = body
+        const { userId } = signedIn(caller)
+        const begun = await beginParts(tx, { business, businessId, fileName, userId, bytes, mark })
+        if (isRefusal(begun)) return begun
+        const { awaited, isNew } = begun
+        const refused = isNew ? await countUpload(tx, caller) : undefined
+        if (refused) return refused
+        const { bid, parts, path } = awaited
+        return { reply: { bid, partBytes, parts }, object: `file:${bid}`, detail: { path, bytes } }
+      },
+    ),
+
+    prepared(
+      calls.sendPart,
+      async ({ body: { bid, part, file: sent }, caller }) => {
+        const awaited = await findInParts(bid, caller)
+        return isRefusal(awaited) ? awaited : ((await keepPart(files, { awaited, part, file: sent })) ?? awaited)
+      },
+      async (tx, awaited, { body: { part } }) => ({
+        reply: { parts: await notePart(tx, awaited, part) },
+        object: `file:${awaited.bid}`,
+        detail: { part },
+      }),
+    ),
+
+    prepared(
+      calls.finishParts,
+      async ({ body: { bid }, caller }) => {
+        const awaited = await findInParts(bid, caller)
+        if (isRefusal(awaited)) return awaited
+        const joined = await joinParts(files, awaited)
+        if (isRefusal(joined)) return joined
+        try {
+          const upload = await takeIn(stores, { awaited, bytes: await blobOf(joined), caller })
+          if (!isRefusal(upload)) return { awaited, upload }
+          if (upload.refused !== 'file.busy') await removeFiles(files, await leaveParts(db, awaited))
+          return upload
+        } finally {
+          await joined.remove()
+        }
+      },
+      async (tx, { awaited, upload }, { caller }) => {
+        await haveArrived(tx, awaited, upload)
+        const row = await findFile(tx, businesses, { name: awaited, right: 'write', principal: signedIn(caller) })
+        if (isRefusal(row)) return row
+        const afterwards = () => removeFiles(files, pathsOf(awaited))
+        return { reply: await tell(tx, row), object: `file:${row.bid}`, detail: detailOf(row), afterwards }
+      },
+    ),
+
+    write(calls.leaveParts, async (tx, { body: { bid }, caller }) => {
+      const awaited = await findInParts(bid, caller)
+      if (isRefusal(awaited)) return awaited
+      const left = await leaveParts(tx, awaited)
+      return { reply: null, object: `file:${bid}`, afterwards: () => removeFiles(files, left) }
+    }),
 
     file(calls.getContent, async ({ query, caller }) => {
       const principal = await holderOf('get', query)

@@ -1,6 +1,7 @@
 import { ReviewPerm } from '#contract/reviews/perms.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
 import { button, type Foundation, named, page } from '../foundation.ts'
+import { clientFiles } from './client-files.ts'
 import { reviewRoutes } from './routes.ts'
 
 const writing = ['audit-flow', 'audit-flow-write', 'audit-data']
@@ -49,4 +50,7 @@ export const reviewsFoundation: Foundation = {
 }
 
 /** Review projects of clients, and their objects: one dealer in one period each. */
-export const reviews = (deps: FeatureDeps): Feature => ({ routes: reviewRoutes(deps) })
+export const reviews = (deps: FeatureDeps): Feature => ({
+  routes: reviewRoutes(deps),
+  files: [clientFiles(deps.clock)],
+})

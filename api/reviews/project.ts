@@ -142,7 +142,7 @@ export async function deleteProjects(tx: Tx, scope: Scope, ids: readonly number[
 }
 
 /** The clients whose reviews the caller sees: of who manages all, every one in use. */
-export function listClients(db: Db, scope: Scope, clientCode: string | undefined): Promise<ClientItem[]> {
+export function listClients(db: Db | Tx, scope: Scope, clientCode: string | undefined): Promise<ClientItem[]> {
   const seen = sql`from review_project j where j.client_id = c.id and ${seesProject(scope)}`
   const objects = sql`j.client_id = c.id and ${seesObject(scope)}`
   const ofAll = sql`review_object o join review_project j on j.id = o.project_id`

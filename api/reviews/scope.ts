@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { ReviewStage } from '#contract/reviews/codes.ts'
 import { auditModule, ReviewPerm } from '#contract/reviews/perms.ts'
 import type { Clock } from '../clock.ts'
-import { type Caller, seenSince, signedIn } from '../serve.ts'
+import { type Caller, type Principal, seenSince, signedIn } from '../serve.ts'
 
 /** Whose reviews are meant, as the session's own row says; nothing that a caller sends widens it. */
 export type Scope = {
@@ -14,13 +14,16 @@ export type Scope = {
   timeZone: string
 }
 
-export function scopeOf(caller: Caller, { timeZone }: Pick<Clock, 'timeZone'>): Scope {
-  const { userId, perms } = signedIn(caller)
+export const scopeOf = (caller: Caller, clock: Pick<Clock, 'timeZone'>): Scope => scopeFor(signedIn(caller), clock)
+
+/** The same of who is known otherwise than by a call of their own. */
+export function scopeFor(principal: Principal, { timeZone }: Pick<Clock, 'timeZone'>): Scope {
+  const { userId, perms } = principal
   return {
     userId,
     all: perms.has(ReviewPerm.manage),
     mayWrite: perms.has(ReviewPerm.write),
-    since: seenSince(caller, auditModule),
+    since: seenSince({ principal }, auditModule),
     timeZone,
   }
 }

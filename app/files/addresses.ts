@@ -12,7 +12,12 @@ export const fileShownOf = (viewed: Viewed) => `${fileShown}?${queryOf(viewed)}`
 export const fileDownload = `${fileViewer}/download`
 export const fileDownloadOf = (viewed: Viewed) => `${fileDownload}?${queryOf(viewed)}`
 
+/** What a page's scripts send a file to in parts; `step` names the call. */
+export const fileParts = `${fileViewer}/parts`
+
 /** The reader's own files. */
 export const files = `${fileViewer}/files`
 export const fileDelete = `${files}/delete`
-export const fileDeleteOf = (bid: string) => `${fileDelete}?${new URLSearchParams({ bid })}`
+/** Afterwards `back` is shown, without one the reader's own files. */
+export const fileDeleteOf = (bid: string, back?: string) =>
+  `${fileDelete}?${new URLSearchParams({ bid, ...(back && { back }) })}`

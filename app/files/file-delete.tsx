@@ -5,6 +5,7 @@ import { ask, tell } from '#app/api.server.ts'
 import { refusedConfirmation } from '#app/page/confirmation.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { safePath } from '#app/page/redirect.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
@@ -27,20 +28,23 @@ function bidOf({ request }: Pick<LoaderFunctionArgs, 'request'>): string {
   throw notFound(request)
 }
 
+/** Where the list is that the file stood in. */
+const backOf = ({ url }: Request): string => safePath(new URL(url).searchParams.get('back')) ?? at.files
+
 export async function loader(args: LoaderFunctionArgs) {
   const { originName } = await ask(args, getFile, { body: { bid: bidOf(args) } })
-  return { originName }
+  return { originName, back: backOf(args.request) }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, deleteFile, { body: { bid: bidOf(args) } })
   if (!told.ok) return refusedConfirmation(FormId.remove, told)
-  return redirectWithNotice(args, at.files, translatorOf(args.request, 'files')('remove.done'))
+  return redirectWithNotice(args, backOf(args.request), translatorOf(args.request, 'files')('remove.done'))
 }
 
 export default function FileDelete() {
   const { t } = useTranslation('files')
-  const { originName } = useLoaderData<typeof loader>()
+  const { originName, back } = useLoaderData<typeof loader>()
   const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
   return (
     <>
@@ -49,7 +53,7 @@ export default function FileDelete() {
         title={t('remove.title', { name: originName })}
         action={t('own.delete')}
         danger
-        back={at.files}
+        back={back}
         form={form.id}
       >
         <p>{t('remove.line')}</p>

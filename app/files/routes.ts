@@ -12,6 +12,7 @@ declare module 'i18next' {
 export const bare: RouteConfigEntry[] = [
   route(at.fileShown, 'files/shown.ts'),
   route(at.fileDownload, 'files/download.ts'),
+  route(at.fileParts, 'files/parts.ts'),
 ]
 
 /** Pages within the frame. */

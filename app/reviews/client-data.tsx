@@ -1,36 +1,82 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { ask } from '#app/api.server.ts'
+import { FileTable } from '#app/files/file-table.tsx'
+import { UploadField } from '#app/files/upload-field.tsx'
+import { uploadedBy, uploadedText } from '#app/files/uploaded.server.ts'
 import * as atMasterData from '#app/master-data/addresses.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { formLimits } from '#app/page/form-limit.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { LinkButton } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { megabyte } from '#contract/call.ts'
+import { listFiles } from '#contract/files/calls.ts'
+import { acceptedFiles, allowedExtensions } from '#contract/files/codes.ts'
+import { fileBytesMax } from '#contract/files/limits.ts'
+import { uploadedHere } from '#contract/files/shapes.ts'
 import { MasterDataPerm } from '#contract/master-data/perms.ts'
+import { clientFileBusiness } from '#contract/reviews/codes.ts'
+import { ReviewPerm } from '#contract/reviews/perms.ts'
 import * as at from './addresses.ts'
 import { clientOf } from './params.server.ts'
+import { FormId } from './stage.tsx'
 
 export const handle: PageHandle<{ client: { clientName: string } }> = {
-  i18n: 'reviews',
+  i18n: ['reviews', 'files'],
   title: ({ t, data }) => t('reviews:data.ofClient', { name: data?.client.clientName }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { client: await clientOf(args) }
+  const client = await clientOf(args)
+  const files = await ask(args, listFiles, { query: filesOf(client.clientCode) })
+  const { time } = datesOf(args.request)
+  return {
+    client,
+    files: files.map(({ createdAt, createdBy, ...file }) => ({
+      ...file,
+      uploaded: time(createdAt),
+      by: createdBy?.name ?? '',
+    })),
+    megabytes: fileBytesMax / megabyte,
+  }
+}
+
+const filesOf = (clientCode: string) => ({ businessType: clientFileBusiness, businessId: clientCode })
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, uploadedHere, FormId.file, formLimits.anyFile)
+  if (!form.ok) return form.refused()
+  const { clientCode } = await clientOf(args)
+  const { files, refused } = await uploadedBy(args, form.value, filesOf(clientCode))
+  if (refused) return form.refused(refused)
+  return redirectWithNotice(args, at.clientData(clientCode), uploadedText(args.request, files))
 }
 
 /** Files and figures of a client. */
 export default function ClientData() {
-  const { t } = useTranslation('reviews')
-  const { client } = useLoaderData<typeof loader>()
+  const { t } = useTranslation(['reviews', 'files'])
+  const { client, files, megabytes } = useLoaderData<typeof loader>()
   const readsMasterData = usePermission(MasterDataPerm.read)
+  const mayWrite = usePermission(ReviewPerm.write)
+  const form = formState(FormId.file, {
+    reply: useActionData<typeof action>(),
+    fields: { file: t('files:own.file') },
+  })
   const { clientCode: code, clientName: name } = client
   const figure = (count: number, to: string) => (readsMasterData ? <Link to={to}>{count}</Link> : count)
   return (
     <>
+      <ErrorSummary errors={form.errors} />
       <PageHeader
         title={t('data.ofClient', { name })}
         line={t('data.line')}
@@ -48,8 +94,29 @@ export default function ClientData() {
           ]}
         />
       </Card>
-      <Card title={t('data.files')}>
-        <EmptyState title={t('data.noFiles')} line={t('data.noFilesLine')} />
+      {mayWrite && (
+        <Card title={t('data.addFiles')}>
+          <PostForm form={form} multipart>
+            <UploadField
+              field={form.field('file')}
+              belonging={filesOf(code)}
+              accept={acceptedFiles}
+              hint={t('files:own.hint', { megabytes, kinds: allowedExtensions.join('、') })}
+              multiple
+            />
+            <FormActions>
+              <Button look="primary">{t('files:own.upload')}</Button>
+            </FormActions>
+          </PostForm>
+        </Card>
+      )}
+      <Card title={t('data.files')} flush={files.length > 0}>
+        <FileTable
+          caption={t('data.files')}
+          files={files}
+          empty={{ title: t('data.noFiles'), line: t('data.noFilesLine') }}
+          back={mayWrite ? at.clientData(code) : undefined}
+        />
       </Card>
     </>
   )

@@ -5,7 +5,13 @@ import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { ReviewStage } from '#contract/reviews/codes.ts'
 
 /** The forms of these pages: by its id an action's reply finds its form. */
-export const FormId = { project: 'project', object: 'object', remove: 'remove', workbook: 'workbook' } as const
+export const FormId = {
+  project: 'project',
+  object: 'object',
+  remove: 'remove',
+  workbook: 'workbook',
+  file: 'file',
+} as const
 
 const tones: Record<ReviewStage, Tone | 'neutral'> = {
   [ReviewStage.waiting]: 'neutral',

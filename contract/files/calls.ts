@@ -54,6 +54,55 @@ export const putContent = call({
   audit: 'file.upload',
 })
 
+/**
+ * A file that comes in parts: begun, each part sent in any order and as often as needed, then finished. The same name, size and
+ * mark begun once more within a day goes on where it was broken off.
+ */
+export const beginParts = call({
+  method: 'POST',
+  path: '/sys-file/parts/begin',
+  title: 'Begin a file that comes in parts, or go on with it',
+  access: access.user,
+  body: shape.partsAsked,
+  reply: shape.partsBegun,
+  refusals: ['notFound', 'file.type', 'file.tooLarge', 'quota.rate'],
+  audit: 'file.announce',
+})
+
+export const sendPart = call({
+  method: 'POST',
+  path: '/sys-file/parts/part',
+  title: 'One part of a file',
+  access: access.user,
+  body: shape.partSent,
+  bodyForm: 'multipart',
+  filesMax: shape.partBytes,
+  reply: shape.partsHere,
+  refusals: ['notFound', 'parameter'],
+  audit: 'file.part',
+})
+
+export const finishParts = call({
+  method: 'POST',
+  path: '/sys-file/parts/finish',
+  title: 'Keep a file of which all parts are here',
+  access: access.user,
+  body: shape.byBid,
+  reply: shape.fileInfo,
+  refusals: ['notFound', 'file.type', 'file.busy', 'file.incomplete'],
+  audit: 'file.upload',
+})
+
+export const leaveParts = call({
+  method: 'POST',
+  path: '/sys-file/parts/leave',
+  title: 'Give up a file that comes in parts',
+  access: access.user,
+  body: shape.byBid,
+  refusals: ['notFound'],
+  audit: 'file.leave',
+})
+
 /** What links lead to. Pictures and PDF are shown where they are, everything else is saved. */
 export const getContent = call({
   method: 'GET',

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { megabyte } from '../call.ts'
 import { lineUpTo } from '../text.ts'
 import { FileBusiness } from './codes.ts'
+import { fileBytesMax } from './limits.ts'
 
 export const fileNameMax = 200
 const businessType = z.string({ error: 'required' }).regex(/^[a-z][a-z-]{0,39}$/, 'invalid')
@@ -32,8 +34,14 @@ export const belonging = z.strictObject({
   businessId: businessId.default(''),
 })
 
-/** The form of one's own files. */
-export const uploadedHere = z.strictObject({ file: z.file({ error: 'fileRequired' }) })
+/** Files that a form brings, or their public names where they were sent before it. */
+export const formFilesMax = 50
+export const formFiles = {
+  file: z.array(z.file()).max(formFilesMax).default([]),
+  bid: z.array(bid).max(formFilesMax).default([]),
+}
+const bringsFiles = ({ file, bid: bids }: { file: unknown[]; bid: unknown[] }) => file.length + bids.length > 0
+export const uploadedHere = z.strictObject(formFiles).refine(bringsFiles, { path: ['file'], error: 'fileRequired' })
 
 export const upload = z.strictObject({ file: z.file({ error: 'fileRequired' }), ...belonging.shape })
 
@@ -79,3 +87,30 @@ export const fileLink = z.strictObject({
   signature: z.string().max(100),
 })
 export type FileLink = z.infer<typeof fileLink>
+
+/** A file that comes in parts is sent in pieces of this size; the last one has what is left. */
+export const partBytes = 5 * megabyte
+/** How many parts a file of so many bytes has. */
+export const partsOf = (bytes: number): number => Math.ceil(bytes / partBytes)
+/** How many bytes one of them has; parts are counted from 0. */
+export const bytesOfPart = (bytes: number, part: number): number => Math.min(partBytes, bytes - part * partBytes)
+
+export const partsAsked = z.strictObject({
+  fileName: lineUpTo(fileNameMax),
+  bytes: z.coerce.number().int().min(1).max(2_147_483_647),
+  /** What tells it from another of its name and size, such as when it was last changed. */
+  mark: z.string().max(64).default(''),
+  ...belonging.shape,
+})
+/** Which parts are here already: what was begun before and broken off is gone on with. */
+export const partsBegun = z.object({ bid: z.string(), partBytes: z.number().int(), parts: z.array(z.number().int()) })
+export const partSent = z.strictObject({
+  bid,
+  part: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(partsOf(fileBytesMax) - 1),
+  file: z.file({ error: 'fileRequired' }),
+})
+export const partsHere = z.object({ parts: z.array(z.number().int()) })

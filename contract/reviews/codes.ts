@@ -16,3 +16,6 @@ export type FaultsAs = (typeof FaultsAs)[keyof typeof FaultsAs]
 export const membersMax = 50
 /** Rows of one uploaded workbook, and of one export. */
 export const objectRowsMax = 2000
+
+/** The business type of files of a client; its business id is the client's code. */
+export const clientFileBusiness = 'review-client'

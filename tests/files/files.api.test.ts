@@ -10,6 +10,7 @@ import { megabyte } from '#contract/call.ts'
 import * as calls from '#contract/files/calls.ts'
 import { FileBusiness } from '#contract/files/codes.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
+import { partBytes } from '#contract/files/shapes.ts'
 import { quotas } from '#contract/quotas.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
 import * as sample from './samples.ts'
@@ -145,6 +146,52 @@ describe.each(storeKinds)('files on %s:', (kind) => {
     }
     await api.refuses(calls.uploadFile, 'file.type', { as: owner, body: { file: fileOf(sample.csv, 'a.pdf') } })
     expect(api.files.written.size).toBe(kept)
+  })
+
+  test('a file comes in parts, in any order, and goes on where it was broken off', async () => {
+    const bytes = sample.pdf(11 * megabyte)
+    const asked = { fileName: '合同.pdf', bytes: bytes.length, mark: 'a' }
+    const begin = () => api.done(calls.beginParts, { as: owner, body: asked })
+    const part = (bid: string, at: number, as = owner) => ({
+      as,
+      body: { bid, part: at, file: fileOf(bytes.subarray(at * partBytes, (at + 1) * partBytes), 'part') },
+    })
+    const { bid, parts } = await begin()
+    expect(parts).toEqual([])
+    await api.done(calls.sendPart, part(bid, 2))
+    await api.refuses(calls.sendPart, 'parameter', { as: owner, body: { ...part(bid, 1).body, part: 2 } })
+    await api.refuses(calls.sendPart, 'parameter', { as: owner, body: { ...part(bid, 2).body, part: 3 } })
+    await api.refuses(calls.sendPart, 'notFound', part(bid, 0, stranger))
+    await api.refuses(calls.finishParts, 'file.incomplete', { as: owner, body: { bid } })
+    await api.refuses(calls.finishParts, 'notFound', { as: stranger, body: { bid } })
+    expect(await begin()).toMatchObject({ bid, parts: [2] })
+    await Promise.all([0, 1, 1].map((at) => api.done(calls.sendPart, part(bid, at))))
+    expect(await begin()).toMatchObject({ bid, parts: [0, 1, 2] })
+    const told = await api.done(calls.finishParts, { as: owner, body: { bid } })
+    expect(told).toMatchObject({ bid, originName: '合同.pdf', bytes: bytes.length, sha256: sha256(bytes) })
+    for (const at of [0, 1, 2]) expect(await api.files.has(`incoming/${bid}-${at}.part`)).toBe(false)
+    await api.refuses(calls.sendPart, 'notFound', part(bid, 0))
+    expect((await begin()).bid).not.toBe(bid)
+  })
+
+  test('what comes in parts is looked at like any file, and can be given up', async () => {
+    const begin = (fileName: string, bytes: number, more = {}) =>
+      ({ as: owner, body: { fileName, bytes, mark: randomUUID(), ...more } }) as const
+    await api.refuses(calls.beginParts, 'file.type', begin('a.exe', 10))
+    await api.refuses(calls.beginParts, 'file.tooLarge', begin('a.pdf', fileBytesMax + 1))
+    await api.refuses(calls.beginParts, 'notFound', begin('a.pdf', 10, { businessType: 'no-such-thing' }))
+    const { bid } = await api.done(calls.beginParts, begin('a.pdf', sample.png.length))
+    await api.done(calls.sendPart, { as: owner, body: { bid, part: 0, file: fileOf(sample.png, 'part') } })
+    await api.refuses(calls.finishParts, 'file.type', { as: owner, body: { bid } })
+    await api.refuses(calls.finishParts, 'notFound', { as: owner, body: { bid } })
+    const left = await api.done(calls.beginParts, begin('a.pdf', 10))
+    await api.refuses(calls.leaveParts, 'notFound', { as: stranger, body: { bid: left.bid } })
+    await api.done(calls.leaveParts, { as: owner, body: { bid: left.bid } })
+    await api.refuses(calls.leaveParts, 'notFound', { as: owner, body: { bid: left.bid } })
+    const busy = await api.done(calls.beginParts, begin('b.png', sample.png.length))
+    await api.done(calls.sendPart, { as: owner, body: { bid: busy.bid, part: 0, file: fileOf(sample.png, 'part') } })
+    await api.db.update(awaitedFile).set({ takenAt: sql`now()` }).where(eq(awaitedFile.bid, busy.bid))
+    await api.refuses(calls.finishParts, 'file.busy', { as: owner, body: { bid: busy.bid } })
   })
 
   test('a business type that nobody has announced takes, lists and gives nothing', async () => {
@@ -359,6 +406,7 @@ describe.each(storeKinds)('files on %s:', (kind) => {
     const body = { file: fileOf(sample.csv, 'a.csv') }
     await api.refuses(calls.uploadFile, 'quota.rate', { as: eager, body })
     await api.refuses(calls.getUploadUrl, 'quota.rate', { as: eager, query: { fileName: 'a.png' } })
+    await api.refuses(calls.beginParts, 'quota.rate', { as: eager, body: { fileName: 'a.png', bytes: 1 } })
     await api.done(calls.uploadFile, { as: owner, body })
   })
 

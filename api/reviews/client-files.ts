@@ -1,0 +1,21 @@
+import { everyFileKind } from '#contract/files/codes.ts'
+import { fileBytesMax } from '#contract/files/limits.ts'
+import { clientFileBusiness } from '#contract/reviews/codes.ts'
+import { ReviewPerm } from '#contract/reviews/perms.ts'
+import type { Clock } from '../clock.ts'
+import type { FileBusiness } from '../files/business.ts'
+import { listClients } from './project.ts'
+import { scopeFor } from './scope.ts'
+
+/** Files of a client: for all who see its reviews, added by those of them who may edit; each deletes their own, who manages any. */
+export const clientFiles = (clock: Clock): FileBusiness => ({
+  use: { business: clientFileBusiness, bytesMax: fileBytesMax, takes: { kinds: everyFileKind } },
+  async scopeOf(right, { db, principal, businessId }) {
+    const scope = scopeFor(principal, clock)
+    if (!principal.perms.has(ReviewPerm.read) || businessId === '' || (right !== 'read' && !scope.mayWrite))
+      return 'none'
+    const [seen] = await listClients(db, scope, businessId)
+    if (seen?.clientCode !== businessId) return 'none'
+    return right === 'delete' && !scope.all ? 'own' : 'all'
+  },
+})

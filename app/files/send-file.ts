@@ -1,0 +1,133 @@
+/** Whose a file will be. */
+export type Belonging = { businessType: string; businessId: string }
+
+/** Why a file was not taken, in the reader's words: sending it again changes nothing. */
+export class FileRefused extends Error {}
+
+type Sending = {
+  /** The address that takes the parts. */
+  address: string
+  file: File
+  belonging: Belonging
+  signal: AbortSignal
+  /** Bytes that are there. */
+  onProgress: (bytes: number) => void
+  /** The connection is lost, or there again. */
+  onWaiting: (waiting: boolean) => void
+}
+
+const retryMs = 3_000
+/** Beyond these it is the server's fault, not the connection's. */
+const brokenMax = 20
+
+/**
+ * Sends a file in parts and gives its public name. What is broken off, as by a lost connection, goes on with the parts that are
+ * missing, also after the page was loaded anew. Rejects with FileRefused, or an AbortError.
+ */
+export async function sendFile(sending: Sending): Promise<string> {
+  const { file, belonging, onProgress } = sending
+  const begun = await step<{ bid: string; partBytes: number; parts: number[] }>(sending, 'begin', {
+    fileName: file.name,
+    bytes: String(file.size),
+    mark: String(file.lastModified),
+    ...belonging,
+  })
+  const { bid, partBytes } = begun
+  const here = new Set(begun.parts)
+  const bytesHere = () => [...here].reduce((sum, part) => sum + pieceOf(file, part, partBytes).size, 0)
+  onProgress(bytesHere())
+  try {
+    for (let part = 0; part * partBytes < file.size; part++) {
+      if (here.has(part)) continue
+      const piece = new File([pieceOf(file, part, partBytes)], file.name)
+      const before = bytesHere()
+      await step(sending, 'part', { bid, part: String(part), file: piece }, (sent) => onProgress(before + sent))
+      here.add(part)
+      onProgress(bytesHere())
+    }
+    await step(sending, 'finish', { bid })
+    return bid
+  } catch (error) {
+    if (sending.signal.aborted) void leave(sending.address, bid)
+    throw error
+  }
+}
+
+const pieceOf = (file: File, part: number, partBytes: number): Blob =>
+  file.slice(part * partBytes, (part + 1) * partBytes)
+
+/** What came of a file that is given up is forgotten; where that is not heard, it is swept. */
+async function leave(address: string, bid: string): Promise<void> {
+  await post(`${address}?step=leave`, { bid }, AbortSignal.timeout(10_000)).catch(() => {})
+}
+
+type Fields = Record<string, string | File>
+
+/** One step, again and again while nobody answers. */
+async function step<Reply>(
+  { address, signal, onWaiting }: Sending,
+  name: 'begin' | 'part' | 'finish',
+  fields: Fields,
+  onSent?: (bytes: number) => void,
+): Promise<Reply> {
+  for (let broken = 0; ; broken++) {
+    signal.throwIfAborted()
+    const answer = await post(`${address}?step=${name}`, fields, signal, onSent)
+    const said = readAnswer(answer)
+    // Nobody answers, a gateway does, or too much is asked at once: all of them pass.
+    const passes = answer === undefined || answer.status >= 500 || answer.status === 429
+    if (!passes || broken === brokenMax) {
+      onWaiting(false)
+      if (answer?.status === 200 && said) return said as Reply
+      throw new FileRefused(typeof said?.refused === 'string' ? said.refused : '')
+    }
+    onWaiting(true)
+    await pause(signal)
+  }
+}
+
+function readAnswer(answer: { text: string } | undefined): Record<string, unknown> | undefined {
+  try {
+    const said: unknown = JSON.parse(answer?.text ?? '')
+    return typeof said === 'object' && said !== null ? (said as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Until a while later, or until the browser says that the connection is there again. */
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      removeEventListener('online', done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, retryMs)
+    addEventListener('online', done)
+    signal.addEventListener('abort', done)
+  })
+}
+
+/** undefined where nobody answers. fetch does not tell how much of a body is sent. */
+function post(
+  address: string,
+  fields: Fields,
+  signal: AbortSignal,
+  onSent?: (bytes: number) => void,
+): Promise<{ status: number; text: string } | undefined> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.set(name, value)
+    request.open('POST', address)
+    request.onload = () => resolve({ status: request.status, text: request.responseText })
+    request.onerror = () => resolve(undefined)
+    request.onabort = () => reject(signal.reason)
+    if (onSent) request.upload.onprogress = ({ loaded }) => onSent(loaded)
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    if (signal.aborted) reject(signal.reason)
+    else request.send(body)
+  })
+}
