@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#app/ui/card.tsx'
+import { columnLetters } from '#app/ui/column-letters.ts'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -20,7 +21,7 @@ export function SheetView({ seen, name }: { seen: Sheets; name: string }) {
     { key: 'row', head: t('sheet.row'), cell: ({ number }) => number, rowHead: true, numeric: true },
     ...Array.from({ length: count }, (_, at) => ({
       key: String(at),
-      head: letters(at),
+      head: columnLetters(at),
       cell: ({ cells }: PreviewRow) => <span className={classes.cell}>{cells[at]}</span>,
       numeric: rows.length > 0 && rows.filter(({ cells }) => isNumber(cells[at])).length * 2 > rows.length,
     })),
@@ -72,9 +73,3 @@ function SheetLinks({ sheets, current }: { sheets: readonly string[]; current: n
 }
 
 const isNumber = (text: string | undefined): boolean => text !== undefined && /^-?[\d,]+(\.\d+)?%?$/.test(text)
-
-/** A, B, … Z, AA, … */
-function letters(column: number): string {
-  const own = String.fromCharCode(65 + (column % 26))
-  return column < 26 ? own : letters(Math.floor(column / 26) - 1) + own
-}

@@ -1,10 +1,10 @@
-import { Form, useLoaderData, useRevalidator } from '@remix-run/react'
-import { useEffect } from 'react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import * as atCampaigns from '#app/campaigns/addresses.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -12,31 +12,10 @@ import { ExportButton } from '#app/ui/export-button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { Waiting } from '#app/ui/waiting.tsx'
 import { ExportStatus } from '#contract/results/codes.ts'
 import * as at from './addresses.ts'
-import classes from './exports.module.css'
 import type { loader } from './exports.server.ts'
-
-const everyMs = 1_500
-
-/** Asks for the page's data again and again while something is under way and somebody looks. */
-function useRevalidationWhile(underWay: boolean): void {
-  const { revalidate, state } = useRevalidator()
-  useEffect(() => {
-    if (!underWay || state !== 'idle') return
-    const timer = setTimeout(() => {
-      if (document.visibilityState === 'visible') revalidate()
-    }, everyMs)
-    const look = () => {
-      if (document.visibilityState === 'visible') revalidate()
-    }
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [underWay, revalidate, state])
-}
 
 export { action, loader } from './exports.server.ts'
 
@@ -89,14 +68,7 @@ export default function Exports() {
         ]}
         action={!underWay && jobs.length > 0 && <Start />}
       />
-      {underWay && (
-        <div className={classes.waiting} role="status">
-          <p>{t('exports.waiting')}</p>
-          <LinkButton to={at.exports(project.bizId)} reloadDocument small>
-            {t('exports.reload')}
-          </LinkButton>
-        </div>
-      )}
+      {underWay && <Waiting to={at.exports(project.bizId)}>{t('exports.waiting')}</Waiting>}
       <Card flush={jobs.length > 0}>
         <DataTable
           caption={t('exports.title', { name: project.name })}

@@ -136,7 +136,9 @@ test('a file is uploaded, listed, looked at and deleted; a wrong one is refused 
     page.getByLabel('文件', { exact: true }).setInputFiles({ name, mimeType: 'a/b', buffer: Buffer.from(content) })
   await choose('发票.pdf', sample.png)
   await page.getByRole('button', { name: '上传' }).click()
-  await expect(errorSummary(page)).toContainText('文件内容是 png 格式')
+  // Scripts send each file by itself, and say beside it why it was not taken.
+  const told = scripted ? page.getByRole('listitem').filter({ hasText: '发票.pdf' }) : errorSummary(page)
+  await expect(told).toContainText('文件内容是 png 格式')
   if (scripted) await axe(page)
   await choose('销售.csv', sample.csv)
   await page.getByRole('button', { name: '上传' }).click()
@@ -151,4 +153,25 @@ test('a file is uploaded, listed, looked at and deleted; a wrong one is refused 
   await page.getByRole('button', { name: '删除' }).click()
   await expect(page.getByText('文件已删除')).toBeVisible()
   await expect(page.getByText('还没有文件')).toBeVisible()
+})
+
+test('a file goes on where the connection was lost, and one that is cancelled is left out @js', async ({
+  page,
+  complaints,
+}) => {
+  await uploader(page)
+  await page.goto('/file-viewer/files')
+  let parts = 0
+  await page.route('**/file-viewer/parts?step=part', (route) => (++parts === 2 ? route.abort() : route.continue()))
+  const pdf = { name: '合同.pdf', mimeType: 'a/b', buffer: Buffer.from(sample.pdf(12 * 1024 * 1024)) }
+  const other = { name: '表.csv', mimeType: 'a/b', buffer: Buffer.from('文字') }
+  await page.getByLabel('文件', { exact: true }).setInputFiles([pdf, other])
+  await page.getByRole('button', { name: '上传' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: '合同.pdf' })).toContainText('连接中断，恢复后继续')
+  await page.getByRole('listitem').filter({ hasText: '表.csv' }).getByRole('button', { name: '取消' }).click()
+  await expect(page.getByText('已上传“合同.pdf”')).toBeVisible()
+  await expect(page.getByRole('row', { name: /合同\.pdf/ })).toContainText('12.0 MB')
+  await expect(page.getByText('表.csv')).toHaveCount(0)
+  expect(parts).toBe(4)
+  complaints.length = 0
 })

@@ -71,6 +71,17 @@ test('a review project gets its objects by form and by workbook, and stands on i
   if (scripted) await axe(page)
   await page.getByRole('link', { name: '客户数据' }).last().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('佑亭药业股份有限公司：客户数据')
+  const noteName = `说明-${number}.csv`
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: noteName, mimeType: 'text/csv', buffer: Buffer.from('项目,说明\n甲,乙\n') })
+  await page.getByRole('button', { name: '上传' }).click()
+  await expect(page.getByText(`已上传“${noteName}”`)).toBeVisible()
+  if (scripted) await axe(page)
+  await page.getByRole('link', { name: `删除 ${noteName}` }).click()
+  await page.getByRole('button', { name: '删除' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('佑亭药业股份有限公司：客户数据')
+  await expect(page.getByRole('link', { name: noteName })).toHaveCount(0)
 
   const theirs = await otherBrowser()
   await signIn(theirs, 'audit')

@@ -1,0 +1,5 @@
+/** What a spreadsheet names a column, counted from 0: A, B, … Z, AA, … */
+export function columnLetters(column: number): string {
+  const own = String.fromCharCode(65 + (column % 26))
+  return column < 26 ? own : columnLetters(Math.floor(column / 26) - 1) + own
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from './button.tsx'
+import classes from './waiting.module.css'
+
+/** Something is under way: says what, and without scripts a link shows how far it is by now. */
+export function Waiting({ to, children }: { to: string; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.waiting} role="status">
+      <p>{children}</p>
+      <LinkButton to={to} reloadDocument small>
+        {t('reload')}
+      </LinkButton>
+    </div>
+  )
+}
