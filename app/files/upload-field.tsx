@@ -54,7 +54,7 @@ export function UploadField({ field, belonging, accept, hint, multiple }: Props)
       let whole = true
       for (const { key, file } of begun) {
         const signal = running.current.get(key)?.signal
-        if (!signal || signal.aborted) continue
+        if (!signal) continue
         try {
           const bid = await sendFile({
             address: told.current.address,
@@ -105,6 +105,7 @@ export function UploadField({ field, belonging, accept, hint, multiple }: Props)
 
   const drop = (key: number) => {
     running.current.get(key)?.abort()
+    running.current.delete(key)
     setSent((all) => all.filter((one) => one.key !== key))
   }
 

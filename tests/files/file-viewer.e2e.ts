@@ -169,7 +169,7 @@ test('a file goes on where the connection was lost, and one that is cancelled is
   await page.getByRole('button', { name: '上传' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: '合同.pdf' })).toContainText('连接中断，恢复后继续')
   await page.getByRole('listitem').filter({ hasText: '表.csv' }).getByRole('button', { name: '取消' }).click()
-  await expect(page.getByText('已上传“合同.pdf”')).toBeVisible()
+  await expect(page.getByText('已上传“合同.pdf”')).toBeVisible({ timeout: 15_000 })
   await expect(page.getByRole('row', { name: /合同\.pdf/ })).toContainText('12.0 MB')
   await expect(page.getByText('表.csv')).toHaveCount(0)
   expect(parts).toBe(4)
