@@ -5,6 +5,7 @@ import { browserCode } from './app/render/browser-code.ts'
 import { commonToRoutes } from './app/render/common-to-routes.ts'
 import { lostRoutes } from './app/render/lost-routes.ts'
 import { menuScreens } from './app/render/menu-screens.ts'
+import { textFiles } from './app/render/text-files.ts'
 import remixConfig from './remix.config.js'
 
 declare module '@remix-run/node' {
@@ -66,6 +67,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     commonToRoutes,
     lostRoutes,
     menuScreens,
+    textFiles(),
     !isSsrBuild && browserCode,
     !process.env.VITEST && remix({ ...remixConfig, basename: (command === 'serve' && appBase) || '/' }),
   ],

@@ -1,16 +1,26 @@
 import { createTheme, type VariantColorsResolver } from '@mantine/core'
-import themes from './themes.json'
+import type themes from './themes.json'
 
 export type ThemeName = keyof typeof themes
 
-export const isTheme = (name: string): name is ThemeName => Object.hasOwn(themes, name)
+/** What a browser's scripts need of themes.json, whose colours it has as styles. */
+export const themeSchemes: Record<ThemeName, 'light' | 'dark'> = {
+  'theme-tw': 'light',
+  'theme-bw': 'light',
+  'theme-night-green': 'dark',
+  'theme-green-grey': 'dark',
+  'theme-yellow-black': 'dark',
+  'theme-yellow-white': 'light',
+  'theme-blue': 'light',
+}
+
+export const isTheme = (name: string): name is ThemeName => Object.hasOwn(themeSchemes, name)
 
 /**
  * Whether a theme is light or dark, as Mantine's own rules ask. Where nobody chose, the browser decides by a media query that
  * no attribute can follow: tokens.css has both of Mantine's schemes come to the same.
  */
-export const schemeOf = (theme: ThemeName | undefined): 'light' | 'dark' =>
-  theme && themes[theme].scheme === 'dark' ? 'dark' : 'light'
+export const schemeOf = (theme: ThemeName | undefined): 'light' | 'dark' => (theme ? themeSchemes[theme] : 'light')
 
 const filled = {
   background: 'var(--primary)',

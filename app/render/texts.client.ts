@@ -5,18 +5,21 @@ import { offerReload } from '#app/page/loading-failure.ts'
 import { inTime, type LostPart } from '#app/page/lost-part.ts'
 import { textOptions } from '#app/page/texts.ts'
 
-const files = import.meta.glob<ResourceKey>('/public/locales/*/*.json', { import: 'default' })
+/** A namespace in a language. render/text-files.ts */
+async function load(language: string, namespace: string): Promise<ResourceKey> {
+  const answer = await fetch(new URL(`${import.meta.env.TEXTS}/${language}/${namespace}.json`, import.meta.url))
+  if (!answer.ok) throw new Error(`${answer.status} for the texts ${namespace} in ${language}`)
+  return answer.json()
+}
 
 let missing: LostPart | undefined
 
-/** Each namespace of each language is a hashed chunk of its own, fetched when a page first needs it. */
-const chunks: BackendModule = {
+/** Each namespace is fetched when a page first needs it. */
+const fetched: BackendModule = {
   type: 'backend',
   init() {},
   read(language, namespace, callback) {
-    const load = files[`/public/locales/${language}/${namespace}.json`]
-    if (!load) return callback(new Error(`No texts ${namespace} in ${language}`), null)
-    inTime(load()).then(
+    inTime(load(language, namespace)).then(
       (texts) => callback(null, texts),
       (lost: LostPart) => {
         missing = lost
@@ -35,7 +38,7 @@ export async function loadTexts(): Promise<i18n> {
   const language = document.documentElement.lang
   await i18next
     .use(initReactI18next)
-    .use(chunks)
+    .use(fetched)
     .init({ ...textOptions, lng: language, fallbackLng: false, load: 'currentOnly', ns: getInitialNamespaces() })
   if (missing) throw missing
   return i18next

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { themeSchemes } from '#app/page/theme.ts'
 import themes from '#app/page/themes.json'
 import { themesCss } from '../../scripts/themes-css.ts'
 
 test('the style sheet of the themes is what scripts/themes.ts writes', () => {
   expect(readFileSync('app/page/themes.css', 'utf8')).toBe(themesCss(themes))
+})
+
+test('what scripts know of the themes is what themes.json says', () => {
+  expect(themeSchemes).toEqual(Object.fromEntries(Object.entries(themes).map(([name, { scheme }]) => [name, scheme])))
 })
 
 type Tokens = (typeof themes)['theme-tw']
