@@ -1,4 +1,11 @@
-import { DOUBLE, DuckDBDataChunk, DuckDBInstance, type DuckDBResult, type DuckDBVector } from '@duckdb/node-api'
+import {
+  DOUBLE,
+  DuckDBDataChunk,
+  DuckDBInstance,
+  type DuckDBResult,
+  type DuckDBVector,
+  version,
+} from '@duckdb/node-api'
 import type {
   Aggregate,
   Call,
@@ -7,6 +14,7 @@ import type {
   ColumnType,
   Expression,
   Filling,
+  Order,
   Plan,
   Session,
   Value,
@@ -15,6 +23,8 @@ import { recordBytesMax, recordMarks } from './record-file.ts'
 
 /** All that is DuckDB's own: how it is shut in, how a plan is written for it, and how its rows come and go. */
 
+export const engineVersion = `DuckDB ${version()}`
+
 export type EngineLimits = {
   threads: number
   /** Of the engine's own memory; the process takes some hundred more. */
@@ -22,13 +32,15 @@ export type EngineLimits = {
   /** Where it lays down what does not fit. */
   spill: string
   spillMegabytes: number
+  /** A file of tables that outlive the engine; without one its tables end with it. One engine at a time may have it open. */
+  kept?: string | undefined
   /** The only folders it may read and write. */
   folders: readonly string[]
 }
 
 /** An engine that knows these folders and nothing else: no network, no extension, no setting can be changed once it runs. */
 export async function openDuckdb(limits: EngineLimits): Promise<Session> {
-  const instance = await DuckDBInstance.create(':memory:')
+  const instance = await DuckDBInstance.create(limits.kept ?? ':memory:')
   const main = await instance.connect()
   const under = new Set([main])
   const folders = [...limits.folders, limits.spill].map((folder) => text(folder.endsWith('/') ? folder : `${folder}/`))
@@ -75,6 +87,13 @@ export async function openDuckdb(limits: EngineLimits): Promise<Session> {
         for (let row = 0; row < chunk.count; row++) rows.push(columns.map((values) => values[row] ?? null))
       }
       return rows
+    },
+    async tables() {
+      const result = await main.run('select table_name from duckdb_tables() where not internal order by table_oid')
+      return (await result.getRows()).map(([table]) => String(table))
+    },
+    async drop(table) {
+      await main.run(`drop table if exists ${name(table)}`)
     },
     async fill(table, columns) {
       await main.run(
@@ -155,6 +174,7 @@ const written: Record<Call, (of: string[]) => string> = {
   multiply: infix('*'),
   absolute: ([one]) => `abs(${one})`,
   joined: ([between, ...others]) => `concat_ws(${between}, ${others.map((one) => `coalesce(${one}, '')`).join(', ')})`,
+  lowered: ([one]) => `lower(${one})`,
   contains: ([where, what]) => `contains(${where}, ${what})`,
   month: ([date]) => `strftime(${date}, '%Y-%m')`,
   dayNumber: ([date]) => `(${date} - date '1970-01-01')`,
@@ -171,6 +191,13 @@ const named = (columns: Readonly<Record<string, Expression>>): string =>
   Object.entries(columns)
     .map(([column, of]) => `${expression(of)} as ${name(column)}`)
     .join(', ')
+
+function orderBy(order: readonly Order[]): string {
+  const by = order.map(
+    (one) => `${name(one.by)}${one.descending ? ' desc' : ''} nulls ${one.nothingFirst ? 'first' : 'last'}`,
+  )
+  return ` order by ${by.join(', ')}`
+}
 
 function aggregate(known: Aggregate): string {
   if (known === 'count') return 'count(*)'
@@ -189,11 +216,12 @@ function query(plan: Plan): string {
     return `select l.*${added} from (${query(plan.left)}) as l ${how} (${query(plan.right)}) as r on ${on}`
   }
   const from = `(${query(plan.from)}) as f`
-  if ('numbered' in plan) return `select *, row_number() over () as ${name(plan.numbered)} from ${from}`
-  if ('order' in plan) {
-    const by = plan.order.map((order) => `${name(order.by)}${order.descending ? ' desc' : ''} nulls last`)
-    return `select * from ${from} order by ${by.join(', ')}${plan.most === undefined ? '' : ` limit ${count(plan.most)}`}`
+  if ('numbered' in plan) {
+    const along = plan.along ? `(select * from ${from}${orderBy(plan.along)}) as o` : from
+    return `select *, row_number() over () as ${name(plan.numbered)} from ${along}`
   }
+  if ('order' in plan)
+    return `select * from ${from}${orderBy(plan.order)}${plan.most === undefined ? '' : ` limit ${count(plan.most)}`}`
   if ('by' in plan) {
     const values = Object.entries(plan.values).map(([column, of]) => `${aggregate(of)} as ${name(column)}`)
     const having = plan.atLeast === undefined ? '' : ` having count(*) >= ${count(plan.atLeast)}`

@@ -22,6 +22,8 @@ export type JobAsked = {
   inputs: readonly string[]
   /** The folder it makes, which is not there yet: it is whole, or it does not come to be. None for what makes no files. */
   output?: string
+  /** A file of tables that outlive the job. Only jobs of the warm process may have one: two at once would be refused. */
+  kept?: string
   budgetMs: number
   signal?: AbortSignal
   onProgress?: (told: JobProgress) => void
@@ -61,7 +63,7 @@ export function createEngine<T extends Jobs>(options: EngineOptions): Engine<T> 
     process: ReturnType<typeof startReader>,
     job: string,
     input: unknown,
-    { inputs, output, budgetMs, signal, onProgress }: JobAsked,
+    { inputs, output, kept, budgetMs, signal, onProgress }: JobAsked,
   ): Promise<Outcome> {
     const own = join(scratch, randomBizId())
     const making = output === undefined ? own : `${output}.tmp-${randomBizId()}`
@@ -69,7 +71,7 @@ export function createEngine<T extends Jobs>(options: EngineOptions): Engine<T> 
     try {
       await mkdir(own, { recursive: true })
       await mkdir(making, { recursive: true })
-      const room: JobRoom = { threads, memoryMegabytes, spillMegabytes, inputs, scratch: own, output: making }
+      const room: JobRoom = { threads, memoryMegabytes, spillMegabytes, inputs, kept, scratch: own, output: making }
       const asked = { task: job, input: { input, room } }
       outcome = await process.run(asked, budgetMs, {
         signal,

@@ -11,6 +11,8 @@ export type JobRoom = {
   spillMegabytes: number
   /** The files it reads; it may read what lies beside them. */
   inputs: readonly string[]
+  /** A file of tables that outlive the job, made where it is missing: only a cache, for it may be removed at any time. */
+  kept?: string | undefined
   /** A folder of its own, for what does not fit into memory and for what it makes on its way. */
   scratch: string
   /** A folder of its own, which becomes the version it makes once all of it is there. */
@@ -55,8 +57,8 @@ export function tasksOfJobs(jobs: Jobs): Tasks {
   )
 }
 
-function limitsOf({ threads, memoryMegabytes, spillMegabytes, inputs, scratch, output }: JobRoom): EngineLimits {
+function limitsOf({ threads, memoryMegabytes, spillMegabytes, inputs, kept, scratch, output }: JobRoom): EngineLimits {
   const spill = join(scratch, 'spill')
   mkdirSync(spill, { recursive: true })
-  return { threads, memoryMegabytes, spillMegabytes, spill, folders: [...inputs, scratch, output] }
+  return { threads, memoryMegabytes, spillMegabytes, spill, kept, folders: [...inputs, scratch, output] }
 }

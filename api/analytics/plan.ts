@@ -33,6 +33,7 @@ export const calls = [
   'multiply',
   'absolute',
   'contains',
+  'lowered',
   'joined',
   'month',
   'dayNumber',
@@ -46,7 +47,8 @@ export type Aggregate =
   | { readonly most: Expression }
   | 'count'
 
-export type Order = { readonly by: string; readonly descending?: true }
+/** What has nothing comes last, unless it is to come first. */
+export type Order = { readonly by: string; readonly descending?: boolean; readonly nothingFirst?: boolean }
 
 export type Plan =
   /** Rows of Parquet files of one kind. */
@@ -77,8 +79,8 @@ export type Plan =
       /** Only groups of that many rows or more. */
       readonly atLeast?: number
     }
-  /** Counts the rows from 1, in no order that anybody may rely on. */
-  | { readonly from: Plan; readonly numbered: string }
+  /** Counts the rows from 1, in that order; without one in none that anybody may rely on. */
+  | { readonly from: Plan; readonly numbered: string; readonly along?: readonly Order[] }
   | { readonly from: Plan; readonly order: readonly Order[]; readonly most?: number }
 
 export const all = (of: readonly Expression[]): Expression => ({ call: 'and', of })
@@ -112,6 +114,9 @@ export type Session = {
   stream(plan: Plan): AsyncIterable<Chunk>
   /** What a plan gives, as rows; for what is small. */
   rows(plan: Plan): Promise<Value[][]>
+  /** The tables there are, in the order in which they were made. */
+  tables(): Promise<string[]>
+  drop(table: string): Promise<void>
   /** A table of numbers that fills column by column. */
   fill(table: string, columns: readonly string[]): Promise<Filling>
   /** Ends what is under way. */

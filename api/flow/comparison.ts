@@ -5,6 +5,7 @@ import { createProductFinder, type FlowProduct, type FlowRelation, factorOf } fr
 import type { JobContext } from '../analytics/job.ts'
 import { all, type Chunk, type Expression, equal, type Plan, type Session, value } from '../analytics/plan.ts'
 import { createRecordFile } from '../analytics/record-file.ts'
+import { comparisonFiles, writeManifest } from './comparison-files.ts'
 import {
   base,
   type ComparisonSource,
@@ -37,13 +38,15 @@ export type Compared = {
   unitFaults: UnitFault[]
   /** Lines whose split was looked for among the nearest alone. */
   cappedSplits: number
+  /** Of both sides together, that take part. */
+  lines: number
 }
 
 const isTwoSided: readonly FileRole[] = ['reported', 'sale']
 
 /**
- * Compares reported lines with sales: `result.parquet` has each line with its state, its rule and the group it belongs to, with
- * `totals` and the stock balance beside it.
+ * Compares reported lines with sales: `result.parquet` has each line with its state, its rule and the group it belongs to;
+ * figures and what they were made of stand beside it.
  */
 export async function compare(asked: ComparisonAsked, context: JobContext): Promise<Compared> {
   const { session, room, progress } = context
@@ -73,14 +76,16 @@ export async function compare(asked: ComparisonAsked, context: JobContext): Prom
   const cappedSplits = await pairAll(asked.settings, rows, context)
 
   progress({ stage: 'result', rows: 0, of: rows })
-  const result = join(room.output, 'result.parquet')
+  const result = join(room.output, comparisonFiles.result)
   await writeProducts(session, products, join(room.scratch, 'products.records'))
   await session.write({ union: sides.map(resultOf) }, result)
-  await session.write({ union: asked.sources.map(unitFaultsOf) }, join(room.output, 'unit-faults.parquet'))
+  await session.write({ union: asked.sources.map(unitFaultsOf) }, join(room.output, comparisonFiles.unitFaults))
   const totals = await totalsOf(session, { files: [result] })
   const stock = await stockBalance(session, asked.sources, products)
+  const compared = { totals, stock, unknownNames, unitFaults, cappedSplits, lines: rows }
+  await writeManifest(room.output, asked, compared)
   progress({ stage: 'result', rows, of: rows })
-  return { totals, stock, unknownNames, unitFaults, cappedSplits }
+  return compared
 }
 
 async function writeProducts(session: Session, products: readonly FlowProduct[], file: string): Promise<void> {

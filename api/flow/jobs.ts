@@ -2,6 +2,16 @@ import { compare } from './comparison.ts'
 import { suggestNames } from './names.ts'
 import { readFile } from './read-file.ts'
 import { readLines } from './read-lines.ts'
+import { prepareResult, resultFigures, resultGroup, resultPage } from './result.ts'
 
 /** The heavy work of the flow audit, each under its name; carried out beside the server by `createFlowEngine`. */
-export const flowJobs = { readFile, readLines, suggestNames, compare }
+export const flowJobs = {
+  readFile,
+  readLines,
+  suggestNames,
+  compare,
+  prepareResult,
+  resultPage,
+  resultGroup,
+  resultFigures,
+}

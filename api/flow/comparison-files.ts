@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { flowRulesVersion } from '#contract/flow/result.ts'
+import { engineVersion } from '../analytics/duckdb.ts'
+import type { Compared, ComparisonAsked } from './comparison.ts'
+
+/** The files of a result's folder. */
+export const comparisonFiles = {
+  result: 'result.parquet',
+  unitFaults: 'unit-faults.parquet',
+  figures: 'figures.json',
+  manifest: 'manifest.json',
+} as const
+
+/** Writes what the figures are, and what they were made of and by. */
+export async function writeManifest(
+  folder: string,
+  { sources, products, relations, settings }: ComparisonAsked,
+  { totals, stock, unknownNames, unitFaults, cappedSplits, lines }: Compared,
+): Promise<void> {
+  const { byProductMonth, byCounterparty, ...summary } = totals
+  const figures = { ...summary, byProductMonth, byCounterparty, stock: stock.findings, unknownNames, unitFaults }
+  await writeFile(join(folder, comparisonFiles.figures), JSON.stringify(figures))
+  const inputs = await Promise.all(
+    sources.map(async ({ source, role, lines: file }) => ({ source, role, ...(await digestOf(file)) })),
+  )
+  const masterData = { products: products.length, relations: relations.length, sha256: sha256({ products, relations }) }
+  const counts = { lines, unknownNames: unknownNames.length, unitFaults: unitFaults.length, cappedSplits }
+  const manifest = { rules: flowRulesVersion, engine: engineVersion, inputs, masterData, settings, counts }
+  await writeFile(join(folder, comparisonFiles.manifest), JSON.stringify(manifest, null, 1))
+}
+
+const sha256 = (known: unknown): string => createHash('sha256').update(JSON.stringify(known)).digest('hex')
+
+async function digestOf(file: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return { bytes: (await stat(file)).size, sha256: hash.digest('hex') }
+}

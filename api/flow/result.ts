@@ -1,0 +1,374 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PairingRule, PairingState } from '#contract/flow/pairing.ts'
+import { pairingStates } from '#contract/flow/pairing.ts'
+import { tenThousandths } from '#contract/flow/reading.ts'
+import type { ComparedRole, FigureList, ResultFilter, ResultSort } from '#contract/flow/result.ts'
+import type { JobContext } from '../analytics/job.ts'
+import {
+  all,
+  type Expression,
+  equal,
+  type Order,
+  type Plan,
+  type Session,
+  type Value,
+  value,
+} from '../analytics/plan.ts'
+import { comparisonFiles } from './comparison-files.ts'
+
+/** A line of a result; quantities and amounts in ten-thousandths, as text. */
+export type ResultLine = {
+  place: number
+  source: number
+  row: number
+  role: ComparedRole
+  date: string
+  counterparty: string
+  productCode: string
+  productName: string
+  spec: string
+  batchNo: string
+  quantity: string
+  unit: string
+  unitPrice: string
+  amount: string | null
+  flowType: string
+  documentNo: string
+  /** The client's code, and the quantity in its base unit. */
+  product: string
+  month: string
+  base: string
+  state: PairingState
+  rule: PairingRule
+  /** The place by which those that belong together are known; null alone. */
+  group: number | null
+  /** The place of the other one of a pair; null alone and in splits. */
+  other: number | null
+  /** Sale less reported; null without another one. */
+  days: number | null
+  difference: string | null
+  duplicate: boolean
+}
+
+type Asked = {
+  /** The folder that `compare` has made. */
+  folder: string
+}
+export type ResultPageAsked = Asked & {
+  filter: ResultFilter
+  order: { by: ResultSort; descending: boolean }
+  /** Counted from 1. */
+  page: number
+  size: number
+}
+
+const lines: Plan = { table: 'lines' }
+
+/** The kept tables of a result, made of its file where they are missing. */
+export async function prepareResult({ folder }: Asked, { session }: JobContext): Promise<void> {
+  if (!(await session.tables()).includes('lines')) await makeLines(session, folder)
+}
+
+async function makeLines(session: Session, folder: string): Promise<void> {
+  const result: Plan = { files: [join(folder, comparisonFiles.result)] }
+  // Texts are put in their order once: numbers are sorted many times as fast.
+  for (const column of ranked)
+    await session.store(rankTable(column), {
+      from: { from: result, columns: { [column]: column }, distinct: true },
+      numbered: `${column}Rank`,
+      along: [{ by: column }],
+    })
+  const withRanks = ranked.reduce<Plan>(
+    (left, column) => ({
+      left,
+      right: { table: rankTable(column) },
+      on: [[column, column]],
+      unmatched: 'go',
+      add: [`${column}Rank`],
+    }),
+    result,
+  )
+  await session.store('lines', { from: withRanks, numbered: 'position' })
+}
+
+const ranked = ['counterparty', 'product', 'batchNo'] as const
+const rankTable = (column: (typeof ranked)[number]) => `${column}Ranks`
+
+const sortColumn: Record<ResultSort, string> = {
+  place: 'place',
+  date: 'date',
+  counterparty: 'counterpartyRank',
+  product: 'productRank',
+  batchNo: 'batchNoRank',
+  quantity: 'base',
+  amount: 'amount',
+  state: 'stateRank',
+  days: 'days',
+  difference: 'difference',
+  documentNo: 'documentNo',
+}
+
+/** So many lines from either end are found without an order that is kept. */
+const reach = 2000
+/** Orders that are kept beside a result; beyond them the one made first goes. */
+const ordersKept = 24
+
+/** Lines that pass a filter, in an order, and how many there are in all. */
+export async function resultPage(
+  asked: ResultPageAsked,
+  context: JobContext,
+): Promise<{ total: number; rows: ResultLine[] }> {
+  const { session } = context
+  await prepareResult(asked, context)
+  const kept = orderTable(asked)
+  const tables = await session.tables()
+  const isKept = tables.includes(kept)
+  const total = await countOf(session, isKept ? { table: kept } : passing(asked.filter))
+  const from = (asked.page - 1) * asked.size
+  const size = Math.min(asked.size, total - from)
+  if (size <= 0) return { total, rows: [] }
+  if (!isKept && from + size > reach && total - from > reach) await keepOrder(session, asked, tables)
+  else if (!isKept)
+    return { total, rows: await linesAt(session, await positionsNearEnd(session, asked, { from, size, total })) }
+  const positions = await session.rows({
+    order: [{ by: 'at' }],
+    from: {
+      from: { table: kept },
+      columns: { position: 'position', at: 'at' },
+      where: all([
+        { call: 'more', of: ['at', value(from)] },
+        { call: 'atMost', of: ['at', value(from + size)] },
+      ]),
+    },
+  })
+  return {
+    total,
+    rows: await linesAt(
+      session,
+      positions.map(([position]) => Number(position)),
+    ),
+  }
+}
+
+const orderTable = ({ filter, order }: Pick<ResultPageAsked, 'filter' | 'order'>): string =>
+  `order-${createHash('sha256')
+    .update(JSON.stringify([Object.entries(filter).sort(), order]))
+    .digest('hex')
+    .slice(0, 20)}`
+
+async function keepOrder(session: Session, asked: ResultPageAsked, tables: readonly string[]): Promise<void> {
+  const orders = tables.filter((table) => table.startsWith('order-'))
+  for (const table of orders.slice(0, Math.max(0, orders.length - ordersKept + 1))) await session.drop(table)
+  await session.store(orderTable(asked), {
+    from: { from: passing(asked.filter), numbered: 'at', along: orderOf(asked.order) },
+    columns: { at: 'at', position: 'position' },
+  })
+}
+
+/** The lines that pass, with nothing but what they are sorted by. */
+function passing(filter: ResultFilter): Plan {
+  const is = (column: string, of: string | undefined) => (of === undefined ? [] : [equal(column, value(of))])
+  const amount = (call: 'atLeast' | 'atMost', of: string | undefined): Expression[] =>
+    of === undefined ? [] : [{ call, of: ['amount', value(tenThousandths(of) ?? 0n)] }]
+  const { states, text } = filter
+  const where = [
+    ...is('role', filter.role),
+    ...is('rule', filter.rule),
+    ...is('product', filter.product),
+    ...is('counterparty', filter.counterparty),
+    ...is('month', filter.month),
+    ...(states && states.length > 0
+      ? [{ call: 'oneOf', of: ['state', ...states.map((state) => value(state))] } as const]
+      : []),
+    ...amount('atLeast', filter.amountFrom),
+    ...amount('atMost', filter.amountTo),
+    ...(text === undefined ? [] : [holds(text.toLowerCase())]),
+    ...(filter.duplicate ? (['duplicate'] as const) : []),
+  ]
+  return {
+    from: lines,
+    columns: {
+      position: 'position',
+      ...Object.fromEntries(Object.values(sortColumn).map((column) => [column, column])),
+      stateRank,
+    },
+    where: all(where),
+  }
+}
+
+const holds = (text: string): Expression => ({
+  call: 'or',
+  of: ['counterparty', 'productName', 'productCode', 'product', 'batchNo', 'documentNo'].map((column) => ({
+    call: 'contains',
+    of: [{ call: 'lowered', of: [column] }, value(text)],
+  })),
+})
+
+const stateRank = pairingStates.reduce<Expression>(
+  (otherwise, state, index) => ({ call: 'when', of: [equal('state', value(state)), value(index), otherwise] }),
+  value(pairingStates.length),
+)
+
+/** What has nothing comes last either way; among equals the order of the files decides. */
+function orderOf({ by, descending }: ResultPageAsked['order'], backwards = false): Order[] {
+  return [
+    { by: sortColumn[by], descending: descending !== backwards, nothingFirst: backwards },
+    { by: 'place', descending: backwards },
+  ]
+}
+
+/** Of a page near the beginning or the end, which needs no order of all. */
+async function positionsNearEnd(
+  session: Session,
+  { filter, order }: ResultPageAsked,
+  { from, size, total }: { from: number; size: number; total: number },
+): Promise<number[]> {
+  const isNearBegin = from + size <= total - from
+  const most = isNearBegin ? from + size : total - from
+  const rows = await session.rows({
+    from: { from: passing(filter), order: orderOf(order, !isNearBegin), most },
+    columns: { position: 'position' },
+  })
+  const positions = rows.map(([position]) => Number(position))
+  return isNearBegin ? positions.slice(from) : positions.reverse().slice(0, size)
+}
+
+async function countOf(session: Session, plan: Plan): Promise<number> {
+  const [row] = await session.rows({ from: plan, by: [], values: { count: 'count' } })
+  return Number(row?.[0] ?? 0)
+}
+
+const columns = [
+  'position',
+  'place',
+  'source',
+  'row',
+  'role',
+  'date',
+  'counterparty',
+  'productCode',
+  'productName',
+  'spec',
+  'batchNo',
+  'quantity',
+  'unit',
+  'unitPrice',
+  'amount',
+  'flowType',
+  'documentNo',
+  'product',
+  'month',
+  'base',
+  'state',
+  'rule',
+  'group',
+  'other',
+  'days',
+  'difference',
+  'duplicate',
+] as const
+
+async function linesWhere(session: Session, where: Expression): Promise<(ResultLine & { position: number })[]> {
+  const rows = await session.rows({
+    from: lines,
+    columns: Object.fromEntries(columns.map((column) => [column, column])),
+    where,
+  })
+  return rows.map(lineOf)
+}
+
+async function linesAt(session: Session, positions: readonly number[]): Promise<ResultLine[]> {
+  const found = await linesWhere(session, {
+    call: 'oneOf',
+    of: ['position', ...positions.map((position) => value(position))],
+  })
+  const byPosition = new Map(found.map(({ position, ...line }) => [position, line]))
+  return positions.flatMap((position) => byPosition.get(position) ?? [])
+}
+
+function lineOf(values: readonly Value[]): ResultLine & { position: number } {
+  const of = Object.fromEntries(columns.map((column, index) => [column, values[index]])) as Record<string, Value>
+  const text = (column: string) => String(of[column] ?? '')
+  const number = (column: string) => Number(of[column])
+  const placed = (column: string) => (number(column) < 0 ? null : number(column))
+  const isPair = number('other') >= 0
+  return {
+    position: number('position'),
+    place: number('place'),
+    source: number('source'),
+    row: number('row'),
+    role: text('role') as ComparedRole,
+    date: text('date'),
+    counterparty: text('counterparty'),
+    productCode: text('productCode'),
+    productName: text('productName'),
+    spec: text('spec'),
+    batchNo: text('batchNo'),
+    quantity: text('quantity'),
+    unit: text('unit'),
+    unitPrice: text('unitPrice'),
+    amount: of.amount === null ? null : text('amount'),
+    flowType: text('flowType'),
+    documentNo: text('documentNo'),
+    product: text('product'),
+    month: text('month'),
+    base: text('base'),
+    state: text('state') as PairingState,
+    rule: text('rule') as PairingRule,
+    group: placed('group'),
+    other: placed('other'),
+    days: isPair ? number('days') : null,
+    difference: isPair ? text('difference') : null,
+    duplicate: of.duplicate === true,
+  }
+}
+
+export type ResultGroupAsked = Asked & {
+  place: number
+  /** The raw tables of the sources, as `readFile` has made them. */
+  raws: readonly { source: number; file: string; width: number }[]
+}
+
+/** A line and those it belongs to, each with the row as it stood in its sheet; undefined where there is no such line. */
+export async function resultGroup(
+  { folder, place, raws }: ResultGroupAsked,
+  context: JobContext,
+): Promise<(ResultLine & { cells: string[] | null })[] | undefined> {
+  const { session } = context
+  await prepareResult({ folder }, context)
+  const [own] = await linesWhere(session, equal('place', value(place)))
+  if (!own) return undefined
+  const group = own.group === null ? [own] : await linesWhere(session, equal('group', value(own.group)))
+  const found = []
+  for (const { position: _, ...line } of group.sort((a, b) => a.place - b.place)) {
+    const raw = raws.find(({ source }) => source === line.source)
+    found.push({ ...line, cells: raw ? await rawCells(session, raw, line.row) : null })
+  }
+  return found
+}
+
+async function rawCells(
+  session: Session,
+  { file, width }: { file: string; width: number },
+  row: number,
+): Promise<string[] | null> {
+  const cells = Array.from({ length: width }, (_, at) => `c${at + 1}`)
+  const [found] = await session.rows({
+    from: { files: [file] },
+    columns: Object.fromEntries(cells.map((cell) => [cell, cell])),
+    where: equal('row', value(row)),
+  })
+  return found ? found.map((cell) => String(cell ?? '')) : null
+}
+
+/** A page of one of the lists of a result's figures. */
+export async function resultFigures(
+  { folder, list, page, size }: Asked & { list: FigureList; page: number; size: number },
+  _: JobContext,
+): Promise<{ total: number; rows: unknown[] }> {
+  const figures = JSON.parse(await readFile(join(folder, comparisonFiles.figures), 'utf8'))
+  const rows = figures[list] as unknown[]
+  return { total: rows.length, rows: rows.slice((page - 1) * size, page * size) }
+}
