@@ -3,9 +3,32 @@ import { createReadStream } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { PairingSettings } from '#contract/flow/pairing.ts'
+import type { FlowProduct, FlowRelation } from '#contract/flow/product.ts'
 import { flowRulesVersion } from '#contract/flow/result.ts'
 import { engineVersion } from '../analytics/duckdb.ts'
-import type { Compared, ComparisonAsked } from './comparison.ts'
+import type { ComparisonSource, UnitFault, UnknownName } from './goods.ts'
+import type { StockBalance } from './stock.ts'
+import type { ComparisonTotals } from './totals.ts'
+
+export type ComparisonAsked = {
+  sources: readonly ComparisonSource[]
+  products: readonly FlowProduct[]
+  relations: readonly FlowRelation[]
+  settings: PairingSettings
+}
+
+export type Compared = {
+  totals: ComparisonTotals
+  stock: StockBalance
+  unknownNames: UnknownName[]
+  /** Lines whose unit has no factor for their product: faults, which `unit-faults.parquet` lists. */
+  unitFaults: UnitFault[]
+  /** Lines whose split was looked for among the nearest alone. */
+  cappedSplits: number
+  /** Of both sides together, that take part. */
+  lines: number
+}
 
 /** The files of a result's folder. */
 export const comparisonFiles = {

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { FileRole } from '#contract/flow/line.ts'
 import { type PairingRule, type PairingSettings, pairingRules, stateOfRule } from '#contract/flow/pairing.ts'
-import { createProductFinder, type FlowProduct, type FlowRelation, factorOf } from '#contract/flow/product.ts'
+import { createProductFinder, type FlowProduct, factorOf } from '#contract/flow/product.ts'
 import type { JobContext } from '../analytics/job.ts'
 import { all, type Chunk, type Expression, equal, type Plan, type Session, value } from '../analytics/plan.ts'
 import { createRecordFile } from '../analytics/record-file.ts'
-import { comparisonFiles, writeManifest } from './comparison-files.ts'
+import { type Compared, type ComparisonAsked, comparisonFiles, writeManifest } from './comparison-files.ts'
 import {
   base,
   type ComparisonSource,
@@ -14,33 +14,12 @@ import {
   linesOf,
   placed,
   takesPart,
-  type UnitFault,
-  type UnknownName,
   withGoods,
   wordsOf,
 } from './goods.ts'
 import { pairProduct } from './pairing.ts'
-import { type StockBalance, stockBalance } from './stock.ts'
-import { type ComparisonTotals, totalsOf } from './totals.ts'
-
-export type ComparisonAsked = {
-  sources: readonly ComparisonSource[]
-  products: readonly FlowProduct[]
-  relations: readonly FlowRelation[]
-  settings: PairingSettings
-}
-
-export type Compared = {
-  totals: ComparisonTotals
-  stock: StockBalance
-  unknownNames: UnknownName[]
-  /** Lines whose unit has no factor for their product: faults, which `unit-faults.parquet` lists. */
-  unitFaults: UnitFault[]
-  /** Lines whose split was looked for among the nearest alone. */
-  cappedSplits: number
-  /** Of both sides together, that take part. */
-  lines: number
-}
+import { stockBalance } from './stock.ts'
+import { totalsOf } from './totals.ts'
 
 const isTwoSided: readonly FileRole[] = ['reported', 'sale']
 
