@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { administratorRole } from '#contract/accounts/codes.ts'
 import type { Call } from '#contract/call.ts'
@@ -8,6 +10,8 @@ import { peopleOf } from './accounts/people.ts'
 import { readValue } from './body.ts'
 import { campaigns, campaignsFoundation } from './campaigns/feature.ts'
 import { sendingOf } from './campaigns/sending.ts'
+import { comparisons } from './comparisons/feature.ts'
+import { openWorkshop } from './data-process/workshop.ts'
 import type { Db } from './db/connection.ts'
 import { openSignals } from './db/signal.ts'
 import { delegation } from './delegation/feature.ts'
@@ -120,6 +124,7 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
       finish: finishTodos,
     } satisfies Todos,
   }
+  const workshop = openWorkshop(outside, join(tmpdir(), 'risk-workshop'))
   const opened = Object.values(kinds).map((kind) => kind.open(deps))
   const businesses = createFileBusinesses()
   const features = [
@@ -150,6 +155,8 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
     ...opened,
     masterData(deps),
     reviews(deps),
+    comparisons({ ...deps, workshop }),
+    { routes: [], close: workshop.close },
   ]
   businesses.add(features.flatMap((feature) => feature.files ?? []))
   return features

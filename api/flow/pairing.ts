@@ -48,7 +48,7 @@ type Lookup = { has: Compared; compared: Compared }
 export function pairProduct(lines: ProductLines, settings: PairingSettings): Paired {
   const { count, side, batch, counterparty, flowType, day, quantity, place } = lines
   const { windowDays, farWindowDays, splitSize } = settings
-  const tolerance = settings.tolerance * quantityScale
+  const tolerance = Math.round(settings.tolerance * quantityScale)
   const rule = new Uint8Array(count).fill(ruleIndex.rest)
   const group = new Int32Array(count).fill(-1)
   const other = new Int32Array(count).fill(-1)

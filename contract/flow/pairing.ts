@@ -31,12 +31,12 @@ export const stateOfRule: Record<Exclude<PairingRule, 'rest'>, PairingState> = {
 /** Of a project. Days, lines, and units of a product's base unit. */
 export const pairingSettingsShape = z
   .object({
-    windowDays: z.number().int().min(0).max(31).default(3),
+    windowDays: z.number().int().min(0).max(60).default(3),
     farWindowDays: z.number().int().min(0).max(366).default(31),
     /** How many lines one line may be split into, at most. */
-    splitSize: z.number().int().min(2).max(4).default(3),
+    splitSize: z.number().int().min(1).max(5).default(3),
     /** By how much quantities that count as equal may differ. */
-    tolerance: z.number().int().min(0).max(1000).default(0),
+    tolerance: z.number().min(0).max(1_000_000_000).default(0),
   })
   .refine(({ windowDays, farWindowDays }) => farWindowDays >= windowDays, { path: ['farWindowDays'] })
 export type PairingSettings = z.infer<typeof pairingSettingsShape>

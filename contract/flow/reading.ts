@@ -87,6 +87,14 @@ export function roundedTenThousandths(decimal: string): bigint {
   return Number(part[scaleDigits] ?? '0') >= 5 ? kept + sign : kept
 }
 
+/** Ten-thousandths as a decimal, without zeros at its end. */
+export function decimalOf(known: string | number | bigint): string {
+  const whole = BigInt(known)
+  const digits = String(whole < 0n ? -whole : whole).padStart(scaleDigits + 1, '0')
+  const part = digits.slice(-scaleDigits).replace(/0+$/, '')
+  return `${whole < 0n ? '-' : ''}${digits.slice(0, -scaleDigits)}${part && `.${part}`}`
+}
+
 /** Of `1/5/26`: which part is the month. */
 export const dateOrders = ['monthFirst', 'dayFirst'] as const
 export type DateOrder = (typeof dateOrders)[number]

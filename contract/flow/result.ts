@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { pairingRules, pairingStates } from './pairing.ts'
-import { tenThousandths } from './reading.ts'
 
 /** What is asked of the lines of a comparison's result. */
 
@@ -32,8 +31,7 @@ const searched = z.string().trim().min(1).max(100)
 const yuan = z
   .string()
   .trim()
-  .regex(/^-?\d{1,12}(\.\d{1,4})?$/, 'amountInvalid')
-  .refine((text) => tenThousandths(text) !== undefined, 'amountInvalid')
+  .regex(/^-?\d{1,14}(\.\d{1,2})?$/, 'amountInvalid')
 
 export const resultFilterFields = {
   role: z.enum(comparedRoles).optional(),

@@ -1,0 +1,112 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { PairingSettings } from '#contract/flow/pairing.ts'
+import { quantityScale } from '#contract/flow/reading.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { ReviewStage } from '#contract/reviews/codes.ts'
+import type { Settings } from '#contract/reviews/shapes.ts'
+import type { Clock } from '../clock.ts'
+import { sourcesOf } from '../data-process/source.ts'
+import type { Tx } from '../db/connection.ts'
+import { cancelJob, sendJob } from '../jobs/send.ts'
+import { flowMasterOf } from '../master-data/flow.ts'
+import { moveStage, openBatch } from '../reviews/batch.ts'
+import { getProject } from '../reviews/project.ts'
+import type { Scope } from '../reviews/scope.ts'
+import { comparing } from './job.ts'
+import { flowComparison } from './table.ts'
+import { openVersion } from './version.ts'
+
+/** Freezes what it begins with. Refuses notFound, execute.denied, state.refused (not ready, or one side is missing). */
+export async function beginComparison(
+  tx: Tx,
+  scope: Scope,
+  objectId: number,
+): Promise<{ id: number; number: number; begun: boolean; reviewBatchNo: string } | Refusal> {
+  const object = await openBatch(tx, scope, { id: objectId })
+  if (isRefusal(object)) return object
+  const { reviewBatchNo, dealerId } = object
+  const [running] = await tx
+    .select()
+    .from(flowComparison)
+    .where(and(eq(flowComparison.objectId, objectId), isNull(flowComparison.finishedAt)))
+  if (running) return { id: running.id, number: running.number, begun: false, reviewBatchNo }
+  const { sources, unready } = await sourcesOf(tx, objectId)
+  const isThere = (role: string) => sources.some((source) => source.role === role)
+  if (unready.length > 0 || !isThere('reported') || !isThere('sale'))
+    return refuse('state.refused', {
+      detail: { unready: unready.length, reported: isThere('reported'), sale: isThere('sale') },
+    })
+  const project = await getProject(tx, scope, object.projectId)
+  if (isRefusal(project)) return project
+  const [made] = await tx
+    .insert(flowComparison)
+    .values({
+      objectId,
+      number: sql`(select coalesce(max(number), 0) + 1 from flow_comparison where object_id = ${objectId})`,
+      settings: pairingSettingsOf(project),
+      inputs: sources,
+      master: await flowMasterOf(tx, dealerId),
+      startedBy: scope.userId,
+    })
+    .returning()
+  if (!made) throw new Error('no comparison was written')
+  await sendJob(tx, comparing, { comparisonId: made.id }, made.jobId)
+  return { id: made.id, number: made.number, begun: true, reviewBatchNo }
+}
+
+/** A project's settings as lines are paired by them. */
+const pairingSettingsOf = ({ dateWindow, farWindow, splitSize, tolerance }: Settings): PairingSettings => ({
+  windowDays: dateWindow,
+  farWindowDays: Math.max(farWindow, dateWindow),
+  splitSize,
+  tolerance: Math.floor(Number(tolerance) * quantityScale) / quantityScale,
+})
+
+/** Refuses notFound, execute.denied and, once it has ended, state.refused. */
+export async function cancelComparison(
+  tx: Tx,
+  { scope, clock }: { scope: Scope; clock: Clock },
+  id: number,
+): Promise<{ number: number } | Refusal> {
+  const opened = await openVersion(tx, scope, id)
+  if (isRefusal(opened)) return opened
+  const { found } = opened
+  if (found.finishedAt !== null) return refuse('state.refused')
+  await cancelJob(tx, comparing, found.jobId)
+  await tx
+    .update(flowComparison)
+    .set({ failure: 'cancelled', finishedAt: sql`${clock.now}` })
+    .where(eq(flowComparison.id, id))
+  return { number: found.number }
+}
+
+/** Refuses notFound, execute.denied, state.refused (under way, or published at some time). */
+export async function deleteComparison(tx: Tx, scope: Scope, id: number): Promise<{ number: number } | Refusal> {
+  const opened = await openVersion(tx, scope, id)
+  if (isRefusal(opened)) return opened
+  const { found } = opened
+  if (found.finishedAt === null || found.publishedAt !== null) return refuse('state.refused')
+  await tx.delete(flowComparison).where(eq(flowComparison.id, id))
+  return { number: found.number }
+}
+
+/** Takes the place of the one before. Refuses notFound, execute.denied, state.refused (it came to nothing, or is online). */
+export async function publishComparison(
+  tx: Tx,
+  { scope, clock }: { scope: Scope; clock: Clock },
+  id: number,
+): Promise<{ number: number } | Refusal> {
+  const opened = await openVersion(tx, scope, id)
+  if (isRefusal(opened)) return opened
+  const { found } = opened
+  const held = await openBatch(tx, scope, { id: found.objectId })
+  if (isRefusal(held)) return held
+  if (found.figures === null || found.online) return refuse('state.refused')
+  await tx.update(flowComparison).set({ online: false }).where(eq(flowComparison.objectId, found.objectId))
+  await tx
+    .update(flowComparison)
+    .set({ online: true, publishedAt: sql`${clock.now}`, publishedBy: scope.userId })
+    .where(eq(flowComparison.id, id))
+  await moveStage(tx, found.objectId, ReviewStage.published)
+  return { number: found.number }
+}

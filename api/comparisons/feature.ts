@@ -1,0 +1,15 @@
+import type { Workshop } from '../data-process/workshop.ts'
+import type { Feature, FeatureDeps } from '../feature.ts'
+import { openPages } from './pages.ts'
+import { comparisonRoutes } from './routes.ts'
+import { comparisonJobs } from './run.ts'
+
+/** What was reported against what the dealer sold: versions, their lines, and what people say of them. */
+export function comparisons(deps: FeatureDeps & { workshop: Workshop }): Feature {
+  const pages = openPages()
+  return {
+    routes: comparisonRoutes({ ...deps, pages }),
+    jobs: comparisonJobs(deps),
+    close: pages.close,
+  }
+}

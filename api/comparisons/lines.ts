@@ -1,0 +1,168 @@
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type {
+  ComparisonLine,
+  ComparisonTold,
+  comparisonAsked,
+  FigureRow,
+  LineTold,
+} from '#contract/comparisons/shapes.ts'
+import { decimalOf } from '#contract/flow/reading.ts'
+import type { FigureList } from '#contract/flow/result.ts'
+import { type Page, type Paged, pageOf, recordsOf } from '#contract/paging.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { user } from '../accounts/table.ts'
+import type { JobOutcome } from '../analytics/engine.ts'
+import { sourcesOf } from '../data-process/source.ts'
+import type { Workshop } from '../data-process/workshop.ts'
+import type { Db } from '../db/connection.ts'
+import type { ResultLine } from '../flow/result.ts'
+import { getObject } from '../reviews/object.ts'
+import type { Scope } from '../reviews/scope.ts'
+import type { Pages } from './pages.ts'
+import { type Comparison, findVersion, listVersions } from './version.ts'
+
+export type ReadingDeps = { db: Db; workshop: Workshop; pages: Pages }
+
+/** The kept tables of a result of millions, made anew, are the longest wait. */
+const budgetMs = 60_000
+
+type Asked = z.output<typeof comparisonAsked>
+
+/** Refuses notFound. */
+export async function findComparison(
+  { db, ...work }: ReadingDeps,
+  scope: Scope,
+  { objectId, id, current, size, sort, order, state, duplicate, ...fields }: Asked,
+): Promise<ComparisonTold | Refusal> {
+  const object = await getObject(db, scope, objectId)
+  if (isRefusal(object)) return object
+  const versions = await listVersions(db, objectId)
+  const chosen = versions.find((version) => (id === undefined ? version.state === 'done' : version.id === id))
+  if (id !== undefined && !chosen) return refuse('notFound')
+  const { sources, unready } = await sourcesOf(db, objectId)
+  const told = { objectId, mayEdit: object.mayEdit, ready: sources.length, unready: unready.length, versions }
+  const found = chosen && (await findVersion(db, scope, chosen.id))
+  if (!found || isRefusal(found) || found.found.dataset === null)
+    return { ...told, chosen: chosen?.id ?? null, lines: null }
+  const page = pageOf({ current, size })
+  const filter = { ...fields, ...(state && { states: [state] }), ...(duplicate && { duplicate: true as const }) }
+  const asked = { filter, order: { by: sort, descending: order === 'desc' }, page: page.number, size: page.size }
+  const outcome = await askOf(work, found.found, (folder, inputs, kept) =>
+    work.workshop.engine.ask('resultPage', { folder, ...asked }, { inputs, kept, budgetMs }),
+  )
+  const { rows, total } = replyOf(outcome)
+  const notes = await notesOf(db, found.found.id, rows)
+  const lines = rows.map((line) => ({ ...lineOf(line, found.found), notes: notes.get(line.place) ?? 0 }))
+  return { ...told, chosen: found.found.id, lines: recordsOf({ rows: lines, total }, page) }
+}
+
+/** What is short by itself comes late only where the machine does. */
+function replyOf<R>(outcome: JobOutcome<R>): R {
+  if ('failed' in outcome) throw new Error(`the reading of a result ended as ${outcome.failed}`)
+  return outcome.reply
+}
+
+/** Carries out `ask` with the folder of a result and the file of its kept tables. */
+async function askOf<R>(
+  { workshop, pages }: Omit<ReadingDeps, 'db'>,
+  { dataset, inputs }: Comparison,
+  ask: (folder: string, inputs: string[], kept: string, folders: ReadonlyMap<number, string>) => Promise<JobOutcome<R>>,
+  besides: readonly number[] = [],
+): Promise<JobOutcome<R>> {
+  if (dataset === null) throw new Error(`a comparison of ${inputs.length} sheets has no result`)
+  const kept = await pages.folderOf(dataset)
+  return workshop.datasets.use([dataset, ...besides], (folders) =>
+    ask(folders.get(dataset) ?? '', [...folders.values(), kept], join(kept, 'pages.db'), folders),
+  )
+}
+
+async function notesOf(db: Db, id: number, lines: readonly { place: number }[]): Promise<Map<number, number>> {
+  const places = sql.param(lines.map(({ place }) => place))
+  const { rows } = await db.execute<{ place: string; count: number }>(sql`
+    select place, count(*)::int as count from flow_line_note
+    where comparison_id = ${id} and place = any(${places}::bigint[]) group by place`)
+  return new Map(rows.map(({ place, count }) => [Number(place), count]))
+}
+
+function lineOf(line: ResultLine, { inputs }: Comparison): Omit<ComparisonLine, 'notes'> {
+  const input = inputs[line.source]
+  return {
+    ...line,
+    fileName: input?.fileName ?? '',
+    sheet: input?.sheet ?? null,
+    quantity: decimalOf(line.quantity),
+    base: decimalOf(line.base),
+    amount: line.amount === null ? null : decimalOf(line.amount),
+    difference: line.difference === null ? null : decimalOf(line.difference),
+  }
+}
+
+/** Refuses notFound (also of a version without a result). */
+export async function getLine(
+  { db, ...work }: ReadingDeps,
+  scope: Scope,
+  { id, place }: { id: number; place: number },
+): Promise<LineTold | Refusal> {
+  const seen = await findVersion(db, scope, id)
+  if (isRefusal(seen)) return seen
+  const { found } = seen
+  if (found.dataset === null) return refuse('notFound')
+  const outcome = await askOf(
+    work,
+    found,
+    (folder, inputs, kept, folders) => {
+      const raws = found.inputs.map(({ rawDataset, raw }, source) => ({
+        source,
+        file: join(folders.get(rawDataset) ?? '', raw.file),
+        width: raw.width,
+      }))
+      return work.workshop.engine.ask('resultGroup', { folder, place, raws }, { inputs, kept, budgetMs })
+    },
+    found.inputs.map(({ rawDataset }) => rawDataset),
+  )
+  const group = replyOf(outcome)
+  if (!group) return refuse('notFound')
+  const rows = group.map(({ cells, ...line }) => ({
+    ...lineOf(line, found),
+    heads: found.inputs[line.source]?.heads ?? [],
+    cells,
+  }))
+  const { rows: notes } = await db.execute<LineTold['notes'][number]>(sql`
+    select n.id, n.text, json_build_object('usercode', u.usercode, 'name', u.name) as "createdBy",
+      n.created_at as "createdAt"
+    from flow_line_note n join ${user} u on u.id = n.created_by
+    where n.comparison_id = ${id} and n.place = ${place} order by n.id`)
+  return { version: found.number, rows, notes }
+}
+
+/** Refuses notFound (also of a version without a result). */
+export async function pageFigures(
+  { db, ...work }: ReadingDeps,
+  scope: Scope,
+  { id, list, page }: { id: number; list: FigureList; page: Page },
+): Promise<Paged<FigureRow> | Refusal> {
+  const seen = await findVersion(db, scope, id)
+  if (isRefusal(seen)) return seen
+  if (seen.found.dataset === null) return refuse('notFound')
+  const outcome = await askOf(work, seen.found, (folder, inputs) =>
+    work.workshop.engine.ask(
+      'resultFigures',
+      { folder, list, page: page.number, size: page.size },
+      { inputs, budgetMs },
+    ),
+  )
+  const { rows, total } = replyOf(outcome)
+  return { total, rows: rows.map((row) => inUnits(row) as FigureRow) }
+}
+
+const scaled = new Set(['quantity', 'amount', 'computed', 'closing', 'difference', 'lowest'])
+/** Figures that are in ten-thousandths, as decimals. */
+function inUnits(known: unknown): unknown {
+  if (Array.isArray(known)) return known.map(inUnits)
+  if (typeof known !== 'object' || known === null) return known
+  return Object.fromEntries(
+    Object.entries(known).map(([key, of]) => [key, scaled.has(key) ? decimalOf(of as string | number) : inUnits(of)]),
+  )
+}

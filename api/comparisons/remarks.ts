@@ -1,0 +1,130 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { remarksMax, remindEveryMinutes } from '#contract/comparisons/codes.ts'
+import type { RevisionComment, savingComment } from '#contract/comparisons/shapes.ts'
+import { type Language, languages } from '#contract/language.ts'
+import { NewsLevel, NoticeType, RouteKey } from '#contract/messages/codes.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { user } from '../accounts/table.ts'
+import { usersByCode } from '../accounts/user.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { sendMessages } from '../messages/send.ts'
+import { getObject } from '../reviews/object.ts'
+import type { Scope } from '../reviews/scope.ts'
+import { typedTextIn } from '../text.ts'
+import { flowLineNote, flowRevisionComment } from './table.ts'
+import { findVersion } from './version.ts'
+
+type By = { scope: Scope; clock: Clock }
+
+/** Refuses notFound, state.refused (too many, or a version without a result). */
+export async function addNote(
+  tx: Tx,
+  { scope }: By,
+  { id, place, text }: { id: number; place: number; text: string },
+): Promise<{ id: number; number: number } | Refusal> {
+  const seen = await findVersion(tx, scope, id)
+  if (isRefusal(seen)) return seen
+  const held = await tx.$count(flowLineNote, and(eq(flowLineNote.comparisonId, id), eq(flowLineNote.place, place)))
+  if (seen.found.dataset === null || held >= remarksMax) return refuse('state.refused')
+  const [made] = await tx
+    .insert(flowLineNote)
+    .values({ comparisonId: id, place, text, createdBy: scope.userId })
+    .returning({ id: flowLineNote.id })
+  if (!made) throw new Error('no note was written')
+  return { id: made.id, number: seen.found.number }
+}
+
+/** Refuses notFound. */
+export async function listComments(db: Db, scope: Scope, objectId: number): Promise<RevisionComment[] | Refusal> {
+  const object = await getObject(db, scope, objectId)
+  if (isRefusal(object)) return object
+  const person = (alias: string) =>
+    sql.raw(
+      `case when ${alias}.id is not null then json_build_object('usercode', ${alias}.usercode, 'name', ${alias}.name) end`,
+    )
+  const { rows } = await db.execute<RevisionComment>(sql`
+    select c.id, v.id as version, v.number, c.text, ${person('m')} as "createdBy", c.created_at as "createdAt", c.answer,
+      ${person('a')} as "answeredBy", c.answered_at as "answeredAt", ${person('r')} as "resolvedBy",
+      c.resolved_at as "resolvedAt"
+    from flow_revision_comment c
+    join flow_comparison v on v.id = c.comparison_id
+    join ${user} m on m.id = c.created_by
+    left join ${user} a on a.id = c.answered_by
+    left join ${user} r on r.id = c.resolved_by
+    where v.object_id = ${objectId} order by c.id desc limit ${remarksMax}`)
+  return rows
+}
+
+/** Refuses notFound, state.refused (too many, or answered or resolved already). */
+export async function saveComment(
+  tx: Tx,
+  by: By,
+  change: z.output<typeof savingComment>,
+): Promise<{ id: number; number: number } | Refusal> {
+  if (change.change === 'add') return addComment(tx, by, change)
+  const [known] = await tx
+    .select()
+    .from(flowRevisionComment)
+    .where(eq(flowRevisionComment.id, change.commentId))
+    .for('update')
+  if (!known) return refuse('notFound')
+  const seen = await findVersion(tx, by.scope, known.comparisonId)
+  if (isRefusal(seen)) return seen
+  const open = and(eq(flowRevisionComment.id, known.id), isNull(flowRevisionComment.resolvedAt))
+  const now = sql`${by.clock.now}`
+  const changed =
+    change.change === 'answer'
+      ? { answer: change.text, answeredBy: by.scope.userId, answeredAt: now }
+      : { resolvedBy: by.scope.userId, resolvedAt: now }
+  const saved = await tx.update(flowRevisionComment).set(changed).where(open).returning({ id: flowRevisionComment.id })
+  return saved.length > 0 ? { id: known.id, number: seen.found.number } : refuse('state.refused')
+}
+
+async function addComment(
+  tx: Tx,
+  { scope }: By,
+  { id, text }: { id: number; text: string },
+): Promise<{ id: number; number: number } | Refusal> {
+  const seen = await findVersion(tx, scope, id)
+  if (isRefusal(seen)) return seen
+  const held = await tx.$count(flowRevisionComment, eq(flowRevisionComment.comparisonId, id))
+  if (seen.found.dataset === null || held >= remarksMax) return refuse('state.refused')
+  const [made] = await tx
+    .insert(flowRevisionComment)
+    .values({ comparisonId: id, text, createdBy: scope.userId })
+    .returning({ id: flowRevisionComment.id })
+  if (!made) throw new Error('no comment was written')
+  return { id: made.id, number: seen.found.number }
+}
+
+/** Tells the executor. Refuses notFound, execute.denied, state.refused (there is none), exists (reminded within the hour). */
+export async function remindExecutor(
+  tx: Tx,
+  { scope, clock }: By,
+  objectId: number,
+): Promise<{ executor: string; reviewBatchNo: string } | Refusal> {
+  const object = await getObject(tx, scope, objectId)
+  if (isRefusal(object)) return object
+  if (!object.mayEdit) return refuse('execute.denied')
+  const { executor, reviewBatchNo, projectId, dealerName: dealer } = object
+  const person = executor && (await usersByCode(tx, [executor.usercode])).get(executor.usercode)
+  if (!person) return refuse('state.refused')
+  const { rowCount } = await tx.execute(sql`
+    insert into flow_reminder as r (object_id, reminded_at) values (${objectId}, ${clock.now})
+    on conflict (object_id) do update set reminded_at = excluded.reminded_at
+      where r.reminded_at <= ${clock.now} - make_interval(mins => ${remindEveryMinutes})`)
+  if (rowCount === 0) return refuse('exists')
+  const say = (language: Language) => typedTextIn(language)('comparisons-news:remind', { batch: reviewBatchNo, dealer })
+  const [hans = '', hant, en] = languages.map(say)
+  await sendMessages(tx, {
+    to: [person.id],
+    noticeType: NoticeType.supervisionAndAudit,
+    newsLevel: NewsLevel.important,
+    routeKey: RouteKey.page,
+    path: `/flow/auditProject/project/${projectId}/objects/${objectId}`,
+    body: { 'zh-Hans': hans, 'zh-Hant': hant, en },
+  })
+  return { executor: person.usercode, reviewBatchNo }
+}

@@ -1,0 +1,63 @@
+import * as calls from '#contract/comparisons/calls.ts'
+import { pageOf, recordsOf } from '#contract/paging.ts'
+import { isRefusal } from '#contract/problem.ts'
+import type { FeatureDeps } from '../feature.ts'
+import { scopeOf } from '../reviews/scope.ts'
+import { type Caller, type Route, read, write } from '../serve.ts'
+import { beginComparison, cancelComparison, deleteComparison, publishComparison } from './begin.ts'
+import { findComparison, getLine, pageFigures, type ReadingDeps } from './lines.ts'
+import { addNote, listComments, remindExecutor, saveComment } from './remarks.ts'
+
+type Deps = Pick<FeatureDeps, 'clock'> & ReadingDeps
+
+export const comparisonRoutes = (deps: Deps): Route[] => {
+  const { db, clock } = deps
+  const by = (caller: Caller) => ({ scope: scopeOf(caller, clock), clock })
+  return [
+    read(calls.findComparison, ({ query, caller }) => findComparison(deps, by(caller).scope, query)),
+    read(calls.pageComparisonFigures, async ({ query: { id, list, ...asked }, caller }) => {
+      const page = pageOf(asked)
+      const found = await pageFigures(deps, by(caller).scope, { id, list, page })
+      return isRefusal(found) ? found : recordsOf(found, page)
+    }),
+    read(calls.getComparisonLine, ({ query, caller }) => getLine(deps, by(caller).scope, query)),
+    write(calls.executeComparison, async (tx, { body: { objectId }, caller }) => {
+      const begun = await beginComparison(tx, by(caller).scope, objectId)
+      if (isRefusal(begun)) return begun
+      const { reviewBatchNo, ...reply } = begun
+      return { reply, object: `reviewObject:${objectId}`, detail: { reviewBatchNo, ...reply } }
+    }),
+    write(calls.cancelComparison, async (tx, { body: { id }, caller }) => {
+      const gone = await cancelComparison(tx, by(caller), id)
+      return isRefusal(gone) ? gone : { reply: null, object: `comparison:${id}`, detail: gone }
+    }),
+    write(calls.deleteComparison, async (tx, { query: { id }, caller }) => {
+      const gone = await deleteComparison(tx, by(caller).scope, id)
+      return isRefusal(gone) ? gone : { reply: null, object: `comparison:${id}`, detail: gone }
+    }),
+    write(calls.publishComparison, async (tx, { body: { id }, caller }) => {
+      const online = await publishComparison(tx, by(caller), id)
+      return isRefusal(online) ? online : { reply: null, object: `comparison:${id}`, detail: online }
+    }),
+    write(calls.remindExecutor, async (tx, { body: { objectId }, caller }) => {
+      const reminded = await remindExecutor(tx, by(caller), objectId)
+      return isRefusal(reminded) ? reminded : { reply: null, object: `reviewObject:${objectId}`, detail: reminded }
+    }),
+    read(calls.listRevisionComments, ({ body: { objectId }, caller }) => listComments(db, by(caller).scope, objectId)),
+    write(calls.saveRevisionComment, async (tx, { body, caller }) => {
+      const saved = await saveComment(tx, by(caller), body)
+      if (isRefusal(saved)) return saved
+      const { id, number } = saved
+      return { reply: { id }, object: `comment:${id}`, detail: { change: body.change, number } }
+    }),
+    write(calls.saveLineNote, async (tx, { body, caller }) => {
+      const saved = await addNote(tx, by(caller), body)
+      if (isRefusal(saved)) return saved
+      return {
+        reply: { id: saved.id },
+        object: `comparison:${body.id}`,
+        detail: { place: body.place, number: saved.number },
+      }
+    }),
+  ]
+}

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, pgTable, serial, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Figures } from '#contract/comparisons/shapes.ts'
+import type { PairingSettings } from '#contract/flow/pairing.ts'
+import { user } from '../accounts/table.ts'
+import type { FlowSource } from '../data-process/source.ts'
+import { flowDataset } from '../data-process/table.ts'
+import { createdAt, timestamptz } from '../db/columns.ts'
+import type { FlowMaster } from '../master-data/flow.ts'
+import { reviewObject } from '../reviews/table.ts'
+
+const objectId = () =>
+  integer('object_id')
+    .notNull()
+    .references(() => reviewObject.id)
+const byUser = (name: string) => integer(name).references(() => user.id)
+
+/** A comparison of an object's lines: a version of its own, which never changes once it has ended. */
+export const flowComparison = pgTable(
+  'flow_comparison',
+  {
+    id: serial().primaryKey(),
+    objectId: objectId(),
+    number: integer().notNull(),
+    jobId: uuid('job_id').notNull().defaultRandom(),
+    /** What it began with: whatever changes while it runs does not touch it. */
+    settings: jsonb().$type<PairingSettings>().notNull(),
+    inputs: jsonb().$type<FlowSource[]>().notNull(),
+    master: jsonb().$type<FlowMaster>().notNull(),
+    dataset: integer('dataset_id').references(() => flowDataset.id),
+    figures: jsonb().$type<Figures>(),
+    /** ComparisonFault of contract/comparisons/codes.ts, or `cancelled`. */
+    failure: text().notNull().default(''),
+    startedBy: byUser('started_by').notNull(),
+    createdAt: createdAt(),
+    finishedAt: timestamptz('finished_at'),
+    publishedAt: timestamptz('published_at'),
+    publishedBy: byUser('published_by'),
+    /** The one that the client sees. */
+    online: boolean().notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('flow_comparison_number').on(table.objectId, table.number),
+    // Begun twice at once is the same one.
+    uniqueIndex('flow_comparison_running').on(table.objectId).where(sql`finished_at is null`),
+    uniqueIndex('flow_comparison_online').on(table.objectId).where(sql`online`),
+  ],
+)
+
+const comparisonId = () =>
+  integer('comparison_id')
+    .notNull()
+    .references(() => flowComparison.id, { onDelete: 'cascade' })
+
+/** A note on a line of a version. */
+export const flowLineNote = pgTable(
+  'flow_line_note',
+  {
+    id: serial().primaryKey(),
+    comparisonId: comparisonId(),
+    place: bigint({ mode: 'number' }).notNull(),
+    text: text().notNull(),
+    createdBy: byUser('created_by').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('flow_line_note_line').on(table.comparisonId, table.place)],
+)
+
+/** What somebody wants of a version; answered, and resolved. */
+export const flowRevisionComment = pgTable(
+  'flow_revision_comment',
+  {
+    id: serial().primaryKey(),
+    comparisonId: comparisonId(),
+    text: text().notNull(),
+    createdBy: byUser('created_by').notNull(),
+    createdAt: createdAt(),
+    answer: text().notNull().default(''),
+    answeredBy: byUser('answered_by'),
+    answeredAt: timestamptz('answered_at'),
+    resolvedBy: byUser('resolved_by'),
+    resolvedAt: timestamptz('resolved_at'),
+  },
+  (table) => [index('flow_revision_comment_version').on(table.comparisonId)],
+)
+
+/** When the executor of an object was reminded last. */
+export const flowReminder = pgTable('flow_reminder', {
+  objectId: integer('object_id')
+    .primaryKey()
+    .references(() => reviewObject.id, { onDelete: 'cascade' }),
+  remindedAt: timestamptz('reminded_at').notNull(),
+})

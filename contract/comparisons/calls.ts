@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { access, call } from '../call.ts'
+import { ReviewPerm } from '../reviews/perms.ts'
+import * as shape from './shapes.ts'
+
+/**
+ * Comparisons of a review object: each run is a numbered version with the settings, lines and master data it began with, and
+ * never changes. Who sees the object sees them, writes notes on their lines and comments on them; who may edit the project begins,
+ * cancels, deletes and publishes them.
+ */
+const readReviews = access.permission(ReviewPerm.read)
+const writeReviews = access.permission(ReviewPerm.write)
+const at = '/flow-audit-data-process'
+
+/** The first page of a new order of millions takes up to a second, any other a third of that. */
+export const findComparison = call({
+  method: 'GET',
+  path: `${at}/find-result-comparison`,
+  title: 'The versions of an object, and a page of the lines of one of them by filter and order',
+  access: readReviews,
+  query: shape.comparisonAsked,
+  reply: shape.comparisonTold,
+  refusals: ['notFound'],
+})
+
+/** Begun twice is the same one. Refused while a sheet is not ready, or there is nothing on one of the two sides. */
+export const executeComparison = call({
+  method: 'POST',
+  path: `${at}/comparison-execute`,
+  title: 'Compare what was reported with what the dealer sold',
+  access: writeReviews,
+  body: shape.byObject,
+  reply: shape.begun,
+  refusals: ['notFound', 'execute.denied', 'state.refused'],
+  audit: 'comparison.execute',
+})
+
+export const cancelComparison = call({
+  method: 'POST',
+  path: `${at}/comparison-cancel`,
+  title: 'Leave off a comparison that is under way',
+  access: writeReviews,
+  body: shape.byComparison,
+  refusals: ['notFound', 'execute.denied', 'state.refused'],
+  audit: 'comparison.cancel',
+})
+
+/** Refused of one that is under way, and of one that was ever published. */
+export const deleteComparison = call({
+  method: 'DELETE',
+  path: `${at}/comparison-delete`,
+  title: 'Delete a version with its notes and comments',
+  access: writeReviews,
+  query: shape.byComparison,
+  refusals: ['notFound', 'execute.denied', 'state.refused'],
+  audit: 'comparison.delete',
+})
+
+/** An earlier one that was published stays in the history. */
+export const publishComparison = call({
+  method: 'POST',
+  path: `${at}/comparison-online-syn`,
+  title: "Publish a version to the client's page",
+  access: writeReviews,
+  body: shape.byComparison,
+  refusals: ['notFound', 'execute.denied', 'state.refused'],
+  audit: 'comparison.publish',
+})
+
+/** A message, at most once an hour for an object. */
+export const remindExecutor = call({
+  method: 'POST',
+  path: `${at}/flowAuditReportSiteExecutorRemind`,
+  title: 'Remind the site executor of an object',
+  access: writeReviews,
+  body: shape.byObject,
+  refusals: ['notFound', 'execute.denied', 'state.refused', 'exists'],
+  audit: 'comparison.remind',
+})
+
+export const listRevisionComments = call({
+  method: 'POST',
+  path: `${at}/getRevisionComments`,
+  title: 'The comments on the versions of an object, the newest first',
+  access: readReviews,
+  body: shape.byObject,
+  reply: z.array(shape.comment),
+  refusals: ['notFound'],
+})
+
+export const saveRevisionComment = call({
+  method: 'POST',
+  path: `${at}/saveRevisionComments`,
+  title: 'Comment on a version, answer a comment, or say that it is resolved',
+  access: readReviews,
+  body: shape.savingComment,
+  reply: shape.savedRemark,
+  refusals: ['notFound', 'state.refused'],
+  audit: 'comparison.comment',
+})
+
+export const pageComparisonFigures = call({
+  method: 'GET',
+  path: `${at}/comparison-figures`,
+  title: 'A list of the figures of a version: by product and month, by counterparty, stock, names, units',
+  access: readReviews,
+  query: shape.figuresAsked,
+  reply: shape.figuresTold,
+  refusals: ['notFound'],
+})
+
+export const getComparisonLine = call({
+  method: 'GET',
+  path: `${at}/comparison-line`,
+  title: 'A line with those it belongs to, as the rows stood in their sheets, and its notes',
+  access: readReviews,
+  query: shape.byLine,
+  reply: shape.lineTold,
+  refusals: ['notFound'],
+})
+
+export const saveLineNote = call({
+  method: 'POST',
+  path: `${at}/comparison-note`,
+  title: 'Write a note on a line of a version',
+  access: readReviews,
+  body: shape.savingNote,
+  reply: shape.savedRemark,
+  refusals: ['notFound', 'state.refused'],
+  audit: 'comparison.note',
+})

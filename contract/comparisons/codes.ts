@@ -1,0 +1,17 @@
+/** How far a comparison is. One that failed or was cancelled stays as a number, with why. */
+export const comparisonStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
+export type ComparisonState = (typeof comparisonStates)[number]
+
+/** Why nothing came of a comparison. */
+export const comparisonFaults = ['late', 'memory', 'lost', 'server'] as const
+export type ComparisonFault = (typeof comparisonFaults)[number]
+
+/** What is shown of how far a comparison is, as its job tells it. */
+export const comparisonStages = ['names', 'lines', 'pairs', 'result', 'keeping'] as const
+
+/** An executor is reminded of an object no more often than that. */
+export const remindEveryMinutes = 60
+/** Of a note or a comment. */
+export const remarkMax = 1000
+/** Of one line, and of one version. */
+export const remarksMax = 200

@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { rowId } from '../accounts/user-shapes.ts'
+import { fileRoles } from '../flow/line.ts'
+import { pairingRules, pairingSettingsShape, pairingStates } from '../flow/pairing.ts'
+import { comparedRoles, figureLists, resultFilterFields, resultSorts } from '../flow/result.ts'
+import { currentSize, records, sortOrder } from '../paging.ts'
+import { comparisonFaults, comparisonStates, remarkMax } from './codes.ts'
+
+const text = z.string()
+const count = z.number().int()
+const person = z.object({ usercode: text, name: text })
+/** Quantities in base units and amounts in yuan, as decimals. */
+const decimal = z.string()
+
+export const byObject = z.strictObject({ objectId: rowId })
+export const byComparison = z.strictObject({ id: rowId })
+const place = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+/** A sheet that a comparison was made of, in the version of its file. */
+const input = z.object({
+  source: count,
+  role: z.enum(fileRoles),
+  fileId: count,
+  fileName: text,
+  number: count,
+  sheetId: count,
+  sheet: text.nullable(),
+  /** Of the file as it came. */
+  sha256: text,
+  lines: count,
+  faults: count,
+  skipped: count,
+})
+
+const side = z.object({ lines: count, quantity: decimal, amount: decimal })
+const sums = { reported: side, matched: z.object({ lines: count, quantity: decimal }), sale: side }
+/** The figures on top of a result. */
+export const figures = z.object({
+  lines: count,
+  byState: z.array(z.object({ state: z.enum(pairingStates), reported: side, sale: side })),
+  share: z.object({ reportedQuantity: decimal, matchedQuantity: decimal }),
+  stock: z.object({
+    keys: count,
+    balanced: count,
+    opening: text.nullable(),
+    closing: text.nullable(),
+    findings: count,
+  }),
+  /** Words that nobody has matched, and the lines that wait for them; lines whose unit has no factor. */
+  unknownNames: count,
+  unknownLines: count,
+  unitFaults: count,
+  /** Lines whose split was looked for among the nearest alone. */
+  cappedSplits: count,
+})
+export type Figures = z.infer<typeof figures>
+
+const job = z.object({ stage: text, rows: count, of: count, percent: count })
+export const version = z.object({
+  id: count,
+  objectId: count,
+  number: count,
+  state: z.enum(comparisonStates),
+  fault: z.enum(comparisonFaults).nullable(),
+  job: job.nullable(),
+  settings: pairingSettingsShape,
+  inputs: z.array(input),
+  figures: figures.nullable(),
+  startedBy: person,
+  createdAt: text,
+  finishedAt: text.nullable(),
+  /** null until it was published; `online` is the one that the client sees, which a later one replaces. */
+  publishedAt: text.nullable(),
+  publishedBy: person.nullable(),
+  online: z.boolean(),
+  comments: count,
+  openComments: count,
+})
+export type ComparisonVersion = z.infer<typeof version>
+
+const { states: _, duplicate: __, ...filterFields } = resultFilterFields
+/** Result lines by filter and order; without `id` of the newest version that has come to something. */
+export const comparisonAsked = z.strictObject({
+  objectId: rowId,
+  id: rowId.optional(),
+  ...currentSize,
+  ...filterFields,
+  state: z.enum(pairingStates).optional(),
+  /** `1`: only lines that stand more than once on their side. */
+  duplicate: z.enum(['1']).optional(),
+  sort: z.enum(resultSorts).default('place'),
+  order: sortOrder.default('asc'),
+})
+
+const lineFields = {
+  place,
+  source: count,
+  fileName: text,
+  sheet: text.nullable(),
+  row: count,
+  role: z.enum(comparedRoles),
+  date: text,
+  counterparty: text,
+  productCode: text,
+  productName: text,
+  spec: text,
+  batchNo: text,
+  quantity: decimal,
+  unit: text,
+  unitPrice: text,
+  amount: decimal.nullable(),
+  flowType: text,
+  documentNo: text,
+  product: text,
+  month: text,
+  /** The quantity in base units. */
+  base: decimal,
+  state: z.enum(pairingStates),
+  rule: z.enum(pairingRules),
+  /** Lines of one group belong together; null alone. */
+  group: z.number().int().nullable(),
+  other: z.number().int().nullable(),
+  /** Sale less reported. */
+  days: count.nullable(),
+  difference: decimal.nullable(),
+  duplicate: z.boolean(),
+}
+export const line = z.object({ ...lineFields, notes: count })
+export type ComparisonLine = z.infer<typeof line>
+
+export const comparisonTold = z.object({
+  objectId: count,
+  mayEdit: z.boolean(),
+  /** Sheets that are ready, and how many files or sheets are not yet. */
+  ready: count,
+  unready: count,
+  versions: z.array(version),
+  chosen: count.nullable(),
+  lines: records(line).nullable(),
+})
+export type ComparisonTold = z.infer<typeof comparisonTold>
+
+export const begun = z.object({ id: count, number: count, begun: z.boolean() })
+
+export const figuresAsked = z.strictObject({ id: rowId, list: z.enum(figureLists), ...currentSize })
+const named = { productCode: text, productName: text, spec: text, lines: count }
+const negativeSpan = z.object({ from: text, to: text, lowest: decimal })
+/** A row of one of the lists, as the list says. */
+export const figureRow = z.union([
+  z.strictObject({ product: text, month: text, ...sums }),
+  z.strictObject({ counterparty: text, ...sums }),
+  z.strictObject({
+    finding: z.literal('doesNotBalance'),
+    product: text,
+    batch: text,
+    computed: decimal,
+    closing: decimal,
+    difference: decimal,
+    monthBegins: text,
+  }),
+  z.strictObject({
+    finding: z.literal('negativeStock'),
+    product: text,
+    batch: text,
+    days: count,
+    spans: z.array(negativeSpan),
+  }),
+  z.strictObject(named),
+  z.strictObject({ product: text, unit: text, lines: count }),
+])
+export type FigureRow = z.infer<typeof figureRow>
+export const figuresTold = records(figureRow)
+
+// One line
+
+export const byLine = z.strictObject({ id: rowId, place })
+const remark = z.string({ error: 'required' }).trim().min(1, 'required').max(remarkMax)
+export const savingNote = z.strictObject({ id: rowId, place, text: remark })
+const note = z.object({ id: count, text, createdBy: person, createdAt: text })
+/** A row as it stood in its sheet, under the heads of that sheet. */
+const rawRow = z.object({ ...lineFields, heads: z.array(text), cells: z.array(text).nullable() })
+export const lineTold = z.object({ version: count, rows: z.array(rawRow), notes: z.array(note) })
+export type LineTold = z.infer<typeof lineTold>
+
+// Comments on a version
+
+export const savingComment = z.discriminatedUnion('change', [
+  z.strictObject({ change: z.literal('add'), id: rowId, text: remark }),
+  z.strictObject({ change: z.literal('answer'), commentId: rowId, text: remark }),
+  z.strictObject({ change: z.literal('resolve'), commentId: rowId }),
+])
+export const comment = z.object({
+  id: count,
+  version: count,
+  number: count,
+  text,
+  createdBy: person,
+  createdAt: text,
+  answer: text,
+  answeredBy: person.nullable(),
+  answeredAt: text.nullable(),
+  resolvedBy: person.nullable(),
+  resolvedAt: text.nullable(),
+})
+export type RevisionComment = z.infer<typeof comment>
+export const savedRemark = z.object({ id: count })

@@ -1,0 +1,233 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { flowFile } from '#api/data-process/table.ts'
+import { product } from '#api/master-data/table.ts'
+import { reviewObject } from '#api/reviews/table.ts'
+import * as calls from '#contract/comparisons/calls.ts'
+import { deleteReviewObjects, getReviewObject } from '#contract/reviews/calls.ts'
+import { openTestApi, type TestApi } from '../api.ts'
+import { newFolder } from '../flow/run-job.ts'
+import { makeReview, type Review } from '../reviews/team.ts'
+import { giveLines } from './lines.ts'
+
+let api: TestApi
+const folder = newFolder()
+beforeAll(async () => {
+  api = await openTestApi()
+})
+afterAll(async () => {
+  await api?.close()
+  folder.remove()
+})
+
+const nobody = 2_000_000_000
+const row = (day: string, quantity: number, document: string, batch = 'B01') =>
+  `${day},雁河大药房,CP1001,阿莫西林胶囊,0.25g×24粒,${batch},${quantity},盒,${quantity * 10},${document}`
+const reported = [row('2026-01-05', 10, 'R1'), row('2026-01-07', 20, 'R2'), row('2026-02-10', 5, 'R3')]
+const sold = [row('2026-01-05', 10, 'S1'), row('2026-01-07', 18, 'S2'), row('2026-03-30', 7, 'S4', 'B09')]
+
+/** A review whose first object has lines on both sides. */
+async function makeLines(): Promise<Review & { objectId: number; files: number[] }> {
+  const review = await makeReview(api)
+  const [objectId = 0] = review.objects
+  const { userId } = review.member
+  const files = [
+    await giveLines(api, { objectId, userId, role: 'reported', rows: reported, folder: folder.path }),
+    await giveLines(api, { objectId, userId, role: 'sale', rows: sold, folder: folder.path }),
+  ]
+  return { ...review, objectId, files }
+}
+
+async function compared(): Promise<Review & { objectId: number; id: number }> {
+  const review = await makeLines()
+  const { objectId, member } = review
+  const { id } = await api.done(calls.executeComparison, { as: member, body: { objectId } })
+  await api.work()
+  return { ...review, id }
+}
+
+test('a comparison becomes a version with figures, lines by filter and order, and both raw rows of a difference', {
+  timeout: 120_000,
+}, async () => {
+  const { member, executor, objectId } = await makeLines()
+  const begun = await api.done(calls.executeComparison, { as: member, body: { objectId } })
+  expect(begun).toMatchObject({ number: 1, begun: true })
+  expect(await api.done(calls.executeComparison, { as: member, body: { objectId } })).toEqual({
+    ...begun,
+    begun: false,
+  })
+  // What changes in the master data while it waits or runs does not touch it.
+  await api.db
+    .update(product)
+    .set({ code: `X-${objectId}` })
+    .where(eq(product.code, 'CP1001'))
+  await api.work()
+
+  const told = await api.done(calls.findComparison, { as: executor, query: { objectId } })
+  expect(told).toMatchObject({ mayEdit: false, ready: 2, unready: 0, chosen: begun.id })
+  expect(told.versions).toMatchObject([{ number: 1, state: 'done', fault: null, job: null, online: false }])
+  const [{ figures, inputs, settings } = {}] = told.versions
+  expect(settings).toEqual({ windowDays: 3, farWindowDays: 31, splitSize: 3, tolerance: 0 })
+  expect(inputs).toMatchObject([{ role: 'reported', fileName: 'reported.csv' }, { role: 'sale' }])
+  expect(figures?.byState.filter(({ reported, sale }) => reported.lines + sale.lines > 0)).toMatchObject([
+    { state: 'matched', reported: { lines: 1, quantity: '10', amount: '100' }, sale: { lines: 1 } },
+    { state: 'quantityDiffers', reported: { lines: 1 }, sale: { lines: 1 } },
+    { state: 'onlyReported', reported: { lines: 1 } },
+    { state: 'onlyDealer', sale: { lines: 1 } },
+  ])
+  expect(told.lines?.records.map(({ documentNo }) => documentNo)).toEqual(['R1', 'R2', 'R3', 'S1', 'S2', 'S4'])
+
+  const query = { objectId, state: 'quantityDiffers', sort: 'amount', order: 'desc', amountFrom: '1' } as const
+  const { lines } = await api.done(calls.findComparison, { as: executor, query })
+  expect(lines).toMatchObject({ total: 2, records: [{ documentNo: 'R2', difference: '-2' }, { documentNo: 'S2' }] })
+
+  const place = lines?.records[0]?.place ?? 0
+  const line = await api.done(calls.getComparisonLine, { as: executor, query: { id: begun.id, place } })
+  expect(line.rows.map(({ role, cells }) => [role, cells?.[9]])).toEqual([
+    ['reported', 'R2'],
+    ['sale', 'S2'],
+  ])
+  expect(line.rows[0]?.heads[0]).toBe('日期')
+  const list = { id: begun.id, list: 'byCounterparty' } as const
+  expect(await api.done(calls.pageComparisonFigures, { as: executor, query: list })).toMatchObject({
+    total: 1,
+    records: [{ counterparty: '雁河大药房', reported: { quantity: '35' }, matched: { quantity: '10' } }],
+  })
+  const { stage } = await api.done(getReviewObject, { as: executor, query: { id: objectId } })
+  expect(stage).toBe('compared')
+})
+
+test('nothing is compared while a side is missing or a file is not ready', { timeout: 60_000 }, async () => {
+  const { member, objects, objectId, files } = await makeLines()
+  await api.refuses(calls.executeComparison, 'state.refused', { as: member, body: { objectId: objects[1] ?? 0 } })
+  await api.db
+    .update(flowFile)
+    .set({ state: 'reading' })
+    .where(eq(flowFile.id, files[1] ?? 0))
+  await api.refuses(calls.executeComparison, 'state.refused', { as: member, body: { objectId } })
+  expect(await api.done(calls.findComparison, { as: member, query: { objectId } })).toMatchObject({
+    ready: 1,
+    unready: 1,
+    versions: [],
+    chosen: null,
+    lines: null,
+  })
+})
+
+test('one that is cancelled leaves its number and nothing else; the next has the next number', {
+  timeout: 60_000,
+}, async () => {
+  const { member, objectId } = await makeLines()
+  const { id } = await api.done(calls.executeComparison, { as: member, body: { objectId } })
+  await api.done(calls.cancelComparison, { as: member, body: { id } })
+  await api.refuses(calls.cancelComparison, 'state.refused', { as: member, body: { id } })
+  await api.work()
+  const { versions } = await api.done(calls.findComparison, { as: member, query: { objectId } })
+  expect(versions).toMatchObject([{ number: 1, state: 'cancelled', figures: null }])
+  await api.refuses(calls.saveLineNote, 'state.refused', { as: member, body: { id, place: 2, text: 'x' } })
+  expect(await api.done(calls.executeComparison, { as: member, body: { objectId } })).toMatchObject({ number: 2 })
+})
+
+test('a published version is replaced by the next, stays in the history and is not deleted; nor is its object', {
+  timeout: 60_000,
+}, async () => {
+  const { member, objectId, id } = await compared()
+  await api.done(calls.publishComparison, { as: member, body: { id } })
+  await api.refuses(calls.publishComparison, 'state.refused', { as: member, body: { id } })
+  const next = await api.done(calls.executeComparison, { as: member, body: { objectId } })
+  await api.refuses(calls.deleteComparison, 'state.refused', { as: member, query: { id: next.id } })
+  await api.refuses(calls.publishComparison, 'state.refused', { as: member, body: { id: next.id } })
+  await api.work()
+  await api.done(calls.publishComparison, { as: member, body: { id: next.id } })
+  const { versions } = await api.done(calls.findComparison, { as: member, query: { objectId } })
+  expect(versions.map(({ number, online, publishedAt }) => [number, online, publishedAt !== null])).toEqual([
+    [2, true, true],
+    [1, false, true],
+  ])
+  await api.refuses(calls.deleteComparison, 'state.refused', { as: member, query: { id } })
+  await api.refuses(deleteReviewObjects, 'review.used', { as: member, body: { ids: [objectId] } })
+  const third = await api.done(calls.executeComparison, { as: member, body: { objectId } })
+  await api.work()
+  await api.done(calls.deleteComparison, { as: member, query: { id: third.id } })
+  await api.refuses(calls.deleteComparison, 'notFound', { as: member, query: { id: third.id } })
+})
+
+test('comments hang on a version, are answered and resolved; notes on its lines', { timeout: 60_000 }, async () => {
+  const { member, executor, objectId, id } = await compared()
+  const add = { change: 'add', id, text: '二月少报，请说明' } as const
+  const { id: commentId } = await api.done(calls.saveRevisionComment, { as: member, body: add })
+  const answer = { change: 'answer', commentId, text: '已补报' } as const
+  await api.done(calls.saveRevisionComment, { as: executor, body: answer })
+  await api.done(calls.saveRevisionComment, { as: member, body: { change: 'resolve', commentId } })
+  await api.refuses(calls.saveRevisionComment, 'state.refused', { as: executor, body: answer })
+  expect(await api.done(calls.listRevisionComments, { as: executor, body: { objectId } })).toMatchObject([
+    {
+      number: 1,
+      text: add.text,
+      createdBy: { usercode: member.usercode },
+      answer: '已补报',
+      answeredBy: { usercode: executor.usercode },
+      resolvedBy: { usercode: member.usercode },
+    },
+  ])
+  const { lines } = await api.done(calls.findComparison, { as: member, query: { objectId } })
+  const place = lines?.records[0]?.place ?? 0
+  await api.done(calls.saveLineNote, { as: executor, body: { id, place, text: '见随货单' } })
+  const line = await api.done(calls.getComparisonLine, { as: member, query: { id, place } })
+  expect(line.notes).toMatchObject([{ text: '见随货单', createdBy: { usercode: executor.usercode } }])
+  const again = await api.done(calls.findComparison, { as: member, query: { objectId } })
+  expect(again.lines?.records[0]?.notes).toBe(1)
+  await api.refuses(calls.getComparisonLine, 'notFound', { as: member, query: { id, place: 1 } })
+})
+
+test('the executor is reminded at most once an hour', { timeout: 60_000 }, async () => {
+  const { member, objects } = await makeReview(api)
+  const [objectId = 0, withoutExecutor = 0] = objects
+  await api.done(calls.remindExecutor, { as: member, body: { objectId } })
+  await api.refuses(calls.remindExecutor, 'exists', { as: member, body: { objectId } })
+  await api.refuses(calls.remindExecutor, 'state.refused', { as: member, body: { objectId: withoutExecutor } })
+})
+
+test('strangers see none of it', { timeout: 60_000 }, async () => {
+  const { stranger: as, executor, objectId, id } = await compared()
+  const line = { id, place: 2 }
+  await api.refuses(calls.findComparison, 'notFound', { as, query: { objectId } })
+  await api.refuses(calls.findComparison, 'notFound', { as: executor, query: { objectId, id: nobody } })
+  await api.refuses(calls.getComparisonLine, 'notFound', { as, query: line })
+  await api.refuses(calls.pageComparisonFigures, 'notFound', { as, query: { id, list: 'stock' } })
+  await api.refuses(calls.executeComparison, 'notFound', { as, body: { objectId } })
+  await api.refuses(calls.cancelComparison, 'notFound', { as, body: { id } })
+  await api.refuses(calls.deleteComparison, 'notFound', { as, query: { id } })
+  await api.refuses(calls.publishComparison, 'notFound', { as, body: { id } })
+  await api.refuses(calls.remindExecutor, 'notFound', { as, body: { objectId } })
+  await api.refuses(calls.listRevisionComments, 'notFound', { as, body: { objectId } })
+  await api.refuses(calls.saveRevisionComment, 'notFound', { as, body: { change: 'add', id, text: 'x' } })
+  await api.refuses(calls.saveLineNote, 'notFound', { as, body: { ...line, text: 'x' } })
+})
+
+test('who only executes an object begins, cancels, publishes and deletes nothing, whatever their perms', {
+  timeout: 60_000,
+}, async () => {
+  const { stranger: as, executor, objectId, id } = await compared()
+  await api.db.update(reviewObject).set({ executorId: as.userId }).where(eq(reviewObject.id, objectId))
+  await api.refuses(calls.executeComparison, 'execute.denied', { as, body: { objectId } })
+  await api.refuses(calls.cancelComparison, 'execute.denied', { as, body: { id } })
+  await api.refuses(calls.deleteComparison, 'execute.denied', { as, query: { id } })
+  await api.refuses(calls.publishComparison, 'execute.denied', { as, body: { id } })
+  await api.refuses(calls.remindExecutor, 'execute.denied', { as, body: { objectId } })
+  expect((await api.call(calls.publishComparison, { as: executor, body: { id } })).status).toBe(403)
+})
+
+test('of two instances one carries it out', {
+  timeout: 120_000,
+}, async () => {
+  const { member, objectId } = await makeLines()
+  const { id } = await api.done(calls.executeComparison, { as: member, body: { objectId } })
+  const other = api.instance()
+  const both = await Promise.all([api.work(), other.work()])
+  await other.close()
+  expect(both[0] + both[1]).toBeGreaterThan(0)
+  const { versions } = await api.done(calls.findComparison, { as: member, query: { objectId } })
+  expect(versions).toMatchObject([{ id, state: 'done' }])
+})
