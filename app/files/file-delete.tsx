@@ -1,20 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { safePath } from '#app/page/redirect.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
 import { deleteFile, getFile } from '#contract/files/calls.ts'
 import { byBid } from '#contract/files/shapes.ts'
 import * as at from './addresses.ts'
-import { FormId } from './form-id.ts'
 
 export const handle: PageHandle<{ originName: string }> = {
   i18n: 'files',
@@ -38,26 +35,16 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, deleteFile, { body: { bid: bidOf(args) } })
-  if (!told.ok) return refusedConfirmation(FormId.remove, told)
+  if (!told.ok) return refusedConfirmation(told)
   return redirectWithNotice(args, backOf(args.request), translatorOf(args.request, 'files')('remove.done'))
 }
 
 export default function FileDelete() {
   const { t } = useTranslation('files')
   const { originName, back } = useLoaderData<typeof loader>()
-  const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
   return (
-    <>
-      <ErrorSummary errors={form.errors} />
-      <ConfirmPage
-        title={t('remove.title', { name: originName })}
-        action={t('own.delete')}
-        danger
-        back={back}
-        form={form.id}
-      >
-        <p>{t('remove.line')}</p>
-      </ConfirmPage>
-    </>
+    <ConfirmPage title={t('remove.title', { name: originName })} action={t('own.delete')} danger back={back}>
+      <p>{t('remove.line')}</p>
+    </ConfirmPage>
   )
 }

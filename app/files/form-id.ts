@@ -1,2 +1,2 @@
 /** The forms of the file pages: by its id an action's reply finds its form. */
-export const FormId = { upload: 'upload', remove: 'remove' } as const
+export const FormId = { upload: 'upload' } as const

@@ -1,20 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { deleteClient } from '#contract/master-data/calls.ts'
 import { MasterDataPerm } from '#contract/master-data/perms.ts'
 import * as at from './addresses.ts'
-import { FormId } from './client-page.tsx'
 import { clientOf, codeOf } from './params.server.ts'
 
 export const handle: PageHandle<{ client: { name: string } }> = {
@@ -29,14 +26,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, deleteClient, { query: { clientCode: codeOf(args) } })
-  if (!told.ok) return refusedConfirmation(FormId.remove, told)
+  if (!told.ok) return refusedConfirmation(told)
   return redirectWithNotice(args, at.clients, translatorOf(args.request, 'master-data')('deleted'))
 }
 
 export default function ClientDelete() {
   const { t } = useTranslation('master-data')
   const { client } = useLoaderData<typeof loader>()
-  const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
   const { name, dealers, products, relations } = client
   if (dealers + products > 0) {
     return (
@@ -47,17 +43,8 @@ export default function ClientDelete() {
     )
   }
   return (
-    <>
-      <ErrorSummary errors={form.errors} />
-      <ConfirmPage
-        title={t('client.delete', { name })}
-        action={t('client.deleteAction')}
-        danger
-        back={at.clients}
-        form={form.id}
-      >
-        <p>{t('client.deleteLine')}</p>
-      </ConfirmPage>
-    </>
+    <ConfirmPage title={t('client.delete', { name })} action={t('client.deleteAction')} danger back={at.clients}>
+      <p>{t('client.deleteLine')}</p>
+    </ConfirmPage>
   )
 }

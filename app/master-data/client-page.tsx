@@ -19,7 +19,6 @@ import * as at from './addresses.ts'
 export const FormId = {
   client: 'client',
   entry: 'entry',
-  remove: 'remove',
   workbook: 'workbook',
   take: 'take',
 } as const

@@ -1,19 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
 import * as calls from '#contract/master-data/calls.ts'
 import { MasterList } from '#contract/master-data/codes.ts'
 import { MasterDataPerm } from '#contract/master-data/perms.ts'
-import { entryAddress, FormId, listAddress } from './client-page.tsx'
+import { entryAddress, listAddress } from './client-page.tsx'
 import { codeOf, idOf, listOf } from './params.server.ts'
 
 export const handle: PageHandle<{ list: MasterList; name: string }> = {
@@ -41,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   const list = listOf(args)
   const query = namedBy(args)
   const told = await tell<(typeof callsOf)[MasterList]['remove']>(args, callsOf[list].remove, { query })
-  if (!told.ok) return refusedConfirmation(FormId.remove, told)
+  if (!told.ok) return refusedConfirmation(told)
   return redirectWithNotice(
     args,
     listAddress(query.clientCode, list),
@@ -52,19 +50,14 @@ export async function action(args: ActionFunctionArgs) {
 export default function EntryDelete() {
   const { t } = useTranslation('master-data')
   const { list, code, id, name } = useLoaderData<typeof loader>()
-  const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
   return (
-    <>
-      <ErrorSummary errors={form.errors} />
-      <ConfirmPage
-        title={t(`list.delete.${list}`, { name })}
-        action={t(`list.deleteAction.${list}`)}
-        danger
-        back={entryAddress(code, list, id)}
-        form={form.id}
-      >
-        <p>{t(`list.deleteLine.${list}`)}</p>
-      </ConfirmPage>
-    </>
+    <ConfirmPage
+      title={t(`list.delete.${list}`, { name })}
+      action={t(`list.deleteAction.${list}`)}
+      danger
+      back={entryAddress(code, list, id)}
+    >
+      <p>{t(`list.deleteLine.${list}`)}</p>
+    </ConfirmPage>
   )
 }

@@ -2,11 +2,9 @@
 export const FormId = {
   questionnaire: 'questionnaire',
   copy: 'copy',
-  archive: 'archive',
   entry: 'entry',
   place: 'place',
   list: 'list',
-  remove: 'remove',
   levels: 'levels',
   workbook: 'workbook',
   publish: 'publish',

@@ -12,10 +12,12 @@ declare module 'i18next' {
 export const framed: RouteConfigEntry[] = [
   route(at.questionnaires, 'questionnaires/questionnaires.tsx', { id: 'risk/questionnaires' }),
   route(at.questionnaire(':code'), 'questionnaires/questionnaire.tsx'),
-  route(at.questionnaireArchive(':code'), 'questionnaires/questionnaire-archive.tsx'),
+  route(at.questionnaireArchive(':code'), 'questionnaires/questionnaire-switch.tsx'),
   route(at.questionnaireCopy(':code'), 'questionnaires/questionnaire-copy.tsx'),
   route(at.questionnaireEdit(':code'), 'questionnaires/questionnaire-edit.tsx'),
-  route(at.questionnaireRestore(':code'), 'questionnaires/questionnaire-restore.tsx'),
+  route(at.questionnaireRestore(':code'), 'questionnaires/questionnaire-switch.tsx', {
+    id: 'questionnaires/questionnaire-switch:restore',
+  }),
 ]
 
 type KindAddresses = {

@@ -1,22 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { deleteReviewObjects } from '#contract/reviews/calls.ts'
 import { ReviewStage } from '#contract/reviews/codes.ts'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
 import * as at from './addresses.ts'
 import { idOf, objectOf } from './params.server.ts'
-import { FormId } from './stage.tsx'
 
 export const handle: PageHandle<{ object: { reviewBatchNo: string } }> = {
   i18n: 'reviews',
@@ -30,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, deleteReviewObjects, { body: { ids: [idOf(args, 'id')] } })
-  if (!told.ok) return refusedConfirmation(FormId.remove, told)
+  if (!told.ok) return refusedConfirmation(told)
   const list = at.project(idOf(args, 'projectId'))
   return redirectWithNotice(args, list, translatorOf(args.request, 'reviews')('deleted'))
 }
@@ -38,7 +35,6 @@ export async function action(args: ActionFunctionArgs) {
 export default function ObjectDelete() {
   const { t } = useTranslation('reviews')
   const { object } = useLoaderData<typeof loader>()
-  const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
   const { id, projectId, reviewBatchNo: number, stage, dealerName } = object
   const page = at.object(projectId, id)
   if (stage !== ReviewStage.waiting) {
@@ -49,17 +45,8 @@ export default function ObjectDelete() {
     )
   }
   return (
-    <>
-      <ErrorSummary errors={form.errors} />
-      <ConfirmPage
-        title={t('object.delete', { number })}
-        action={t('object.deleteAction')}
-        danger
-        back={page}
-        form={form.id}
-      >
-        <p>{t('object.deleteLine', { dealer: dealerName })}</p>
-      </ConfirmPage>
-    </>
+    <ConfirmPage title={t('object.delete', { number })} action={t('object.deleteAction')} danger back={page}>
+      <p>{t('object.deleteLine', { dealer: dealerName })}</p>
+    </ConfirmPage>
   )
 }

@@ -1,21 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { deleteReviewProjects } from '#contract/reviews/calls.ts'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
 import * as at from './addresses.ts'
 import { idOf, projectOf } from './params.server.ts'
-import { FormId } from './stage.tsx'
 
 export const handle: PageHandle<{ project: { name: string } }> = {
   i18n: 'reviews',
@@ -29,14 +26,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, deleteReviewProjects, { body: { ids: [idOf(args, 'projectId')] } })
-  if (!told.ok) return refusedConfirmation(FormId.remove, told)
+  if (!told.ok) return refusedConfirmation(told)
   return redirectWithNotice(args, at.projects, translatorOf(args.request, 'reviews')('deleted'))
 }
 
 export default function ProjectDelete() {
   const { t } = useTranslation('reviews')
   const { project } = useLoaderData<typeof loader>()
-  const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
   const { id, name, objects } = project
   if (objects > 0) {
     return (
@@ -46,17 +42,8 @@ export default function ProjectDelete() {
     )
   }
   return (
-    <>
-      <ErrorSummary errors={form.errors} />
-      <ConfirmPage
-        title={t('project.delete', { name })}
-        action={t('project.deleteAction')}
-        danger
-        back={at.project(id)}
-        form={form.id}
-      >
-        <p>{t('project.deleteLine')}</p>
-      </ConfirmPage>
-    </>
+    <ConfirmPage title={t('project.delete', { name })} action={t('project.deleteAction')} danger back={at.project(id)}>
+      <p>{t('project.deleteLine')}</p>
+    </ConfirmPage>
   )
 }

@@ -8,7 +8,6 @@ import { ReviewStage } from '#contract/reviews/codes.ts'
 export const FormId = {
   project: 'project',
   object: 'object',
-  remove: 'remove',
   workbook: 'workbook',
   file: 'file',
 } as const

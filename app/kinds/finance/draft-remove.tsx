@@ -1,19 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { FormId } from '#app/questionnaires/form-id.ts'
 import { codeOf } from '#app/questionnaires/params.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
 import { removeFinanceEntry } from '#contract/kinds/finance/calls.ts'
 import { tokensOf } from '#contract/kinds/finance/formula.ts'
 import { inLanguage } from '#contract/language.ts'
@@ -55,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   const version = String((await postedForm(args.request)).get('version') ?? '')
   const entry = entryOf(args.request)
   const told = await tell(args, removeFinanceEntry, { body: { domain, version, list: listOf(args.request), entry } })
-  if (!told.ok) return refusedConfirmation(FormId.remove, told)
+  if (!told.ok) return refusedConfirmation(told)
   const t = translatorOf(args.request, 'finance-questionnaires')
   return redirectWithNotice(args, at.draft(domain), t('entry.removed'))
 }
@@ -63,21 +60,16 @@ export async function action(args: ActionFunctionArgs) {
 export default function DraftRemove() {
   const { t } = useTranslation('finance-questionnaires')
   const { head, name, users } = useLoaderData<typeof loader>()
-  const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
   return (
-    <>
-      <ErrorSummary errors={form.errors} />
-      <ConfirmPage
-        title={t('remove.title', { name })}
-        action={t('remove.action')}
-        danger
-        back={at.draft(head.code)}
-        form={form.id}
-        values={{ version: head.version }}
-      >
-        <p>{t('remove.line')}</p>
-        {users.length > 0 && <p>{t('remove.users', { names: users.join(t('comma')) })}</p>}
-      </ConfirmPage>
-    </>
+    <ConfirmPage
+      title={t('remove.title', { name })}
+      action={t('remove.action')}
+      danger
+      back={at.draft(head.code)}
+      values={{ version: head.version }}
+    >
+      <p>{t('remove.line')}</p>
+      {users.length > 0 && <p>{t('remove.users', { names: users.join(t('comma')) })}</p>}
+    </ConfirmPage>
   )
 }

@@ -1,19 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { type Told, tell } from '#app/api.server.ts'
 import { pathOf } from '#app/page/address.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { FormId } from '#app/questionnaires/form-id.ts'
 import { codeOf } from '#app/questionnaires/params.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
 import type { Call } from '#contract/call.ts'
 import { removeDraftColumn, removeDraftRow } from '#contract/kinds/matrix/calls.ts'
 import { inLanguage } from '#contract/language.ts'
@@ -52,26 +49,16 @@ export async function action(args: ActionFunctionArgs) {
   const list = listOf(args, domain)
   const told: Told<Call> =
     list === 'rows' ? await tell(args, removeDraftRow, { query }) : await tell(args, removeDraftColumn, { query })
-  if (!told.ok) return refusedConfirmation(FormId.remove, told)
+  if (!told.ok) return refusedConfirmation(told)
   return redirectWithNotice(args, pageOf[list](domain), translatorOf(args.request, 'questionnaires')('entry.removed'))
 }
 
 export default function DraftRemove() {
   const { t } = useTranslation('questionnaires')
   const { code, list, name } = useLoaderData<typeof loader>()
-  const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
   return (
-    <>
-      <ErrorSummary errors={form.errors} />
-      <ConfirmPage
-        title={t(words[list].title, { name })}
-        action={t(words[list].action)}
-        danger
-        back={pageOf[list](code)}
-        form={form.id}
-      >
-        <p>{t('entry.removeLine')}</p>
-      </ConfirmPage>
-    </>
+    <ConfirmPage title={t(words[list].title, { name })} action={t(words[list].action)} danger back={pageOf[list](code)}>
+      <p>{t('entry.removeLine')}</p>
+    </ConfirmPage>
   )
 }
