@@ -18,10 +18,12 @@ import { codeOf } from './params.server.ts'
 
 const calls = { archive: archiveQuestionnaire, restore: restoreQuestionnaire } as const
 type Change = keyof typeof calls
+const titles = { archive: 'archive.title', restore: 'restore.title' } as const
+const dones = { archive: 'archive.done', restore: 'restore.done' } as const
 
 export const handle: PageHandle<{ change: Change; name: string }> = {
   i18n: 'questionnaires',
-  title: ({ t, data }) => t(`questionnaires:${data?.change ?? 'archive'}.title`, { name: data?.name }),
+  title: ({ t, data }) => t(`questionnaires:${titles[data?.change ?? 'archive']}`, { name: data?.name }),
 }
 
 /** The questionnaire of the address, and which of its two pages that is. */
@@ -41,11 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   const { domain, change } = askedOf(args)
   const told = await tell(args, calls[change], { query: { domain } })
   if (!told.ok) return refusedConfirmation(told)
-  return redirectWithNotice(
-    args,
-    at.questionnaire(domain),
-    translatorOf(args.request, 'questionnaires')(`${change}.done`),
-  )
+  return redirectWithNotice(args, at.questionnaire(domain), translatorOf(args.request, 'questionnaires')(dones[change]))
 }
 
 /** Asks before a questionnaire is sent no more, or may be sent again. */
@@ -53,7 +51,7 @@ export default function QuestionnaireSwitch() {
   const { t } = useTranslation('questionnaires')
   const { change, code, name, openProjects, drafted } = useLoaderData<typeof loader>()
   return (
-    <ConfirmPage title={t(`${change}.title`, { name })} action={t(`${change}.action`)} back={at.questionnaire(code)}>
+    <ConfirmPage title={t(titles[change], { name })} action={t(`${change}.action`)} back={at.questionnaire(code)}>
       <p>{t(`${change}.line`)}</p>
       {change === 'archive' && openProjects > 0 && <p>{t('archive.projects', { count: openProjects })}</p>}
       {change === 'archive' && drafted && <p>{t('archive.drafted')}</p>}
