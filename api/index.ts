@@ -11,6 +11,7 @@ import { readValue } from './body.ts'
 import { campaigns, campaignsFoundation } from './campaigns/feature.ts'
 import { sendingOf } from './campaigns/sending.ts'
 import { comparisons } from './comparisons/feature.ts'
+import { dataProcess } from './data-process/feature.ts'
 import { openWorkshop } from './data-process/workshop.ts'
 import type { Db } from './db/connection.ts'
 import { openSignals } from './db/signal.ts'
@@ -67,6 +68,8 @@ export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail'> & {
   /** The ways to sign in besides account and password. */
   providers?: readonly Provider[]
   checkReplies?: boolean
+  /** Where this instance does heavy work, on its own disk. */
+  work?: string
   /** Whether this instance works beside its requests; tests ask for it. */
   jobs?: 'from the start' | 'when asked'
 }
@@ -124,7 +127,7 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
       finish: finishTodos,
     } satisfies Todos,
   }
-  const workshop = openWorkshop(outside, join(tmpdir(), 'risk-workshop'))
+  const workshop = openWorkshop(outside, options.work ?? join(tmpdir(), 'risk-workshop'))
   const opened = Object.values(kinds).map((kind) => kind.open(deps))
   const businesses = createFileBusinesses()
   const features = [
@@ -155,6 +158,7 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
     ...opened,
     masterData(deps),
     reviews(deps),
+    dataProcess(deps, { workshop }),
     comparisons({ ...deps, workshop }),
     { routes: [], close: workshop.close },
   ]

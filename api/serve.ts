@@ -200,7 +200,7 @@ export function stream<C extends Call>(
 }
 
 /** `serve` has refused whoever is not signed in before an operation of such a call runs. */
-export function signedIn({ principal }: Caller): Principal {
+export function signedIn({ principal }: Pick<Caller, 'principal'>): Principal {
   if (!principal) throw new Error('a call that needs a user ran without one')
   return principal
 }

@@ -104,6 +104,7 @@ async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Pro
       publicUrl: publicUrl + settings.appBase,
       mailer,
       providers,
+      work: join(settings.dataDir, 'work'),
     })
   let api = create()
   const newest = async () => {

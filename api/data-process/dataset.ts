@@ -12,7 +12,7 @@ import { randomBizId } from '../keys.ts'
 import { type DatasetFile, flowDataset } from './table.ts'
 
 /** The business type of the files of datasets: no feature announces it, so nobody reads them but by what is made of them. */
-export const datasetBusiness = 'flow-dataset'
+const datasetBusiness = 'flow-dataset'
 
 export type Dataset = Pick<typeof flowDataset.$inferSelect, 'id' | 'bizId' | 'files'>
 

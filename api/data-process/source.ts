@@ -50,9 +50,12 @@ export async function sourcesOf(on: Db | Tx, objectId: number): Promise<{ source
       and (f.state <> 'read' or s.id is not null)
     order by array_position(array['reported', 'purchase', 'sale', 'stock'], f.role), f.series, s.place`)
   return {
-    sources: rows.filter(({ wants }) => wants === null),
+    sources: rows.filter(({ wants }) => isReadable(wants)),
     unready: rows.flatMap(({ fileId, fileName, sheetId, sheet, wants }) =>
-      wants === null ? [] : [{ fileId, fileName, sheetId, sheet, wants }],
+      wants === null || isReadable(wants) ? [] : [{ fileId, fileName, sheetId, sheet, wants }],
     ),
   }
 }
+
+/** Rows whose month nobody has told are faults until somebody does; the others can be compared. */
+const isReadable = (wants: SheetWants | null): boolean => wants === null || wants === 'dateOrder'

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { and, eq, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type InferSelectModel, inArray, type SQL, sql } from 'drizzle-orm'
 import { type FileKind, fileKinds } from '#contract/files/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { largerThan } from '../body.ts'
@@ -170,6 +170,15 @@ export async function forgetFiles(tx: Tx, owned: Owned, meant?: SQL): Promise<st
     .where(and(isOwned(owned), meant))
     .returning({ path: storedFile.path })
   return gone.map(({ path }) => path)
+}
+
+/** Nobody reads these any more; they go when uploads are swept. */
+export async function letGo(tx: Tx, paths: readonly string[]): Promise<void> {
+  if (paths.length > 0)
+    await tx
+      .update(storedFile)
+      .set({ kept: false })
+      .where(inArray(storedFile.path, [...paths]))
 }
 
 /** Removes uploads that did not come to their end within an hour: broken off, refused, or their process killed. */

@@ -3,11 +3,15 @@ import { suggestNames } from './names.ts'
 import { readFile } from './read-file.ts'
 import { readLines } from './read-lines.ts'
 import { prepareResult, resultFigures, resultGroup, resultPage } from './result.ts'
+import { unpackArchive } from './unpack.ts'
+import { listWords } from './words.ts'
 
 /** The heavy work of the flow audit, each under its name; carried out beside the server by `createFlowEngine`. */
 export const flowJobs = {
+  unpackArchive,
   readFile,
   readLines,
+  listWords,
   suggestNames,
   compare,
   prepareResult,

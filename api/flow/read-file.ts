@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { FileFault, FileForm } from '#contract/flow/file.ts'
+import { type FileFault, type FileForm, shownCellMax, startRowsMax } from '#contract/flow/file.ts'
 import type { FileRole } from '#contract/flow/line.ts'
 import type { JobContext } from '../analytics/job.ts'
 import { type SuggestedColumns, suggestColumns } from './columns.ts'
@@ -23,6 +23,8 @@ export type SheetRead = {
   headRow: number | undefined
   heads: string[]
   suggested: SuggestedColumns
+  /** The first rows of the sheet, from which a person tells the head; long cells are cut. */
+  start: { number: number; cells: string[] }[]
   /** The first five rows below the head. */
   samples: string[][]
   /** Rows with another number of cells than the head. */
@@ -72,14 +74,18 @@ export async function readFile(
         sheet: name,
         isHidden,
         headRow: head?.number,
-        heads: [...(head?.cells ?? [])],
+        heads: (head?.cells ?? []).map(shown),
         suggested: suggestColumns({
           heads: head?.cells ?? [],
           samples: below.slice(0, samplesLookedAt),
           role,
           isProductCode: (text) => codes.has(text),
         }),
-        samples: below.filter((cells) => cells.some((cell) => cell.trim() !== '')).slice(0, samplesShown),
+        start: first.slice(0, startRowsMax).map(({ number, cells }) => ({ number, cells: cells.map(shown) })),
+        samples: below
+          .filter((cells) => cells.some((cell) => cell.trim() !== ''))
+          .slice(0, samplesShown)
+          .map((cells) => cells.map(shown)),
         irregular,
       })
     }
@@ -89,6 +95,8 @@ export async function readFile(
   }
   return { form: opened.form, csv: opened.csv, sheets }
 }
+
+const shown = (cell: string): string => cell.slice(0, shownCellMax)
 
 function headOf(rows: readonly Row[]): Row | undefined {
   const number = findHeadRow(rows)

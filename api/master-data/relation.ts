@@ -117,3 +117,33 @@ export async function deleteRelation(tx: Tx, named: Named): Promise<{ name: stri
   await tx.delete(relation).where(eq(relation.id, named.id))
   return { name: found.name, spec: found.spec }
 }
+
+type Taken = { name: string; spec: string; productCode: string }
+
+/** What somebody has decided of a dealer's words, the later over the earlier; of products that are the client's. */
+export async function takeRelations(
+  tx: Tx,
+  {
+    clientId,
+    dealerId,
+    by,
+    relations,
+  }: { clientId: number; dealerId: number; by: number; relations: readonly Taken[] },
+): Promise<void> {
+  await holdLists(tx, clientId)
+  for (const { productCode, name, spec } of relations) {
+    const [found] = await tx
+      .select({ id: product.id })
+      .from(product)
+      .where(and(eq(product.clientId, clientId), eq(product.code, productCode)))
+    if (!found) throw new Error('a relation of no product')
+    const decided = { productId: found.id, decidedBy: by, decidedAt: sql`now()` }
+    await tx
+      .insert(relation)
+      .values({ dealerId, name, spec, ...keysOf({ name, spec }), ...decided })
+      .onConflictDoUpdate({
+        target: [relation.dealerId, relation.nameKey, relation.specKey],
+        set: { ...decided, version: sql`${relation.version} + 1` },
+      })
+  }
+}

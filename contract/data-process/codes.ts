@@ -62,9 +62,5 @@ export const flowFileBusiness = 'flow-data'
 
 /** Files of one object that stand, each version of them counted, and what comes out of one archive. */
 export const objectFilesMax = 500
-/** Rows from the top of a sheet that are shown, so that a person says which is the head. */
-export const startRowsMax = 30
-/** Of a cell that is shown. */
-export const shownCellMax = 200
 /** Matches that are taken at once. */
 export const matchesMax = 500

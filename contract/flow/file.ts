@@ -14,3 +14,8 @@ export type Separator = (typeof separators)[number]
 
 /** Columns that are read of a sheet; what stands farther to the right is counted. */
 export const sheetColumnsMax = 256
+
+/** Rows from the top of a sheet that are shown, so that a person says which is the head. */
+export const startRowsMax = 30
+/** Of a cell that is shown. */
+export const shownCellMax = 200

@@ -1,0 +1,26 @@
+import { flowFileBusiness } from '#contract/data-process/codes.ts'
+import { fileBytesMax } from '#contract/files/limits.ts'
+import { isRefusal } from '#contract/problem.ts'
+import type { Clock } from '../clock.ts'
+import type { FileBusiness } from '../files/business.ts'
+import type { FileUse } from '../files/kept-file.ts'
+import { findBatch } from '../reviews/batch.ts'
+import { scopeFor } from '../reviews/scope.ts'
+
+/** What holds lines, and archives of such. */
+export const flowFiles: FileUse = {
+  business: flowFileBusiness,
+  bytesMax: fileBytesMax,
+  takes: { kinds: ['csv', 'xls', 'xlsx', 'zip'] },
+}
+
+/** Who sees an object sees its files, who may edit it adds some; they go by `deleteByIds` alone, with what was made of them. */
+export const flowFileBusinessOf = (clock: Clock): FileBusiness => ({
+  use: flowFiles,
+  async scopeOf(right, { db, principal, businessId }) {
+    if (right === 'delete' || !/^[1-9]\d{0,8}$/.test(businessId)) return 'none'
+    const batch = await findBatch(db, scopeFor(principal, clock), { id: Number(businessId) })
+    if (isRefusal(batch)) return 'none'
+    return right === 'read' || batch.mayEdit ? 'all' : 'none'
+  },
+})

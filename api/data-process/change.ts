@@ -1,0 +1,336 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { objectFilesMax } from '#contract/data-process/codes.ts'
+import { withRemembered, wordsOfDecision } from '#contract/data-process/memory.ts'
+import { roleOfName } from '#contract/data-process/role-words.ts'
+import type { Change } from '#contract/data-process/shapes.ts'
+import { type Columns, type FileRole, faultsOfColumns, fieldsOfRole } from '#contract/flow/line.ts'
+import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { letGo } from '../files/kept-file.ts'
+import { storedFile } from '../files/table.ts'
+import { suggestColumns } from '../flow/columns.ts'
+import { cancelJob } from '../jobs/send.ts'
+import { flowMasterOf } from '../master-data/flow.ts'
+import { type Batch, openBatch } from '../reviews/batch.ts'
+import type { Scope } from '../reviews/scope.ts'
+import { flowFiles } from './business.ts'
+import { addFile } from './file-reading.ts'
+import { fileReading, readFileLater, readSheetLater, sheetReading } from './jobs.ts'
+import { dropDatasets } from './removing.ts'
+import { followFiles } from './standing.ts'
+import { flowColumnMapping, flowFile, flowSheet } from './table.ts'
+
+type Changed = { fileIds: number[]; batch: Batch }
+type By = { scope: Scope; userId: number }
+
+/** Refuses notFound, execute.denied, validation, version.conflict, state.refused. */
+export async function changeData(tx: Tx, by: By, change: Change): Promise<Changed | Refusal> {
+  if (change.change === 'addFiles') return addFiles(tx, by, change)
+  if ('sheetId' in change) return changeSheet(tx, by, change)
+  const found = await openFile(tx, by.scope, change.fileId)
+  if (isRefusal(found)) return found
+  const { file, batch } = found
+  switch (change.change) {
+    case 'role':
+      if (file.role !== change.role) {
+        await stopReading(tx, file.id)
+        await tx.update(flowFile).set({ role: change.role }).where(eq(flowFile.id, file.id))
+        await readFileLater(tx, file.id)
+      }
+      break
+    case 'readAgain':
+      if (file.state === 'waiting' || file.state === 'reading') return refuse('state.refused')
+      await readAgain(tx, file)
+      break
+    case 'cancel':
+      if (!(await stopReading(tx, file.id))) return refuse('state.refused')
+      break
+  }
+  await followFiles(tx, batch)
+  return { fileIds: [file.id], batch }
+}
+
+/** A file that did not fail is asked for its failed sheets alone: what was decided about the others stays. */
+async function readAgain(tx: Tx, { id, state }: { id: number; state: string }): Promise<void> {
+  if (state === 'failed') return readFileLater(tx, id)
+  const failed = await tx
+    .select({ id: flowSheet.id })
+    .from(flowSheet)
+    .where(and(eq(flowSheet.fileId, id), eq(flowSheet.state, 'failed')))
+  for (const sheet of failed) await readSheetLater(tx, sheet.id)
+  if (failed.length === 0) await readFileLater(tx, id)
+}
+
+/** What is under way of a file is left off; false where nothing is. */
+async function stopReading(tx: Tx, fileId: number): Promise<boolean> {
+  const stopped = { state: 'failed', fault: 'cancelled' }
+  const [file] = await tx.select().from(flowFile).where(eq(flowFile.id, fileId))
+  const sheets = await tx.select().from(flowSheet).where(eq(flowSheet.fileId, fileId))
+  const isReading = file?.jobId != null && (file.state === 'waiting' || file.state === 'reading')
+  if (isReading && file.jobId) {
+    await cancelJob(tx, fileReading, file.jobId)
+    await tx
+      .update(flowFile)
+      .set({ ...stopped, jobId: null })
+      .where(eq(flowFile.id, fileId))
+  }
+  const reading = sheets.filter(({ state, jobId }) => state === 'reading' && jobId !== null)
+  for (const sheet of reading) {
+    if (sheet.jobId) await cancelJob(tx, sheetReading, sheet.jobId)
+    await tx
+      .update(flowSheet)
+      .set({ ...stopped, jobId: null })
+      .where(eq(flowSheet.id, sheet.id))
+  }
+  return isReading || reading.length > 0
+}
+
+async function addFiles(
+  tx: Tx,
+  { scope, userId }: By,
+  { reviewBatchNo, role, bids }: Extract<Change, { change: 'addFiles' }>,
+): Promise<Changed | Refusal> {
+  const batch = await openBatch(tx, scope, { reviewBatchNo })
+  if (isRefusal(batch)) return batch
+  const kept = await tx
+    .select()
+    .from(storedFile)
+    .where(
+      and(
+        inArray(storedFile.bid, [...bids]),
+        eq(storedFile.businessType, flowFiles.business),
+        eq(storedFile.businessId, String(batch.id)),
+        storedFile.kept,
+      ),
+    )
+  const there = new Set(
+    (await tx.select({ path: flowFile.path }).from(flowFile).where(eq(flowFile.objectId, batch.id))).map(
+      ({ path }) => path,
+    ),
+  )
+  const wanted = new Map(kept.map((row) => [row.bid, row]))
+  if (bids.some((bid) => !wanted.has(bid))) return refuse('notFound')
+  if (there.size + bids.length > objectFilesMax)
+    return refuse('validation', { faults: { bids: [{ key: 'flowFilesMax', values: { max: objectFilesMax } }] } })
+  const fileIds: number[] = []
+  for (const bid of new Set(bids)) {
+    const row = wanted.get(bid)
+    // Sent twice, as a form is that is posted again, it is there once.
+    if (!row || there.has(row.path)) continue
+    const isArchive = row.path.endsWith('.zip')
+    const of = { objectId: batch.id, path: row.path, createdBy: userId }
+    fileIds.push(await addFile(tx, { ...of, role: role ?? (isArchive ? null : roleOfName(row.originName)) }))
+  }
+  await followFiles(tx, batch)
+  return { fileIds, batch }
+}
+
+/** An edited file as the next version of one: it counts from now on, the earlier ones stay to be seen. Refuses as `changeData`. */
+export async function addVersion(
+  tx: Tx,
+  { scope, userId }: By,
+  { fileId, path }: { fileId: number; path: string },
+): Promise<Changed | Refusal> {
+  const found = await openFile(tx, scope, fileId)
+  if (isRefusal(found)) return found
+  const { file, batch } = found
+  if (!file.current || file.form === 'zip') return refuse('state.refused')
+  const { rows } = await tx.execute<{ number: number }>(sql`
+    select max(number) as number from flow_file where series = ${file.series}`)
+  await stopReading(tx, file.id)
+  await tx.update(flowFile).set({ current: false }).where(eq(flowFile.id, file.id))
+  const version = { series: file.series, number: (rows[0]?.number ?? 0) + 1 }
+  const of = { objectId: batch.id, path, role: file.role, createdBy: userId }
+  const id = await addFile(tx, { ...of, ...version, archiveId: file.archiveId, entry: file.entry })
+  await followFiles(tx, batch)
+  return { fileIds: [id], batch }
+}
+
+async function openFile(tx: Tx, scope: Scope, fileId: number) {
+  const unheld = await findFile(tx, fileId)
+  if (!unheld) return refuse('notFound')
+  const batch = await openBatch(tx, scope, { id: unheld.objectId })
+  if (isRefusal(batch)) return batch
+  // As it stands now that nobody else changes it.
+  const file = await findFile(tx, fileId)
+  return file ? { file, batch } : refuse('notFound')
+}
+
+const findFile = async (on: Db | Tx, fileId: number) =>
+  (
+    await on
+      .select()
+      .from(flowFile)
+      .where(and(eq(flowFile.id, fileId), isNull(flowFile.removedAt)))
+  )[0]
+
+type SheetChange = Extract<Change, { sheetId: number }>
+
+async function changeSheet(tx: Tx, { scope, userId }: By, change: SheetChange): Promise<Changed | Refusal> {
+  const [of] = await tx.select({ fileId: flowSheet.fileId }).from(flowSheet).where(eq(flowSheet.id, change.sheetId))
+  if (!of) return refuse('notFound')
+  const found = await openFile(tx, scope, of.fileId)
+  if (isRefusal(found)) return found
+  const { file, batch } = found
+  const [sheet] = await tx.select().from(flowSheet).where(eq(flowSheet.id, change.sheetId))
+  if (!sheet) return refuse('notFound')
+  if (sheet.version !== change.version) return refuse('version.conflict', { detail: { version: sheet.version } })
+  const role = file.role as FileRole | null
+  const decided = { version: sheet.version + 1, decidedBy: userId, decidedAt: sql`now()` }
+  const save = (values: Partial<typeof flowSheet.$inferInsert>) =>
+    tx
+      .update(flowSheet)
+      .set({ ...values, ...decided })
+      .where(eq(flowSheet.id, sheet.id))
+  switch (change.change) {
+    case 'headRow': {
+      const head = sheet.start.find(({ number }) => number === change.headRow)
+      if (!head) return refuse('validation', { faults: { headRow: [{ key: 'headRowTooFar' }] } })
+      const below = sheet.start.filter(({ number }) => number > head.number).map(({ cells }) => cells)
+      const { products } = await flowMasterOf(tx, batch.dealerId)
+      const codes = new Set(products.map(({ code }) => code))
+      const columnsOf = { heads: head.cells, samples: below, role: role ?? 'reported' } as const
+      const suggested = suggestColumns({ ...columnsOf, isProductCode: (text) => codes.has(text) })
+      const memory = role === null ? undefined : await rememberedOf(tx, batch.dealerId, role)
+      const { columns, by } = withRemembered({ ...columnsOf, suggested }, memory?.words)
+      await stopSheet(tx, sheet)
+      await save({
+        headRow: head.number,
+        heads: head.cells,
+        suggested: { columns, by },
+        samples: below.filter((cells) => cells.some((cell) => cell.trim() !== '')).slice(0, 5),
+        columns: null,
+        state: 'mapping',
+        fault: null,
+      })
+      break
+    }
+    case 'columns': {
+      if (role === null) return refuse('state.refused')
+      if (sheet.headRow === null) return refuse('validation', { faults: { headRow: [{ key: 'required' }] } })
+      const faults = faultsOf(change.columns, { role, width: sheet.raw.width })
+      if (Object.keys(faults).length > 0) return refuse('validation', { faults })
+      await stopSheet(tx, sheet)
+      await save({ columns: change.columns, ignored: false, dateOrder: change.dateOrder ?? sheet.dateOrder })
+      await remember(tx, {
+        dealerId: batch.dealerId,
+        role,
+        words: wordsOfDecision(sheet.heads, change.columns),
+        dateOrder: change.dateOrder ?? null,
+        userId,
+      })
+      await readSheetLater(tx, sheet.id)
+      break
+    }
+    case 'dateOrder':
+      if (role === null || sheet.columns === null) return refuse('state.refused')
+      await stopSheet(tx, sheet)
+      await save({ dateOrder: change.dateOrder })
+      await remember(tx, { dealerId: batch.dealerId, role, words: {}, dateOrder: change.dateOrder, userId })
+      await readSheetLater(tx, sheet.id)
+      break
+    case 'ignore':
+      await save({ ignored: change.ignored })
+      break
+  }
+  await followFiles(tx, batch)
+  return { fileIds: [file.id], batch }
+}
+
+async function stopSheet(tx: Tx, { jobId }: { jobId: string | null }): Promise<void> {
+  if (jobId !== null) await cancelJob(tx, sheetReading, jobId)
+}
+
+/** By column or field: what is needed and has none, what two fields share, and what the role or the sheet does not have. */
+function faultsOf(columns: Columns, { role, width }: { role: FileRole; width: number }): Record<string, Fault[]> {
+  const faults: Record<string, Fault[]> = {}
+  for (const fault of faultsOfColumns(columns)) {
+    if ('missing' in fault) {
+      const [field = 'date'] = fault.missing
+      faults[`columns.${field}`] = [{ key: 'columnMissing' }]
+    } else {
+      for (const field of fault.fields)
+        faults[`columns.${field}`] = [{ key: 'columnTwice', values: { column: fault.twice } }]
+    }
+  }
+  for (const [field, column] of Object.entries(columns)) {
+    const isField = (fieldsOfRole[role] as readonly string[]).includes(field)
+    if (!isField || column > width) faults[`columns.${field}`] ??= [{ key: 'columnUnknown' }]
+  }
+  return faults
+}
+
+export async function rememberedOf(on: Db | Tx, dealerId: number, role: FileRole) {
+  const [found] = await on
+    .select()
+    .from(flowColumnMapping)
+    .where(and(eq(flowColumnMapping.dealerId, dealerId), eq(flowColumnMapping.role, role)))
+  return found
+}
+
+type Remembering = Pick<typeof flowColumnMapping.$inferInsert, 'dealerId' | 'words'> & {
+  role: FileRole
+  dateOrder: 'dayFirst' | 'monthFirst' | null
+  userId: number
+}
+
+/** What was decided last of a word holds. */
+async function remember(tx: Tx, { dealerId, role, words, dateOrder, userId }: Remembering): Promise<void> {
+  const known = await rememberedOf(tx, dealerId, role)
+  const row = {
+    words: { ...known?.words, ...words },
+    dateOrder: dateOrder ?? known?.dateOrder ?? null,
+    decidedBy: userId,
+  }
+  await tx
+    .insert(flowColumnMapping)
+    .values({ dealerId, role, ...row })
+    .onConflictDoUpdate({
+      target: [flowColumnMapping.dealerId, flowColumnMapping.role],
+      set: { ...row, decidedAt: sql`now()` },
+    })
+}
+
+/** All versions of these files, and what came out of them; all or none. Refuses notFound, execute.denied. */
+export async function removeFiles(tx: Tx, scope: Scope, ids: readonly number[]): Promise<string[] | Refusal> {
+  const names: string[] = []
+  for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
+    const found = await openFile(tx, scope, id)
+    if (isRefusal(found)) return found
+    const { file, batch } = found
+    const versions = await tx
+      .select({ file: flowFile, name: storedFile.originName })
+      .from(flowFile)
+      .innerJoin(storedFile, eq(storedFile.path, flowFile.path))
+      .where(and(eq(flowFile.series, file.series), isNull(flowFile.removedAt)))
+    for (const version of versions) {
+      await stopReading(tx, version.file.id)
+      await removeFile(tx, version.file)
+      if (version.file.id === id) names.push(version.name)
+    }
+    await followFiles(tx, batch)
+  }
+  return names
+}
+
+/** It goes with all that was made of it; where a comparison stands on that, nobody sees it any more. */
+async function removeFile(tx: Tx, file: typeof flowFile.$inferSelect): Promise<void> {
+  const sheets = await tx.select().from(flowSheet).where(eq(flowSheet.fileId, file.id))
+  const datasets = [...sheets.flatMap(({ lines }) => lines ?? []), ...(file.raw === null ? [] : [file.raw])]
+  const hide = () => tx.update(flowFile).set({ removedAt: sql`now()`, current: false }).where(eq(flowFile.id, file.id))
+  const { rows } = await tx.execute<{ used: boolean }>(sql`
+    select exists (select 1 from flow_file where archive_id = ${file.id}) as used`)
+  if (rows[0]?.used) return void (await hide())
+  try {
+    await tx.transaction(async (inner) => {
+      await inner.delete(flowFile).where(eq(flowFile.id, file.id))
+      if (!(await dropDatasets(inner, datasets))) throw new StillUsed()
+      await letGo(inner, [file.path])
+    })
+  } catch (error) {
+    if (!(error instanceof StillUsed)) throw error
+    await hide()
+  }
+}
+
+class StillUsed extends Error {}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { JobOutcome } from '../analytics/engine.ts'
+import type { JobProgress } from '../analytics/job.ts'
+import type { Tx } from '../db/connection.ts'
+import type { JobKind, Progress, Run } from '../jobs/job.ts'
+import { GivenUp, LetGo } from '../jobs/job.ts'
+import { sendJob } from '../jobs/send.ts'
+import { flowFile, flowSheet } from './table.ts'
+
+/** `jobId` is what the row names: another one there says that nobody wants this one any more. */
+const fileJob = z.object({ fileId: z.number(), jobId: z.string() })
+export type FileJob = z.infer<typeof fileJob>
+const sheetJob = z.object({ sheetId: z.number(), jobId: z.string() })
+export type SheetJob = z.infer<typeof sheetJob>
+
+const tries = { attempts: 3, pauseSeconds: 5 }
+export const fileReading: JobKind<FileJob> = { name: 'data-process.file', data: fileJob, ...tries }
+export const sheetReading: JobKind<SheetJob> = { name: 'data-process.sheet', data: sheetJob, ...tries }
+
+/** A file is read, or read anew; what came of it before stays until then. */
+export async function readFileLater(tx: Tx, fileId: number): Promise<void> {
+  const jobId = randomUUID()
+  await tx
+    .update(flowFile)
+    .set({ state: 'waiting', fault: null, faultDetail: null, jobId })
+    .where(eq(flowFile.id, fileId))
+  await sendJob(tx, fileReading, { fileId, jobId }, jobId)
+}
+
+/** A sheet is read by its columns. */
+export async function readSheetLater(tx: Tx, sheetId: number): Promise<void> {
+  const jobId = randomUUID()
+  await tx.update(flowSheet).set({ state: 'reading', fault: null, jobId }).where(eq(flowSheet.id, sheetId))
+  await sendJob(tx, sheetReading, { sheetId, jobId }, jobId)
+}
+
+const tellEveryMs = 500
+
+/** What an engine tells of its work, as the queue keeps it: not each time, and whoever lets go is heard by the signal. */
+export function telling(run: Run): (told: JobProgress) => void {
+  let next = 0
+  return ({ stage, rows, of }) => {
+    if (Date.now() < next) return
+    next = Date.now() + tellEveryMs
+    const said: Progress = { stage, done: rows, total: of }
+    run.progress(said).catch(() => {})
+  }
+}
+
+/** What a job of the engine replied; gives the job up where another try would end alike. */
+export function repliedOf<R>(outcome: JobOutcome<R>): R {
+  if ('reply' in outcome) return outcome.reply
+  if (outcome.failed === 'cancelled') throw new LetGo()
+  throw new GivenUp(outcome.failed)
+}
+
+/** A text of the database may not hold it. */
+export const withoutNul = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('\\u0000', '')) as T
