@@ -62,6 +62,7 @@ export const problems = {
   server: '500000',
   unavailable: '503001',
   'provider.unavailable': '503002',
+  'comparison.unread': '503003',
 } as const
 
 export type ProblemKey = keyof typeof problems

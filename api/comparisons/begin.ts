@@ -5,6 +5,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { ReviewStage } from '#contract/reviews/codes.ts'
 import type { Settings } from '#contract/reviews/shapes.ts'
 import type { Clock } from '../clock.ts'
+import type { Datasets } from '../data-process/dataset.ts'
 import { sourcesOf } from '../data-process/source.ts'
 import type { Tx } from '../db/connection.ts'
 import { cancelJob, sendJob } from '../jobs/send.ts'
@@ -81,13 +82,18 @@ export async function cancelComparison(
 }
 
 /** Refuses notFound, execute.denied, state.refused (under way, or published at some time). */
-export async function deleteComparison(tx: Tx, scope: Scope, id: number): Promise<{ number: number } | Refusal> {
+export async function deleteComparison(
+  tx: Tx,
+  { scope, datasets }: { scope: Scope; datasets: Datasets },
+  id: number,
+): Promise<{ number: number; afterwards: () => Promise<void> } | Refusal> {
   const opened = await openVersion(tx, scope, id)
   if (isRefusal(opened)) return opened
   const { found } = opened
   if (found.finishedAt === null || found.publishedAt !== null) return refuse('state.refused')
   await tx.delete(flowComparison).where(eq(flowComparison.id, id))
-  return { number: found.number }
+  const removeFiles = found.dataset === null ? undefined : await datasets.forget(tx, found.dataset)
+  return { number: found.number, afterwards: async () => removeFiles?.() }
 }
 
 /** Takes the place of the one before. Refuses notFound, execute.denied, state.refused (it came to nothing, or is online). */

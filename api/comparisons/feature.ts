@@ -9,7 +9,7 @@ export function comparisons(deps: FeatureDeps & { workshop: Workshop }): Feature
   const pages = openPages()
   return {
     routes: comparisonRoutes({ ...deps, pages }),
-    jobs: comparisonJobs(deps),
+    jobs: comparisonJobs({ ...deps, pages }),
     close: pages.close,
   }
 }

@@ -18,19 +18,20 @@ import { sourcesOf } from '../data-process/source.ts'
 import type { Workshop } from '../data-process/workshop.ts'
 import type { Db } from '../db/connection.ts'
 import type { ResultLine } from '../flow/result.ts'
+import type { Log } from '../log.ts'
 import { getObject } from '../reviews/object.ts'
 import type { Scope } from '../reviews/scope.ts'
 import type { Pages } from './pages.ts'
 import { type Comparison, findVersion, listVersions } from './version.ts'
 
-export type ReadingDeps = { db: Db; workshop: Workshop; pages: Pages }
+export type ReadingDeps = { db: Db; workshop: Workshop; pages: Pages; log: Log }
 
 /** The kept tables of a result of millions, made anew, are the longest wait. */
 const budgetMs = 60_000
 
 type Asked = z.output<typeof comparisonAsked>
 
-/** Refuses notFound. */
+/** Refuses notFound, comparison.unread. */
 export async function findComparison(
   { db, ...work }: ReadingDeps,
   scope: Scope,
@@ -49,33 +50,33 @@ export async function findComparison(
   const page = pageOf({ current, size })
   const filter = { ...fields, ...(state && { states: [state] }), ...(duplicate && { duplicate: true as const }) }
   const asked = { filter, order: { by: sort, descending: order === 'desc' }, page: page.number, size: page.size }
-  const outcome = await askOf(work, found.found, (folder, inputs, kept) =>
+  const read = await askOf(work, found.found, (folder, inputs, kept) =>
     work.workshop.engine.ask('resultPage', { folder, ...asked }, { inputs, kept, budgetMs }),
   )
-  const { rows, total } = replyOf(outcome)
+  if (isRefusal(read)) return read
+  const { rows, total } = read.reply
   const notes = await notesOf(db, found.found.id, rows)
   const lines = rows.map((line) => ({ ...lineOf(line, found.found), notes: notes.get(line.place) ?? 0 }))
   return { ...told, chosen: found.found.id, lines: recordsOf({ rows: lines, total }, page) }
 }
 
-/** What is short by itself comes late only where the machine does. */
-function replyOf<R>(outcome: JobOutcome<R>): R {
-  if ('failed' in outcome) throw new Error(`the reading of a result ended as ${outcome.failed}`)
-  return outcome.reply
-}
-
-/** Carries out `ask` with the folder of a result and the file of its kept tables. */
+/** Carries out `ask` with the folder of a result and the file of its kept tables. Refuses comparison.unread. */
 async function askOf<R>(
-  { workshop, pages }: Omit<ReadingDeps, 'db'>,
-  { dataset, inputs }: Comparison,
+  { workshop, pages, log }: Omit<ReadingDeps, 'db'>,
+  { id, dataset, inputs }: Comparison,
   ask: (folder: string, inputs: string[], kept: string, folders: ReadonlyMap<number, string>) => Promise<JobOutcome<R>>,
   besides: readonly number[] = [],
-): Promise<JobOutcome<R>> {
+): Promise<{ reply: R } | Refusal> {
   if (dataset === null) throw new Error(`a comparison of ${inputs.length} sheets has no result`)
-  const kept = await pages.folderOf(dataset)
-  return workshop.datasets.use([dataset, ...besides], (folders) =>
-    ask(folders.get(dataset) ?? '', [...folders.values(), kept], join(kept, 'pages.db'), folders),
-  )
+  const { folder: kept, file } = await pages.placeOf(id)
+  const outcome = await workshop.datasets
+    .use([dataset, ...besides], (folders) =>
+      ask(folders.get(dataset) ?? '', [...folders.values(), kept], file, folders),
+    )
+    .catch((err: unknown) => ({ failed: 'error' as const, err }))
+  if (!('failed' in outcome)) return outcome
+  log.error({ comparison: id, ...outcome }, 'a result of a comparison was not read')
+  return refuse('comparison.unread')
 }
 
 async function notesOf(db: Db, id: number, lines: readonly { place: number }[]): Promise<Map<number, number>> {
@@ -99,7 +100,7 @@ function lineOf(line: ResultLine, { inputs }: Comparison): Omit<ComparisonLine, 
   }
 }
 
-/** Refuses notFound (also of a version without a result). */
+/** Refuses notFound (also of a version without a result), comparison.unread. */
 export async function getLine(
   { db, ...work }: ReadingDeps,
   scope: Scope,
@@ -109,7 +110,7 @@ export async function getLine(
   if (isRefusal(seen)) return seen
   const { found } = seen
   if (found.dataset === null) return refuse('notFound')
-  const outcome = await askOf(
+  const read = await askOf(
     work,
     found,
     (folder, inputs, kept, folders) => {
@@ -122,7 +123,8 @@ export async function getLine(
     },
     found.inputs.map(({ rawDataset }) => rawDataset),
   )
-  const group = replyOf(outcome)
+  if (isRefusal(read)) return read
+  const group = read.reply
   if (!group) return refuse('notFound')
   const rows = group.map(({ cells, ...line }) => ({
     ...lineOf(line, found),
@@ -137,7 +139,7 @@ export async function getLine(
   return { version: found.number, rows, notes }
 }
 
-/** Refuses notFound (also of a version without a result). */
+/** Refuses notFound (also of a version without a result), comparison.unread. */
 export async function pageFigures(
   { db, ...work }: ReadingDeps,
   scope: Scope,
@@ -146,14 +148,15 @@ export async function pageFigures(
   const seen = await findVersion(db, scope, id)
   if (isRefusal(seen)) return seen
   if (seen.found.dataset === null) return refuse('notFound')
-  const outcome = await askOf(work, seen.found, (folder, inputs) =>
+  const read = await askOf(work, seen.found, (folder, inputs) =>
     work.workshop.engine.ask(
       'resultFigures',
       { folder, list, page: page.number, size: page.size },
       { inputs, budgetMs },
     ),
   )
-  const { rows, total } = replyOf(outcome)
+  if (isRefusal(read)) return read
+  const { rows, total } = read.reply
   return { total, rows: rows.map((row) => inUnits(row) as FigureRow) }
 }
 

@@ -32,8 +32,13 @@ export const comparisonRoutes = (deps: Deps): Route[] => {
       return isRefusal(gone) ? gone : { reply: null, object: `comparison:${id}`, detail: gone }
     }),
     write(calls.deleteComparison, async (tx, { query: { id }, caller }) => {
-      const gone = await deleteComparison(tx, by(caller).scope, id)
-      return isRefusal(gone) ? gone : { reply: null, object: `comparison:${id}`, detail: gone }
+      const gone = await deleteComparison(tx, { ...by(caller), datasets: deps.workshop.datasets }, id)
+      if (isRefusal(gone)) return gone
+      const afterwards = async () => {
+        await gone.afterwards()
+        await deps.pages.drop(id)
+      }
+      return { reply: null, object: `comparison:${id}`, detail: { number: gone.number }, afterwards }
     }),
     write(calls.publishComparison, async (tx, { body: { id }, caller }) => {
       const online = await publishComparison(tx, by(caller), id)

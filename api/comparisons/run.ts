@@ -10,11 +10,13 @@ import { type Signals, transactAnnouncing } from '../db/signal.ts'
 import { type Compared, comparisonFiles } from '../flow/comparison-files.ts'
 import type { SideTotal } from '../flow/totals.ts'
 import { GivenUp, type Job, LetGo, type Run, workOn } from '../jobs/job.ts'
+import type { Log } from '../log.ts'
 import { moveStage } from '../reviews/batch.ts'
 import { type ComparisonId, comparing } from './job.ts'
+import type { Pages } from './pages.ts'
 import { flowComparison } from './table.ts'
 
-type RunDeps = { db: Db; clock: Clock; signals: Signals; workshop: Workshop }
+type RunDeps = { db: Db; clock: Clock; signals: Signals; workshop: Workshop; pages: Pages; log: Log }
 
 /** Ten million lines against ten million, on a machine that does other work. */
 const budgetMs = 30 * 60_000
@@ -63,6 +65,7 @@ async function compareInto(deps: RunDeps, { found, run, output }: Comparing): Pr
   if ('failed' in compared) throw compared.failed === 'cancelled' ? new LetGo() : new GivenUp(compared.failed)
   const { reply } = compared
   await run.progress({ stage: 'keeping', done: reply.lines, total: reply.lines })
+  await preparePages(deps, { comparisonId, run, output })
   const put = await datasets.put(output, { [comparisonFiles.result]: reply.lines })
   await transactAnnouncing(deps, async (tx) => {
     await run.finish(tx)
@@ -72,6 +75,23 @@ async function compareInto(deps: RunDeps, { found, run, output }: Comparing): Pr
     await moveStage(tx, objectId, ReviewStage.compared)
   })
   await datasets.adopt(put)
+}
+
+/** Whoever reads first finds the tables of its pages made. Without them a result is whole: then the first reader waits for them. */
+async function preparePages(
+  { workshop, pages, log }: RunDeps,
+  { comparisonId, run, output }: { comparisonId: number; run: Run; output: string },
+): Promise<void> {
+  await pages.drop(comparisonId)
+  const { folder, file } = await pages.placeOf(comparisonId)
+  const asked = { inputs: [output, folder], kept: file, budgetMs, signal: run.signal }
+  const outcome = await workshop.engine
+    .run('prepareResult', { folder: output }, asked)
+    .catch((err: unknown) => ({ failed: 'error' as const, err }))
+  if (!('failed' in outcome)) return
+  await pages.drop(comparisonId)
+  if (outcome.failed === 'cancelled') throw new LetGo()
+  log.warn({ comparison: comparisonId, ...outcome }, 'pages of a comparison were not made')
 }
 
 /** Keeps how far it is, now and then; what follows a cancel is for nobody. */

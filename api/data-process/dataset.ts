@@ -4,10 +4,10 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '../db/connection.ts'
-import { keepFor, keepMade } from '../files/kept-file.ts'
-import { type FileStore, streamOf } from '../files/store.ts'
+import { forgetFiles, keepFor, keepMade } from '../files/kept-file.ts'
+import { type FileStore, removeFiles, streamOf } from '../files/store.ts'
 import { randomBizId } from '../keys.ts'
 import { type DatasetFile, flowDataset } from './table.ts'
 
@@ -31,6 +31,8 @@ export type Datasets = {
   ): Promise<number>
   /** Once that is committed: the folder itself is what is read from now on. */
   adopt(put: PutDataset): Promise<void>
+  /** Forgets one that nothing names any more; what it gives removes its files from the store once that is committed. */
+  forget(tx: Tx, id: number): Promise<() => Promise<void>>
   /** Carries out `run` with the folders of datasets, by id, which are there as long as it takes. Throws where one is not whole. */
   use<T>(ids: readonly number[], run: (folders: ReadonlyMap<number, string>) => Promise<T>): Promise<T>
 }
@@ -115,6 +117,12 @@ export function openDatasets(
       await rename(folder, place)
       kept.set(bizId, { folder: Promise.resolve(place), bytes: bytesOf(files), inUse: 0, usedAt: ++clock })
       await makeRoom()
+    },
+
+    async forget(tx, id) {
+      const [gone] = await tx.delete(flowDataset).where(eq(flowDataset.id, id)).returning({ bizId: flowDataset.bizId })
+      const paths = gone ? await forgetFiles(tx, { use: { business: datasetBusiness }, owner: gone.bizId }) : []
+      return () => removeFiles(store, paths)
     },
 
     async use(ids, run) {

@@ -139,7 +139,7 @@ export async function readKept(
   return bytes ? { type: row.type, bytes } : refuse('notFound')
 }
 
-type Owned = { use: FileUse; owner: string }
+type Owned = { use: Pick<FileUse, 'business'>; owner: string }
 
 const isOwned = ({ use, owner }: Owned): SQL | undefined =>
   and(eq(storedFile.businessType, use.business), eq(storedFile.businessId, owner), storedFile.kept)

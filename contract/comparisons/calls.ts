@@ -20,7 +20,7 @@ export const findComparison = call({
   access: readReviews,
   query: shape.comparisonAsked,
   reply: shape.comparisonTold,
-  refusals: ['notFound'],
+  refusals: ['notFound', 'comparison.unread'],
 })
 
 /** Begun twice is the same one. Refused while a sheet is not ready, or there is nothing on one of the two sides. */
@@ -106,7 +106,7 @@ export const pageComparisonFigures = call({
   access: readReviews,
   query: shape.figuresAsked,
   reply: shape.figuresTold,
-  refusals: ['notFound'],
+  refusals: ['notFound', 'comparison.unread'],
 })
 
 export const getComparisonLine = call({
@@ -116,7 +116,7 @@ export const getComparisonLine = call({
   access: readReviews,
   query: shape.byLine,
   reply: shape.lineTold,
-  refusals: ['notFound'],
+  refusals: ['notFound', 'comparison.unread'],
 })
 
 export const saveLineNote = call({

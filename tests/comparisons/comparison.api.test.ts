@@ -1,7 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { existsSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { flowFile } from '#api/data-process/table.ts'
+import { flowComparison } from '#api/comparisons/table.ts'
+import { flowDataset, flowFile } from '#api/data-process/table.ts'
+import { storedFile } from '#api/files/table.ts'
 import { product } from '#api/master-data/table.ts'
 import { reviewObject } from '#api/reviews/table.ts'
 import * as calls from '#contract/comparisons/calls.ts'
@@ -96,6 +101,38 @@ test('a comparison becomes a version with figures, lines by filter and order, an
   })
   const { stage } = await api.done(getReviewObject, { as: executor, query: { id: objectId } })
   expect(stage).toBe('compared')
+})
+
+test('pages are made by the run itself; a result that cannot be read is told so; a deleted version leaves nothing in the store', {
+  timeout: 60_000,
+}, async () => {
+  const { member, objectId, id } = await compared()
+  const isMade = readdirSync(tmpdir()).some(
+    (name) => name.startsWith('flow-pages-') && existsSync(join(tmpdir(), name, String(id), 'pages.db')),
+  )
+  expect(isMade).toBe(true)
+
+  const [version] = await api.db.select().from(flowComparison).where(eq(flowComparison.id, id))
+  const dataset = version?.dataset ?? 0
+  const [whole] = await api.db.select().from(flowDataset).where(eq(flowDataset.id, dataset))
+  if (!whole) throw new Error('no dataset was kept')
+  const files = whole.files.map((file) => ({ ...file, path: `${file.path}-lost` }))
+  const [lost] = await api.db
+    .insert(flowDataset)
+    .values({ bizId: `lost-${objectId}`, objectId, kind: 'comparison', files, madeFrom: {} })
+    .returning()
+  await api.db.update(flowComparison).set({ dataset: lost?.id }).where(eq(flowComparison.id, id))
+  await api.refuses(calls.findComparison, 'comparison.unread', { as: member, query: { objectId } })
+  await api.refuses(calls.getComparisonLine, 'comparison.unread', { as: member, query: { id, place: 1 } })
+  await api.refuses(calls.pageComparisonFigures, 'comparison.unread', { as: member, query: { id, list: 'stock' } })
+  await api.db.update(flowComparison).set({ dataset }).where(eq(flowComparison.id, id))
+
+  const paths = whole.files.map(({ path }) => path)
+  expect(await api.files.get(paths[0] ?? '')).toBeDefined()
+  await api.done(calls.deleteComparison, { as: member, query: { id } })
+  expect(await api.db.$count(flowDataset, eq(flowDataset.id, dataset))).toBe(0)
+  expect(await api.db.$count(storedFile, inArray(storedFile.path, paths))).toBe(0)
+  for (const path of paths) expect(await api.files.get(path)).toBeUndefined()
 })
 
 test('nothing is compared while a side is missing or a file is not ready', { timeout: 60_000 }, async () => {
