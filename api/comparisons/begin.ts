@@ -14,7 +14,7 @@ import { moveStage, openBatch } from '../reviews/batch.ts'
 import { getProject } from '../reviews/project.ts'
 import type { Scope } from '../reviews/scope.ts'
 import { comparing } from './job.ts'
-import { flowComparison } from './table.ts'
+import { flowComparison, flowComparisonInput } from './table.ts'
 import { openVersion } from './version.ts'
 
 /** Freezes what it begins with. Refuses notFound, execute.denied, state.refused (not ready, or one side is missing). */
@@ -51,6 +51,8 @@ export async function beginComparison(
     })
     .returning()
   if (!made) throw new Error('no comparison was written')
+  const datasets = new Set(sources.flatMap(({ linesDataset, rawDataset }) => [linesDataset, rawDataset]))
+  await tx.insert(flowComparisonInput).values([...datasets].map((dataset) => ({ comparisonId: made.id, dataset })))
   await sendJob(tx, comparing, { comparisonId: made.id }, made.jobId)
   return { id: made.id, number: made.number, begun: true, reviewBatchNo }
 }

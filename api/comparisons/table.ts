@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, serial, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { Figures } from '#contract/comparisons/shapes.ts'
 import type { PairingSettings } from '#contract/flow/pairing.ts'
 import { user } from '../accounts/table.ts'
@@ -51,6 +63,21 @@ const comparisonId = () =>
   integer('comparison_id')
     .notNull()
     .references(() => flowComparison.id, { onDelete: 'cascade' })
+
+/** What a version was made of: removing a file lets go of no dataset that one stands on. */
+export const flowComparisonInput = pgTable(
+  'flow_comparison_input',
+  {
+    comparisonId: comparisonId(),
+    dataset: integer('dataset_id')
+      .notNull()
+      .references(() => flowDataset.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.comparisonId, table.dataset] }),
+    index('flow_comparison_input_dataset').on(table.dataset),
+  ],
+)
 
 /** A note on a line of a version. */
 export const flowLineNote = pgTable(

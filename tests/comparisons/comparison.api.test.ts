@@ -10,6 +10,7 @@ import { storedFile } from '#api/files/table.ts'
 import { product } from '#api/master-data/table.ts'
 import { reviewObject } from '#api/reviews/table.ts'
 import * as calls from '#contract/comparisons/calls.ts'
+import { deleteFlowFiles } from '#contract/data-process/calls.ts'
 import { deleteReviewObjects, getReviewObject } from '#contract/reviews/calls.ts'
 import { openTestApi, type TestApi } from '../api.ts'
 import { newFolder } from '../flow/run-job.ts'
@@ -133,6 +134,20 @@ test('pages are made by the run itself; a result that cannot be read is told so;
   expect(await api.db.$count(flowDataset, eq(flowDataset.id, dataset))).toBe(0)
   expect(await api.db.$count(storedFile, inArray(storedFile.path, paths))).toBe(0)
   for (const path of paths) expect(await api.files.get(path)).toBeUndefined()
+})
+
+test('what a version was made of stays with it when its files are removed', { timeout: 60_000 }, async () => {
+  const { member, objectId, id } = await compared()
+  const files = await api.db.select().from(flowFile).where(eq(flowFile.objectId, objectId))
+  await api.done(deleteFlowFiles, { as: member, body: { ids: files.map((file) => file.id) } })
+
+  const { lines } = await api.done(calls.findComparison, { as: member, query: { objectId, state: 'quantityDiffers' } })
+  const place = lines?.records[0]?.place ?? 0
+  const line = await api.done(calls.getComparisonLine, { as: member, query: { id, place } })
+  expect(line.rows.map(({ role, cells }) => [role, cells?.[9]])).toEqual([
+    ['reported', 'R2'],
+    ['sale', 'S2'],
+  ])
 })
 
 test('nothing is compared while a side is missing or a file is not ready', { timeout: 60_000 }, async () => {
