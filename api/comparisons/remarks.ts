@@ -2,21 +2,23 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { remarksMax, remindEveryMinutes } from '#contract/comparisons/codes.ts'
 import type { RevisionComment, savingComment } from '#contract/comparisons/shapes.ts'
-import { type Language, languages } from '#contract/language.ts'
+import { defaultLanguage, type Language, languageOfTag, languages } from '#contract/language.ts'
 import { NewsLevel, NoticeType, RouteKey } from '#contract/messages/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
-import { user } from '../accounts/table.ts'
+import { user, userConfig } from '../accounts/table.ts'
 import { usersByCode } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { sendMessages } from '../messages/send.ts'
 import { getObject } from '../reviews/object.ts'
 import type { Scope } from '../reviews/scope.ts'
+import { type Post, writeMail } from '../system/mail.ts'
 import { typedTextIn } from '../text.ts'
 import { flowLineNote, flowRevisionComment } from './table.ts'
 import { findVersion } from './version.ts'
 
 type By = { scope: Scope; clock: Clock }
+type Reminding = By & Post & { publicUrl: string }
 
 /** Refuses notFound, state.refused (too many, or a version without a result). */
 export async function addNote(
@@ -99,10 +101,10 @@ async function addComment(
   return { id: made.id, number: seen.found.number }
 }
 
-/** Tells the executor. Refuses notFound, execute.denied, state.refused (there is none), exists (reminded within the hour). */
+/** Tells the executor by a message, and by mail where an address of theirs is known. Refuses notFound, execute.denied, state.refused (there is none), exists (reminded within the hour). */
 export async function remindExecutor(
   tx: Tx,
-  { scope, clock }: By,
+  { scope, publicUrl, ...post }: Reminding,
   objectId: number,
 ): Promise<{ executor: string; reviewBatchNo: string } | Refusal> {
   const object = await getObject(tx, scope, objectId)
@@ -112,19 +114,34 @@ export async function remindExecutor(
   const person = executor && (await usersByCode(tx, [executor.usercode])).get(executor.usercode)
   if (!person) return refuse('state.refused')
   const { rowCount } = await tx.execute(sql`
-    insert into flow_reminder as r (object_id, reminded_at) values (${objectId}, ${clock.now})
+    insert into flow_reminder as r (object_id, reminded_at) values (${objectId}, ${post.clock.now})
     on conflict (object_id) do update set reminded_at = excluded.reminded_at
-      where r.reminded_at <= ${clock.now} - make_interval(mins => ${remindEveryMinutes})`)
+      where r.reminded_at <= ${post.clock.now} - make_interval(mins => ${remindEveryMinutes})`)
   if (rowCount === 0) return refuse('exists')
   const say = (language: Language) => typedTextIn(language)('comparisons-news:remind', { batch: reviewBatchNo, dealer })
   const [hans = '', hant, en] = languages.map(say)
+  const path = `/flow/auditProject/project/${projectId}/objects/${objectId}`
   await sendMessages(tx, {
     to: [person.id],
     noticeType: NoticeType.supervisionAndAudit,
     newsLevel: NewsLevel.important,
     routeKey: RouteKey.page,
-    path: `/flow/auditProject/project/${projectId}/objects/${objectId}`,
+    path,
     body: { 'zh-Hans': hans, 'zh-Hant': hant, en },
   })
+  await writeMail(tx, post, {
+    name: 'flow.remind',
+    language: await languageOf(tx, person.id),
+    recipient: person.email || null,
+    values: { name: person.name, batch: reviewBatchNo, dealer, url: `${publicUrl}${path}` },
+  })
   return { executor: person.usercode, reviewBatchNo }
+}
+
+async function languageOf(tx: Tx, userId: number): Promise<Language> {
+  const [chosen] = await tx
+    .select({ language: userConfig.data })
+    .from(userConfig)
+    .where(and(eq(userConfig.userId, userId), eq(userConfig.bizType, 'language_config')))
+  return languageOfTag(chosen?.language ?? '') ?? defaultLanguage
 }

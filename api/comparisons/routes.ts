@@ -8,7 +8,7 @@ import { beginComparison, cancelComparison, deleteComparison, publishComparison 
 import { findComparison, getLine, pageFigures, type ReadingDeps } from './lines.ts'
 import { addNote, listComments, remindExecutor, saveComment } from './remarks.ts'
 
-type Deps = Pick<FeatureDeps, 'clock'> & ReadingDeps
+type Deps = Pick<FeatureDeps, 'clock' | 'keys' | 'mailer' | 'publicUrl'> & ReadingDeps
 
 export const comparisonRoutes = (deps: Deps): Route[] => {
   const { db, clock } = deps
@@ -45,7 +45,7 @@ export const comparisonRoutes = (deps: Deps): Route[] => {
       return isRefusal(online) ? online : { reply: null, object: `comparison:${id}`, detail: online }
     }),
     write(calls.remindExecutor, async (tx, { body: { objectId }, caller }) => {
-      const reminded = await remindExecutor(tx, by(caller), objectId)
+      const reminded = await remindExecutor(tx, { ...deps, ...by(caller) }, objectId)
       return isRefusal(reminded) ? reminded : { reply: null, object: `reviewObject:${objectId}`, detail: reminded }
     }),
     read(calls.listRevisionComments, ({ body: { objectId }, caller }) => listComments(db, by(caller).scope, objectId)),

@@ -67,7 +67,7 @@ export const publishComparison = call({
   audit: 'comparison.publish',
 })
 
-/** A message, at most once an hour for an object. */
+/** A message and a mail, at most once an hour for an object. */
 export const remindExecutor = call({
   method: 'POST',
   path: `${at}/flowAuditReportSiteExecutorRemind`,

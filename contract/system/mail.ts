@@ -23,11 +23,13 @@ const mailPurposes = [
   'risk.invitation',
   'risk.reminder',
   'risk.askAgain',
+  'flow.remind',
 ] as const
 export type MailPurpose = (typeof mailPurposes)[number]
 
 /** Whether such a mail carries a link by which an account is opened or a paper answered. */
-export const holdsLink = (purpose: MailPurpose): boolean => purpose !== 'registration.rejected'
+export const holdsLink = (purpose: MailPurpose): boolean =>
+  purpose !== 'registration.rejected' && purpose !== 'flow.remind'
 
 const mailRow = z.object({
   bizId: z.string(),

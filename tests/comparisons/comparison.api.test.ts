@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { and, eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
+import { user } from '#api/accounts/table.ts'
 import { flowComparison } from '#api/comparisons/table.ts'
 import { flowDataset, flowFile } from '#api/data-process/table.ts'
 import { storedFile } from '#api/files/table.ts'
@@ -14,6 +15,8 @@ import { deleteFlowFiles } from '#contract/data-process/calls.ts'
 import { deleteReviewObjects, getReviewObject } from '#contract/reviews/calls.ts'
 import { openTestApi, type TestApi } from '../api.ts'
 import { newFolder } from '../flow/run-job.ts'
+import { loseInTheMiddle, passLifetime, passPause } from '../jobs/queue.ts'
+import { mailsTo } from '../mailbox.ts'
 import { makeReview, type Review } from '../reviews/team.ts'
 import { giveLines } from './lines.ts'
 
@@ -181,6 +184,69 @@ test('one that is cancelled leaves its number and nothing else; the next has the
   expect(await api.done(calls.executeComparison, { as: member, body: { objectId } })).toMatchObject({ number: 2 })
 })
 
+/** The one that is begun, as an instance has left it that was killed in the middle of it. */
+async function lostInTheMiddle() {
+  const review = await makeLines()
+  const { id } = await api.done(calls.executeComparison, { as: review.member, body: { objectId: review.objectId } })
+  const [version] = await api.db.select().from(flowComparison).where(eq(flowComparison.id, id))
+  const jobId = version?.jobId ?? ''
+  await loseInTheMiddle(api.db, jobId)
+  return { ...review, id, jobId }
+}
+
+test('one whose process was killed keeps its number and nothing else until it is taken up', {
+  timeout: 60_000,
+}, async () => {
+  const { member, objectId, id, jobId } = await lostInTheMiddle()
+  await api.work()
+  const left = await api.done(calls.findComparison, { as: member, query: { objectId } })
+  expect(left.versions).toMatchObject([{ id, number: 1, state: 'running', figures: null }])
+  expect(left.lines).toBeNull()
+  await passLifetime(api.db, jobId)
+  await api.work()
+  await passPause(api.db, jobId)
+  await api.work()
+  const { versions, lines } = await api.done(calls.findComparison, { as: member, query: { objectId } })
+  expect(versions).toMatchObject([{ id, number: 1, state: 'done', fault: null }])
+  expect(lines?.total).toBe(6)
+})
+
+test('one that is lost again and again ends with why; the next has the next number', { timeout: 60_000 }, async () => {
+  const { member, objectId, id, jobId } = await lostInTheMiddle()
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await passLifetime(api.db, jobId)
+    await api.work()
+    await loseInTheMiddle(api.db, jobId)
+  }
+  await api.work()
+  const { versions } = await api.done(calls.findComparison, { as: member, query: { objectId } })
+  expect(versions).toMatchObject([{ id, state: 'failed', fault: 'lost', figures: null }])
+  expect(await api.done(calls.executeComparison, { as: member, body: { objectId } })).toMatchObject({ number: 2 })
+})
+
+test('one that is cancelled in the middle of its run leaves the version before it as it was', {
+  timeout: 60_000,
+}, async () => {
+  const { member, objectId, id } = await compared()
+  const before = await api.done(calls.findComparison, { as: member, query: { objectId } })
+  const next = await api.done(calls.executeComparison, { as: member, body: { objectId } })
+  const working = api.work()
+  const stateOfNext = async () =>
+    (await api.done(calls.findComparison, { as: member, query: { objectId } })).versions[0]?.state
+  await vi.waitFor(async () => expect(await stateOfNext()).toBe('running'), { timeout: 20_000, interval: 20 })
+  await api.done(calls.cancelComparison, { as: member, body: { id: next.id } })
+  await working
+  const { versions, chosen, lines } = await api.done(calls.findComparison, { as: member, query: { objectId } })
+  expect(versions).toMatchObject([
+    { number: 2, state: 'cancelled', figures: null },
+    { number: 1, state: 'done' },
+  ])
+  expect({ chosen, lines }).toEqual({ chosen: id, lines: before.lines })
+  expect(
+    await api.db.$count(flowDataset, and(eq(flowDataset.objectId, objectId), eq(flowDataset.kind, 'comparison'))),
+  ).toBe(1)
+})
+
 test('a published version is replaced by the next, stays in the history and is not deleted; nor is its object', {
   timeout: 60_000,
 }, async () => {
@@ -233,11 +299,16 @@ test('comments hang on a version, are answered and resolved; notes on its lines'
   await api.refuses(calls.getComparisonLine, 'notFound', { as: member, query: { id, place: 1 } })
 })
 
-test('the executor is reminded at most once an hour', { timeout: 60_000 }, async () => {
-  const { member, objects } = await makeReview(api)
+test('the executor is reminded by message and mail, at most once an hour', { timeout: 60_000 }, async () => {
+  const { member, executor, projectId, objects } = await makeReview(api)
   const [objectId = 0, withoutExecutor = 0] = objects
+  const email = `executor-${objectId}@example.com`
+  await api.db.update(user).set({ email }).where(eq(user.id, executor.userId))
   await api.done(calls.remindExecutor, { as: member, body: { objectId } })
   await api.refuses(calls.remindExecutor, 'exists', { as: member, body: { objectId } })
+  const mails = await mailsTo(api, email)
+  expect(mails.map(({ purpose }) => purpose)).toEqual(['flow.remind'])
+  expect(mails[0]?.text).toContain(`/flow/auditProject/project/${projectId}/objects/${objectId}`)
   await api.refuses(calls.remindExecutor, 'state.refused', { as: member, body: { objectId: withoutExecutor } })
 })
 
