@@ -233,7 +233,7 @@ test('one that is cancelled in the middle of its run leaves the version before i
   const working = api.work()
   const stateOfNext = async () =>
     (await api.done(calls.findComparison, { as: member, query: { objectId } })).versions[0]?.state
-  await vi.waitFor(async () => expect(await stateOfNext()).toBe('running'), { timeout: 20_000, interval: 20 })
+  await vi.waitFor(async () => expect(await stateOfNext()).toBe('running'), { timeout: 50_000, interval: 20 })
   await api.done(calls.cancelComparison, { as: member, body: { id: next.id } })
   await working
   const { versions, chosen, lines } = await api.done(calls.findComparison, { as: member, query: { objectId } })
