@@ -64,8 +64,8 @@ export function fileRoutes(deps: Deps): Route[] {
   }
 
   /** One of the caller's that comes in parts. */
-  async function findInParts(bid: string, caller: Caller): Promise<Awaited | Refusal> {
-    const awaited = await findAwaited(db, { name: { bid }, userId: signedIn(caller).userId })
+  async function findInParts(on: Db | Tx, bid: string, caller: Caller): Promise<Awaited | Refusal> {
+    const awaited = await findAwaited(on, { name: { bid }, userId: signedIn(caller).userId })
     return awaited && awaited.bytes !== null ? awaited : refuse('notFound')
   }
 
@@ -160,7 +160,7 @@ export function fileRoutes(deps: Deps): Route[] {
     prepared(
       calls.sendPart,
       async ({ body: { bid, part, file: sent }, caller }) => {
-        const awaited = await findInParts(bid, caller)
+        const awaited = await findInParts(db, bid, caller)
         return isRefusal(awaited) ? awaited : ((await keepPart(files, { awaited, part, file: sent })) ?? awaited)
       },
       async (tx, awaited, { body: { part } }) => ({
@@ -173,7 +173,7 @@ export function fileRoutes(deps: Deps): Route[] {
     prepared(
       calls.finishParts,
       async ({ body: { bid }, caller }) => {
-        const awaited = await findInParts(bid, caller)
+        const awaited = await findInParts(db, bid, caller)
         if (isRefusal(awaited)) return awaited
         const joined = await joinParts(files, awaited)
         if (isRefusal(joined)) return joined
@@ -196,7 +196,7 @@ export function fileRoutes(deps: Deps): Route[] {
     ),
 
     write(calls.leaveParts, async (tx, { body: { bid }, caller }) => {
-      const awaited = await findInParts(bid, caller)
+      const awaited = await findInParts(tx, bid, caller)
       if (isRefusal(awaited)) return awaited
       const left = await leaveParts(tx, awaited)
       return { reply: null, object: `file:${bid}`, afterwards: () => removeFiles(files, left) }
