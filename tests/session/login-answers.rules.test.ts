@@ -14,6 +14,12 @@ const down: Answer = { status: 503, reply: { code: '503001', msg: '服务暂不�
 const done = (data: unknown): Answer => ({ status: 200, reply: { code: '000000', msg: 'success', data } })
 const sso = { id: 'corp', protocol: 'OIDC', title: '集团账号', issuer: 'https://id.example', oauthAuthorizationUrl: '' }
 
+/** The page of a process that has had no configuration yet. */
+async function freshPage(): Promise<typeof loader> {
+  vi.resetModules()
+  return (await import('#app/session/login.server.ts')).loader
+}
+
 /** What the login page shows over an api that answers some calls and is down for all others. */
 async function loginPage(answers: [Asked['call'], Answer][], load = loader) {
   const args = pageArgs('/login', {}, ({ call }) => answers.find(([each]) => each.path === call.path)?.[1] ?? down)
@@ -30,15 +36,14 @@ function loggedLines(): string[] {
 
 test('where the system stats fail, the authentication properties are fetched instead', async () => {
   loggedLines()
-  const page = await loginPage([[getLoginConfig, done({ captcha: false, authProperties: { configs: [sso] } })]])
+  const load = await freshPage()
+  const page = await loginPage([[getLoginConfig, done({ captcha: false, authProperties: { configs: [sso] } })]], load)
   expect(page).toMatchObject({ unavailable: false, providers: [{ id: 'corp', title: '集团账号' }] })
-  expect(await loginPage([])).toMatchObject({ unavailable: true, providers: [] })
+  expect(await loginPage([], load)).toMatchObject({ unavailable: true, providers: [] })
 })
 
 test('a configuration that fails to load is only logged, and stays as it was', async () => {
-  // Of a process that has had none yet.
-  vi.resetModules()
-  const { loader: load } = await import('#app/session/login.server.ts')
+  const load = await freshPage()
   const lines = loggedLines()
   const failed = { level: 'error', event: 'config.failed', status: 503 }
   const stats: [Asked['call'], Answer] = [
