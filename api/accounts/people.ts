@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/connection.ts'
 import { user } from './table.ts'
 
@@ -15,3 +15,9 @@ export async function peopleOf(
     .where(inArray(id, [...userIds]))
   return new Map(rows.map(({ id, ...person }) => [id, person]))
 }
+
+/** The user that a query joins under this name, as JSON; null where none is joined. */
+export const personAs = (alias: string): SQL =>
+  sql.raw(
+    `case when ${alias}.id is not null then json_build_object('usercode', ${alias}.usercode, 'name', ${alias}.name) end`,
+  )

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type {
   ComparisonLine,
@@ -12,6 +12,7 @@ import { decimalOf } from '#contract/flow/reading.ts'
 import type { FigureList } from '#contract/flow/result.ts'
 import { type Page, type Paged, pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { personAs } from '../accounts/people.ts'
 import { user } from '../accounts/table.ts'
 import type { JobOutcome } from '../analytics/engine.ts'
 import { sourcesOf } from '../data-process/source.ts'
@@ -22,6 +23,7 @@ import type { Log } from '../log.ts'
 import { getObject } from '../reviews/object.ts'
 import type { Scope } from '../reviews/scope.ts'
 import type { Pages } from './pages.ts'
+import { flowComparison } from './table.ts'
 import { type Comparison, findVersion, listVersions } from './version.ts'
 
 export type ReadingDeps = { db: Db; workshop: Workshop; pages: Pages; log: Log }
@@ -44,20 +46,19 @@ export async function findComparison(
   if (id !== undefined && !chosen) return refuse('notFound')
   const { sources, unready } = await sourcesOf(db, objectId)
   const told = { objectId, mayEdit: object.mayEdit, ready: sources.length, unready: unready.length, versions }
-  const found = chosen && (await findVersion(db, scope, chosen.id))
-  if (!found || isRefusal(found) || found.found.dataset === null)
-    return { ...told, chosen: chosen?.id ?? null, lines: null }
+  const [found] = chosen ? await db.select().from(flowComparison).where(eq(flowComparison.id, chosen.id)) : []
+  if (!found || found.dataset === null) return { ...told, chosen: chosen?.id ?? null, lines: null }
   const page = pageOf({ current, size })
   const filter = { ...fields, ...(state && { states: [state] }), ...(duplicate && { duplicate: true as const }) }
   const asked = { filter, order: { by: sort, descending: order === 'desc' }, page: page.number, size: page.size }
-  const read = await askOf(work, found.found, (folder, inputs, kept) =>
+  const read = await askOf(work, found, (folder, inputs, kept) =>
     work.workshop.engine.ask('resultPage', { folder, ...asked }, { inputs, kept, budgetMs }),
   )
   if (isRefusal(read)) return read
   const { rows, total } = read.reply
-  const notes = await notesOf(db, found.found.id, rows)
-  const lines = rows.map((line) => ({ ...lineOf(line, found.found), notes: notes.get(line.place) ?? 0 }))
-  return { ...told, chosen: found.found.id, lines: recordsOf({ rows: lines, total }, page) }
+  const notes = await notesOf(db, found.id, rows)
+  const lines = rows.map((line) => ({ ...lineOf(line, found), notes: notes.get(line.place) ?? 0 }))
+  return { ...told, chosen: found.id, lines: recordsOf({ rows: lines, total }, page) }
 }
 
 /** Carries out `ask` with the folder of a result and the file of its kept tables. Refuses comparison.unread. */
@@ -132,7 +133,7 @@ export async function getLine(
     cells,
   }))
   const { rows: notes } = await db.execute<LineTold['notes'][number]>(sql`
-    select n.id, n.text, json_build_object('usercode', u.usercode, 'name', u.name) as "createdBy",
+    select n.id, n.text, ${personAs('u')} as "createdBy",
       n.created_at as "createdAt"
     from flow_line_note n join ${user} u on u.id = n.created_by
     where n.comparison_id = ${id} and n.place = ${place} order by n.id`)

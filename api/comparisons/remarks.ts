@@ -5,6 +5,7 @@ import type { RevisionComment, savingComment } from '#contract/comparisons/shape
 import { defaultLanguage, type Language, languageOfTag, languages } from '#contract/language.ts'
 import { NewsLevel, NoticeType, RouteKey } from '#contract/messages/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { personAs } from '../accounts/people.ts'
 import { user, userConfig } from '../accounts/table.ts'
 import { usersByCode } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
@@ -42,13 +43,9 @@ export async function addNote(
 export async function listComments(db: Db, scope: Scope, objectId: number): Promise<RevisionComment[] | Refusal> {
   const object = await getObject(db, scope, objectId)
   if (isRefusal(object)) return object
-  const person = (alias: string) =>
-    sql.raw(
-      `case when ${alias}.id is not null then json_build_object('usercode', ${alias}.usercode, 'name', ${alias}.name) end`,
-    )
   const { rows } = await db.execute<RevisionComment>(sql`
-    select c.id, v.id as version, v.number, c.text, ${person('m')} as "createdBy", c.created_at as "createdAt", c.answer,
-      ${person('a')} as "answeredBy", c.answered_at as "answeredAt", ${person('r')} as "resolvedBy",
+    select c.id, v.id as version, v.number, c.text, ${personAs('m')} as "createdBy", c.created_at as "createdAt", c.answer,
+      ${personAs('a')} as "answeredBy", c.answered_at as "answeredAt", ${personAs('r')} as "resolvedBy",
       c.resolved_at as "resolvedAt"
     from flow_revision_comment c
     join flow_comparison v on v.id = c.comparison_id

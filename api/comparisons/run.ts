@@ -4,12 +4,13 @@ import type { Figures } from '#contract/comparisons/shapes.ts'
 import { decimalOf } from '#contract/flow/reading.ts'
 import { ReviewStage } from '#contract/reviews/codes.ts'
 import type { Clock } from '../clock.ts'
+import { repliedOf, telling } from '../data-process/jobs.ts'
 import type { Workshop } from '../data-process/workshop.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Signals, transactAnnouncing } from '../db/signal.ts'
 import { type Compared, comparisonFiles } from '../flow/comparison-files.ts'
 import type { SideTotal } from '../flow/totals.ts'
-import { GivenUp, type Job, LetGo, type Run, workOn } from '../jobs/job.ts'
+import { type Job, LetGo, type Run, workOn } from '../jobs/job.ts'
 import type { Log } from '../log.ts'
 import { moveStage } from '../reviews/batch.ts'
 import { type ComparisonId, comparing } from './job.ts'
@@ -20,7 +21,6 @@ type RunDeps = { db: Db; clock: Clock; signals: Signals; workshop: Workshop; pag
 
 /** Ten million lines against ten million, on a machine that does other work. */
 const budgetMs = 30 * 60_000
-const tellEveryMs = 1000
 
 /** Compares what was begun; taken up by another instance where this one is killed. */
 export const comparisonJobs = (deps: RunDeps): Job[] => [
@@ -46,7 +46,7 @@ type Comparing = { found: typeof flowComparison.$inferSelect; run: Run; output: 
 async function compareInto(deps: RunDeps, { found, run, output }: Comparing): Promise<void> {
   const { engine, datasets } = deps.workshop
   const { id: comparisonId, inputs, master, settings, objectId } = found
-  const compared = await datasets.use(
+  const outcome = await datasets.use(
     inputs.map(({ linesDataset }) => linesDataset),
     (folders) => {
       const folderOf = (dataset: number) => folders.get(dataset) ?? ''
@@ -62,8 +62,7 @@ async function compareInto(deps: RunDeps, { found, run, output }: Comparing): Pr
       )
     },
   )
-  if ('failed' in compared) throw compared.failed === 'cancelled' ? new LetGo() : new GivenUp(compared.failed)
-  const { reply } = compared
+  const reply = repliedOf(outcome)
   await run.progress({ stage: 'keeping', done: reply.lines, total: reply.lines })
   await preparePages(deps, { comparisonId, run, output })
   const put = await datasets.put(output, { [comparisonFiles.result]: reply.lines })
@@ -92,19 +91,6 @@ async function preparePages(
   await pages.drop(comparisonId)
   if (outcome.failed === 'cancelled') throw new LetGo()
   log.warn({ comparison: comparisonId, ...outcome }, 'pages of a comparison were not made')
-}
-
-/** Keeps how far it is, now and then; what follows a cancel is for nobody. */
-function telling(run: Run): (told: { stage: string; rows: number; of: number }) => void {
-  let toldAt = 0
-  let stage = ''
-  return ({ stage: next, rows, of }) => {
-    const now = performance.now()
-    if (next === stage && now - toldAt < tellEveryMs) return
-    toldAt = now
-    stage = next
-    run.progress({ stage, done: rows, total: of }).catch(() => {})
-  }
 }
 
 async function end(

@@ -3,6 +3,7 @@ import type { ComparisonFault, ComparisonState } from '#contract/comparisons/cod
 import { type ComparisonVersion, version as versionShape } from '#contract/comparisons/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { ObjectRow } from '#contract/reviews/shapes.ts'
+import { personAs } from '../accounts/people.ts'
 import { user } from '../accounts/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type JobStanding, jobStandings } from '../jobs/send.ts'
@@ -44,17 +45,12 @@ type Row = Omit<ComparisonVersion, 'state' | 'fault' | 'job' | 'inputs'> & {
   inputs: Comparison['inputs']
 }
 
-const personJson = (alias: string) =>
-  sql.raw(
-    `case when ${alias}.id is not null then json_build_object('usercode', ${alias}.usercode, 'name', ${alias}.name) end`,
-  )
-
 /** All of an object, the newest first. */
 export async function listVersions(on: Db | Tx, objectId: number): Promise<ComparisonVersion[]> {
   const { rows } = await on.execute<Row>(sql`
     select v.id, v.object_id as "objectId", v.number, v.job_id as "jobId", v.settings, v.inputs, v.figures, v.failure,
-      ${personJson('s')} as "startedBy", v.created_at as "createdAt", v.finished_at as "finishedAt",
-      v.published_at as "publishedAt", ${personJson('p')} as "publishedBy", v.online,
+      ${personAs('s')} as "startedBy", v.created_at as "createdAt", v.finished_at as "finishedAt",
+      v.published_at as "publishedAt", ${personAs('p')} as "publishedBy", v.online,
       (select count(*)::int from flow_revision_comment c where c.comparison_id = v.id) as comments,
       (select count(*)::int from flow_revision_comment c where c.comparison_id = v.id and c.resolved_at is null)
         as "openComments"

@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream'
 import type { FileRole } from '#contract/flow/line.ts'
 import type { Language } from '#contract/language.ts'
 import type { Db } from '../db/connection.ts'
-import type { FileStore, KeptFile } from '../files/store.ts'
+import { type FileStore, type KeptFile, streamOf } from '../files/store.ts'
 import { keptOnce, writeTemporary } from '../files/temporary.ts'
 import { writeZip, type ZipEntry } from '../files/zip-writing.ts'
 import { textIn } from '../text.ts'
@@ -28,7 +27,7 @@ export async function zipOf(
       async *content() {
         const kept = await files.get(path)
         if (!kept) throw new Error(`version ${number} of a file is not in the file store`)
-        yield* Readable.fromWeb(kept.stream as never) as AsyncIterable<Buffer>
+        yield* streamOf({ size: kept.size, stream: () => kept.stream })
       },
     }
   })

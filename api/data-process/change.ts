@@ -14,7 +14,7 @@ import { flowMasterOf } from '../master-data/flow.ts'
 import { type Batch, openBatch } from '../reviews/batch.ts'
 import type { Scope } from '../reviews/scope.ts'
 import { flowFiles } from './business.ts'
-import { addFile } from './file-reading.ts'
+import { addFile, rememberedOf } from './file-reading.ts'
 import { fileReading, readFileLater, readSheetLater, sheetReading } from './jobs.ts'
 import { dropDatasets } from './removing.ts'
 import { followFiles } from './standing.ts'
@@ -258,14 +258,6 @@ function faultsOf(columns: Columns, { role, width }: { role: FileRole; width: nu
     if (!isField || column > width) faults[`columns.${field}`] ??= [{ key: 'columnUnknown' }]
   }
   return faults
-}
-
-export async function rememberedOf(on: Db | Tx, dealerId: number, role: FileRole) {
-  const [found] = await on
-    .select()
-    .from(flowColumnMapping)
-    .where(and(eq(flowColumnMapping.dealerId, dealerId), eq(flowColumnMapping.role, role)))
-  return found
 }
 
 type Remembering = Pick<typeof flowColumnMapping.$inferInsert, 'dealerId' | 'words'> & {

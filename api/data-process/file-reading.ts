@@ -10,6 +10,7 @@ import { roleOfName } from '#contract/data-process/role-words.ts'
 import { fileKinds } from '#contract/files/codes.ts'
 import type { FileRole } from '#contract/flow/line.ts'
 import { isRefusal } from '#contract/problem.ts'
+import type { ReviewStage } from '#contract/reviews/codes.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { keepFor, keepUpload, type Upload } from '../files/kept-file.ts'
 import { type FileStore, streamOf } from '../files/store.ts'
@@ -98,13 +99,7 @@ async function readSheets(
       .set({ state: 'read', fault: null, faultDetail: null, form: read.form, csv: read.csv ?? null, raw, jobId: null })
       .where(eq(flowFile.id, file.id))
     if (earlier !== null) await dropDatasets(tx, [earlier])
-    const [memory] =
-      file.role === null
-        ? []
-        : await tx
-            .select()
-            .from(flowColumnMapping)
-            .where(and(eq(flowColumnMapping.dealerId, object.dealerId), eq(flowColumnMapping.role, file.role)))
+    const memory = file.role === null ? undefined : await rememberedOf(tx, object.dealerId, file.role as FileRole)
     for (const [place, sheet] of read.sheets.entries()) {
       const { isWhole, ...suggested } = withRemembered({ ...sheet, role: roleFor(asked) }, memory?.words)
       const isTaken = isWhole && sheet.headRow !== undefined
@@ -215,6 +210,15 @@ export async function addFile(tx: Tx, file: NewFile): Promise<number> {
   return made.id
 }
 
+/** What people have said of the columns of this dealer's files of a role. */
+export async function rememberedOf(on: Db | Tx, dealerId: number, role: FileRole) {
+  const [found] = await on
+    .select()
+    .from(flowColumnMapping)
+    .where(and(eq(flowColumnMapping.dealerId, dealerId), eq(flowColumnMapping.role, role)))
+  return found
+}
+
 /** Whether it is still wanted; nobody else changes the object's data until the commit. */
 async function holdAsked(tx: Tx, job: FileJob): Promise<boolean> {
   const [file] = await tx.select({ objectId: flowFile.objectId }).from(flowFile).where(eq(flowFile.id, job.fileId))
@@ -225,7 +229,7 @@ async function holdAsked(tx: Tx, job: FileJob): Promise<boolean> {
 
 export async function followObject(tx: Tx, objectId: number): Promise<void> {
   const [object] = await tx.select().from(reviewObject).where(eq(reviewObject.id, objectId))
-  if (object) await followFiles(tx, { id: object.id, stage: object.stage as never })
+  if (object) await followFiles(tx, { id: object.id, stage: object.stage as ReviewStage })
 }
 
 type End = { state: 'failed'; fault: string; faultDetail?: string }

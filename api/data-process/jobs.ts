@@ -38,12 +38,14 @@ export async function readSheetLater(tx: Tx, sheetId: number): Promise<void> {
 
 const tellEveryMs = 500
 
-/** What an engine tells of its work, as the queue keeps it: not each time, and whoever lets go is heard by the signal. */
+/** What an engine tells of its work, as the queue keeps it: each stage and now and then; whoever lets go is heard by the signal. */
 export function telling(run: Run): (told: JobProgress) => void {
   let next = 0
+  let at = ''
   return ({ stage, rows, of }) => {
-    if (Date.now() < next) return
+    if (stage === at && Date.now() < next) return
     next = Date.now() + tellEveryMs
+    at = stage
     const said: Progress = { stage, done: rows, total: of }
     run.progress(said).catch(() => {})
   }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { FileRole } from '#contract/flow/line.ts'
+import { type FileRole, lineFields } from '#contract/flow/line.ts'
 import { type PairingRule, type PairingSettings, pairingRules, stateOfRule } from '#contract/flow/pairing.ts'
 import { createProductFinder, type FlowProduct, factorOf } from '#contract/flow/product.ts'
 import type { JobContext } from '../analytics/job.ts'
@@ -280,23 +280,7 @@ const resultOf = (source: ComparisonSource): Plan => ({
   },
 })
 
-const readColumns = Object.fromEntries(
-  [
-    'row',
-    'date',
-    'counterparty',
-    'productCode',
-    'productName',
-    'spec',
-    'batchNo',
-    'quantity',
-    'unit',
-    'unitPrice',
-    'amount',
-    'flowType',
-    'documentNo',
-  ].map((column) => [column, column]),
-)
+const readColumns = Object.fromEntries(['row', ...lineFields].map((column) => [column, column]))
 
 const unitFaultsOf = (source: ComparisonSource): Plan => ({
   from: withGoods(source),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { lineFields } from '#contract/flow/line.ts'
 import type { PairingRule, PairingState } from '#contract/flow/pairing.ts'
 import { pairingStates } from '#contract/flow/pairing.ts'
 import { tenThousandths } from '#contract/flow/reading.ts'
@@ -246,18 +247,7 @@ const columns = [
   'source',
   'row',
   'role',
-  'date',
-  'counterparty',
-  'productCode',
-  'productName',
-  'spec',
-  'batchNo',
-  'quantity',
-  'unit',
-  'unitPrice',
-  'amount',
-  'flowType',
-  'documentNo',
+  ...lineFields,
   'product',
   'month',
   'base',

@@ -3,6 +3,7 @@ import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { objectRowsMax, ReviewStage } from '#contract/reviews/codes.ts'
 import { dealersMax, type ObjectRow, type SavingObject } from '#contract/reviews/shapes.ts'
+import { personAs } from '../accounts/people.ts'
 import { user } from '../accounts/table.ts'
 import { usersByCode } from '../accounts/user.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -46,7 +47,7 @@ export const pageObjects = (
       columns: sql`o.id, o.version, j.id as "projectId", j.name as "projectName", c.code as "clientCode",
         c.name as "clientName", d.code as "dealerCode", d.name as "dealerName", o.review_batch_no as "reviewBatchNo",
         o.period_from as "periodFrom", o.period_to as "periodTo", o.region,
-        case when u.id is not null then json_build_object('usercode', u.usercode, 'name', u.name) end as executor,
+        ${personAs('u')} as executor,
         o.stage, ${mayEdit(scope)} as "mayEdit"`,
       from: sql`review_object o
         join review_project j on j.id = o.project_id
