@@ -1,6 +1,7 @@
 import { layout, type RouteConfig, type RouteConfigEntry, route } from '@remix-run/route-config'
 import * as accounts from './accounts/routes.ts'
 import * as campaigns from './campaigns/routes.ts'
+import * as dataProcess from './data-process/routes.ts'
 import * as delegation from './delegation/routes.ts'
 import * as dictionaries from './dictionaries/routes.ts'
 import * as files from './files/routes.ts'
@@ -49,6 +50,7 @@ export default [
     ...results.framed([...matrix.results, ...finance.results]),
     ...masterData.framed,
     ...reviews.framed,
+    ...dataProcess.framed,
     ...frame.framed,
   ]),
   layout('frame/link-layout.tsx', { id: 'open' }, [...papers.open, ...matrix.open, ...finance.open]),

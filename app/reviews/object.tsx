@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
+import * as atData from '#app/data-process/addresses.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
@@ -96,9 +97,13 @@ export default function ReviewObject() {
           { label: project.name, to: back },
         ]}
         action={
-          object &&
-          project.mayEdit && (
-            <LinkButton to={at.objectDelete(project.id, object.id)}>{t('object.deleteAction')}</LinkButton>
+          object && (
+            <>
+              {project.mayEdit && (
+                <LinkButton to={at.objectDelete(project.id, object.id)}>{t('object.deleteAction')}</LinkButton>
+              )}
+              <LinkButton to={atData.pipeline(project.id, object.id)}>{t('object.data')}</LinkButton>
+            </>
           )
         }
       />

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
+import * as atData from '#app/data-process/addresses.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -17,6 +18,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { pageReviewObjects } from '#contract/reviews/calls.ts'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
 import { type ObjectRow, objectSort } from '#contract/reviews/shapes.ts'
@@ -163,6 +165,17 @@ function ObjectTable({ objects, order }: TableProps) {
     { key: 'region', head: t('field.region'), cell: ({ region }) => region || '—', sortable: true, prose: true },
     { key: 'executor', head: t('field.executor'), cell: ({ executor }) => executor?.name ?? '—' },
     { key: 'stage', head: t('field.stage'), cell: ({ stage }) => <StageBadge stage={stage} />, sortable: true },
+    {
+      key: 'data',
+      head: t('object.data'),
+      cell: ({ id, projectId, reviewBatchNo }) => (
+        <LinkButton small look="quiet" to={atData.pipeline(projectId, id)}>
+          {t('object.data')}
+          <VisuallyHidden>{reviewBatchNo}</VisuallyHidden>
+        </LinkButton>
+      ),
+      actions: true,
+    },
   ]
   return (
     <DataTable

@@ -1,0 +1,13 @@
+import * as atReviews from '#app/reviews/addresses.ts'
+
+type Id = string | number
+
+/** The data of a review object: how far it is. */
+export const pipeline = (projectId: Id, id: Id) => `${atReviews.object(projectId, id)}/data`
+export const files = (projectId: Id, id: Id) => `${pipeline(projectId, id)}/files`
+/** What the columns of its sheets hold. */
+export const file = (projectId: Id, id: Id, fileId: Id) => `${files(projectId, id)}/${fileId}`
+export const fileRemove = (projectId: Id, id: Id, fileId: Id) => `${file(projectId, id, fileId)}/remove`
+/** Posted to it gives all files as one zip. */
+export const zip = (projectId: Id, id: Id) => `${pipeline(projectId, id)}/zip`
+export const names = (projectId: Id, id: Id) => `${pipeline(projectId, id)}/names`

@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/api.server.ts'
+import { notFound } from '#app/page/refuse.server.ts'
+import { objectOf, spanOf } from '#app/reviews/params.server.ts'
+import { rowId } from '#contract/accounts/user-shapes.ts'
+import { getFlowFiles } from '#contract/data-process/calls.ts'
+import type { FileDetail } from '#contract/data-process/shapes.ts'
+
+/** What every page of a batch says of it. */
+export async function batchOf(args: LoaderFunctionArgs) {
+  const { id, projectId, projectName, reviewBatchNo, dealerName, stage, mayEdit, ...object } = await objectOf(args)
+  const period = spanOf(args.request, object.periodFrom, object.periodTo)
+  return { id, projectId, projectName, reviewBatchNo, dealerName, stage, mayEdit, period }
+}
+export type Batch = Awaited<ReturnType<typeof batchOf>>
+
+/** The file of the address, which must be of the batch. */
+export async function fileOf(
+  args: LoaderFunctionArgs,
+  { reviewBatchNo }: Pick<Batch, 'reviewBatchNo'>,
+): Promise<FileDetail> {
+  const fileId = rowId.safeParse(args.params.fileId)
+  if (!fileId.success) throw notFound(args.request)
+  const { file } = await ask(args, getFlowFiles, { body: { reviewBatchNo, fileId: fileId.data } })
+  if (!file) throw notFound(args.request)
+  return file
+}

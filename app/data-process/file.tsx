@@ -1,0 +1,109 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import * as atFiles from '#app/files/addresses.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
+import { formState } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { Waiting } from '#app/ui/waiting.tsx'
+import { fileRoles } from '#contract/flow/line.ts'
+import * as at from './addresses.ts'
+import { BatchHeader, FormId } from './batch-page.tsx'
+import type { loader } from './file.server.ts'
+import { SheetColumns } from './sheet-columns.tsx'
+import { isUnderWay } from './state.tsx'
+
+export { action, loader } from './file.server.ts'
+
+export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
+  i18n: ['data-process', 'reviews'],
+  title: ({ data }) => data?.file.name ?? '',
+}
+
+/** What the columns of a file's sheets hold; its role, and its next version. */
+export default function FlowFile() {
+  const { t } = useTranslation('data-process')
+  const { batch, file } = useLoaderData<typeof loader>()
+  useRevalidationWhile(isUnderWay(file))
+  const reply = useActionData()
+  const { projectId, id, mayEdit, reviewBatchNo } = batch
+  const { role, name, path, sheets, fault, faultDetail, current, number, state, job } = file
+  const edits = mayEdit && current
+  const roleForm = formState(FormId.role, { reply, fields: { role: t('files.role') }, saved: { role } })
+  const editedForm = formState(FormId.edited, { reply, fields: { file: t('edited.file') } })
+  const again = formState(FormId.remove, { reply, fields: {} })
+  const files = { label: t('files.title', { number: reviewBatchNo }), to: at.files(projectId, id) }
+  return (
+    <>
+      <ErrorSummary errors={[...roleForm.errors, ...editedForm.errors, ...again.errors]} />
+      <BatchHeader
+        batch={batch}
+        title={name}
+        line={current ? t('file.line', { number }) : t('file.earlier', { number })}
+        above={files}
+        action={
+          <>
+            <LinkButton to={atFiles.fileViewerOf({ path })} reloadDocument>
+              {t('files.view')}
+            </LinkButton>
+            <LinkButton to={files.to}>{t('file.back')}</LinkButton>
+          </>
+        }
+      />
+      {isUnderWay(file) && <Waiting to={at.file(projectId, id, file.fileId)}>{t('files.underWay')}</Waiting>}
+      {fault && (
+        <Notice tone="danger" title={t(`fault.${fault}`)}>
+          {faultDetail}
+        </Notice>
+      )}
+      {edits && (state === 'failed' || job !== null) && (
+        <PostForm form={again} action={`?form=${FormId.remove}`}>
+          <input type="hidden" name="change" value={state === 'failed' ? 'readAgain' : 'cancel'} />
+          <div>
+            <Button>{t(state === 'failed' ? 'file.readAgain' : 'file.cancel')}</Button>
+          </div>
+        </PostForm>
+      )}
+      {edits && file.form !== 'zip' && (
+        <Card title={t('files.role')}>
+          <PostForm form={roleForm} action={`?form=${FormId.role}`}>
+            <SelectField
+              field={roleForm.field('role')}
+              hint={t('file.roleHint')}
+              options={fileRoles.map((each) => ({ value: each, label: t(`role.${each}`) }))}
+            />
+            <FormActions>
+              <Button look={role === null ? 'primary' : 'default'}>{t('file.giveRole')}</Button>
+            </FormActions>
+          </PostForm>
+        </Card>
+      )}
+      {sheets.length === 0 && !isUnderWay(file) && !fault && file.form !== 'zip' && (
+        <Card>
+          <EmptyState title={t('file.noSheets')} />
+        </Card>
+      )}
+      {role !== null &&
+        sheets.map((sheet) => (
+          <SheetColumns key={sheet.sheetId} sheet={sheet} role={role} mayEdit={edits} reply={reply} />
+        ))}
+      {edits && file.form !== 'zip' && (
+        <Card title={t('edited.title')}>
+          <PostForm form={editedForm} action={`?form=${FormId.edited}`} multipart>
+            <FileField field={editedForm.field('file')} hint={t('edited.hint')} accept=".csv,.xls,.xlsx" />
+            <FormActions>
+              <Button>{t('edited.action')}</Button>
+            </FormActions>
+          </PostForm>
+        </Card>
+      )}
+    </>
+  )
+}

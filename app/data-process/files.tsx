@@ -1,0 +1,131 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { ask, tell } from '#app/api.server.ts'
+import { UploadField } from '#app/files/upload-field.tsx'
+import { uploadedBy, uploadedText } from '#app/files/uploaded.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { formLimits } from '#app/page/form-limit.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { ExportButton } from '#app/ui/export-button.tsx'
+import { formState } from '#app/ui/form.ts'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { Waiting } from '#app/ui/waiting.tsx'
+import { megabyte } from '#contract/call.ts'
+import { changeDataProcess, getFlowFiles } from '#contract/data-process/calls.ts'
+import { flowFileBusiness } from '#contract/data-process/codes.ts'
+import { fileBytesMax } from '#contract/files/limits.ts'
+import { uploadedHere } from '#contract/files/shapes.ts'
+import { fileRoles } from '#contract/flow/line.ts'
+import * as at from './addresses.ts'
+import { type Batch, batchOf } from './batch.server.ts'
+import { BatchHeader, FormId } from './batch-page.tsx'
+import { FileList } from './file-list.tsx'
+import { isUnderWay } from './state.tsx'
+
+export const handle: PageHandle<{ batch: Batch }> = {
+  i18n: ['data-process', 'reviews', 'files'],
+  title: ({ t, data }) => t('data-process:files.title', { number: data?.batch.reviewBatchNo }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const batch = await batchOf(args)
+  const { files, mayEdit } = await ask(args, getFlowFiles, { body: { reviewBatchNo: batch.reviewBatchNo } })
+  const { time } = datesOf(args.request)
+  return {
+    batch,
+    mayEdit,
+    files: files.map((file) => ({ ...file, createdAt: time(file.createdAt) })),
+    underWay: files.some(isUnderWay),
+    megabytes: fileBytesMax / megabyte,
+  }
+}
+
+const adding = z.strictObject({ ...uploadedHere.shape, role: z.enum(fileRoles).optional() })
+const files = ['.csv', '.xls', '.xlsx', '.zip']
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, adding, FormId.add, formLimits.anyFile)
+  if (!form.ok) return form.refused()
+  const { id, projectId, reviewBatchNo } = await batchOf(args)
+  const belonging = { businessType: flowFileBusiness, businessId: String(id) }
+  const { files, refused } = await uploadedBy(args, form.value, belonging)
+  const bids = files.map(({ bid }) => bid)
+  if (bids.length > 0) {
+    const body = { change: 'addFiles', reviewBatchNo, role: form.value.role ?? null, bids } as const
+    const told = await tell(args, changeDataProcess, { body })
+    if (!told.ok) return form.refused(told)
+  }
+  if (refused) return form.refused(refused)
+  if (bids.length === 0) return form.refused()
+  return redirectWithNotice(args, at.files(projectId, id), uploadedText(args.request, files))
+}
+
+/** The files of a batch: added by role, each with how far it is and what is wrong with it. */
+export default function Files() {
+  const { t } = useTranslation(['data-process', 'files'])
+  const { batch, mayEdit, files: all, underWay, megabytes } = useLoaderData<typeof loader>()
+  useRevalidationWhile(underWay)
+  const form = formState(FormId.add, {
+    reply: useActionData<typeof action>(),
+    fields: { file: t('files.file'), role: t('files.role') },
+  })
+  const { projectId, id, reviewBatchNo } = batch
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <BatchHeader
+        batch={batch}
+        title={t('files.title', { number: reviewBatchNo })}
+        line={t('files.line')}
+        action={
+          all.length > 0 && (
+            <>
+              <ExportButton action={at.zip(projectId, id)}>{t('files.zip')}</ExportButton>
+              <LinkButton to={at.pipeline(projectId, id)}>{t('pipeline.back')}</LinkButton>
+            </>
+          )
+        }
+      />
+      {underWay && <Waiting to={at.files(projectId, id)}>{t('files.underWay')}</Waiting>}
+      {mayEdit && (
+        <Card title={t('files.add')}>
+          <PostForm form={form} multipart>
+            <SelectField
+              field={form.field('role')}
+              hint={t('files.roleHint')}
+              empty={t('files.roleOpen')}
+              options={fileRoles.map((role) => ({ value: role, label: t(`role.${role}`) }))}
+            />
+            <UploadField
+              field={form.field('file')}
+              belonging={{ businessType: flowFileBusiness, businessId: String(id) }}
+              accept={files.join()}
+              hint={t('files.hint', { megabytes })}
+              multiple
+            />
+            <FormActions>
+              <Button look="primary">{t('files.upload')}</Button>
+            </FormActions>
+          </PostForm>
+        </Card>
+      )}
+      {all.length === 0 ? (
+        <Card>
+          <EmptyState title={t('files.empty')} line={t('files.emptyLine')} />
+        </Card>
+      ) : (
+        <FileList batch={batch} mayEdit={mayEdit} files={all} />
+      )}
+    </>
+  )
+}

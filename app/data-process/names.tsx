@@ -1,0 +1,159 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { ask, tell } from '#app/api.server.ts'
+import * as atMasterData from '#app/master-data/addresses.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { leaveEmptyPage } from '#app/page/listing.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { objectOf } from '#app/reviews/params.server.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DataTable } from '#app/ui/data-table.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { Pager } from '#app/ui/pager.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { rowId } from '#contract/accounts/user-shapes.ts'
+import { matchNames, pageUnknownNames } from '#contract/data-process/calls.ts'
+import { codeMax } from '#contract/master-data/shapes.ts'
+import * as at from './addresses.ts'
+import { type Batch, batchOf } from './batch.server.ts'
+import { BatchHeader, FormId } from './batch-page.tsx'
+import { NameTable } from './name-table.tsx'
+
+export const handle: PageHandle<{ batch: Batch }> = {
+  i18n: ['data-process', 'reviews'],
+  title: ({ t, data }) => t('data-process:names.title', { number: data?.batch.reviewBatchNo }),
+}
+
+const wordsAPage = 20
+
+export async function loader(args: LoaderFunctionArgs) {
+  const batch = await batchOf(args)
+  const { clientCode } = await objectOf(args)
+  const asked = Number(new URL(args.request.url).searchParams.get('page'))
+  const current = Number.isInteger(asked) && asked > 0 && asked < 1_000_000 ? asked : 1
+  const { reviewBatchNo } = batch
+  const found = await ask(args, pageUnknownNames, { body: { reviewBatchNo, current, size: wordsAPage } })
+  leaveEmptyPage(args.request, found)
+  const { records, figures, units, mayEdit, ...page } = found
+  return { batch, clientCode, words: records, figures, units, mayEdit, page, codeMax }
+}
+
+/** Of each word the product that was chosen or typed, if any; or, by the button of one suggestion, that alone. */
+const namesForm = z.strictObject({
+  one: z
+    .string()
+    .regex(/^\d{1,9}:./)
+    .max(codeMax + 10)
+    .optional(),
+  match: z
+    .array(
+      z.strictObject({
+        wordId: rowId,
+        chosen: z.string().trim().max(codeMax).optional(),
+        typed: z.string().trim().max(codeMax).optional(),
+      }),
+    )
+    .max(wordsAPage)
+    .default([]),
+})
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, namesForm, FormId.names)
+  if (!form.ok) return form.refused()
+  const { id, projectId, reviewBatchNo } = await batchOf(args)
+  const t = translatorOf(args.request, 'data-process')
+  const matches = matchesOf(form.value)
+  const back = at.names(projectId, id)
+  if (matches.length === 0) return redirectWithNotice(args, back, t('names.noneChosen'), 'info')
+  const told = await tell(args, matchNames, { body: { reviewBatchNo, matches } })
+  if (!told.ok) return form.refused(told)
+  return redirectWithNotice(args, back, t('names.taken', { count: told.data.taken }))
+}
+
+function matchesOf({ one, match }: z.output<typeof namesForm>): { wordId: number; productCode: string }[] {
+  if (one !== undefined) {
+    const place = one.indexOf(':')
+    return [{ wordId: Number(one.slice(0, place)), productCode: one.slice(place + 1) }]
+  }
+  return match.flatMap(({ wordId, chosen, typed }) => {
+    const productCode = typed || chosen
+    return productCode ? [{ wordId, productCode }] : []
+  })
+}
+
+/** How a batch names products that nobody has matched: each with suggestions, taken one by one or many at once. */
+export default function Names() {
+  const { t } = useTranslation('data-process')
+  const { batch, clientCode, words, figures, units, mayEdit, page, ...rest } = useLoaderData<typeof loader>()
+  const form = formState(FormId.names, { reply: useActionData(), fields: {} })
+  const { projectId, id, reviewBatchNo } = batch
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <BatchHeader
+        batch={batch}
+        title={t('names.title', { number: reviewBatchNo })}
+        line={t('names.line')}
+        action={
+          <>
+            <LinkButton to={atMasterData.relations(clientCode)}>{t('names.relations')}</LinkButton>
+            <LinkButton to={at.pipeline(projectId, id)}>{t('pipeline.back')}</LinkButton>
+          </>
+        }
+      />
+      <Card>
+        <DescriptionList
+          items={(['words', 'byClient', 'byRelation', 'unknown', 'unknownLines'] as const).map((figure) => ({
+            term: t(`figure.${figure}`),
+            value: figures[figure],
+          }))}
+        />
+      </Card>
+      {words.length === 0 ? (
+        <Card>
+          <EmptyState title={t('names.none')} line={t(figures.words === 0 ? 'names.noneRead' : 'names.noneLine')} />
+        </Card>
+      ) : (
+        <>
+          <PostForm form={form} preventScrollReset>
+            {mayEdit && (
+              <div>
+                <Button look="primary">{t('names.save')}</Button>
+              </div>
+            )}
+            <NameTable words={words} mayEdit={mayEdit} codeMax={rest.codeMax} />
+          </PostForm>
+          <Pager page={page.current} size={page.size} total={page.total} />
+        </>
+      )}
+      {units.length > 0 && (
+        <Card title={t('names.units')} flush>
+          <DataTable
+            caption={t('names.units')}
+            columns={[
+              {
+                key: 'product',
+                head: t('names.product'),
+                cell: ({ productCode, productName }) => `${productName} ${productCode}`,
+                rowHead: true,
+                prose: true,
+              },
+              { key: 'unit', head: t('field.unit'), cell: ({ unit }) => unit },
+              { key: 'lines', head: t('figure.lines'), cell: ({ lines }) => lines, numeric: true },
+            ]}
+            rows={units}
+            rowKey={({ productCode, unit }) => `${productCode} ${unit}`}
+          />
+        </Card>
+      )}
+    </>
+  )
+}

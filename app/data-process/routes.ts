@@ -1,0 +1,21 @@
+import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import type dataProcess from '../../public/locales/zh-Hans/data-process.json'
+import * as at from './addresses.ts'
+
+declare module 'i18next' {
+  interface Texts {
+    'data-process': typeof dataProcess
+  }
+}
+
+const [projectId, id, fileId] = [':projectId', ':id', ':fileId'] as const
+
+/** Pages within the frame. */
+export const framed: RouteConfigEntry[] = [
+  route(at.pipeline(projectId, id), 'data-process/pipeline.tsx'),
+  route(at.files(projectId, id), 'data-process/files.tsx'),
+  route(at.file(projectId, id, fileId), 'data-process/file.tsx'),
+  route(at.fileRemove(projectId, id, fileId), 'data-process/file-remove.tsx'),
+  route(at.zip(projectId, id), 'data-process/zip.ts'),
+  route(at.names(projectId, id), 'data-process/names.tsx'),
+]

@@ -1,0 +1,210 @@
+import { NativeSelect } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { columnLetters } from '#app/ui/column-letters.ts'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { Details } from '#app/ui/details.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FieldErrors } from '#app/ui/field.tsx'
+import { formState } from '#app/ui/form.ts'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { RadioGroup } from '#app/ui/radio-group.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import type { SheetDetail } from '#contract/data-process/shapes.ts'
+import { type Columns, type FileRole, fieldsOfRole, type LineField, lineFields } from '#contract/flow/line.ts'
+import { dateOrders } from '#contract/flow/reading.ts'
+import { FormId } from './batch-page.tsx'
+import classes from './sheet-columns.module.css'
+import { SheetBadge } from './state.tsx'
+
+type Props = { sheet: SheetDetail; role: FileRole; mayEdit: boolean; reply: unknown }
+
+/** A sheet: its head row, what each of its columns holds over the first rows, and how it was read. */
+export function SheetColumns({ sheet, role, mayEdit, reply }: Props) {
+  const { t } = useTranslation('data-process')
+  const { sheetId, name, hidden, state, rows, width, headRow, irregular, counts, ignored, decidedBy, decidedAt } = sheet
+  const title = name ?? t('sheet.only')
+  return (
+    <Card title={hidden ? t('sheet.hidden', { name: title }) : title} action={<SheetBadge sheet={sheet} />}>
+      <div className={classes.sheet}>
+        {sheet.fault && <p>{t(`fault.${sheet.fault}`)}</p>}
+        <DescriptionList
+          items={[
+            { term: t('sheet.rows'), value: t('sheet.size', { rows, width }) },
+            ...(counts
+              ? [
+                  {
+                    term: t('sheet.counts'),
+                    value: t('sheet.counted', { ...counts, rows: counts.lines + counts.faults + counts.skipped }),
+                  },
+                ]
+              : []),
+            ...(irregular > 0 ? [{ term: t('sheet.irregular'), value: irregular }] : []),
+            ...(decidedBy ? [{ term: t('sheet.decided'), value: `${decidedBy.name} ${decidedAt ?? ''}` }] : []),
+          ]}
+        />
+        {mayEdit && <SheetForms sheet={sheet} reply={reply} />}
+        {!ignored && headRow !== null && (
+          <ColumnsForm key={`${sheetId} ${sheet.version} ${state}`} {...{ sheet, role, mayEdit, reply }} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** Which row is the head, and whether anybody wants the sheet. */
+function SheetForms({ sheet, reply }: Pick<Props, 'sheet' | 'reply'>) {
+  const { t } = useTranslation('data-process')
+  const { sheetId, version, headRow, start, ignored } = sheet
+  const form = formState(`${FormId.sheet}-${sheetId}`, {
+    reply,
+    fields: { headRow: t('sheet.headRow') },
+    saved: { headRow: headRow ?? '' },
+  })
+  const hidden = (
+    <>
+      <input type="hidden" name="sheetId" value={sheetId} />
+      <input type="hidden" name="version" value={version} />
+    </>
+  )
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      {!ignored && (
+        <Details summary={t('sheet.headRowIs', { row: headRow ?? '—' })} open={headRow === null}>
+          <div className={classes.scroller}>
+            <table className={classes.start}>
+              <tbody>
+                {start.slice(0, 12).map(({ number, cells }) => (
+                  <tr key={number} data-head={number === headRow || undefined}>
+                    <th scope="row">{number}</th>
+                    {cells.map((cell, place) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its place
+                      <td key={place}>{cell}</td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <PostForm form={form} action={`?form=${form.id}`}>
+            {hidden}
+            <TextField field={form.field('headRow')} width="short" inputMode="numeric" autoComplete="off" />
+            <div>
+              <Button>{t('sheet.giveHeadRow')}</Button>
+            </div>
+          </PostForm>
+        </Details>
+      )}
+      <PostForm form={{ id: `${form.id}-ignore` }} action={`?form=${form.id}`}>
+        {hidden}
+        <input type="hidden" name="ignored" value={ignored ? 'no' : 'yes'} />
+        <div>
+          <Button small look="quiet">
+            {t(ignored ? 'sheet.want' : 'sheet.ignore')}
+          </Button>
+        </div>
+      </PostForm>
+    </>
+  )
+}
+
+/** A select for each column over its first cells, and the order of day and month where the cells do not say it. */
+function ColumnsForm({ sheet, role, mayEdit, reply }: Props) {
+  const { t } = useTranslation('data-process')
+  const { sheetId, version, heads, samples, suggested, columns, asksDateOrder, dateOrder } = sheet
+  const labels = Object.fromEntries(heads.map((head, place) => [`field[${place}]`, head || columnLetters(place)]))
+  const held = columns ?? suggested.columns
+  const saved = Object.fromEntries(heads.map((_, place) => [`field[${place}]`, fieldAt(held, place)]))
+  const fields: Record<string, string> = { ...labels, dateOrder: t('columns.dateOrder') }
+  const form = formState(`${FormId.columns}-${sheetId}`, { reply, fields, saved: { ...saved, dateOrder } })
+  const offered = fieldsOfRole[role]
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PostForm form={form} action={`?form=${form.id}`}>
+        <input type="hidden" name="sheetId" value={sheetId} />
+        <input type="hidden" name="version" value={version} />
+        <section
+          className={classes.scroller}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          tabIndex={0}
+          aria-label={t('columns.caption', { name: sheet.name ?? '' })}
+        >
+          <table className={classes.columns}>
+            <thead>
+              <tr>
+                {heads.map((head, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
+                  <th key={place} scope="col" id={`${form.id}-head-${place}`}>
+                    {head || columnLetters(place)}
+                  </th>
+                ))}
+              </tr>
+              <tr>
+                {heads.map((head, place) => {
+                  const field = form.field(`field[${place}]`)
+                  const own = fieldAt(held, place)
+                  return (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                    <td key={place}>
+                      <NativeSelect
+                        id={field.id}
+                        name={field.name}
+                        aria-label={t('columns.fieldOf', { head: head || columnLetters(place) })}
+                        defaultValue={String(field.initialValue ?? '')}
+                        disabled={!mayEdit}
+                        error={field.errors && <FieldErrors errors={field.errors} />}
+                        data={[
+                          { value: '', label: t('columns.none') },
+                          ...offered.map((each) => ({ value: each, label: t(`field.${each}`) })),
+                        ]}
+                      />
+                      <span className={classes.why}>
+                        {columns === null && own && suggested.by[own] ? t(`columns.by.${suggested.by[own]}`) : ''}
+                        {columns !== null && own ? t('columns.by.decided') : ''}
+                      </span>
+                    </td>
+                  )
+                })}
+              </tr>
+            </thead>
+            <tbody>
+              {samples.map((cells, row) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: sample rows have no other name
+                <tr key={row}>
+                  {heads.map((_, place) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                    <td key={place}>{cells[place]}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+        {asksDateOrder && (
+          <RadioGroup
+            field={form.field('dateOrder')}
+            hint={t('columns.dateOrderHint')}
+            choices={dateOrders.map((order) => ({
+              value: order,
+              label: t(`columns.order.${order}`),
+              disabled: !mayEdit,
+            }))}
+          />
+        )}
+        {mayEdit && (
+          <FormActions>
+            <Button look={columns === null ? 'primary' : 'default'}>
+              {t(columns === null ? 'columns.decide' : 'columns.change')}
+            </Button>
+          </FormActions>
+        )}
+      </PostForm>
+    </>
+  )
+}
+
+const fieldAt = (columns: Columns, place: number): LineField | undefined =>
+  lineFields.find((field) => columns[field] === place + 1)
