@@ -55,12 +55,12 @@ const columnsMax = 2
 /** What the frame shows of the user's menus at an address. */
 export function frameMenus(menus: readonly MenuEntry[], place: Place): FrameMenus {
   const { module, pathname, language } = place
-  const trail = trailTo(shown(menus), pathname)
+  const trail = trailTo(menus, pathname)
   const last = trail.at(-1)
   const page = menuPage(menus, place)
   return {
     top: shown(menus).map((entry) => topLink(entry, language)),
-    left: leftMenu(menus, module).map((entry) => linkOf(entry, language, shownChildren)),
+    left: leftMenu(menus, module).map((entry) => treeOf(entry, language)),
     trail: trail.map(({ menuId }) => menuId),
     title: last && last.url === pathname ? menuName(last, language) : page?.name,
     module: page ? menus.find((top) => findEntry([top], page.menuId))?.menuId : moduleAround(menus, module, trail),
@@ -75,12 +75,12 @@ const moduleAround = (menus: readonly MenuEntry[], module: string | undefined, t
 /** A top-level entry with as many of its own as its popover has places for; what only holds others leads to their first. */
 function topLink(entry: MenuEntry, language: Language): MenuLink {
   const leading = (each: MenuEntry): MenuLink => {
-    const link = linkOf(each, language, () => [])
+    const link = linkOf(each, language)
     return { ...link, url: link.external || each.type === MenuType.page ? link.url : firstUrl(each) || link.url }
   }
   const places: MenuLink[] = []
   for (const page of pagesBelow(entry)) {
-    const link = linkOf(page, language, () => [])
+    const link = linkOf(page, language)
     if (link.url !== '') places.push(link)
     if (places.length === columnSize * columnsMax) break
   }
@@ -95,8 +95,23 @@ function* pagesBelow(entry: MenuEntry): Generator<MenuEntry> {
   }
 }
 
-function linkOf(entry: MenuEntry, language: Language, childrenOf: (entry: MenuEntry) => MenuEntry[]): MenuLink {
-  const children = childrenOf(entry)
+const trees = new WeakMap<MenuEntry, Map<Language, MenuLink>>()
+
+/** An entry with all below it. Told once of an entry in a language: the same menus are drawn for many pages. */
+function treeOf(entry: MenuEntry, language: Language): MenuLink {
+  const told = trees.get(entry) ?? new Map<Language, MenuLink>()
+  trees.set(entry, told)
+  const known = told.get(language)
+  if (known) return known
+  const children = shownChildren(entry)
+  const tree = linkOf(entry, language, children)
+  if (children.length > 0) tree.children = children.map((child) => treeOf(child, language))
+  told.set(language, tree)
+  return tree
+}
+
+/** An entry alone; `children` are those it is shown with. */
+function linkOf(entry: MenuEntry, language: Language, children: readonly MenuEntry[] = []): MenuLink {
   const external = isExternal(entry)
   return {
     menuId: entry.menuId,
@@ -105,7 +120,6 @@ function linkOf(entry: MenuEntry, language: Language, childrenOf: (entry: MenuEn
     ...(entry.icon ? { icon: entry.icon } : {}),
     ...(external ? { external: true as const } : {}),
     ...(metaOf(entry).menuCustom ? { custom: true as const } : {}),
-    ...(children.length > 0 ? { children: children.map((child) => linkOf(child, language, childrenOf)) } : {}),
   }
 }
 
@@ -127,7 +141,7 @@ function menuPage(menus: readonly MenuEntry[], { pathname, language }: Place): M
     component: entry.component,
     layouts,
     screen,
-    beside: listed ? besideOf(menus, entry).map((each) => linkOf(each, language, () => [])) : [],
+    beside: listed ? besideOf(menus, entry).map((each) => linkOf(each, language)) : [],
   }
 }
 

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { pathOf } from '#app/page/address.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
-import { shown, trailTo } from '#app/page/menu-tree.ts'
+import { trailTo } from '#app/page/menu-tree.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { userMenus } from '#app/page/user-menus.server.ts'
@@ -17,7 +17,7 @@ export const handle: PageHandle<{ name: string }> = { i18n: 'home', title: ({ da
 /** A report board, for those whose menus list it. Refuses notFound. spec: platform §2 "Route table" */
 export async function loader(args: LoaderFunctionArgs) {
   const address = pathOf(args.request)
-  const entry = trailTo(shown(await userMenus(args)), address).at(-1)
+  const entry = trailTo(await userMenus(args), address).at(-1)
   if (entry?.url !== address) throw notFound(args.request)
   return { name: menuName(entry, languageOf(args.request)) }
 }

@@ -22,21 +22,34 @@ const clientPages: Readonly<Record<string, (code: string) => string>> = {
 }
 const myWorkbench = { name: '我的工作臺', nameHans: '我的工作台', nameEn: 'My workbench' }
 
-/** Whether the menus have a place for boards, so that nobody else's page asks for them. */
-export const hasReportMenu = (menus: readonly MenuEntry[]): boolean => hasMenu(menus, reportMenu)
+/** Which lists the menus have a place for, so that nobody else's page asks for them. */
+type Places = Readonly<Record<keyof MenuLists, boolean>>
+const placesOf = new WeakMap<readonly MenuEntry[], Places>()
 
-/** Whether they have one for `my workbench`. */
-export const hasWorkbenchMenu = (menus: readonly MenuEntry[]): boolean => hasMenu(menus, workbenchMenu)
+/** Told once of a tree: the same menus are drawn for many pages. */
+export function listPlaces(menus: readonly MenuEntry[]): Places {
+  const known = placesOf.get(menus)
+  if (known) return known
+  const all = [...everyEntry(menus)]
+  const places = {
+    boards: all.some(({ menuId }) => menuId === reportMenu),
+    workspaces: all.some(({ menuId }) => menuId === workbenchMenu),
+    clients: all.some(({ url }) => url in clientPages),
+  }
+  placesOf.set(menus, places)
+  return places
+}
 
-/** Whether they have one for clients. */
-export const hasClientMenu = (menus: readonly MenuEntry[]): boolean =>
-  menus.some(({ url, children }) => url in clientPages || hasClientMenu(children))
-
-const hasMenu = (menus: readonly MenuEntry[], wanted: string): boolean =>
-  menus.some(({ menuId, children }) => menuId === wanted || hasMenu(children, wanted))
+function* everyEntry(menus: readonly MenuEntry[]): Generator<MenuEntry> {
+  for (const entry of menus) {
+    yield entry
+    yield* everyEntry(entry.children)
+  }
+}
 
 /** The tree with `my workbench`, the boards and the clients put where they belong. spec: platform §2 "Main layout" */
 export function withListedChildren(menus: MenuEntry[], lists: MenuLists): MenuEntry[] {
+  if (Object.values(lists).every((list) => list.length === 0)) return menus
   let changed = false
   const entries = menus.map((entry) => {
     const own = withListedChildren(entry.children, lists)

@@ -7,9 +7,16 @@ const placeholder = '__menu_Id__'
 const isShown = ({ visible, type, url }: MenuEntry): boolean =>
   visible === MenuVisible.shown && type !== MenuType.button && !url.includes(placeholder)
 
-/** What of these entries a menu shows, in their order. */
-export const shown = (entries: readonly MenuEntry[]): MenuEntry[] =>
-  entries.filter(isShown).toSorted((a, b) => a.orderNum - b.orderNum)
+const shownOf = new WeakMap<readonly MenuEntry[], MenuEntry[]>()
+
+/** What of these entries a menu shows, in their order. Told once of a list: the same menus are drawn for many pages. */
+export function shown(entries: readonly MenuEntry[]): MenuEntry[] {
+  const known = shownOf.get(entries)
+  if (known) return known
+  const told = entries.filter(isShown).toSorted((a, b) => a.orderNum - b.orderNum)
+  shownOf.set(entries, told)
+  return told
+}
 
 export const shownChildren = (entry: MenuEntry): MenuEntry[] => shown(entry.children)
 
@@ -40,14 +47,17 @@ const isUnder = (path: string, parent: string): boolean => path === parent || pa
 export function trailTo(entries: readonly MenuEntry[], pathname: string): MenuEntry[] {
   const address = menuAddress(pathname)
   let best: MenuEntry[] = []
-  const look = (list: readonly MenuEntry[], above: MenuEntry[]): void => {
-    for (const entry of list) {
+  const above: MenuEntry[] = []
+  const look = (list: readonly MenuEntry[]): void => {
+    for (const entry of shown(list)) {
       const { url } = entry
       if (url !== '' && isUnder(address, url) && isNearer(entry, above, best.at(-1))) best = [...above, entry]
-      if (entry.children.length > 0) look(entry.children.filter(isShown), [...above, entry])
+      above.push(entry)
+      look(entry.children)
+      above.pop()
     }
   }
-  look(entries.filter(isShown), [])
+  look(entries)
   return best
 }
 

@@ -5,17 +5,18 @@ import { BoardStatus } from '#contract/home/codes.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
 import { listReviewClients } from '#contract/reviews/calls.ts'
 import { listWorkspaces } from '#contract/workspaces/calls.ts'
-import { hasClientMenu, hasReportMenu, hasWorkbenchMenu, type Named, withListedChildren } from './menu-children.ts'
+import { listPlaces, type Named, withListedChildren } from './menu-children.ts'
 import { statsOf } from './stats.server.ts'
 import { translatorOf } from './texts.server.ts'
 
 /** The signed-in user's menus with the children that are listed elsewhere; lists that cannot be had leave them as they are. */
 export async function userMenus(args: PageArgs): Promise<MenuEntry[]> {
   const { menus } = await statsOf(args)
+  const places = listPlaces(menus)
   const [boards, workspaces, clients] = await Promise.all([
-    hasReportMenu(menus) ? publishedBoards(args) : [],
-    hasWorkbenchMenu(menus) ? ownWorkspaces(args) : [],
-    hasClientMenu(menus) ? seenClients(args) : [],
+    places.boards ? publishedBoards(args) : [],
+    places.workspaces ? ownWorkspaces(args) : [],
+    places.clients ? seenClients(args) : [],
   ])
   return withListedChildren(menus, { boards, workspaces, clients })
 }

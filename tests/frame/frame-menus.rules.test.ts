@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { frameMenus } from '#app/frame/frame-menus.ts'
 import { loader as menuDoor } from '#app/frame/menu-door.tsx'
 import { pageAt, readComponent } from '#app/frame/menu-page.ts'
-import { hasReportMenu, withListedChildren } from '#app/page/menu-children.ts'
+import { listPlaces, withListedChildren } from '#app/page/menu-children.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
 import { cookieHeader, pageArgs, sessionCookie } from '../page/page-args.ts'
 import { entry } from './menu-entry.ts'
@@ -121,8 +121,8 @@ test('workspaces, boards and clients become children where they belong', () => {
 test('lists that are not there leave the tree as it is', () => {
   const menus = [entry({ menuId: 'workbench', children: [entry({ menuId: 'report' })] })]
   expect(withListedChildren(menus, {})).toEqual(menus)
-  expect(hasReportMenu(menus)).toBe(true)
-  expect(hasReportMenu([entry({})])).toBe(false)
+  expect(listPlaces(menus).boards).toBe(true)
+  expect(listPlaces([entry({})]).boards).toBe(false)
 })
 
 test('500 entries on 8 levels are worked out in well under 5 ms', () => {
