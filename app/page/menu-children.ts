@@ -26,30 +26,23 @@ const myWorkbench = { name: '我的工作臺', nameHans: '我的工作台', name
 type Places = Readonly<Record<keyof MenuLists, boolean>>
 const placesOf = new WeakMap<readonly MenuEntry[], Places>()
 
-/** Told once of a tree: the same menus are drawn for many pages. */
+/** Told once of each list of a tree: the same menus are drawn for many pages. */
 export function listPlaces(menus: readonly MenuEntry[]): Places {
   const known = placesOf.get(menus)
   if (known) return known
-  const all = [...everyEntry(menus)]
+  const below = menus.map(({ children }) => listPlaces(children))
   const places = {
-    boards: all.some(({ menuId }) => menuId === reportMenu),
-    workspaces: all.some(({ menuId }) => menuId === workbenchMenu),
-    clients: all.some(({ url }) => url in clientPages),
+    boards: below.some(({ boards }) => boards) || menus.some(({ menuId }) => menuId === reportMenu),
+    workspaces: below.some(({ workspaces }) => workspaces) || menus.some(({ menuId }) => menuId === workbenchMenu),
+    clients: below.some(({ clients }) => clients) || menus.some(({ url }) => url in clientPages),
   }
   placesOf.set(menus, places)
   return places
 }
 
-function* everyEntry(menus: readonly MenuEntry[]): Generator<MenuEntry> {
-  for (const entry of menus) {
-    yield entry
-    yield* everyEntry(entry.children)
-  }
-}
-
 /** The tree with `my workbench`, the boards and the clients put where they belong. spec: platform §2 "Main layout" */
 export function withListedChildren(menus: MenuEntry[], lists: MenuLists): MenuEntry[] {
-  if (Object.values(lists).every((list) => list.length === 0)) return menus
+  if (!Object.values(listPlaces(menus)).includes(true)) return menus
   let changed = false
   const entries = menus.map((entry) => {
     const own = withListedChildren(entry.children, lists)
