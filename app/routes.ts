@@ -1,6 +1,7 @@
 import { layout, type RouteConfig, type RouteConfigEntry, route } from '@remix-run/route-config'
 import * as accounts from './accounts/routes.ts'
 import * as campaigns from './campaigns/routes.ts'
+import * as comparisons from './comparisons/routes.ts'
 import * as dataProcess from './data-process/routes.ts'
 import * as delegation from './delegation/routes.ts'
 import * as dictionaries from './dictionaries/routes.ts'
@@ -51,6 +52,7 @@ export default [
     ...masterData.framed,
     ...reviews.framed,
     ...dataProcess.framed,
+    ...comparisons.framed,
     ...frame.framed,
   ]),
   layout('frame/link-layout.tsx', { id: 'open' }, [...papers.open, ...matrix.open, ...finance.open]),

@@ -8,6 +8,7 @@ import type {
   FigureRow,
   LineTold,
 } from '#contract/comparisons/shapes.ts'
+import type { FlowProduct } from '#contract/flow/product.ts'
 import { decimalOf } from '#contract/flow/reading.ts'
 import type { FigureList } from '#contract/flow/result.ts'
 import { type Page, type Paged, pageOf, recordsOf } from '#contract/paging.ts'
@@ -130,6 +131,7 @@ export async function getLine(
   const rows = group.map(({ cells, ...line }) => ({
     ...lineOf(line, found),
     heads: found.inputs[line.source]?.heads ?? [],
+    columns: found.inputs[line.source]?.columns ?? {},
     cells,
   }))
   const { rows: notes } = await db.execute<LineTold['notes'][number]>(sql`
@@ -158,7 +160,16 @@ export async function pageFigures(
   )
   if (isRefusal(read)) return read
   const { rows, total } = read.reply
-  return { total, rows: rows.map((row) => inUnits(row) as FigureRow) }
+  const products = new Map(seen.found.master.products.map((product) => [product.code, product]))
+  return { total, rows: rows.map((row) => inUnits(withName(row, products)) as FigureRow) }
+}
+
+/** What tells of a product by its code has its name and spec beside it. */
+function withName(row: unknown, products: ReadonlyMap<string, FlowProduct>): unknown {
+  const { product } = row as { product?: string }
+  if (product === undefined) return row
+  const { name: productName = '', spec = '' } = products.get(product) ?? {}
+  return { ...(row as object), productName, spec }
 }
 
 const scaled = new Set(['quantity', 'amount', 'computed', 'closing', 'difference', 'lowest'])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rowId } from '../accounts/user-shapes.ts'
-import { fileRoles } from '../flow/line.ts'
+import { type Columns, fileRoles, lineFields as flowFields } from '../flow/line.ts'
 import { pairingRules, pairingSettingsShape, pairingStates } from '../flow/pairing.ts'
 import { comparedRoles, figureLists, resultFilterFields, resultSorts } from '../flow/result.ts'
 import { currentSize, records, sortOrder } from '../paging.ts'
@@ -143,15 +143,17 @@ export type ComparisonTold = z.infer<typeof comparisonTold>
 export const begun = z.object({ id: count, number: count, begun: z.boolean() })
 
 export const figuresAsked = z.strictObject({ id: rowId, list: z.enum(figureLists), ...currentSize })
+/** The client's code, with its name and spec when the comparison began. */
+const product = { product: text, productName: text, spec: text }
 const named = { productCode: text, productName: text, spec: text, lines: count }
 const negativeSpan = z.object({ from: text, to: text, lowest: decimal })
 /** A row of one of the lists, as the list says. */
 export const figureRow = z.union([
-  z.strictObject({ product: text, month: text, ...sums }),
+  z.strictObject({ ...product, month: text, ...sums }),
   z.strictObject({ counterparty: text, ...sums }),
   z.strictObject({
     finding: z.literal('doesNotBalance'),
-    product: text,
+    ...product,
     batch: text,
     computed: decimal,
     closing: decimal,
@@ -160,13 +162,13 @@ export const figureRow = z.union([
   }),
   z.strictObject({
     finding: z.literal('negativeStock'),
-    product: text,
+    ...product,
     batch: text,
     days: count,
     spans: z.array(negativeSpan),
   }),
   z.strictObject(named),
-  z.strictObject({ product: text, unit: text, lines: count }),
+  z.strictObject({ ...product, unit: text, lines: count }),
 ])
 export type FigureRow = z.infer<typeof figureRow>
 export const figuresTold = records(figureRow)
@@ -178,7 +180,13 @@ const remark = z.string({ error: 'required' }).trim().min(1, 'required').max(rem
 export const savingNote = z.strictObject({ id: rowId, place, text: remark })
 const note = z.object({ id: count, text, createdBy: person, createdAt: text })
 /** A row as it stood in its sheet, under the heads of that sheet. */
-const rawRow = z.object({ ...lineFields, heads: z.array(text), cells: z.array(text).nullable() })
+const rawRow = z.object({
+  ...lineFields,
+  heads: z.array(text),
+  cells: z.array(text).nullable(),
+  /** Which of its cells, counted from 1, was read as which field. */
+  columns: z.partialRecord(z.enum(flowFields), count) as unknown as z.ZodType<Columns>,
+})
 export const lineTold = z.object({ version: count, rows: z.array(rawRow), notes: z.array(note) })
 export type LineTold = z.infer<typeof lineTold>
 

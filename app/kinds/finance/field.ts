@@ -1,4 +1,4 @@
-import { formatAmount } from '#contract/kinds/finance/amount.ts'
+import { formatDecimal } from '#contract/decimal.ts'
 import { FinanceRowType } from '#contract/kinds/finance/codes.ts'
 import type { FinanceRow, SummaryRow } from '#contract/kinds/finance/shapes.ts'
 
@@ -21,7 +21,7 @@ export function valueNamed(name: string): { code: string; part: Part } | undefin
 /** A row as the page shows it: dates as days, amounts with separators, '' for none. */
 export type ShownRow = { table: string; field: string; code: string; type: FinanceRowType; start: string; end: string }
 
-export const shownAmount = (value: FinanceRow['start']): string => (value === null ? '' : formatAmount(String(value)))
+export const shownAmount = (value: FinanceRow['start']): string => (value === null ? '' : formatDecimal(String(value)))
 
 /** The values of a row that are asked for, in the order in which they are filled in. */
 export const partsOf = ({ type }: Pick<ShownRow, 'type'>): readonly Part[] =>
@@ -61,4 +61,4 @@ export function overlayTyped(rows: readonly ShownRow[], typed: Readonly<Record<s
 }
 
 /** The value with its thousands set apart; '' where there is none. The unit stands beside it. */
-export const shownSum = ({ val }: Pick<SummaryRow, 'val'>): string => (val === null ? '' : formatAmount(val))
+export const shownSum = ({ val }: Pick<SummaryRow, 'val'>): string => (val === null ? '' : formatDecimal(val))

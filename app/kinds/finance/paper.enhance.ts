@@ -1,6 +1,7 @@
 import { keepSaved, showLeft } from '#app/ui/autosave.ts'
 import { dropMended } from '#app/ui/mended.ts'
-import { formatAmount, readAmount } from '#contract/kinds/finance/amount.ts'
+import { formatDecimal } from '#contract/decimal.ts'
+import { readAmount } from '#contract/kinds/finance/amount.ts'
 
 /**
  * What scripts add to the finance page: the hint when a field is left, the indicators as one types, what is left, keys and
@@ -31,7 +32,7 @@ function enhance(form: HTMLFormElement): void {
     if (amount === undefined) input.setAttribute('aria-invalid', 'true')
     else input.removeAttribute('aria-invalid')
     if (fault) fault.textContent = amount === undefined ? (form.dataset.invalid ?? '') : ''
-    if (amount) input.value = formatAmount(amount)
+    if (amount) input.value = formatDecimal(amount)
     dropMended((field) => field.getAttribute('aria-invalid') !== 'true')
   }
   /** What the server has said against the dates is gone once they can be. */

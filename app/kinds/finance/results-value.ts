@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { formatAmount } from '#contract/kinds/finance/amount.ts'
+import { formatDecimal } from '#contract/decimal.ts'
 import type { FinanceResults } from '#contract/kinds/finance/result-calls.ts'
 
 /** How values are written: a text throughout, since amounts are longer than a number can hold; a dash where there is none. */
 export function useFinanceValue() {
   const { t } = useTranslation('results')
-  const bare = (val: string | null | undefined): string => (val ? formatAmount(val) : '—')
+  const bare = (val: string | null | undefined): string => (val ? formatDecimal(val) : '—')
   return {
     /** Without the unit, which stands in its head. */
     bare,

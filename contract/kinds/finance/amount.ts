@@ -26,9 +26,3 @@ function canonical(digits: string): string {
   const amount = `${whole.replace(/^0+(?=\d)/, '')}.${decimals.padEnd(2, '0')}`
   return negative && amount !== '0.00' ? `-${amount}` : amount
 }
-
-/** `-1234567.5` as `-1,234,567.50`; other decimals than an amount's stay as they are. */
-export function formatAmount(amount: string): string {
-  const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)(.*)$/.exec(amount) ?? []
-  return whole === '' ? amount : `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${rest}`
-}

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { moneyCell } from '#api/kinds/finance/money.ts'
-import { formatAmount, readAmount } from '#contract/kinds/finance/amount.ts'
+import { formatDecimal } from '#contract/decimal.ts'
+import { readAmount } from '#contract/kinds/finance/amount.ts'
 
 /** Up to 14 integer digits and two decimals, as cents. */
 const cents = fc.bigInt({ min: -9_999_999_999_999_999n, max: 9_999_999_999_999_999n })
@@ -29,7 +30,7 @@ test('full-width figures, thousands separators and spaces as people type them ar
   fc.assert(
     fc.property(cents, (amount) => {
       const text = written(amount)
-      const grouped = formatAmount(text)
+      const grouped = formatDecimal(text)
       expect(readAmount(grouped)).toBe(text)
       expect(readAmount(fullWidth(grouped))).toBe(text)
       expect(readAmount(fullWidth(text))).toBe(text)

@@ -1,0 +1,21 @@
+import * as atReviews from '#app/reviews/addresses.ts'
+
+type Id = string | number
+
+/** The versions of a review object's comparison. */
+export const comparisons = (projectId: Id, id: Id) => `${atReviews.object(projectId, id)}/comparisons`
+export const remind = (projectId: Id, id: Id) => `${comparisons(projectId, id)}/remind`
+
+/** What came of one: its figures, and its lines by the filter of the address. */
+export const version = (projectId: Id, id: Id, versionId: Id) => `${comparisons(projectId, id)}/${versionId}`
+export const publish = (projectId: Id, id: Id, versionId: Id) => `${version(projectId, id, versionId)}/publish`
+export const versionDelete = (projectId: Id, id: Id, versionId: Id) => `${version(projectId, id, versionId)}/delete`
+/** A list of its figures. */
+export const figures = (projectId: Id, id: Id, versionId: Id, list: string) =>
+  `${version(projectId, id, versionId)}/figures/${list}`
+/** What it was made of and by. */
+export const basis = (projectId: Id, id: Id, versionId: Id) => `${version(projectId, id, versionId)}/basis`
+export const comments = (projectId: Id, id: Id, versionId: Id) => `${version(projectId, id, versionId)}/comments`
+/** With `?at=3` and a filter it leads to the third line that passes. */
+export const lines = (projectId: Id, id: Id, versionId: Id) => `${version(projectId, id, versionId)}/lines`
+export const line = (projectId: Id, id: Id, versionId: Id, place: Id) => `${lines(projectId, id, versionId)}/${place}`

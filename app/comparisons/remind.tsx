@@ -1,0 +1,60 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { tell } from '#app/api.server.ts'
+import { batchOf } from '#app/data-process/batch.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import * as atReviews from '#app/reviews/addresses.ts'
+import { objectOf } from '#app/reviews/params.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import { remindExecutor } from '#contract/comparisons/calls.ts'
+import { remindEveryMinutes } from '#contract/comparisons/codes.ts'
+import { problems } from '#contract/problem.ts'
+import * as at from './addresses.ts'
+
+export const handle: PageHandle = { i18n: 'comparisons', title: ({ t }) => t('comparisons:remind.title') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { executor } = await objectOf(args)
+  return { batch: await batchOf(args), executor }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { id, projectId } = await batchOf(args)
+  const told = await tell(args, remindExecutor, { body: { objectId: id } })
+  const t = translatorOf(args.request, 'comparisons')
+  if (told.ok) return redirectWithNotice(args, at.comparisons(projectId, id), t('remind.done'))
+  const { status, failure } = told
+  const isTooSoon = failure.code === problems.exists
+  const msg = isTooSoon ? t('remind.tooSoon', { count: remindEveryMinutes }) : failure.msg
+  return refusedConfirmation({ status, failure: { ...failure, msg } })
+}
+
+/** Asks before the site executor of an object is told. */
+export default function Remind() {
+  const { t } = useTranslation('comparisons')
+  const { batch, executor } = useLoaderData<typeof loader>()
+  const { projectId, id, dealerName, reviewBatchNo, mayEdit } = batch
+  const back = at.comparisons(projectId, id)
+  if (!executor || !mayEdit) {
+    return (
+      <RefusedPage
+        title={t('remind.refused')}
+        back={back}
+        way={mayEdit && <LinkButton to={atReviews.object(projectId, id)}>{t('remind.object')}</LinkButton>}
+      >
+        <p>{t(mayEdit ? 'remind.nobody' : 'publish.notYours')}</p>
+      </RefusedPage>
+    )
+  }
+  return (
+    <ConfirmPage title={t('remind.title')} action={t('remind.action')} back={back}>
+      <p>{t('remind.line', { name: executor.name, batch: reviewBatchNo, dealer: dealerName })}</p>
+    </ConfirmPage>
+  )
+}
