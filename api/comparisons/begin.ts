@@ -8,11 +8,13 @@ import type { Clock } from '../clock.ts'
 import type { Datasets } from '../data-process/dataset.ts'
 import { sourcesOf } from '../data-process/source.ts'
 import type { Tx } from '../db/connection.ts'
+import { type FileStore, removeFiles } from '../files/store.ts'
 import { cancelJob, sendJob } from '../jobs/send.ts'
 import { flowMasterOf } from '../master-data/flow.ts'
 import { moveStage, openBatch } from '../reviews/batch.ts'
 import { getProject } from '../reviews/project.ts'
 import type { Scope } from '../reviews/scope.ts'
+import { exportPaths } from './exports.ts'
 import { comparing } from './job.ts'
 import { flowComparison, flowComparisonInput } from './table.ts'
 import { openVersion } from './version.ts'
@@ -86,16 +88,21 @@ export async function cancelComparison(
 /** Refuses notFound, execute.denied, state.refused (under way, or published at some time). */
 export async function deleteComparison(
   tx: Tx,
-  { scope, datasets }: { scope: Scope; datasets: Datasets },
+  { scope, datasets, files }: { scope: Scope; datasets: Datasets; files: FileStore },
   id: number,
 ): Promise<{ number: number; afterwards: () => Promise<void> } | Refusal> {
   const opened = await openVersion(tx, scope, id)
   if (isRefusal(opened)) return opened
   const { found } = opened
   if (found.finishedAt === null || found.publishedAt !== null) return refuse('state.refused')
+  const workbooks = await exportPaths(tx, id)
   await tx.delete(flowComparison).where(eq(flowComparison.id, id))
-  const removeFiles = found.dataset === null ? undefined : await datasets.forget(tx, found.dataset)
-  return { number: found.number, afterwards: async () => removeFiles?.() }
+  const removeResult = found.dataset === null ? undefined : await datasets.forget(tx, found.dataset)
+  const afterwards = async () => {
+    await removeFiles(files, workbooks)
+    await removeResult?.()
+  }
+  return { number: found.number, afterwards }
 }
 
 /** Takes the place of the one before. Refuses notFound, execute.denied, state.refused (it came to nothing, or is online). */

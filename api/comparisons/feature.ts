@@ -1,5 +1,6 @@
 import type { Workshop } from '../data-process/workshop.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
+import { exportJobs } from './export-writing.ts'
 import { openPages } from './pages.ts'
 import { comparisonRoutes } from './routes.ts'
 import { comparisonJobs } from './run.ts'
@@ -9,7 +10,7 @@ export function comparisons(deps: FeatureDeps & { workshop: Workshop }): Feature
   const pages = openPages()
   return {
     routes: comparisonRoutes({ ...deps, pages }),
-    jobs: comparisonJobs({ ...deps, pages }),
+    jobs: [...comparisonJobs({ ...deps, pages }), ...exportJobs(deps)],
     close: pages.close,
   }
 }

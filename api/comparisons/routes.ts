@@ -2,13 +2,15 @@ import * as calls from '#contract/comparisons/calls.ts'
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal } from '#contract/problem.ts'
 import type { FeatureDeps } from '../feature.ts'
+import { workbookType } from '../files/workbook-writing.ts'
 import { scopeOf } from '../reviews/scope.ts'
-import { type Caller, type Route, read, write } from '../serve.ts'
+import { type Caller, file, type Route, read, signedIn, write } from '../serve.ts'
 import { beginComparison, cancelComparison, deleteComparison, publishComparison } from './begin.ts'
+import { cancelExport, fetchExport, listExports, startExport } from './exports.ts'
 import { findComparison, getLine, pageFigures, type ReadingDeps } from './lines.ts'
 import { addNote, listComments, remindExecutor, saveComment } from './remarks.ts'
 
-type Deps = Pick<FeatureDeps, 'clock' | 'keys' | 'mailer' | 'publicUrl'> & ReadingDeps
+type Deps = Pick<FeatureDeps, 'clock' | 'files' | 'keys' | 'mailer' | 'publicUrl'> & ReadingDeps
 
 export const comparisonRoutes = (deps: Deps): Route[] => {
   const { db, clock } = deps
@@ -32,7 +34,11 @@ export const comparisonRoutes = (deps: Deps): Route[] => {
       return isRefusal(gone) ? gone : { reply: null, object: `comparison:${id}`, detail: gone }
     }),
     write(calls.deleteComparison, async (tx, { query: { id }, caller }) => {
-      const gone = await deleteComparison(tx, { ...by(caller), datasets: deps.workshop.datasets }, id)
+      const gone = await deleteComparison(
+        tx,
+        { ...by(caller), datasets: deps.workshop.datasets, files: deps.files },
+        id,
+      )
       if (isRefusal(gone)) return gone
       const afterwards = async () => {
         await gone.afterwards()
@@ -47,6 +53,26 @@ export const comparisonRoutes = (deps: Deps): Route[] => {
     write(calls.remindExecutor, async (tx, { body: { objectId }, caller }) => {
       const reminded = await remindExecutor(tx, { ...deps, ...by(caller) }, objectId)
       return isRefusal(reminded) ? reminded : { reply: null, object: `reviewObject:${objectId}`, detail: reminded }
+    }),
+    write(calls.startComparisonExport, async (tx, { body: { id }, caller }) => {
+      const agentId = signedIn(caller).acting?.agent.userId ?? null
+      const started = await startExport(tx, { ...by(caller), id, agentId, language: caller.language })
+      if (isRefusal(started)) return started
+      const { job, number, begun } = started
+      return { reply: job, object: `comparison:${id}`, detail: { number, export: job.jobId, begun } }
+    }),
+    read(calls.listComparisonExports, ({ query: { id }, caller }) => listExports(db, by(caller).scope, id)),
+    write(calls.cancelComparisonExport, async (tx, { query, caller }) => {
+      const gone = await cancelExport(tx, clock, { ...query, scope: by(caller).scope })
+      if (isRefusal(gone)) return gone
+      return { reply: null, object: `comparison:${query.id}`, detail: { ...gone, export: query.jobId } }
+    }),
+    file(calls.fetchComparisonExport, async ({ query, caller }) => {
+      const fetched = await fetchExport(deps, { ...query, scope: by(caller).scope })
+      if (isRefusal(fetched)) return fetched
+      const { number, ...named } = fetched
+      const detail = { number, export: query.jobId }
+      return { ...named, type: workbookType, object: `comparison:${query.id}`, detail }
     }),
     read(calls.listRevisionComments, ({ body: { objectId }, caller }) => listComments(db, by(caller).scope, objectId)),
     write(calls.saveRevisionComment, async (tx, { body, caller }) => {

@@ -13,12 +13,15 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Figures } from '#contract/comparisons/shapes.ts'
+import type { WorkbookFault } from '#contract/files/workbook.ts'
 import type { PairingSettings } from '#contract/flow/pairing.ts'
 import { user } from '../accounts/table.ts'
 import type { FlowSource } from '../data-process/source.ts'
 import { flowDataset } from '../data-process/table.ts'
 import { createdAt, timestamptz } from '../db/columns.ts'
+import { storedFile } from '../files/table.ts'
 import type { FlowMaster } from '../master-data/flow.ts'
+import { exportColumns } from '../results/export-row.ts'
 import { reviewObject } from '../reviews/table.ts'
 
 const objectId = () =>
@@ -41,6 +44,10 @@ export const flowComparison = pgTable(
     master: jsonb().$type<FlowMaster>().notNull(),
     dataset: integer('dataset_id').references(() => flowDataset.id),
     figures: jsonb().$type<Figures>(),
+    /** Of an edited one: the number of the version that it was edited from, the workbook that says how, and what is wrong in that. */
+    editedFrom: integer('edited_from'),
+    editedFile: text('edited_file').references(() => storedFile.path),
+    workbookFaults: jsonb('workbook_faults').$type<WorkbookFault[]>(),
     /** ComparisonFault of contract/comparisons/codes.ts, or `cancelled`. */
     failure: text().notNull().default(''),
     startedBy: byUser('started_by').notNull(),
@@ -76,6 +83,19 @@ export const flowComparisonInput = pgTable(
   (table) => [
     primaryKey({ columns: [table.comparisonId, table.dataset] }),
     index('flow_comparison_input_dataset').on(table.dataset),
+  ],
+)
+
+/** A workbook of a version, written beside the requests that watch it. */
+export const flowComparisonExport = pgTable(
+  'flow_comparison_export',
+  { ...exportColumns(), comparisonId: comparisonId() },
+  (table) => [
+    index('flow_comparison_export_comparison').on(table.comparisonId, table.id),
+    // Who asks twice for the same is led to the one under way.
+    uniqueIndex('flow_comparison_export_running')
+      .on(table.comparisonId, table.requestedBy, table.language)
+      .where(sql`finished_at is null`),
   ],
 )
 

@@ -7,6 +7,8 @@ import { writeZip, type ZipEntry } from './zip-writing.ts'
 export type SheetToStream = {
   name: string
   columns: readonly ColumnToWrite[]
+  /** Its heads offer to filter by what stands below them. */
+  filtered?: true
   rows: () => AsyncIterable<SheetToWrite['rows']> | Iterable<SheetToWrite['rows']>
 }
 
@@ -21,11 +23,14 @@ export const streamed = ({ name, columns, rows }: SheetToWrite): SheetToStream =
 export const sheetRowsMax = 1_048_575
 
 /**
- * An xlsx workbook as it is made: a row at a time, with no more in memory than the texts that differ. As `writeWorkbook`'s:
+ * An xlsx workbook as it is made: a row at a time, with no more in memory than so many texts that differ. As `writeWorkbook`'s:
  * heads on the first row, kept in view and repeated in print; numbers are numbers, every text is text, nothing a formula.
  */
-export function streamWorkbook(sheets: readonly SheetToStream[], { title }: { title: string }): AsyncGenerator<Buffer> {
-  const texts = createTexts()
+export function streamWorkbook(
+  sheets: readonly SheetToStream[],
+  { title, textsMax = textsHeld }: { title: string; textsMax?: number },
+): AsyncGenerator<Buffer> {
+  const texts = createTexts(textsMax)
   const part = (name: string, content: () => string): ZipEntry => ({ name, content: () => [Buffer.from(content())] })
   return writeZip([
     part('[Content_Types].xml', () => contentTypes(sheets.length)),
@@ -44,13 +49,16 @@ export function streamWorkbook(sheets: readonly SheetToStream[], { title }: { ti
 
 type Texts = ReturnType<typeof createTexts>
 
-/** Each text stands once in a workbook, and cells name it by its number. */
-function createTexts() {
+/** Texts that are held until the end of a workbook; what differs beyond them stands in its cells itself. */
+const textsHeld = 200_000
+
+/** A text stands once in a workbook, and cells name it by its number. */
+function createTexts(most: number) {
   const numbers = new Map<string, number>()
   return {
-    numberOf(text: string): number {
+    numberOf(text: string): number | undefined {
       const known = numbers.get(text)
-      if (known !== undefined) return known
+      if (known !== undefined || numbers.size >= most) return known
       numbers.set(text, numbers.size)
       return numbers.size - 1
     },
@@ -64,7 +72,7 @@ function createTexts() {
 
 const style = { body: 1, head: 2, money: 3, precise: 4 } as const
 
-async function* sheetXml({ columns, rows }: SheetToStream, texts: Texts): AsyncGenerator<string> {
+async function* sheetXml({ columns, rows, filtered }: SheetToStream, texts: Texts): AsyncGenerator<string> {
   const letters = columns.map((_, column) => colToLetter(column))
   const looks = columns.map(({ format }) => style[format ?? 'body'])
   const headLooks = columns.map(() => style.head)
@@ -79,10 +87,14 @@ async function* sheetXml({ columns, rows }: SheetToStream, texts: Texts): AsyncG
     for (let column = 0; column < cells.length; column++) {
       const value = cells[column]
       if (value === null || value === undefined) continue
+      const begin = `<c r="${letters[column]}${row}" s="${looks[column]}"`
+      const text = typeof value === 'number' ? undefined : texts.numberOf(value)
       xml +=
         typeof value === 'number'
-          ? `<c r="${letters[column]}${row}" s="${looks[column]}"><v>${value}</v></c>`
-          : `<c r="${letters[column]}${row}" s="${looks[column]}" t="s"><v>${texts.numberOf(value)}</v></c>`
+          ? `${begin}><v>${value}</v></c>`
+          : text === undefined
+            ? `${begin} t="inlineStr"><is><t xml:space="preserve">${escapeText(value)}</t></is></c>`
+            : `${begin} t="s"><v>${text}</v></c>`
     }
     return `${xml}</row>`
   }
@@ -93,7 +105,9 @@ async function* sheetXml({ columns, rows }: SheetToStream, texts: Texts): AsyncG
   )
   let row = 1
   for await (const batch of rows()) for (const cells of batch) yield rowXml(cells, ++row, looks)
-  yield '</sheetData><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.2" footer="0.2"/>'
+  yield '</sheetData>'
+  if (filtered) yield `<autoFilter ref="A1:${letters.at(-1)}${row}"/>`
+  yield '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.2" footer="0.2"/>'
   yield '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>'
 }
 

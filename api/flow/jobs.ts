@@ -3,6 +3,7 @@ import { suggestNames } from './names.ts'
 import { readFile } from './read-file.ts'
 import { readLines } from './read-lines.ts'
 import { prepareResult, resultFigures, resultGroup, resultPage } from './result.ts'
+import { writeResultWorkbook } from './result-workbook.ts'
 import { unpackArchive } from './unpack.ts'
 import { listWords } from './words.ts'
 
@@ -18,4 +19,5 @@ export const flowJobs = {
   resultPage,
   resultGroup,
   resultFigures,
+  writeResultWorkbook,
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lineFields } from '#contract/flow/line.ts'
-import type { PairingRule, PairingState } from '#contract/flow/pairing.ts'
+import type { PairingState, ResultRule } from '#contract/flow/pairing.ts'
 import { pairingStates } from '#contract/flow/pairing.ts'
 import { tenThousandths } from '#contract/flow/reading.ts'
 import type { ComparedRole, FigureList, ResultFilter, ResultSort } from '#contract/flow/result.ts'
@@ -42,7 +42,7 @@ export type ResultLine = {
   month: string
   base: string
   state: PairingState
-  rule: PairingRule
+  rule: ResultRule
   /** The place by which those that belong together are known; null alone. */
   group: number | null
   /** The place of the other one of a pair; null alone and in splits. */
@@ -306,7 +306,7 @@ function lineOf(values: readonly Value[]): ResultLine & { position: number } {
     month: text('month'),
     base: text('base'),
     state: text('state') as PairingState,
-    rule: text('rule') as PairingRule,
+    rule: text('rule') as ResultRule,
     group: placed('group'),
     other: placed('other'),
     days: isPair ? number('days') : null,

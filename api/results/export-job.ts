@@ -9,15 +9,14 @@ import { project } from '../campaigns/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { FileStore, KeptFile } from '../files/store.ts'
-import { cancelJob, type JobStanding, jobStandings, sendJob } from '../jobs/send.ts'
+import { cancelJob, jobStandings, sendJob } from '../jobs/send.ts'
 import { randomBizId } from '../keys.ts'
 import { refuseBeyond } from '../system/quota.ts'
+import { describeExport, exportsListed } from './export-row.ts'
 import { exportWriting } from './export-writing.ts'
 import { exportJob } from './table.ts'
 
 type Job = typeof exportJob.$inferSelect
-
-const listedMax = 10
 
 type Asking = { projectId: string; userId: number; agentId: number | null; language: Language }
 
@@ -83,34 +82,14 @@ export async function listExports(
     .from(exportJob)
     .where(and(eq(exportJob.projectId, projectId), eq(exportJob.requestedBy, userId)))
     .orderBy(desc(exportJob.id))
-    .limit(listedMax)
+    .limit(exportsListed)
   const underWay = jobs.filter(({ finishedAt }) => finishedAt === null).map(({ jobId }) => jobId)
   const standings = await jobStandings(db, exportWriting, underWay)
-  return jobs.map((job) => describeJob(job, standings.get(job.jobId)))
+  return jobs.map((job) => describeExport(job, standings.get(job.jobId)))
 }
 
 async function shown(tx: Tx, job: Job): Promise<ExportJobRow> {
-  return describeJob(job, (await jobStandings(tx, exportWriting, [job.jobId])).get(job.jobId))
-}
-
-function describeJob(
-  { bizId, failure, total, createdAt, finishedAt, path, bytes }: Job,
-  standing: JobStanding | undefined,
-): ExportJobRow {
-  const progress = standing?.state === 'running' ? standing.progress : null
-  const unfinished = failure === ExportStatus.cancelled ? ExportStatus.cancelled : ExportStatus.failed
-  const ended = failure === '' ? ExportStatus.done : unfinished
-  const underWay = standing?.state === 'running' ? ExportStatus.running : ExportStatus.queued
-  return {
-    jobId: bizId,
-    status: finishedAt ? ended : underWay,
-    done: finishedAt && failure === '' ? total : (progress?.done ?? 0),
-    total: progress?.total ?? total,
-    createdAt,
-    finishedAt,
-    kept: path !== null,
-    bytes,
-  }
+  return describeExport(job, (await jobStandings(tx, exportWriting, [job.jobId])).get(job.jobId))
 }
 
 /** Leaves off one's own export that is under way. Refuses notFound and, once it has ended, state.refused. */

@@ -14,10 +14,8 @@ import { type Job, type JobKind, type Run, recurring, workOn } from '../jobs/job
 import { sendMessages } from '../messages/send.ts'
 import { typedTextIn } from '../text.ts'
 import { type ExportDeps, type Exporter, planExport } from './export.ts'
+import { keptHours, removeOldExports } from './export-row.ts'
 import { exportJob } from './table.ts'
-
-/** Hours for which the file of a finished export is kept. */
-const keptHours = 24
 
 const exportId = z.object({ exportId: z.number() })
 type ExportId = z.infer<typeof exportId>
@@ -37,7 +35,7 @@ export const exportJobs = (deps: WritingDeps): Job[] => [
     run: (id, run) => writeExport(deps, id, run),
     givenUp: (id, reason) => giveUp(deps, id, reason),
   }),
-  workOn(recurring('results.remove-exports', 300), { run: () => removeOld(deps) }),
+  workOn(recurring('results.remove-exports', 300), { run: () => removeOldExports(deps, exportJob) }),
 ]
 
 type Asked = {
@@ -123,15 +121,4 @@ async function end(tx: Tx, { clock }: WritingDeps, asked: Asked, how: End): Prom
     path: `/risk/projects/${asked.projectBizId}/exports`,
     body: { 'zh-Hans': hans ?? '', 'zh-Hant': hant, en },
   })
-}
-
-/** Their rows stay and say so. */
-async function removeOld({ db, clock, files }: Pick<WritingDeps, 'db' | 'clock' | 'files'>): Promise<void> {
-  const { rows } = await db.execute<{ id: number; path: string }>(sql`
-    select id, path from risk_export_job
-    where path is not null and finished_at < ${clock.now} - make_interval(hours => ${keptHours})`)
-  for (const { id, path } of rows) {
-    await files.remove(path)
-    await db.update(exportJob).set({ path: null }).where(eq(exportJob.id, id))
-  }
 }

@@ -9,8 +9,9 @@ import { tasksOfJobs } from '#api/analytics/job.ts'
 import { createRecordFile } from '#api/analytics/record-file.ts'
 import { flowJobs } from '#api/flow/jobs.ts'
 import { createSuggester } from '#api/flow/names.ts'
-import { lineColumns } from '#api/flow/read-lines.ts'
+import { faultColumns, lineColumns } from '#api/flow/read-lines.ts'
 import { defaultPairingSettings } from '#contract/flow/pairing.ts'
+import zhHans from '../../public/locales/zh-Hans/comparisons-workbook.json' with { type: 'json' }
 import { dayText, madeLines, madeProducts, writeCsv } from './flow-lines.ts'
 
 const [what = '', counted = '', folder = ''] = process.argv.slice(2)
@@ -65,6 +66,8 @@ async function makeLines(side: 'reported' | 'sale'): Promise<void> {
   })
   await session.load('lines', lineColumns, records)
   await session.write({ table: 'lines' }, join(output, 'lines.parquet'))
+  createRecordFile(join(output, 'faults.records')).end()
+  await session.convert(faultColumns, join(output, 'faults.records'), join(output, 'faults.parquet'))
   session.close()
 }
 
@@ -100,6 +103,16 @@ const steps: Record<string, () => Promise<unknown>> = {
     const asked = { sources, products: madeProducts, relations: [], settings: defaultPairingSettings }
     const { totals } = (await job('compare', asked, 'result')) as Awaited<ReturnType<typeof flowJobs.compare>>
     return totals.byState.map(({ state, reported, sale }) => [state, reported.lines, sale.lines])
+  },
+  workbook: async () => {
+    const sources = (['reported', 'sale'] as const).map((role) => ({
+      file: `${role}.csv`,
+      sheet: null,
+      folder: at(role),
+    }))
+    const before = { name: '说明', columns: ['项目', '内容'].map((head) => ({ head, width: 10 })), rows: [] }
+    const asked = { folder: at('result'), sources, words: zhHans, title: '', before, after: [], notes: [] }
+    return job('writeResultWorkbook', asked, 'workbook')
   },
   names: async () => {
     const products = Array.from({ length: 5000 }, (_, index) => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { access, call } from '../call.ts'
+import { exportJob } from '../results/shapes.ts'
 import { ReviewPerm } from '../reviews/perms.ts'
 import * as shape from './shapes.ts'
 
@@ -128,4 +129,49 @@ export const saveLineNote = call({
   reply: shape.savedRemark,
   refusals: ['notFound', 'state.refused'],
   audit: 'comparison.note',
+})
+
+/** Who asks again while one is under way is led to that one. It goes on though nobody waits, and a message tells of its end. */
+export const startComparisonExport = call({
+  method: 'POST',
+  path: `${at}/comparison-export`,
+  title: 'Have the workbook of a version written',
+  access: readReviews,
+  body: shape.byComparison,
+  reply: exportJob,
+  refusals: ['notFound', 'state.refused', 'quota.full'],
+  audit: 'comparison.export.start',
+})
+
+export const listComparisonExports = call({
+  method: 'GET',
+  path: `${at}/comparison-export`,
+  title: "One's own workbooks of a version, the newest first, and how far they are",
+  access: readReviews,
+  query: shape.byComparison,
+  reply: z.array(exportJob),
+  refusals: ['notFound'],
+})
+
+/** Refuses state.refused once it has ended. */
+export const cancelComparisonExport = call({
+  method: 'DELETE',
+  path: `${at}/comparison-export`,
+  title: 'Leave off a workbook that is being written',
+  access: readReviews,
+  query: shape.byExport,
+  refusals: ['notFound', 'state.refused'],
+  audit: 'comparison.export.cancel',
+})
+
+/** Refuses state.refused while it is not there, and once its day is over. */
+export const fetchComparisonExport = call({
+  method: 'POST',
+  path: `${at}/comparison-export/file`,
+  title: 'The workbook that was written',
+  access: readReviews,
+  query: shape.byExport,
+  replyForm: 'blob',
+  refusals: ['notFound', 'state.refused'],
+  audit: 'comparison.export.fetch',
 })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { rowId } from '../accounts/user-shapes.ts'
 import { type Columns, fileRoles, lineFields as flowFields } from '../flow/line.ts'
-import { pairingRules, pairingSettingsShape, pairingStates } from '../flow/pairing.ts'
+import { pairingSettingsShape, pairingStates, resultRules } from '../flow/pairing.ts'
 import { comparedRoles, figureLists, resultFilterFields, resultSorts } from '../flow/result.ts'
 import { currentSize, records, sortOrder } from '../paging.ts'
+import { bizId } from '../questionnaires/shapes.ts'
 import { comparisonFaults, comparisonStates, remarkMax } from './codes.ts'
 
 const text = z.string()
@@ -14,6 +15,7 @@ const decimal = z.string()
 
 export const byObject = z.strictObject({ objectId: rowId })
 export const byComparison = z.strictObject({ id: rowId })
+export const byExport = z.strictObject({ id: rowId, jobId: bizId })
 const place = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 /** A sheet that a comparison was made of, in the version of its file. */
@@ -116,7 +118,7 @@ const lineFields = {
   /** The quantity in base units. */
   base: decimal,
   state: z.enum(pairingStates),
-  rule: z.enum(pairingRules),
+  rule: z.enum(resultRules),
   /** Lines of one group belong together; null alone. */
   group: z.number().int().nullable(),
   other: z.number().int().nullable(),

@@ -17,6 +17,10 @@ export const pairingStates = [
 ] as const
 export type PairingState = (typeof pairingStates)[number]
 
+/** How a line of a result came to its state: by one of the passes, or by whoever edited the result. */
+export const resultRules = [...pairingRules, 'edited'] as const
+export type ResultRule = (typeof resultRules)[number]
+
 /** What a pass says of those it pairs; the rest stands alone on one side. */
 export const stateOfRule: Record<Exclude<PairingRule, 'rest'>, PairingState> = {
   exact: 'matched',

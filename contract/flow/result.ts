@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pairingRules, pairingStates } from './pairing.ts'
+import { pairingStates, resultRules } from './pairing.ts'
 
 /** What is asked of the lines of a comparison's result. */
 
@@ -36,7 +36,7 @@ const yuan = z
 export const resultFilterFields = {
   role: z.enum(comparedRoles).optional(),
   states: z.array(z.enum(pairingStates)).max(pairingStates.length).optional(),
-  rule: z.enum(pairingRules).optional(),
+  rule: z.enum(resultRules).optional(),
   /** The client's code of a product. */
   product: searched.optional(),
   counterparty: searched.optional(),

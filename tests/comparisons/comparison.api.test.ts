@@ -17,8 +17,8 @@ import { openTestApi, type TestApi } from '../api.ts'
 import { newFolder } from '../flow/run-job.ts'
 import { loseInTheMiddle, passLifetime, passPause } from '../jobs/queue.ts'
 import { mailsTo } from '../mailbox.ts'
-import { makeReview, type Review } from '../reviews/team.ts'
-import { giveLines } from './lines.ts'
+import { makeReview } from '../reviews/team.ts'
+import { makeLines as givenLines, makeCompared } from './compared.ts'
 
 let api: TestApi
 const folder = newFolder()
@@ -31,30 +31,8 @@ afterAll(async () => {
 })
 
 const nobody = 2_000_000_000
-const row = (day: string, quantity: number, document: string, batch = 'B01') =>
-  `${day},雁河大药房,CP1001,阿莫西林胶囊,0.25g×24粒,${batch},${quantity},盒,${quantity * 10},${document}`
-const reported = [row('2026-01-05', 10, 'R1'), row('2026-01-07', 20, 'R2'), row('2026-02-10', 5, 'R3')]
-const sold = [row('2026-01-05', 10, 'S1'), row('2026-01-07', 18, 'S2'), row('2026-03-30', 7, 'S4', 'B09')]
-
-/** A review whose first object has lines on both sides. */
-async function makeLines(): Promise<Review & { objectId: number; files: number[] }> {
-  const review = await makeReview(api)
-  const [objectId = 0] = review.objects
-  const { userId } = review.member
-  const files = [
-    await giveLines(api, { objectId, userId, role: 'reported', rows: reported, folder: folder.path }),
-    await giveLines(api, { objectId, userId, role: 'sale', rows: sold, folder: folder.path }),
-  ]
-  return { ...review, objectId, files }
-}
-
-async function compared(): Promise<Review & { objectId: number; id: number }> {
-  const review = await makeLines()
-  const { objectId, member } = review
-  const { id } = await api.done(calls.executeComparison, { as: member, body: { objectId } })
-  await api.work()
-  return { ...review, id }
-}
+const makeLines = () => givenLines(api, { folder: folder.path })
+const compared = () => makeCompared(api, { folder: folder.path })
 
 test('a comparison becomes a version with figures, lines by filter and order, and both raw rows of a difference', {
   timeout: 120_000,

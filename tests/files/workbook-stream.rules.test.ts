@@ -88,3 +88,22 @@ test('a temporary file is read as a blob, or once as a stream that outlives its 
   await expect(blobOf(file)).rejects.toThrow()
   expect((await new Response(kept.stream).arrayBuffer()).byteLength).toBe(kept.size)
 })
+
+test('beyond so many texts that differ a cell holds its own; a sheet that is filtered says so to its last row', async () => {
+  const rows = Array.from({ length: 30 }, (_, at) => [`text ${at}`, '相同', at])
+  const sheet: SheetToStream = {
+    ...streamed({ name: 'one', columns: ['a', 'b', 'c'].map(column), rows }),
+    filtered: true,
+  }
+  const bytes = await bytesOf(streamWorkbook([sheet], { title: 'x', textsMax: 10 }))
+  const read = await readWorkbook(bytes)
+  if (isRefusal(read)) throw new Error(read.refused)
+  expect(read.sheets[0]?.rows.slice(1).map(({ cells }) => cells.map(({ text }) => text))).toEqual(
+    rows.map((cells) => cells.map(String)),
+  )
+  const archive = await openArchive(bytes)
+  if (isRefusal(archive)) throw new Error(archive.refused)
+  const xmlOf = async (part: string) => String(await archive.entries.find(({ name }) => name === part)?.unpack())
+  expect((await xmlOf('xl/sharedStrings.xml')).match(/<si>/g)).toHaveLength(10)
+  expect(await xmlOf('xl/worksheets/sheet1.xml')).toContain('<autoFilter ref="A1:C31"/>')
+})

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { integer, type PgTable, serial, text, uuid } from 'drizzle-orm/pg-core'
+import { ExportStatus } from '#contract/results/codes.ts'
+import type { ExportJobRow } from '#contract/results/shapes.ts'
+import { user } from '../accounts/table.ts'
+import type { Clock } from '../clock.ts'
+import { createdAt, timestamptz } from '../db/columns.ts'
+import type { Db } from '../db/connection.ts'
+import type { FileStore } from '../files/store.ts'
+import type { JobStanding } from '../jobs/send.ts'
+
+/** Hours for which the file of a finished export is kept. */
+export const keptHours = 24
+/** Of one thing so many of one's own are listed. */
+export const exportsListed = 10
+
+/** What every table of workbooks has that are written beside the requests which watch them. */
+export const exportColumns = () => ({
+  id: serial().primaryKey(),
+  bizId: text('biz_id').notNull().unique(),
+  requestedBy: integer('requested_by')
+    .notNull()
+    .references(() => user.id),
+  /** Who acted for them, where they let somebody. */
+  requestedByAgent: integer('requested_by_agent').references(() => user.id),
+  language: text().notNull(),
+  /** Of the queue, which knows how far it is. */
+  jobId: uuid('job_id').notNull().defaultRandom(),
+  /** Papers, or lines, that there are; once written, those in the file. */
+  total: integer().notNull(),
+  /** Of the file store; null until it is there, and again when its day is over. */
+  path: text(),
+  bytes: integer().notNull().default(0),
+  /** Why it was given up. */
+  failure: text().notNull().default(''),
+  createdAt: createdAt(),
+  finishedAt: timestamptz('finished_at'),
+})
+
+type Row = Omit<ExportJobRow, 'status' | 'done' | 'kept' | 'jobId'> & {
+  bizId: string
+  failure: string
+  path: string | null
+}
+
+/** As whoever asked sees it. */
+export function describeExport(
+  { bizId, failure, total, createdAt, finishedAt, path, bytes }: Row,
+  standing: JobStanding | undefined,
+): ExportJobRow {
+  const progress = standing?.state === 'running' ? standing.progress : null
+  const unfinished = failure === ExportStatus.cancelled ? ExportStatus.cancelled : ExportStatus.failed
+  const ended = failure === '' ? ExportStatus.done : unfinished
+  const underWay = standing?.state === 'running' ? ExportStatus.running : ExportStatus.queued
+  return {
+    jobId: bizId,
+    status: finishedAt ? ended : underWay,
+    done: finishedAt && failure === '' ? total : (progress?.done ?? 0),
+    total: progress?.total ?? total,
+    createdAt,
+    finishedAt,
+    kept: path !== null,
+    bytes,
+  }
+}
+
+type Deps = { db: Db; clock: Clock; files: FileStore }
+
+/** Files whose day is over go; their rows stay and say so. */
+export async function removeOldExports({ db, clock, files }: Deps, table: PgTable): Promise<void> {
+  const { rows } = await db.execute<{ id: number; path: string }>(sql`
+    select id, path from ${table}
+    where path is not null and finished_at < ${clock.now} - make_interval(hours => ${keptHours})`)
+  for (const { id, path } of rows) {
+    await files.remove(path)
+    await db.execute(sql`update ${table} set path = null where id = ${id}`)
+  }
+}
