@@ -1,8 +1,9 @@
 import type { Upload } from '#api/files/upload.ts'
 import {
   addCellFault,
-  addRequired,
   addTwins,
+  headsBy,
+  neededText,
   placeOf,
   type Table,
   type TableForm,
@@ -39,14 +40,7 @@ type ExportField = UserField | keyof WorkbookWords['users']['exported']
 /** Of a department's full name, and of all role names of a user. */
 const longTextMax = 1000
 
-const head = (field: UserField, cells: 'required' | 'optional', width: number) => ({
-  field,
-  names: everyWord(({ users }) => users.field[field]),
-  hint: everyWord(({ users }) => users.hint[field]),
-  head: cells,
-  cells,
-  width,
-})
+const head = headsBy(({ users }) => users)
 
 const form: TableForm<UserField> = {
   sheet: everyWord(({ users }) => users.sheet),
@@ -99,7 +93,7 @@ export async function parseUserWorkbook(upload: Upload, language: Language): Pro
 
 function readUser(table: Table<UserField>, row: TableRow<UserField>): ReadUser | undefined {
   const account = (field: 'usercode' | 'username') => {
-    const text = needed(table, { row, field, max: accountNameMax })
+    const text = neededText(table, { row, field, max: accountNameMax })
     if (!text) return undefined
     const read = accountName.safeParse(text)
     if (read.success) return read.data
@@ -109,7 +103,7 @@ function readUser(table: Table<UserField>, row: TableRow<UserField>): ReadUser |
   const optional = (field: UserField, max: number) => textOf(table, { row, field, max }) || null
   const usercode = account('usercode')
   const username = account('username')
-  const name = needed(table, { row, field: 'name', max: personNameMax })
+  const name = neededText(table, { row, field: 'name', max: personNameMax })
   const typedEmail = optional('email', userEmailMax)
   const email = userEmail.nullable().safeParse(typedEmail)
   if (!email.success) addCellFault(table, { row, field: 'email', reason: { key: 'files-workbook:fault.email' } })
@@ -124,15 +118,6 @@ function readUser(table: Table<UserField>, row: TableRow<UserField>): ReadUser |
   }
   if (!usercode || !username || !name || !email.success) return undefined
   return { usercode, username, name, email: email.data, ...rest }
-}
-
-function needed(
-  table: Table<UserField>,
-  cell: { row: TableRow<UserField>; field: UserField; max: number },
-): string | undefined {
-  const text = textOf(table, cell)
-  if (text === '') addRequired(table, cell)
-  return text
 }
 
 type Named = Pick<UserChoices, 'departments'> & { roles: { roleId: number; words: string[] }[] }

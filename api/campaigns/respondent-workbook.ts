@@ -16,6 +16,8 @@ import {
   addCellFault,
   addRequired,
   addTwins,
+  headsBy,
+  neededText,
   placeOf,
   type Table,
   type TableForm,
@@ -39,14 +41,8 @@ const sendTypeNamesIn = (language: Language) => ({
   external: sendTypeNames.external[language],
 })
 
-const head = (field: Field, cells: 'required' | 'optional', width: number) => ({
-  field,
-  names: everyWord(({ respondents }) => respondents.field[field]),
-  hint: everyWord(({ respondents }) => respondents.hint[field]),
-  head: 'required' as const,
-  cells,
-  width,
-})
+const headIn = headsBy(({ respondents }) => respondents)
+const head = (...of: Parameters<typeof headIn>) => ({ ...headIn(...of), head: 'required' as const })
 
 /** In every language the same: each by its own name. */
 const languageChoices = Object.values(languageNames)
@@ -121,7 +117,7 @@ function readRespondent(table: Table<Field>, row: TableRow<Field>): NewResponden
 }
 
 function readInternal(table: Table<Field>, row: TableRow<Field>): NewRespondent | undefined {
-  const sapUserId = needed(table, { row, field: 'sapUserId', max: respondentPlaceMax })
+  const sapUserId = neededText(table, { row, field: 'sapUserId', max: respondentPlaceMax })
   return sapUserId ? { sendType: SendType.internal, sapUserId: sapUserId.normalize('NFKC') } : undefined
 }
 
@@ -134,8 +130,8 @@ function readExternal(table: Table<Field>, row: TableRow<Field>): NewRespondent 
       reason: { key: 'files-workbook:fault.userNumberOfExternal', values },
     })
   }
-  const name = needed(table, { row, field: 'name', max: respondentNameMax })
-  const email = needed(table, { row, field: 'email', max: respondentEmailMax })?.normalize('NFKC')
+  const name = neededText(table, { row, field: 'name', max: respondentNameMax })
+  const email = neededText(table, { row, field: 'email', max: respondentEmailMax })?.normalize('NFKC')
   const company = textOf(table, { row, field: 'company', max: respondentPlaceMax }) || null
   const department = textOf(table, { row, field: 'department', max: respondentPlaceMax }) || null
   const language = readLanguage(table, row)
@@ -159,12 +155,6 @@ function readLanguage(table: Table<Field>, row: TableRow<Field>): Language | nul
     addCellFault(table, { row, field: 'language', reason: { key: 'files-workbook:fault.letterLanguage', values } })
   }
   return language
-}
-
-function needed(table: Table<Field>, cell: { row: TableRow<Field>; field: Field; max: number }): string | undefined {
-  const text = textOf(table, cell)
-  if (text === '') addRequired(table, cell)
-  return text
 }
 
 /** What makes two rows the same person, and the cell that says so. */

@@ -15,7 +15,7 @@ import {
   sheetColumnsMax,
   sheetRowsMax,
 } from './workbook.ts'
-import { workbookWords } from './workbook-words.ts'
+import { everyWord, type WorkbookWords, workbookWords } from './workbook-words.ts'
 import type { SheetToWrite } from './workbook-writing.ts'
 
 /** A column of a table: its head in every language, any of which is understood. */
@@ -35,6 +35,21 @@ export type TableHead<Field extends string> = {
    */
   readonly holds?: 'name' | 'day' | 'amount'
 }
+
+/** What the words of a sheet say of its columns. */
+type HeadWords<Field extends string> = { field: Record<Field, string>; hint: Record<Field, string> }
+
+/** Makes the heads of a sheet, each named and hinted at in every language by its words. */
+export const headsBy =
+  <Field extends string>(wordsOf: (words: WorkbookWords) => HeadWords<Field>) =>
+  <F extends Field>(field: F, cells: 'required' | 'optional', width: number) => ({
+    field,
+    names: everyWord((words) => wordsOf(words).field[field]),
+    hint: everyWord((words) => wordsOf(words).hint[field]),
+    head: cells,
+    cells,
+    width,
+  })
 
 /** One sheet that a person fills in: heads on its first filled row, an entry on each further one. */
 export type TableForm<Field extends string> = {
@@ -271,6 +286,16 @@ export function addRequired<Field extends string>(
 ) {
   const head = table.form.heads.find((known) => known.field === field)?.names[table.language] ?? field
   addCellFault(table, { row, field, reason: { key: 'files-workbook:fault.required', values: { head } } })
+}
+
+/** As `textOf`, of a cell that must be filled. */
+export function neededText<Field extends string>(
+  table: Table<Field>,
+  cell: { row: TableRow<Field>; field: Field; max: number },
+): string | undefined {
+  const text = textOf(table, cell)
+  if (text === '') addRequired(table, cell)
+  return text
 }
 
 /** A fault on each row whose key an earlier one has. Rows without a key are not compared. */

@@ -11,6 +11,7 @@ import type { Upload } from '../files/upload.ts'
 import {
   addCellFault,
   addTwins,
+  headsBy,
   placeOf,
   type Table,
   type TableForm,
@@ -20,13 +21,11 @@ import {
   writeTable,
 } from '../files/workbook-table.ts'
 import { readTables } from '../files/workbook-upload.ts'
-import { everyWord, type WorkbookWords, workbookWords } from '../files/workbook-words.ts'
+import { everyWord, workbookWords } from '../files/workbook-words.ts'
 import { type SheetToWrite, writeWorkbook } from '../files/workbook-writing.ts'
 
 /** A row as texts, by the names of its fields; fields whose column the workbook lacks are not there. */
 export type Entry = Readonly<Record<string, string>>
-
-type Words = WorkbookWords['dealers' | 'products' | 'relations']
 
 type Sheet = {
   form: TableForm<string>
@@ -41,19 +40,13 @@ type Sheet = {
 type Head = { field: string; width: number; cells?: 'required' }
 
 function formOf(list: MasterList, heads: readonly Head[]): TableForm<string> {
-  const pick = (words: WorkbookWords): Words & { field: Record<string, string>; hint: Record<string, string> } =>
-    words[list]
+  const headBy = headsBy<string>((words) => words[list])
   return {
     sheet: everyWord((words) => words[list].sheet),
     need: 'required',
     heads: heads.map(
       ({ field, width, cells }): TableHead<string> => ({
-        field,
-        names: everyWord((words) => pick(words).field[field] ?? ''),
-        hint: everyWord((words) => pick(words).hint[field] ?? ''),
-        head: cells ?? 'optional',
-        cells: cells ?? 'optional',
-        width,
+        ...headBy(field, cells ?? 'optional', width),
         ...(field === 'listPrice' && { holds: 'amount' }),
       }),
     ),

@@ -8,6 +8,7 @@ import type { Upload } from '../files/upload.ts'
 import {
   addCellFault,
   addTwins,
+  headsBy,
   placeOf,
   type Table,
   type TableForm,
@@ -24,14 +25,10 @@ import type { ObjectFault } from './object.ts'
 
 type Field = keyof WorkbookWords['reviewObjects']['field']
 
-const head = (field: Field, cells: 'required' | 'optional', width: number) => ({
-  field,
-  names: everyWord(({ reviewObjects }) => reviewObjects.field[field]),
-  hint: everyWord(({ reviewObjects }) => reviewObjects.hint[field]),
-  head: cells,
-  cells,
-  width,
-  ...(field.startsWith('period') && { holds: 'day' as const }),
+const headIn = headsBy(({ reviewObjects }) => reviewObjects)
+const head = (...of: Parameters<typeof headIn>) => ({
+  ...headIn(...of),
+  ...(of[0].startsWith('period') && { holds: 'day' as const }),
 })
 
 /** What is only there to be read comes last, and is left aside when it comes back. */

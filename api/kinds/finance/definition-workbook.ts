@@ -22,6 +22,7 @@ import {
   addRequired,
   addTwins,
   faultsOfTables,
+  headsBy,
   type Table,
   type TableForm,
   type TableHead,
@@ -43,14 +44,8 @@ const textLanguages = ['zh-Hans', 'zh-Hant', 'en'] as const satisfies readonly L
 type FieldField = 'code' | 'values' | In<'table' | 'name'>
 type IndicatorField = 'code' | 'formula' | 'unit' | In<'module' | 'target' | 'definition' | 'explanation'>
 
-const head = <Field extends Name>(field: Field, width: number) => ({
-  field,
-  names: everyWord(({ financeDefinition }) => financeDefinition.field[field]),
-  hint: everyWord(({ financeDefinition }) => financeDefinition.hint[field]),
-  head: 'required' as const,
-  cells: 'required' as const,
-  width,
-})
+const headIn = headsBy(({ financeDefinition }) => financeDefinition)
+const head = <Field extends Name>(field: Field, width: number) => headIn(field, 'required', width)
 
 const headsOf = <Text extends Name>(text: Text, width: number): TableHead<In<Text>>[] =>
   textLanguages.map((language) => {

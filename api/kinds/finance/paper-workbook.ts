@@ -12,6 +12,7 @@ import {
   addCellFault,
   addTwins,
   faultsOfTables,
+  headsBy,
   type Table,
   type TableForm,
   type TableRow,
@@ -29,13 +30,10 @@ type Field = keyof WorkbookWords['finance']['field']
 type RowField = Extract<Field, 'code' | 'table' | 'name' | 'closing' | 'opening'>
 type DateField = Extract<Field, 'openingDate' | 'closingDate'>
 
+const headIn = headsBy(({ finance }) => finance)
 const head = <Name extends Field>(field: Name, width: number) => ({
-  field,
-  names: everyWord(({ finance }) => finance.field[field]),
-  hint: everyWord(({ finance }) => finance.hint[field]),
+  ...headIn(field, 'optional', width),
   head: 'required' as const,
-  cells: 'optional' as const,
-  width,
 })
 
 const rowsForm: TableForm<RowField> = {
