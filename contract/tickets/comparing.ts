@@ -1,0 +1,118 @@
+import { type FlowProduct, factorOf, type ProductFinder } from '#contract/flow/product.ts'
+import { decimalOf, readCounterparty, roundedTenThousandths, tenThousandths } from '#contract/flow/reading.ts'
+
+/** A line of goods on a ticket. */
+export type TicketLine = {
+  name: string
+  spec: string
+  unit: string
+  quantity: string
+  /** Yuan; with `tax`, before it. */
+  amount: string
+  tax?: string | undefined
+}
+
+/** What was read of a ticket. What is missing was not read: nothing is claimed of it. */
+export type TicketRead = {
+  sellerName?: string | undefined
+  boughtName?: string | undefined
+  /** 2026-01-05 */
+  ticketDate?: string | undefined
+  /** Yuan, with tax. */
+  ticketAmount?: string | undefined
+  lines: readonly TicketLine[]
+}
+
+/** The reported line that a ticket is to prove. */
+export type ProvenLine = {
+  dealerName: string
+  counterparty: string
+  date: string
+  product: FlowProduct
+  /** In the product's base unit. */
+  quantity: string
+  /** Yuan, with tax. */
+  amount: string
+}
+
+/** In what a ticket differs from its line, and by how many days where it is the date. */
+export type TicketDifference =
+  | { field: 'seller' | 'buyer' | 'product' | 'quantity' | 'amount'; line: string; ticket: string }
+  | { field: 'date'; line: string; ticket: string; days: number }
+
+/**
+ * Compares a ticket with the line it belongs to: seller is the dealer, buyer the counterparty, its date 0 to `windowDays` days
+ * after the line's, quantity and amount with tax those of its lines of that product. A ticket without lines of goods, such as
+ * a receipt, is compared by its whole amount. design: flow §4
+ */
+export function compareTicket(
+  ticket: TicketRead,
+  line: ProvenLine,
+  { windowDays, finder }: { windowDays: number; finder: ProductFinder },
+): TicketDifference[] {
+  return [
+    ...nameDifference('seller', line.dealerName, ticket.sellerName),
+    ...nameDifference('buyer', line.counterparty, ticket.boughtName),
+    ...dateDifference(line.date, ticket.ticketDate, windowDays),
+    ...(ticket.lines.length === 0
+      ? amountDifference(line.amount, ticket.ticketAmount)
+      : goodsDifferences(ticket.lines, line, finder)),
+  ]
+}
+
+const nameDifference = (field: 'seller' | 'buyer', line: string, ticket: string | undefined): TicketDifference[] =>
+  !ticket || !line || readCounterparty(line) === readCounterparty(ticket) ? [] : [{ field, line, ticket }]
+
+const dayMs = 86_400_000
+
+function dateDifference(line: string, ticket: string | undefined, windowDays: number): TicketDifference[] {
+  if (!ticket) return []
+  const days = Math.round((Date.parse(ticket) - Date.parse(line)) / dayMs)
+  return days >= 0 && days <= windowDays ? [] : [{ field: 'date', line, ticket, days }]
+}
+
+const amountDifference = (line: string, ticket: string | undefined): TicketDifference[] =>
+  ticket === undefined || !line || roundedTenThousandths(line) === roundedTenThousandths(ticket)
+    ? []
+    : [{ field: 'amount', line, ticket }]
+
+function goodsDifferences(
+  lines: readonly TicketLine[],
+  { product, quantity, amount }: ProvenLine,
+  finder: ProductFinder,
+): TicketDifference[] {
+  const own = lines.filter(
+    ({ name, spec }) => finder.find({ productCode: '', productName: name, spec })?.code === product.code,
+  )
+  const words = ({ name, spec }: { name: string; spec: string }) => `${name} ${spec}`.trim()
+  if (own.length === 0) return [{ field: 'product', line: words(product), ticket: lines.map(words).join('、') }]
+  const found = baseQuantity(own, product)
+  const yuan = own.reduce((sum, each) => sum + withTax(each), 0n)
+  return [
+    ...(found === undefined || found === tenThousandths(quantity)
+      ? []
+      : [{ field: 'quantity' as const, line: quantity, ticket: decimalOf(found) }]),
+    ...amountDifference(amount, yuanText(yuan)),
+  ]
+}
+
+/** Undefined where a unit has no factor, or a quantity is none: nothing is claimed then. */
+function baseQuantity(lines: readonly TicketLine[], product: FlowProduct): bigint | undefined {
+  let sum = 0n
+  for (const { quantity, unit } of lines) {
+    const factor = factorOf(product, unit)
+    const known = tenThousandths(quantity)
+    if (factor === undefined || known === undefined) return undefined
+    sum += known * BigInt(factor)
+  }
+  return sum
+}
+
+const withTax = ({ amount, tax }: TicketLine): bigint =>
+  roundedTenThousandths(amount) + (tax ? roundedTenThousandths(tax) : 0n)
+
+/** Ten-thousandths as yuan, with the two decimals that amounts have. */
+function yuanText(known: bigint): string {
+  const [whole = '', part = ''] = decimalOf(known).split('.')
+  return `${whole}.${part.padEnd(2, '0')}`
+}

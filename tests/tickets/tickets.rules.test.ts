@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { createProductFinder, type FlowProduct } from '#contract/flow/product.ts'
+import { readAmountInWords } from '#contract/tickets/amount-in-words.ts'
+import { CollectStatus, collectSteps, type InvoiceType } from '#contract/tickets/codes.ts'
+import { compareTicket, type ProvenLine, type TicketLine, type TicketRead } from '#contract/tickets/comparing.ts'
+import { readInvoiceQr } from '#contract/tickets/invoice-qr.ts'
+import { hasCheckCharacter } from '#contract/tickets/tax-number.ts'
+import { verifyTicket } from '#contract/tickets/verifying.ts'
+import { masterDataOf } from '../flow/truth.ts'
+
+type Said = Record<string, unknown> & { finding: string }
+type TrueTicket = {
+  file: string
+  task: number
+  ticketType: string
+  invoiceType: InvoiceType | null
+  readable: boolean
+  qr: Record<'text' | 'type' | 'code' | 'number' | 'amount' | 'date' | 'checkCode', string> | null
+  fields: Record<string, { value: string }>
+  productLines: TicketLine[]
+  differences: { field: string }[]
+  findings: Said[]
+}
+type Task = Record<'date' | 'seller' | 'counterparty' | 'product' | 'quantity' | 'amount', string>
+const truth: { windowDays: number; tasks: Task[]; tickets: TrueTicket[] } = JSON.parse(
+  readFileSync(new URL('./fixture/truth.json', import.meta.url), 'utf8'),
+)
+/** What only the other tickets tell. */
+const ofOthers = ['duplicateFile', 'sameInvoice', 'samePicture']
+const readable = truth.tickets.filter((ticket) => ticket.readable)
+
+const printOf = ({ fields }: TrueTicket) =>
+  Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value]))
+
+test('every readable ticket differs from its line in what it truly differs, and in nothing else', async () => {
+  const { products, relations } = await masterDataOf('small')
+  const finder = createProductFinder(products, relations)
+  const differing = readable.map((ticket) => {
+    const task = truth.tasks[ticket.task - 1] as Task
+    const product = products.find(({ code }) => code === task.product) as FlowProduct
+    const line: ProvenLine = { ...task, dealerName: task.seller, product }
+    const read: TicketRead = { ...printOf(ticket), lines: ticket.productLines }
+    return { file: ticket.file, differences: compareTicket(read, line, { windowDays: truth.windowDays, finder }) }
+  })
+  expect(differing).toEqual(readable.map(({ file, differences }) => ({ file, differences })))
+})
+
+test('every readable ticket gives away what is truly wrong with it, and nothing else', () => {
+  const found = readable.map((ticket) => ({
+    file: ticket.file,
+    findings: verifyTicket(printOf(ticket), {
+      today: '2026-11-23',
+      qr: ticket.qr ? readInvoiceQr(ticket.qr.text) : undefined,
+    }),
+  }))
+  const expected = readable.map(({ file, findings }) => ({
+    file,
+    findings: findings
+      .filter(({ finding }) => !ofOthers.includes(finding))
+      .map(({ proposed: _, ...said }) => (said.finding === 'qrAndPrintDiffer' ? { ...said, field: 'amount' } : said)),
+  }))
+  expect(found).toEqual(expected)
+})
+
+test('the QR code of every invoice is read, with or without a comma at its end', () => {
+  const codes = truth.tickets.flatMap(({ qr }) => qr ?? [])
+  expect(codes).toHaveLength(37)
+  for (const { text, type, code, number, amount, date, checkCode } of codes) {
+    const read = readInvoiceQr(text)
+    expect(read).toMatchObject({ type, code, number, checkCode, date: date.replace(/(....)(..)/, '$1-$2-') })
+    expect(Number(read?.amount)).toBe(Number(amount))
+  }
+})
+
+test.each([
+  'https://example.org/,10,099012400111,78346625,6053.10,20241026,1,D2',
+  '01,10,099012400111,78346625,6053.10,20241332,18957183674200028809,D264',
+  '01,99,099012400111,78346625,6053.10,20241026,18957183674200028809,D264',
+  '01,10,0990124<b>11,78346625,6053.10,20241026,18957183674200028809,D264',
+  '01,10,099012400111,78346625,1e9,20241026,18957183674200028809,D264',
+  '01,10,099012400111,78346625,6053.10,20241026,18957183674200028809,D264,,more',
+  `01,10,${'9'.repeat(40)},78346625,6053.10,20241026,18957183674200028809,D264`,
+  '01,10,099012400111,78346625',
+  '',
+])('a code that is none of an invoice says nothing: %s', (text) => {
+  expect(readInvoiceQr(text)).toBeUndefined()
+})
+
+test.each([
+  ['陆仟捌佰肆拾圆整', '6840.00'],
+  ['壹万零叁佰零伍圆肆角整', '10305.40'],
+  ['贰万零伍佰肆拾壹圆捌角肆分', '20541.84'],
+  ['人民币壹拾贰亿零叁万元正', '1200030000.00'],
+  ['負貳佰圓零伍分', '-200.05'],
+  ['拾元整', '10.00'],
+  ['零圆伍角', '0.50'],
+])('an amount in words is read: %s is %s', (words, yuan) => {
+  expect(readAmountInWords(words)).toBe(yuan)
+})
+
+test.each(['', '圆整', '壹佰', '壹壹圆整', '壹拾佰圆整', '壹万万圆整', '12圆', '壹圆整整', '壹'.repeat(50)])(
+  'what is no amount in words is none: %s',
+  (words) => {
+    expect(readAmountInWords(words)).toBeUndefined()
+  },
+)
+
+test('the check character of a tax number is that of GB 32100-2015; older numbers have none', () => {
+  expect(hasCheckCharacter('91992225Y59670778K')).toBe(true)
+  expect(hasCheckCharacter('91992225Y5967077SK')).toBe(false)
+  expect(hasCheckCharacter('91992225Y59670787K')).toBe(false)
+  expect(hasCheckCharacter('440301999999999')).toBeUndefined()
+})
+
+test('on what was not read of a ticket nothing is claimed', async () => {
+  const { products, relations } = await masterDataOf('small')
+  const [product] = products
+  if (!product) throw new Error('there is no product')
+  const line: ProvenLine = {
+    dealerName: '甲',
+    counterparty: '乙',
+    date: '2025-01-01',
+    product,
+    quantity: '1',
+    amount: '1.00',
+  }
+  const finder = createProductFinder(products, relations)
+  expect(compareTicket({ lines: [] }, line, { windowDays: 3, finder })).toEqual([])
+  expect(verifyTicket({}, { today: '2026-01-01', qr: undefined })).toEqual([])
+})
+
+test('a task goes to audit and back, and never to untouched again', () => {
+  expect(collectSteps[CollectStatus.collecting]).toContain(CollectStatus.underAudit)
+  expect(collectSteps[CollectStatus.underAudit]).toContain(CollectStatus.collecting)
+  expect(Object.values(collectSteps).flat()).not.toContain(CollectStatus.notStarted)
+})
