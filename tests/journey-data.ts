@@ -60,7 +60,7 @@ export const attemptSignIn = (username: string, password: string): Promise<Respo
     body: new URLSearchParams({ grant_type: 'password', scope: 'server', username, password }),
   })
 
-async function tokenOf(username: string): Promise<string> {
+export async function tokenOf(username: string): Promise<string> {
   const response = await attemptSignIn(username, demoPassword)
   return ((await response.json()) as { access_token: string }).access_token
 }

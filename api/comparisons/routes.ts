@@ -8,6 +8,7 @@ import { type Caller, file, type Route, read, signedIn, write } from '../serve.t
 import { beginComparison, cancelComparison, deleteComparison, publishComparison } from './begin.ts'
 import { cancelExport, fetchExport, listExports, startExport } from './exports.ts'
 import { findComparison, getLine, pageFigures, type ReadingDeps } from './lines.ts'
+import { pagePublished } from './published.ts'
 import { addNote, listComments, remindExecutor, saveComment } from './remarks.ts'
 
 type Deps = Pick<FeatureDeps, 'clock' | 'files' | 'keys' | 'mailer' | 'publicUrl'> & ReadingDeps
@@ -73,6 +74,10 @@ export const comparisonRoutes = (deps: Deps): Route[] => {
       const { number, ...named } = fetched
       const detail = { number, export: query.jobId }
       return { ...named, type: workbookType, object: `comparison:${query.id}`, detail }
+    }),
+    read(calls.pagePublishedComparisons, async ({ body: { clientCode, objectId, ...asked }, caller }) => {
+      const page = pageOf(asked)
+      return recordsOf(await pagePublished(db, by(caller).scope, { clientCode, objectId, page }), page)
     }),
     read(calls.listRevisionComments, ({ body: { objectId }, caller }) => listComments(db, by(caller).scope, objectId)),
     write(calls.saveRevisionComment, async (tx, { body, caller }) => {

@@ -7,8 +7,9 @@ import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { withSearch } from '#app/ui/search.ts'
 import type { FigureRow } from '#contract/comparisons/shapes.ts'
 import type { FigureList } from '#contract/flow/result.ts'
+import { shareOf } from '#contract/flow/share.ts'
 import * as at from './addresses.ts'
-import { shareOf, shownCount, shownDecimal } from './state.tsx'
+import { shownAmount, shownCount, shownDecimal } from './state.tsx'
 import type { VersionTold } from './version.server.ts'
 
 type Summed = Extract<FigureRow, { reported: unknown }>
@@ -25,7 +26,7 @@ export function FigureTable({ told, list, rows }: Props) {
     case 'byCounterparty':
       return <Sums told={told} rows={rows as Summed[]} />
     case 'stock':
-      return <StockFindings rows={rows as Stock[]} />
+      return <StockFindings told={told} rows={rows as Stock[]} />
     case 'unknownNames':
       return <UnknownNames told={told} rows={rows as Named[]} />
     case 'unitFaults':
@@ -108,10 +109,10 @@ function Sums({ told: { batch, version }, rows }: { told: VersionTold; rows: Sum
     {
       key: 'reportedAmount',
       head: t('figure.reportedAmount'),
-      cell: ({ reported }) => shownDecimal(reported.amount),
+      cell: ({ reported }) => shownAmount(reported.amount),
       numeric: true,
     },
-    { key: 'saleAmount', head: t('figure.saleAmount'), cell: ({ sale }) => shownDecimal(sale.amount), numeric: true },
+    { key: 'saleAmount', head: t('figure.saleAmount'), cell: ({ sale }) => shownAmount(sale.amount), numeric: true },
     {
       key: 'lines',
       head: t('figure.bothLines'),
@@ -130,8 +131,10 @@ function Sums({ told: { batch, version }, rows }: { told: VersionTold; rows: Sum
   )
 }
 
-function StockFindings({ rows }: { rows: Stock[] }) {
+function StockFindings({ told: { batch, version }, rows }: { told: VersionTold; rows: Stock[] }) {
   const { t } = useTranslation(['comparisons', 'data-process'])
+  const lines = (product: string, of: string) =>
+    `${at.version(batch.projectId, batch.id, version.id)}${withSearch('', { product, text: of || undefined })}#lines`
   const columns: Column<Stock>[] = [
     {
       key: 'product',
@@ -139,7 +142,11 @@ function StockFindings({ rows }: { rows: Stock[] }) {
       cell: (row) => <Lines of={productLines(row)} />,
       rowHead: true,
     },
-    { key: 'batch', head: t('data-process:field.batchNo'), cell: ({ batch }) => batch || '—' },
+    {
+      key: 'batch',
+      head: t('data-process:field.batchNo'),
+      cell: ({ product, batch: of }) => <Link to={lines(product, of)}>{of || t('figure.noBatch')}</Link>,
+    },
     {
       key: 'finding',
       head: t('stock.finding'),

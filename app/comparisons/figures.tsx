@@ -12,6 +12,7 @@ import { Pager } from '#app/ui/pager.tsx'
 import { pageComparisonFigures } from '#contract/comparisons/calls.ts'
 import { type FigureList, figureLists } from '#contract/flow/result.ts'
 import { FigureTable } from './figure-table.tsx'
+import classes from './figures.module.css'
 import { type VersionTold, versionOf } from './version.server.ts'
 import { VersionFrame } from './version-frame.tsx'
 
@@ -64,7 +65,7 @@ export default function FigureListPage() {
         </Card>
       ) : (
         <>
-          <p>{t(`listLine.${list}`)}</p>
+          <p className={classes.line}>{t(`listLine.${list}`)}</p>
           <FigureTable told={told} list={list} rows={rows} />
           <Pager page={page.current} size={page.size} total={page.total} />
         </>

@@ -2,15 +2,16 @@ import { useTranslation } from 'react-i18next'
 import { Details } from '#app/ui/details.tsx'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import type { ComparisonLine } from '#contract/comparisons/shapes.ts'
 import { pairingRules, pairingStates } from '#contract/flow/pairing.ts'
 import { comparedRoles } from '#contract/flow/result.ts'
 import classes from './line-filter.module.css'
-import type { FilterName, LineView } from './lines.server.ts'
+import type { FilterName } from './lines.server.ts'
 
 type Props = {
   filter: { typed: Partial<Record<FilterName, string>>; errors: Partial<Record<FilterName, string[]>> }
   /** On the page: what they have is offered where something is typed. */
-  lines: readonly LineView[]
+  lines: readonly ComparisonLine[]
 }
 
 /** By what the lines of a result are narrowed; what is asked less often stands behind a line. */
@@ -25,7 +26,7 @@ export function LineFilter({ filter: { typed, errors }, lines }: Props) {
   const isMore = (['rule', 'product', 'counterparty', 'amountFrom', 'amountTo', 'duplicate'] as const).some(
     (name) => typed[name] !== undefined,
   )
-  const names = (of: (line: LineView) => string) => [...new Set(lines.map(of))].filter(Boolean).toSorted()
+  const names = (of: (line: ComparisonLine) => string) => [...new Set(lines.map(of))].filter(Boolean).toSorted()
   return (
     <FilterBar label={t('filter.label')} keep={['sort']} active={Object.keys(typed).length > 0}>
       <FilterSelect

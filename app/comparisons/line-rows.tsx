@@ -4,9 +4,9 @@ import type { LineTold } from '#contract/comparisons/shapes.ts'
 import type { LineField } from '#contract/flow/line.ts'
 import { comparedRoles } from '#contract/flow/result.ts'
 import classes from './line-rows.module.css'
-import { shownDecimal } from './state.tsx'
+import { shownAmount, shownDecimal } from './state.tsx'
 
-export type LineRow = LineTold['rows'][number] & { day: string }
+export type LineRow = LineTold['rows'][number]
 
 /** What the lines are compared by, in the order in which one reads them; `base` and `product` are what pairs. */
 const shownFields = [
@@ -27,8 +27,8 @@ const shownFields = [
 ] as const
 type ShownField = (typeof shownFields)[number]
 
-/** How a side names a product, and in which unit it counts, is its own matter: what that means is compared. */
-const ownMatter: readonly ShownField[] = ['productCode', 'productName', 'spec', 'quantity', 'unit']
+/** How a side names a product, in which unit it counts and how it numbers its documents is its own matter: what that means is compared. */
+const ownMatter: readonly ShownField[] = ['productCode', 'productName', 'spec', 'quantity', 'unit', 'documentNo']
 
 type Props = {
   rows: readonly LineRow[]
@@ -87,12 +87,12 @@ function Cell({ row, field }: { row: LineRow; field: ShownField }) {
   const { t } = useTranslation('comparisons')
   const read = readOf(row, field)
   if (read === '') return '—'
-  const shown = field === 'date' ? row.day : isFigure(field) ? shownDecimal(read) : read
+  const shown = shownOf(read, field)
   const stood = stoodOf(row, field)
   return (
     <>
       {field === 'flowType' ? t(`flowType.${row.flowType as 'sale'}`) : shown}
-      {stood !== undefined && stood !== '' && stood !== read && (
+      {stood !== undefined && !['', read, shown].includes(stood) && (
         <span className={classes.stood}>
           <VisuallyHidden>{t('line.stood')}</VisuallyHidden>
           {stood}
@@ -102,7 +102,18 @@ function Cell({ row, field }: { row: LineRow; field: ShownField }) {
   )
 }
 
-const isFigure = (field: ShownField): boolean => ['quantity', 'base', 'unitPrice', 'amount'].includes(field)
+function shownOf(read: string, field: ShownField): string {
+  switch (field) {
+    case 'amount':
+    case 'unitPrice':
+      return shownAmount(read)
+    case 'quantity':
+    case 'base':
+      return shownDecimal(read)
+    default:
+      return read
+  }
+}
 
 const readOf = (row: LineRow, field: ShownField): string => row[field] ?? ''
 

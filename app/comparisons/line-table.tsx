@@ -6,21 +6,21 @@ import { Icon } from '#app/ui/icon.tsx'
 import { NoneFound } from '#app/ui/none-found.tsx'
 import { withSearch } from '#app/ui/search.ts'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import type { ComparisonLine } from '#contract/comparisons/shapes.ts'
 import * as at from './addresses.ts'
 import classes from './line-table.module.css'
-import type { LineView } from './lines.server.ts'
-import { PairingBadge, shownDecimal } from './state.tsx'
+import { PairingBadge, shownAmount, shownDecimal } from './state.tsx'
 import type { VersionTold } from './version.server.ts'
 
 type Props = {
   told: VersionTold
-  lines: LineView[]
+  lines: ComparisonLine[]
   /** Which of those that pass the filter stands first here, from 1. */
   first: number
   order: Order
 }
 
-type Row = LineView & { at: number }
+type Row = ComparisonLine & { at: number }
 
 /** Lines of both sides; each opens beside the rows that it belongs to, and knows its way on within the filter. */
 export function LineTable({ told, lines, first, order }: Props) {
@@ -60,13 +60,13 @@ export function LineTable({ told, lines, first, order }: Props) {
       ),
       sortable: true,
     },
-    { key: 'role', head: t('filter.role'), cell: ({ role }) => t(`side.${role}`) },
+    { key: 'role', head: t('filter.role'), cell: ({ role }) => t(`side.${role}Short`) },
     {
       key: 'date',
       head: t('data-process:field.date'),
-      cell: ({ day, days }) => (
+      cell: ({ date, days }) => (
         <>
-          {day}
+          {date}
           {days !== null && days !== 0 && (
             <span className={classes.under}>{t('line.days', { days: signed(days) })}</span>
           )}
@@ -80,7 +80,7 @@ export function LineTable({ told, lines, first, order }: Props) {
       cell: ({ counterparty }) => counterparty || '—',
       sortable: true,
       prose: true,
-      width: '10rem',
+      width: '12rem',
     },
     { key: 'batchNo', head: t('data-process:field.batchNo'), cell: ({ batchNo }) => batchNo || '—', sortable: true },
     {
@@ -110,7 +110,7 @@ export function LineTable({ told, lines, first, order }: Props) {
     {
       key: 'amount',
       head: t('data-process:field.amount'),
-      cell: ({ amount }) => shownDecimal(amount),
+      cell: ({ amount }) => shownAmount(amount),
       numeric: true,
       sortable: true,
     },
@@ -127,7 +127,6 @@ export function LineTable({ told, lines, first, order }: Props) {
         <Lines of={[fileName, [sheet, t('line.row', { row })].filter(Boolean).join(' · ')]} />
       ),
       sortable: true,
-      prose: true,
     },
     {
       key: 'notes',

@@ -22,6 +22,7 @@ import { TextareaField } from '#app/ui/textarea-field.tsx'
 import { findComparison, getComparisonLine, saveLineNote } from '#contract/comparisons/calls.ts'
 import { remarkMax } from '#contract/comparisons/codes.ts'
 import { byLine, savingNote } from '#contract/comparisons/shapes.ts'
+import { comparedRoles } from '#contract/flow/result.ts'
 import * as at from './addresses.ts'
 import classes from './line.module.css'
 import { type LineRow, LineRows } from './line-rows.tsx'
@@ -44,11 +45,11 @@ export async function loader(args: LoaderFunctionArgs) {
     ask(args, getComparisonLine, { query: { id: told.version.id, place } }),
     withinFilter(args, told, place),
   ])
-  const { day, time } = datesOf(args.request)
+  const { time } = datesOf(args.request)
   return {
     told,
     place,
-    rows: rows.map((row): LineRow => ({ ...row, day: day(row.date) })),
+    rows,
     notes: notes.map((note) => ({ ...note, createdAt: time(note.createdAt) })),
     within,
     draft: await readDraft(args),
@@ -158,8 +159,11 @@ function sentenceOf(
   if (rule === 'rest')
     return t(state === 'onlyReported' ? 'because.onlyReported' : 'because.onlyDealer', { days: settings.farWindowDays })
   if (rule === 'split') {
-    const [reported, sale] = (['reported', 'sale'] as const).map(
-      (side) => rows.filter((row) => row.role === side).length,
+    const [reported, sale] = comparedRoles.map((side) =>
+      rows
+        .filter(({ role }) => role === side)
+        .map(({ base }) => shownDecimal(base))
+        .join(' + '),
     )
     return t('because.split', { reported, sale })
   }

@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { datesOf } from '#app/page/dates.server.ts'
 import { listingOf } from '#app/page/listing.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { type ComparisonLine, comparisonAsked } from '#contract/comparisons/shapes.ts'
+import { comparisonAsked } from '#contract/comparisons/shapes.ts'
 import { faultsOf } from '#contract/fault.ts'
 import { resultSorts } from '#contract/flow/result.ts'
 import { linesAPage } from './state.tsx'
@@ -46,10 +45,6 @@ export function filterOf({ request }: LoaderFunctionArgs) {
   const order = listingOf(request, resultSorts, { sort: 'place', order: 'asc' })
   return { typed, errors, asked: filterShape.parse(right), listing: { ...order, size: linesAPage } }
 }
-
-/** A line with its day in words. */
-export const lineView = (request: Request, line: ComparisonLine) => ({ ...line, day: datesOf(request).day(line.date) })
-export type LineView = ReturnType<typeof lineView>
 
 /** Which of those that pass the filter a line is, from 1, as the address says. */
 export function positionOf({ request }: LoaderFunctionArgs): number | undefined {

@@ -10,7 +10,8 @@ import { findComparison } from '#contract/comparisons/calls.ts'
 import * as at from './addresses.ts'
 import { LineFilter } from './line-filter.tsx'
 import { LineTable } from './line-table.tsx'
-import { filterOf, lineView } from './lines.server.ts'
+import { filterOf } from './lines.server.ts'
+import classes from './result.module.css'
 import { ResultFigures } from './result-figures.tsx'
 import { cancelTo, type VersionTold, versionAmong, versionIdOf } from './version.server.ts'
 import { VersionFrame } from './version-frame.tsx'
@@ -37,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
     filter: { typed, errors },
     listing,
     total: lines?.total ?? 0,
-    lines: (lines?.records ?? []).map((line) => lineView(request, line)),
+    lines: lines?.records ?? [],
   }
 }
 
@@ -56,7 +57,9 @@ export default function Result() {
   return (
     <VersionFrame told={told} isFirst>
       {figures && <ResultFigures told={told} figures={figures} chosen={filter.typed.state} />}
-      <h2 id="lines">{t('lines.title')}</h2>
+      <h2 id="lines" className={classes.title}>
+        {t('lines.title')}
+      </h2>
       <LineFilter filter={filter} lines={lines} />
       <LineTable
         told={told}

@@ -4,7 +4,7 @@ import type { Figures } from '#contract/comparisons/shapes.ts'
 import type { PairingState } from '#contract/flow/pairing.ts'
 import { decimalOf, tenThousandths } from '#contract/flow/reading.ts'
 import { comparedRoles } from '#contract/flow/result.ts'
-import { shownCount, shownDecimal } from './state.tsx'
+import { shownAmount, shownCount, shownDecimal } from './state.tsx'
 import classes from './state-bar.module.css'
 
 type Props = {
@@ -113,7 +113,7 @@ function Sums({ side: { lines, quantity, amount } }: { side: SideSums }) {
     <>
       <td data-none={nothing}>{shownCount(lines)}</td>
       <td data-none={nothing}>{shownDecimal(quantity)}</td>
-      <td data-none={nothing}>{shownDecimal(amount)}</td>
+      <td data-none={nothing}>{shownAmount(amount)}</td>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { type ComparisonState, comparisonStages } from '#contract/comparisons/co
 import type { Figures } from '#contract/comparisons/shapes.ts'
 import { formatDecimal } from '#contract/decimal.ts'
 import type { PairingState } from '#contract/flow/pairing.ts'
+import { shareOf } from '#contract/flow/share.ts'
 import type { VersionView } from './version.server.ts'
 
 /** The forms of these pages: by its id an action's reply finds its form. */
@@ -84,18 +85,16 @@ export function PairingBadge({ state }: { state: PairingState }) {
   return <Badge tone={stateTones[state]}>{t(`pairing.${state}`)}</Badge>
 }
 
-/** Matched ÷ reported as 71.6; nothing where nothing was reported. Never rounded up to all of it. */
-export function shareOf({ matched, reported }: { matched: string; reported: string }): string | null {
-  const whole = Number(reported)
-  if (whole === 0) return null
-  return (Math.floor((1000 * Number(matched)) / whole) / 10).toFixed(1)
-}
-
 export const shareOfFigures = ({ share }: Figures): string | null =>
   shareOf({ matched: share.matchedQuantity, reported: share.reportedQuantity })
 
 /** A quantity or an amount with its thousands set apart; a dash where there is none. */
 export const shownDecimal = (decimal: string | null): string => (decimal === null ? '—' : formatDecimal(decimal))
+/** Yuan, with two decimals at least. */
+export const shownAmount = (amount: string | null): string =>
+  amount === null
+    ? '—'
+    : formatDecimal(amount.replace(/^(-?\d+)(\.\d)?$/, (_, whole, part = '.0') => `${whole}${part}0`))
 export const shownCount = (count: number): string => formatDecimal(String(count))
 
 /** How many lines of both sides differ from the other side, or have none there. */

@@ -9,7 +9,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { TabLinks } from '#app/ui/tab-links.tsx'
 import { Waiting } from '#app/ui/waiting.tsx'
-import { figureLists } from '#contract/flow/result.ts'
+import { type FigureList, figureLists } from '#contract/flow/result.ts'
 import * as at from './addresses.ts'
 import { CancelForm, isUnderWay, Progress, VersionBadge } from './state.tsx'
 import type { VersionTold } from './version.server.ts'
@@ -122,24 +122,22 @@ function VersionTabs({ told: { batch, version } }: { told: VersionTold }) {
   const { t } = useTranslation('comparisons')
   const { projectId, id } = batch
   const { figures } = version
-  const counts: Partial<Record<(typeof figureLists)[number], number>> = figures
+  const counts: Partial<Record<FigureList, number>> = figures
     ? { stock: figures.stock.findings, unknownNames: figures.unknownNames }
     : {}
+  const counted = (count: number | undefined) => (count ? { count } : {})
   return (
     <TabLinks
       label={t('tabs.label')}
       tabs={[
         { label: t('tabs.lines'), to: at.version(projectId, id, version.id), end: true },
-        ...figureLists.map((list) => {
-          const count = counts[list]
-          return {
-            label: t(`list.${list}`),
-            to: at.figures(projectId, id, version.id, list),
-            ...(count !== undefined && { count }),
-          }
-        }),
+        ...figureLists.map((list) => ({
+          label: t(`list.${list}`),
+          to: at.figures(projectId, id, version.id, list),
+          ...counted(counts[list]),
+        })),
         { label: t('tabs.basis'), to: at.basis(projectId, id, version.id) },
-        { label: t('tabs.comments'), to: at.comments(projectId, id, version.id), count: version.openComments },
+        { label: t('tabs.comments'), to: at.comments(projectId, id, version.id), ...counted(version.openComments) },
       ]}
     />
   )

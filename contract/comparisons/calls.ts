@@ -79,6 +79,16 @@ export const remindExecutor = call({
   audit: 'comparison.remind',
 })
 
+/** The newest first. */
+export const pagePublishedComparisons = call({
+  method: 'POST',
+  path: `${at}/comparison-published`,
+  title: 'The versions that are online, of a client or of one object, as far as the caller sees them',
+  access: readReviews,
+  body: shape.publishedAsked,
+  reply: shape.publishedTold,
+})
+
 export const listRevisionComments = call({
   method: 'POST',
   path: `${at}/getRevisionComments`,

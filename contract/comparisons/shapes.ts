@@ -3,6 +3,7 @@ import { rowId } from '../accounts/user-shapes.ts'
 import { type Columns, fileRoles, lineFields as flowFields } from '../flow/line.ts'
 import { pairingSettingsShape, pairingStates, resultRules } from '../flow/pairing.ts'
 import { comparedRoles, figureLists, resultFilterFields, resultSorts } from '../flow/result.ts'
+import { clientCode } from '../master-data/shapes.ts'
 import { currentSize, records, sortOrder } from '../paging.ts'
 import { bizId } from '../questionnaires/shapes.ts'
 import { comparisonFaults, comparisonStates, remarkMax } from './codes.ts'
@@ -141,6 +142,28 @@ export const comparisonTold = z.object({
   lines: records(line).nullable(),
 })
 export type ComparisonTold = z.infer<typeof comparisonTold>
+
+export const publishedAsked = z.strictObject({
+  ...currentSize,
+  clientCode: clientCode.optional(),
+  objectId: rowId.optional(),
+})
+const published = z.object({
+  id: count,
+  number: count,
+  objectId: count,
+  projectId: count,
+  projectName: text,
+  reviewBatchNo: text,
+  dealerName: text,
+  periodFrom: text,
+  periodTo: text,
+  publishedAt: text,
+  publishedBy: person.nullable(),
+  figures,
+})
+export type PublishedComparison = z.infer<typeof published>
+export const publishedTold = records(published)
 
 export const begun = z.object({ id: count, number: count, begun: z.boolean() })
 

@@ -76,6 +76,10 @@ test('a comparison becomes a version with figures, lines by filter and order, an
     ['sale', 'S2'],
   ])
   expect(line.rows[0]?.heads[0]).toBe('日期')
+  expect(line.rows[0]?.columns).toMatchObject({ date: 1, documentNo: 10 })
+  const byProduct = { id: begun.id, list: 'byProductMonth' } as const
+  const { records } = await api.done(calls.pageComparisonFigures, { as: executor, query: byProduct })
+  expect(records[0]).toMatchObject({ product: 'CP1001', month: '2026-01', productName: '阿莫西林胶囊' })
   const list = { id: begun.id, list: 'byCounterparty' } as const
   expect(await api.done(calls.pageComparisonFigures, { as: executor, query: list })).toMatchObject({
     total: 1,
@@ -228,7 +232,7 @@ test('one that is cancelled in the middle of its run leaves the version before i
 test('a published version is replaced by the next, stays in the history and is not deleted; nor is its object', {
   timeout: 60_000,
 }, async () => {
-  const { member, objectId, id } = await compared()
+  const { member, executor, stranger, clientCode, objectId, id } = await compared()
   await api.done(calls.publishComparison, { as: member, body: { id } })
   await api.refuses(calls.publishComparison, 'state.refused', { as: member, body: { id } })
   const next = await api.done(calls.executeComparison, { as: member, body: { objectId } })
@@ -241,6 +245,17 @@ test('a published version is replaced by the next, stays in the history and is n
     [2, true, true],
     [1, false, true],
   ])
+  const published = { as: member, body: { objectId } }
+  expect(await api.done(calls.pagePublishedComparisons, published)).toMatchObject({
+    total: 1,
+    records: [{ id: next.id, number: 2, objectId, figures: { lines: 6 }, publishedBy: { usercode: member.usercode } }],
+  })
+  const ofClient = await api.done(calls.pagePublishedComparisons, { as: executor, body: { clientCode } })
+  expect(ofClient.records.map((version) => version.id)).toEqual([next.id])
+  const ofAnother = await api.done(calls.pagePublishedComparisons, { as: member, body: { clientCode: 'nobody' } })
+  expect(ofAnother.total).toBe(0)
+  const seen = await api.done(calls.pagePublishedComparisons, { as: stranger, body: { clientCode } })
+  expect(seen).toMatchObject({ total: 0, records: [] })
   await api.refuses(calls.deleteComparison, 'state.refused', { as: member, query: { id } })
   await api.refuses(deleteReviewObjects, 'review.used', { as: member, body: { ids: [objectId] } })
   const third = await api.done(calls.executeComparison, { as: member, body: { objectId } })

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import type { PublishedComparison } from '#contract/comparisons/shapes.ts'
+import type { Page, Paged } from '#contract/paging.ts'
+import { personAs } from '../accounts/people.ts'
+import { user } from '../accounts/table.ts'
+import type { Db } from '../db/connection.ts'
+import { desc, matches, readPage } from '../db/list.ts'
+import { client, dealer } from '../master-data/table.ts'
+import { type Scope, seesObject } from '../reviews/scope.ts'
+import { reviewObject, reviewProject } from '../reviews/table.ts'
+
+type Filter = { clientCode?: string | undefined; objectId?: number | undefined }
+
+/** The versions that clients see now, of objects that the caller sees. */
+export const pagePublished = (
+  db: Db,
+  scope: Scope,
+  { clientCode, objectId, page }: Filter & { page: Page },
+): Promise<Paged<PublishedComparison>> =>
+  readPage(
+    db,
+    {
+      columns: sql`v.id, v.number, o.id as "objectId", j.id as "projectId", j.name as "projectName",
+        o.review_batch_no as "reviewBatchNo", d.name as "dealerName", o.period_from as "periodFrom", o.period_to as "periodTo",
+        v.published_at as "publishedAt", ${personAs('p')} as "publishedBy", v.figures`,
+      from: sql`flow_comparison v
+        join ${reviewObject} o on o.id = v.object_id
+        join ${reviewProject} j on j.id = o.project_id
+        join ${client} c on c.id = j.client_id
+        join ${dealer} d on d.id = o.dealer_id
+        left join ${user} p on p.id = v.published_by`,
+      where: [
+        sql`v.online`,
+        seesObject(scope),
+        matches(sql`o.id`, objectId),
+        matches(sql`lower(c.code)`, clientCode?.toLowerCase()),
+      ],
+      order: [desc(sql`v.published_at`), desc(sql`v.id`)],
+      counted: 'with rows',
+    },
+    page,
+  )
