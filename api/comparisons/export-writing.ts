@@ -184,7 +184,7 @@ async function end(tx: Tx, { clock }: WritingDeps, asked: Asked, how: End): Prom
     to: [asked.agentId ?? asked.requestedBy],
     noticeType: NoticeType.supervisionAndAudit,
     routeKey: RouteKey.page,
-    path: `/flow/auditProject/project/${asked.projectId}/objects/${asked.objectId}`,
+    path: `/flow/auditProject/project/${asked.projectId}/objects/${asked.objectId}/comparisons/${asked.version.id}/exports`,
     body: { 'zh-Hans': hans, 'zh-Hant': hant, en },
   })
   return true

@@ -16,6 +16,9 @@ export const figures = (projectId: Id, id: Id, versionId: Id, list: string) =>
 /** What it was made of and by. */
 export const basis = (projectId: Id, id: Id, versionId: Id) => `${version(projectId, id, versionId)}/basis`
 export const comments = (projectId: Id, id: Id, versionId: Id) => `${version(projectId, id, versionId)}/comments`
+/** Its workbooks; posted to `exportFile` it gives one that was written. */
+export const exports = (projectId: Id, id: Id, versionId: Id) => `${version(projectId, id, versionId)}/exports`
+export const exportFile = (projectId: Id, id: Id, versionId: Id) => `${exports(projectId, id, versionId)}/file`
 /** With `?at=3` and a filter it leads to the third line that passes. */
 export const lines = (projectId: Id, id: Id, versionId: Id) => `${version(projectId, id, versionId)}/lines`
 export const line = (projectId: Id, id: Id, versionId: Id, place: Id) => `${lines(projectId, id, versionId)}/${place}`

@@ -20,6 +20,8 @@ export const framed: RouteConfigEntry[] = [
   route(at.figures(projectId, id, versionId, ':list'), 'comparisons/figures.tsx'),
   route(at.basis(projectId, id, versionId), 'comparisons/basis.tsx'),
   route(at.comments(projectId, id, versionId), 'comparisons/comments.tsx'),
+  route(at.exports(projectId, id, versionId), 'comparisons/exports.tsx'),
+  route(at.exportFile(projectId, id, versionId), 'comparisons/export-file.ts'),
   route(at.lines(projectId, id, versionId), 'comparisons/line-at.ts'),
   route(at.line(projectId, id, versionId, ':place'), 'comparisons/line.tsx'),
 ]

@@ -18,6 +18,7 @@ export const FormId = {
   add: 'add',
   answer: 'answer',
   resolve: 'resolve',
+  export: 'export',
 } as const
 
 /** Of a result. */

@@ -37,12 +37,15 @@ export function VersionFrame({ told, isFirst = false, children }: Props) {
         line={t('version.line', { dealer: dealerName, period, name: startedBy.name, time: createdAt })}
         crumbs={crumbsOf(told, t)}
         action={
-          state === 'done' &&
-          mayEdit &&
-          !online && (
-            <LinkButton look="primary" to={at.publish(projectId, id, version.id)}>
-              {t('publish.action')}
-            </LinkButton>
+          state === 'done' && (
+            <>
+              <LinkButton to={at.exports(projectId, id, version.id)}>{t('exports.link')}</LinkButton>
+              {mayEdit && !online && (
+                <LinkButton look="primary" to={at.publish(projectId, id, version.id)}>
+                  {t('publish.action')}
+                </LinkButton>
+              )}
+            </>
           )
         }
       />

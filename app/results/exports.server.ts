@@ -6,8 +6,8 @@ import { postedForm } from '#app/page/posted.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { getProject } from '#contract/campaigns/calls.ts'
 import { cancelExport, listExports, startExport } from '#contract/results/calls.ts'
-import { ExportStatus } from '#contract/results/codes.ts'
 import * as at from './addresses.ts'
+import { isExporting } from './export-table.tsx'
 
 /** One's own workbooks of the project, and how far they are. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
       createdAt: time(job.createdAt),
       finishedAt: job.finishedAt && time(job.finishedAt),
     })),
-    underWay: jobs.some(({ status }) => status === ExportStatus.queued || status === ExportStatus.running),
+    underWay: isExporting(jobs),
   }
 }
 

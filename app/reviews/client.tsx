@@ -112,11 +112,7 @@ export default function Client() {
           />
           <Pager page={page.current} size={page.size} total={page.total} />
           <Card title={t('published.title')} flush={published.length > 0}>
-            {published.length === 0 ? (
-              <EmptyState title={t('published.none')} line={t('published.noneLine')} />
-            ) : (
-              <PublishedTable published={published} />
-            )}
+            {published.length === 0 ? <p>{t('published.none')}</p> : <PublishedTable published={published} />}
           </Card>
           {online.total > online.size && (
             <Pager page={online.current} size={online.size} total={online.total} name="published" />

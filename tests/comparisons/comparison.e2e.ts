@@ -85,7 +85,7 @@ test('an object is compared into versions: figures, lines by filter, a line besi
   await expect(page.getByText('共 8 行 = 参加比对 6 + 等待品名或单位 0 + 错误 0 + 跳过 2')).toBeVisible()
   if (scripted) await axe(page)
 
-  await page.getByRole('link', { name: /^意见/ }).click()
+  await page.getByRole('link', { name: /^修订意见/ }).click()
   await page.getByLabel('提出意见').fill('二月少报，请说明')
   await page.getByRole('button', { name: '提交意见' }).click()
   await expect(page.getByText('意见已提交')).toBeVisible()

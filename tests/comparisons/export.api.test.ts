@@ -110,7 +110,9 @@ test('a version is handed on as a workbook: figures, lines with citations, fault
   expect(sheets.读不出的行?.[1]).toEqual(['reported.csv', '', 5, 1, '日期', '那天', '不是日期'])
   expect(sheets.修订意见?.[1]?.slice(0, 2)).toEqual(['请说明', member.name])
   const { pagedList } = await api.done(listUnreadMessages, { as: member })
-  expect(pagedList.some(({ routeDataMap }) => routeDataMap.path?.endsWith(`/objects/${objectId}`))).toBe(true)
+  expect(
+    pagedList.some(({ routeDataMap }) => routeDataMap.path?.endsWith(`/objects/${objectId}/comparisons/${id}/exports`)),
+  ).toBe(true)
 })
 
 test('who asks twice is led to the workbook under way; one that is left off writes nothing; others have none of it', {

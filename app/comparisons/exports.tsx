@@ -1,0 +1,83 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { postedForm } from '#app/page/posted.server.ts'
+import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
+import { ExportTable, isExporting } from '#app/results/export-table.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { Waiting } from '#app/ui/waiting.tsx'
+import { cancelComparisonExport, listComparisonExports, startComparisonExport } from '#contract/comparisons/calls.ts'
+import * as at from './addresses.ts'
+import { FormId } from './state.tsx'
+import { type VersionTold, versionOf } from './version.server.ts'
+import { crumbsOf } from './version-frame.tsx'
+
+export const handle: PageHandle<{ told: VersionTold }> = {
+  i18n: ['comparisons', 'data-process', 'reviews', 'results'],
+  title: ({ t, data }) =>
+    t('comparisons:exports.pageTitle', { number: data?.told.version.number, batch: data?.told.batch.reviewBatchNo }),
+}
+
+/** One's own workbooks of the version, and how far they are. */
+export async function loader(args: LoaderFunctionArgs) {
+  const told = await versionOf(args)
+  const jobs = await ask(args, listComparisonExports, { query: { id: told.version.id } })
+  const { time } = datesOf(args.request)
+  return {
+    told,
+    jobs: jobs.map((job) => ({
+      ...job,
+      createdAt: time(job.createdAt),
+      finishedAt: job.finishedAt && time(job.finishedAt),
+    })),
+  }
+}
+
+/** Begins one, or leads to the one that is under way; leaves the one off that is named. */
+export async function action(args: ActionFunctionArgs) {
+  const { batch, version } = await versionOf(args)
+  const page = at.exports(batch.projectId, batch.id, version.id)
+  const jobId = String((await postedForm(args.request)).get('jobId') ?? '')
+  const told = jobId
+    ? await tell(args, cancelComparisonExport, { query: { id: version.id, jobId } })
+    : await tell(args, startComparisonExport, { body: { id: version.id } })
+  if (!told.ok) return redirectWithNotice(args, page, told.failure.msg, 'danger')
+  return redirect(page, 303)
+}
+
+/** The workbooks of a version: to have one written, to see how far it is, to fetch it. */
+export default function Exports() {
+  const { t } = useTranslation(['comparisons', 'data-process', 'reviews'])
+  const { told, jobs } = useLoaderData<typeof loader>()
+  const { batch, version } = told
+  const { projectId, id } = batch
+  const underWay = isExporting(jobs)
+  useRevalidationWhile(underWay)
+  const title = t('exports.title', { number: version.number })
+  const start = (
+    <PostForm form={{ id: FormId.export }}>
+      <Button look="primary">{t('exports.start')}</Button>
+    </PostForm>
+  )
+  return (
+    <>
+      <PageHeader
+        title={title}
+        line={t('exports.line')}
+        crumbs={[
+          ...crumbsOf(told, t),
+          { label: t('version.title', { number: version.number }), to: at.version(projectId, id, version.id) },
+        ]}
+        action={!underWay && jobs.length > 0 && start}
+      />
+      {underWay && <Waiting to={at.exports(projectId, id, version.id)}>{t('exports.waiting')}</Waiting>}
+      <ExportTable caption={title} jobs={jobs} file={at.exportFile(projectId, id, version.id)} start={start} />
+    </>
+  )
+}

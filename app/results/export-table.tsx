@@ -1,0 +1,91 @@
+import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ExportButton } from '#app/ui/export-button.tsx'
+import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { ExportStatus } from '#contract/results/codes.ts'
+import type { ExportJobRow } from '#contract/results/shapes.ts'
+
+type Props = {
+  caption: string
+  /** With their moments in words. */
+  jobs: readonly ExportJobRow[]
+  /** The address that answers a post with the file of a job. */
+  file: string
+  /** Where there are none: what begins one. */
+  start: ReactNode
+}
+
+/** Workbooks that are written beside requests: how far each is, to be fetched for a day; the page's action leaves one off. */
+export function ExportTable({ caption, jobs, file, start }: Props) {
+  const { t } = useTranslation('results')
+  const columns: Column<ExportJobRow>[] = [
+    { key: 'createdAt', head: t('exports.createdAt'), cell: ({ createdAt }) => createdAt, rowHead: true },
+    { key: 'status', head: t('exports.status'), cell: (job) => <Status job={job} /> },
+    { key: 'bytes', head: t('exports.bytes'), cell: ({ bytes }) => sizeOf(bytes), numeric: true },
+    {
+      key: 'file',
+      head: t('exports.file'),
+      cell: ({ jobId, kept, finishedAt }) =>
+        kept ? (
+          <ExportButton action={file} values={{ jobId }} small>
+            {t('exports.fetch')}
+          </ExportButton>
+        ) : (
+          !finishedAt && (
+            <Form method="post">
+              <input type="hidden" name="jobId" value={jobId} />
+              <Button small look="quiet">
+                {t('exports.cancel')}
+              </Button>
+            </Form>
+          )
+        ),
+      actions: true,
+    },
+  ]
+  return (
+    <Card flush={jobs.length > 0}>
+      <DataTable
+        caption={caption}
+        columns={columns}
+        rows={jobs}
+        rowKey={({ jobId }) => jobId}
+        empty={<EmptyState title={t('exports.none')} line={t('exports.noneLine')} action={start} />}
+      />
+    </Card>
+  )
+}
+
+/** Whether somebody waits for one of them. */
+export const isExporting = (jobs: readonly ExportJobRow[]): boolean =>
+  jobs.some(({ status }) => status === ExportStatus.queued || status === ExportStatus.running)
+
+function Status({ job: { status, done, total, kept, createdAt } }: { job: ExportJobRow }) {
+  const { t } = useTranslation('results')
+  switch (status) {
+    case ExportStatus.queued:
+      return <Badge tone="info">{t('exports.queued')}</Badge>
+    case ExportStatus.running:
+      return <ProgressBar label={t('exports.progressOf', { at: createdAt })} value={done} max={total} />
+    case ExportStatus.failed:
+      return <Badge tone="danger">{t('exports.failed')}</Badge>
+    case ExportStatus.cancelled:
+      return <Badge tone="neutral">{t('exports.cancelled')}</Badge>
+    case ExportStatus.done:
+      return kept ? (
+        <Badge tone="success">{t('exports.done')}</Badge>
+      ) : (
+        <Badge tone="neutral">{t('exports.expired')}</Badge>
+      )
+  }
+}
+
+const megabyte = 1024 ** 2
+
+const sizeOf = (bytes: number): string => (bytes === 0 ? '' : `${Math.max(bytes / megabyte, 0.01).toFixed(2)} MB`)
