@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { PairingSettings } from '#contract/flow/pairing.ts'
+import type { PairingSettings } from '#contract/flow/pairing-settings.ts'
 import { quantityScale } from '#contract/flow/reading.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { ReviewStage } from '#contract/reviews/codes.ts'

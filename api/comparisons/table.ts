@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Figures } from '#contract/comparisons/shapes.ts'
 import type { WorkbookFault } from '#contract/files/workbook.ts'
-import type { PairingSettings } from '#contract/flow/pairing.ts'
+import type { PairingSettings } from '#contract/flow/pairing-settings.ts'
 import { user } from '../accounts/table.ts'
 import type { FlowSource } from '../data-process/source.ts'
 import { flowDataset } from '../data-process/table.ts'

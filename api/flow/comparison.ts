@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type FileRole, lineFields } from '#contract/flow/line.ts'
-import { type PairingRule, type PairingSettings, pairingRules, stateOfRule } from '#contract/flow/pairing.ts'
+import { type PairingRule, pairingRules, stateOfRule } from '#contract/flow/pairing.ts'
+import type { PairingSettings } from '#contract/flow/pairing-settings.ts'
 import { createProductFinder, type FlowProduct, factorOf } from '#contract/flow/product.ts'
 import type { JobContext } from '../analytics/job.ts'
 import { all, type Chunk, type Expression, equal, type Plan, type Session, value } from '../analytics/plan.ts'

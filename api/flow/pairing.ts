@@ -1,4 +1,5 @@
-import { type PairingRule, type PairingSettings, pairingRules, splitCandidatesMax } from '#contract/flow/pairing.ts'
+import { type PairingRule, pairingRules, splitCandidatesMax } from '#contract/flow/pairing.ts'
+import type { PairingSettings } from '#contract/flow/pairing-settings.ts'
 import { quantityScale } from '#contract/flow/reading.ts'
 import { createHeap } from './heap.ts'
 

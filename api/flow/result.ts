@@ -5,7 +5,8 @@ import { lineFields } from '#contract/flow/line.ts'
 import type { PairingState, ResultRule } from '#contract/flow/pairing.ts'
 import { pairingStates } from '#contract/flow/pairing.ts'
 import { tenThousandths } from '#contract/flow/reading.ts'
-import type { ComparedRole, FigureList, ResultFilter, ResultSort } from '#contract/flow/result.ts'
+import type { ComparedRole, FigureList, ResultSort } from '#contract/flow/result.ts'
+import type { ResultFilter } from '#contract/flow/result-filter.ts'
 import type { JobContext } from '../analytics/job.ts'
 import {
   all,

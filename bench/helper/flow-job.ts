@@ -10,7 +10,7 @@ import { createRecordFile } from '#api/analytics/record-file.ts'
 import { flowJobs } from '#api/flow/jobs.ts'
 import { createSuggester } from '#api/flow/names.ts'
 import { faultColumns, lineColumns } from '#api/flow/read-lines.ts'
-import { defaultPairingSettings } from '#contract/flow/pairing.ts'
+import { defaultPairingSettings } from '#contract/flow/pairing-settings.ts'
 import zhHans from '../../public/locales/zh-Hans/comparisons-workbook.json' with { type: 'json' }
 import { dayText, madeLines, madeProducts, writeCsv } from './flow-lines.ts'
 

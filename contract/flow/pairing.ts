@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** How reported lines pair with the dealer's sales. design: flow §2 */
 
 /** The passes, in their order. A line taken in one is out of the next. */
@@ -31,21 +29,6 @@ export const stateOfRule: Record<Exclude<PairingRule, 'rest'>, PairingState> = {
   batch: 'batchDiffers',
   counterparty: 'counterpartyDiffers',
 }
-
-/** Of a project. Days, lines, and units of a product's base unit. */
-export const pairingSettingsShape = z
-  .object({
-    windowDays: z.number().int().min(0).max(60).default(3),
-    farWindowDays: z.number().int().min(0).max(366).default(31),
-    /** How many lines one line may be split into, at most. */
-    splitSize: z.number().int().min(1).max(5).default(3),
-    /** By how much quantities that count as equal may differ. */
-    tolerance: z.number().min(0).max(1_000_000_000).default(0),
-  })
-  .refine(({ windowDays, farWindowDays }) => farWindowDays >= windowDays, { path: ['farWindowDays'] })
-export type PairingSettings = z.infer<typeof pairingSettingsShape>
-
-export const defaultPairingSettings: PairingSettings = pairingSettingsShape.parse({})
 
 /** Parts of a split are looked for among this many lines nearest in days; where there were more, the result says so. */
 export const splitCandidatesMax = 40

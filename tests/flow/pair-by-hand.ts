@@ -1,5 +1,6 @@
 import { pairProduct } from '#api/flow/pairing.ts'
-import { type PairingRule, type PairingSettings, pairingRules } from '#contract/flow/pairing.ts'
+import { type PairingRule, pairingRules } from '#contract/flow/pairing.ts'
+import type { PairingSettings } from '#contract/flow/pairing-settings.ts'
 import { quantityScale } from '#contract/flow/reading.ts'
 
 /** One product's line, as a person sees it. */

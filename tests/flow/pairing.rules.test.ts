@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultPairingSettings, pairingSettingsShape } from '#contract/flow/pairing.ts'
+import { defaultPairingSettings, pairingSettingsShape } from '#contract/flow/pairing-settings.ts'
 import { groupsByHand, groupsOf, type HandGroup, type HandLine } from './pair-by-hand.ts'
 
 const line = (side: HandLine['side'], changed: Partial<HandLine> = {}): HandLine => ({
