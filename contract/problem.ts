@@ -63,6 +63,7 @@ export const problems = {
   unavailable: '503001',
   'provider.unavailable': '503002',
   'comparison.unread': '503003',
+  'flow.unread': '503004',
 } as const
 
 export type ProblemKey = keyof typeof problems

@@ -6,6 +6,7 @@ import type { Page } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { storedFile } from '../files/table.ts'
+import type { UnitWord } from '../flow/row-faults.ts'
 import { flowMasterOf } from '../master-data/flow.ts'
 import { takeRelations } from '../master-data/relation.ts'
 import type { Batch } from '../reviews/batch.ts'
@@ -33,6 +34,7 @@ export async function readNames(on: Db | Tx, { id, dealerId }: Pick<Batch, 'id' 
   const client = createProductFinder(master.products, [])
   const known = new Map<string, { word: Word; lines: number; by: 'client' | 'relation' | 'nobody' }>()
   const units = new Map<string, NamesTold['units'][number]>()
+  const unitWords = new Map<string, UnitWord>()
   for (const word of await wordsOf(on, id)) {
     const product = whole.find(word)
     const key = [word.productCode, word.productName, word.spec].join('\n')
@@ -43,6 +45,7 @@ export async function readNames(on: Db | Tx, { id, dealerId }: Pick<Batch, 'id' 
       known.set(key, { word, lines: word.lines, by })
     }
     if (!product || factorOf(product, word.unit) !== undefined) continue
+    unitWords.set([key, word.unit].join('\n'), word)
     const unitKey = [product.code, word.unit].join('\n')
     const unit = units.get(unitKey)
     if (unit) unit.lines += word.lines
@@ -63,6 +66,8 @@ export async function readNames(on: Db | Tx, { id, dealerId }: Pick<Batch, 'id' 
     master,
     unknown: unknown.map(({ word, lines }) => ({ ...word, lines })),
     units: [...units.values()],
+    /** Each way of naming a product in such a unit. */
+    unitWords: [...unitWords.values()],
     figures,
   }
 }

@@ -15,16 +15,17 @@ import { flowFiles } from './business.ts'
 import { addVersion, changeData, removeFiles } from './change.ts'
 import { pageNames, takeMatches } from './names.ts'
 import { type TellLateStages, tellPipeline, tellStatus } from './pipeline.ts'
+import { pageRowFaults } from './row-faults.ts'
 import { flowColumnMapping, flowFile } from './table.ts'
 import { filesOf, inBrief } from './telling.ts'
 import type { Workshop } from './workshop.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'files'> & {
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'files' | 'log'> & {
   workshop: Workshop
   tellLateStages?: TellLateStages | undefined
 }
 
-export const dataProcessRoutes = ({ db, clock, files, workshop, tellLateStages }: Deps): Route[] => {
+export const dataProcessRoutes = ({ db, clock, files, log, workshop, tellLateStages }: Deps): Route[] => {
   const scope = (caller: Caller) => scopeOf(caller, clock)
   const by = (caller: Caller) => ({ scope: scope(caller), userId: signedIn(caller).userId })
   const find = (caller: Caller, reviewBatchNo: string) => findBatch(db, scope(caller), { reviewBatchNo })
@@ -110,6 +111,11 @@ export const dataProcessRoutes = ({ db, clock, files, workshop, tellLateStages }
         return { reply: { fileIds }, object: `batch:${batch.reviewBatchNo}`, detail }
       },
     ),
+
+    read(calls.pageRowFaults, async ({ body, caller }) => {
+      const batch = await find(caller, body.reviewBatchNo)
+      return isRefusal(batch) ? batch : pageRowFaults({ db, workshop, log }, batch, body)
+    }),
 
     read(calls.pageUnknownNames, async ({ body, caller }) => {
       const batch = await find(caller, body.reviewBatchNo)

@@ -4,6 +4,7 @@ import { readFile } from './read-file.ts'
 import { readLines } from './read-lines.ts'
 import { prepareResult, resultFigures, resultGroup, resultPage } from './result.ts'
 import { writeResultWorkbook } from './result-workbook.ts'
+import { rowFaults } from './row-faults.ts'
 import { unpackArchive } from './unpack.ts'
 import { listWords } from './words.ts'
 
@@ -12,6 +13,7 @@ export const flowJobs = {
   unpackArchive,
   readFile,
   readLines,
+  rowFaults,
   listWords,
   suggestNames,
   compare,

@@ -10,4 +10,7 @@ export const file = (projectId: Id, id: Id, fileId: Id) => `${files(projectId, i
 export const fileRemove = (projectId: Id, id: Id, fileId: Id) => `${file(projectId, id, fileId)}/remove`
 /** Posted to it gives all files as one zip. */
 export const zip = (projectId: Id, id: Id) => `${pipeline(projectId, id)}/zip`
+/** The rows that could not be read, of all files or of one. */
+export const faults = (projectId: Id, id: Id, fileId?: Id) =>
+  `${pipeline(projectId, id)}/faults${fileId === undefined ? '' : `?file=${fileId}`}`
 export const names = (projectId: Id, id: Id) => `${pipeline(projectId, id)}/names`

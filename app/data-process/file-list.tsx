@@ -79,7 +79,21 @@ function FileRows({ caption, batch: { projectId, id }, mayEdit, files }: Props &
       width: '11rem',
     },
     { key: 'lines', head: t('figure.lines'), cell: ({ sheets }) => sumOf(sheets, 'lines'), numeric: true },
-    { key: 'faults', head: t('figure.faults'), cell: ({ sheets }) => sumOf(sheets, 'faults'), numeric: true },
+    {
+      key: 'faults',
+      head: t('figure.faults'),
+      cell: ({ fileId, sheets, current }) => {
+        const faults = sumOf(sheets, 'faults')
+        return current && typeof faults === 'number' && faults > 0 ? (
+          <Link to={at.faults(projectId, id, fileId)} aria-label={t('faults.openOf', { count: faults })}>
+            {faults}
+          </Link>
+        ) : (
+          faults
+        )
+      },
+      numeric: true,
+    },
     { key: 'skipped', head: t('figure.skipped'), cell: ({ sheets }) => sumOf(sheets, 'skipped'), numeric: true },
     { key: 'bytes', head: t('files.bytes'), cell: ({ bytes }) => sizeText(bytes), numeric: true },
     {

@@ -92,7 +92,14 @@ export default function FlowFile() {
       )}
       {role !== null &&
         sheets.map((sheet) => (
-          <SheetColumns key={sheet.sheetId} sheet={sheet} role={role} mayEdit={edits} reply={reply} />
+          <SheetColumns
+            key={sheet.sheetId}
+            sheet={sheet}
+            role={role}
+            mayEdit={edits}
+            reply={reply}
+            faults={at.faults(projectId, id, file.fileId)}
+          />
         ))}
       {edits && file.form !== 'zip' && (
         <Card title={t('edited.title')}>

@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-const adding = z.strictObject({ ...uploadedHere.shape, role: z.enum(fileRoles).optional() })
+const adding = uploadedHere.safeExtend({ role: z.enum(fileRoles).optional() })
 const files = ['.csv', '.xls', '.xlsx', '.zip']
 
 export async function action(args: ActionFunctionArgs) {
@@ -66,7 +66,6 @@ export async function action(args: ActionFunctionArgs) {
     if (!told.ok) return form.refused(told)
   }
   if (refused) return form.refused(refused)
-  if (bids.length === 0) return form.refused()
   return redirectWithNotice(args, at.files(projectId, id), uploadedText(args.request, files))
 }
 

@@ -1,18 +1,33 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#app/ui/button.tsx'
+import { type FieldState, type FormState, formState } from '#app/ui/form.ts'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import type { NameSuggestion, UnknownName } from '#contract/data-process/shapes.ts'
+import { FormId } from './batch-page.tsx'
 import classes from './name-table.module.css'
 
 type Props = {
+  form: FormState
   words: readonly UnknownName[]
   mayEdit: boolean
   /** Characters of a product's code. */
   codeMax: number
 }
 
+/** The fields of a word by its place on the page. */
+const chosenOf = (at: number) => `match[${at}].chosen`
+const typedOf = (at: number) => `match[${at}].typed`
+const wordOf = (at: number) => `match[${at}].wordId`
+
+/** The state of the form: what comes again is of the word it was typed for, also when others have been matched meanwhile. */
+export function namesForm(reply: unknown, words: readonly UnknownName[], label: (word: UnknownName) => string) {
+  const labels = words.flatMap((word, at) => [chosenOf(at), typedOf(at)].map((name) => [name, label(word)] as const))
+  const saved = Object.fromEntries(words.map(({ wordId }, at) => [wordOf(at), wordId]))
+  return formState<string>(FormId.names, { reply, fields: Object.fromEntries(labels), saved })
+}
+
 /** Each word with where it stands first, and the products that it may mean, the likeliest first. */
-export function NameTable({ words, mayEdit, codeMax }: Props) {
+export function NameTable({ form, words, mayEdit, codeMax }: Props) {
   const { t } = useTranslation('data-process')
   return (
     <ul className={classes.words}>
@@ -27,7 +42,7 @@ export function NameTable({ words, mayEdit, codeMax }: Props) {
               {[word.file, word.sheet, t('fault.row', { row: word.row })].filter(Boolean).join(t('fault.and'))}
             </span>
           </div>
-          <Suggestions word={word} at={at} mayEdit={mayEdit} codeMax={codeMax} />
+          <Suggestions form={form} word={word} at={at} mayEdit={mayEdit} codeMax={codeMax} />
         </li>
       ))}
     </ul>
@@ -36,27 +51,32 @@ export function NameTable({ words, mayEdit, codeMax }: Props) {
 
 type WordProps = Omit<Props, 'words'> & { word: UnknownName; at: number }
 
-function Suggestions({ word, at, mayEdit, codeMax }: WordProps) {
+function Suggestions({ form, word, at, mayEdit, codeMax }: WordProps) {
   const { t } = useTranslation('data-process')
   const { wordId, productName, suggestions } = word
-  const typed = `match-${at}-typed`
+  const isOfWord = String(form.field(wordOf(at)).initialValue) === String(wordId)
+  const chosen = form.field(chosenOf(at))
+  const typed = form.field(typedOf(at))
+  const errors = isOfWord ? typed.errors : undefined
+  const saidOf = (field: FieldState) => (isOfWord ? String(field.initialValue ?? '') : '')
   return (
     <fieldset className={classes.choices} disabled={!mayEdit}>
       <legend>
         <VisuallyHidden>{t('names.choicesOf', { name: productName })}</VisuallyHidden>
       </legend>
-      <input type="hidden" name={`match[${at}].wordId`} value={wordId} />
+      <input type="hidden" name={wordOf(at)} value={wordId} />
       {suggestions.length === 0 && <p className={classes.where}>{t('names.noSuggestion')}</p>}
       {suggestions.map((suggestion, place) => {
-        const id = `match-${at}-${place}`
+        const id = `${chosen.id}-${place}`
         const { productCode, productName: name, spec } = suggestion
         return (
           <div key={productCode} className={classes.choice}>
             <input
               type="radio"
               id={id}
-              name={`match[${at}].chosen`}
+              name={chosen.name}
               value={productCode}
+              defaultChecked={saidOf(chosen) === productCode}
               aria-describedby={`${id}-why`}
             />
             <label htmlFor={id}>
@@ -74,15 +94,23 @@ function Suggestions({ word, at, mayEdit, codeMax }: WordProps) {
       })}
       {mayEdit && (
         <div className={classes.choice}>
-          <label htmlFor={typed}>{t('names.typed')}</label>
+          <label htmlFor={typed.id}>{t('names.typed')}</label>
           <input
-            id={typed}
+            id={typed.id}
             className={classes.typed}
-            name={`match[${at}].typed`}
+            name={typed.name}
+            defaultValue={saidOf(typed)}
             maxLength={codeMax}
             autoComplete="off"
             spellCheck={false}
+            aria-invalid={errors ? true : undefined}
+            aria-describedby={errors && `${typed.id}-error`}
           />
+          {errors && (
+            <span id={`${typed.id}-error`} className={classes.error}>
+              {errors.join(' ')}
+            </span>
+          )}
         </div>
       )}
     </fieldset>

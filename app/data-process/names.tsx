@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ask, tell } from '#app/api.server.ts'
 import * as atMasterData from '#app/master-data/addresses.ts'
-import { readForm } from '#app/page/form.server.ts'
+import { type Refused, readForm } from '#app/page/form.server.ts'
 import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -16,7 +16,6 @@ import { DataTable } from '#app/ui/data-table.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { rowId } from '#contract/accounts/user-shapes.ts'
@@ -25,7 +24,7 @@ import { codeMax } from '#contract/master-data/shapes.ts'
 import * as at from './addresses.ts'
 import { type Batch, batchOf } from './batch.server.ts'
 import { BatchHeader, FormId } from './batch-page.tsx'
-import { NameTable } from './name-table.tsx'
+import { NameTable, namesForm } from './name-table.tsx'
 
 export const handle: PageHandle<{ batch: Batch }> = {
   i18n: ['data-process', 'reviews'],
@@ -47,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Of each word the product that was chosen or typed, if any; or, by the button of one suggestion, that alone. */
-const namesForm = z.strictObject({
+const matching = z.strictObject({
   one: z
     .string()
     .regex(/^\d{1,9}:./)
@@ -66,34 +65,53 @@ const namesForm = z.strictObject({
 })
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, namesForm, FormId.names)
+  const form = await readForm(args, matching, FormId.names)
   if (!form.ok) return form.refused()
   const { id, projectId, reviewBatchNo } = await batchOf(args)
   const t = translatorOf(args.request, 'data-process')
   const matches = matchesOf(form.value)
   const back = at.names(projectId, id)
   if (matches.length === 0) return redirectWithNotice(args, back, t('names.noneChosen'), 'info')
-  const told = await tell(args, matchNames, { body: { reviewBatchNo, matches } })
-  if (!told.ok) return form.refused(told)
+  const told = await tell(args, matchNames, {
+    body: { reviewBatchNo, matches: matches.map(({ at: _, ...match }) => match) },
+  })
+  if (!told.ok) return form.refused(atWords(told, matches))
   return redirectWithNotice(args, back, t('names.taken', { count: told.data.taken }))
 }
 
-function matchesOf({ one, match }: z.output<typeof namesForm>): { wordId: number; productCode: string }[] {
+type Match = { wordId: number; productCode: string; at: number }
+
+/** What is typed of a word goes before what is chosen. */
+function matchesOf({ one, match }: z.output<typeof matching>): Match[] {
   if (one !== undefined) {
     const place = one.indexOf(':')
-    return [{ wordId: Number(one.slice(0, place)), productCode: one.slice(place + 1) }]
+    const wordId = Number(one.slice(0, place))
+    const at = match.findIndex((each) => each.wordId === wordId)
+    return [{ wordId, productCode: one.slice(place + 1), at }]
   }
-  return match.flatMap(({ wordId, chosen, typed }) => {
+  return match.flatMap(({ wordId, chosen, typed }, at) => {
     const productCode = typed || chosen
-    return productCode ? [{ wordId, productCode }] : []
+    return productCode ? [{ wordId, productCode, at }] : []
   })
+}
+
+/** What is said of a match stands at its word. */
+function atWords({ status, failure }: Refused, matches: readonly Match[]): Refused {
+  const errors: Record<string, string[]> = {}
+  for (const [path, texts] of Object.entries(failure.errors ?? {})) {
+    const [, place] = /^matches\.(\d+)\./.exec(path) ?? []
+    const match = place === undefined ? undefined : matches[Number(place)]
+    const shown = match ? `match.${match.at}.typed` : path
+    errors[shown] = [...(errors[shown] ?? []), ...texts]
+  }
+  return { status, failure: { ...failure, errors } }
 }
 
 /** How a batch names products that nobody has matched: each with suggestions, taken one by one or many at once. */
 export default function Names() {
   const { t } = useTranslation('data-process')
   const { batch, clientCode, words, figures, units, mayEdit, page, ...rest } = useLoaderData<typeof loader>()
-  const form = formState(FormId.names, { reply: useActionData(), fields: {} })
+  const form = namesForm(useActionData(), words, ({ productName, spec }) => [productName, spec].join(' ').trim())
   const { projectId, id, reviewBatchNo } = batch
   return (
     <>
@@ -129,7 +147,7 @@ export default function Names() {
                 <Button look="primary">{t('names.save')}</Button>
               </div>
             )}
-            <NameTable words={words} mayEdit={mayEdit} codeMax={rest.codeMax} />
+            <NameTable form={form} words={words} mayEdit={mayEdit} codeMax={rest.codeMax} />
           </PostForm>
           <Pager page={page.current} size={page.size} total={page.total} />
         </>

@@ -107,7 +107,13 @@ function Stage({ batch: { projectId, id }, told }: { batch: Batch; told: StageTo
           {known.map((figure) => (
             <div key={figure}>
               <dt>{t(`figure.${figure}`)}</dt>
-              <dd>{figures[figure]}</dd>
+              <dd>
+                {figure === 'faults' && (figures.faults ?? 0) > 0 ? (
+                  <Link to={at.faults(projectId, id)}>{figures.faults}</Link>
+                ) : (
+                  figures[figure]
+                )}
+              </dd>
             </div>
           ))}
         </dl>

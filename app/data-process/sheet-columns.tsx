@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -8,6 +9,7 @@ import { Details } from '#app/ui/details.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FieldErrors } from '#app/ui/field.tsx'
 import { formState } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -18,38 +20,54 @@ import { FormId } from './batch-page.tsx'
 import classes from './sheet-columns.module.css'
 import { SheetBadge } from './state.tsx'
 
-type Props = { sheet: SheetDetail; role: FileRole; mayEdit: boolean; reply: unknown }
+type Props = {
+  sheet: SheetDetail
+  role: FileRole
+  mayEdit: boolean
+  reply: unknown
+  /** Where its rows that could not be read are listed. */
+  faults: string
+}
 
 /** A sheet: its head row, what each of its columns holds over the first rows, and how it was read. */
-export function SheetColumns({ sheet, role, mayEdit, reply }: Props) {
+export function SheetColumns({ sheet, role, mayEdit, reply, faults }: Props) {
   const { t } = useTranslation('data-process')
   const { sheetId, name, hidden, state, rows, width, headRow, irregular, counts, ignored, decidedBy, decidedAt } = sheet
   const title = name ?? t('sheet.only')
   return (
-    <Card title={hidden ? t('sheet.hidden', { name: title }) : title} action={<SheetBadge sheet={sheet} />}>
-      <div className={classes.sheet}>
-        {sheet.fault && <p>{t(`fault.${sheet.fault}`)}</p>}
-        <DescriptionList
-          items={[
-            { term: t('sheet.rows'), value: t('sheet.size', { rows, width }) },
-            ...(counts
-              ? [
-                  {
-                    term: t('sheet.counts'),
-                    value: t('sheet.counted', { ...counts, rows: counts.lines + counts.faults + counts.skipped }),
-                  },
-                ]
-              : []),
-            ...(irregular > 0 ? [{ term: t('sheet.irregular'), value: irregular }] : []),
-            ...(decidedBy ? [{ term: t('sheet.decided'), value: `${decidedBy.name} ${decidedAt ?? ''}` }] : []),
-          ]}
-        />
-        {mayEdit && <SheetForms sheet={sheet} reply={reply} />}
-        {!ignored && headRow !== null && (
-          <ColumnsForm key={`${sheetId} ${sheet.version} ${state}`} {...{ sheet, role, mayEdit, reply }} />
-        )}
-      </div>
-    </Card>
+    <div id={`sheet-${sheetId}`}>
+      <Card title={hidden ? t('sheet.hidden', { name: title }) : title} action={<SheetBadge sheet={sheet} />}>
+        <div className={classes.sheet}>
+          {sheet.fault && <Notice tone="danger" title={t(`fault.${sheet.fault}`)} />}
+          {rows === 0 && <p className={classes.why}>{t('sheet.emptySheet')}</p>}
+          {rows > 0 && headRow === null && !ignored && <Notice tone="warning" title={t('sheet.headRowAsked')} />}
+          <DescriptionList
+            items={[
+              { term: t('sheet.rows'), value: t('sheet.size', { rows, width }) },
+              ...(counts
+                ? [
+                    {
+                      term: t('sheet.counts'),
+                      value: (
+                        <>
+                          {t('sheet.counted', { ...counts, rows: counts.lines + counts.faults + counts.skipped })}{' '}
+                          {counts.faults > 0 && <Link to={faults}>{t('faults.open')}</Link>}
+                        </>
+                      ),
+                    },
+                  ]
+                : []),
+              ...(irregular > 0 ? [{ term: t('sheet.irregular'), value: irregular }] : []),
+              ...(decidedBy ? [{ term: t('sheet.decided'), value: `${decidedBy.name} ${decidedAt ?? ''}` }] : []),
+            ]}
+          />
+          {mayEdit && <SheetForms sheet={sheet} reply={reply} />}
+          {!ignored && headRow !== null && (
+            <ColumnsForm key={`${sheetId} ${sheet.version} ${state}`} {...{ sheet, role, mayEdit, reply }} />
+          )}
+        </div>
+      </Card>
+    </div>
   )
 }
 
@@ -111,7 +129,7 @@ function SheetForms({ sheet, reply }: Pick<Props, 'sheet' | 'reply'>) {
 }
 
 /** A select for each column over its first cells, and the order of day and month where the cells do not say it. */
-function ColumnsForm({ sheet, role, mayEdit, reply }: Props) {
+function ColumnsForm({ sheet, role, mayEdit, reply }: Omit<Props, 'faults'>) {
   const { t } = useTranslation('data-process')
   const { sheetId, version, heads, samples, suggested, columns, asksDateOrder, dateOrder } = sheet
   const labels = Object.fromEntries(heads.map((head, place) => [`field[${place}]`, head || columnLetters(place)]))

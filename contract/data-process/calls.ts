@@ -104,6 +104,17 @@ export const uploadEditedFile = call({
   audit: 'flow.data.edited',
 })
 
+/** A row with several cells that cannot be read stands there once for each. */
+export const pageRowFaults = call({
+  method: 'POST',
+  path: `${at}/faults`,
+  title: 'The rows of a batch that could not be read: where each stands, what stood there and why',
+  access: readReviews,
+  body: shape.rowFaultsAsked,
+  reply: shape.rowFaultsTold,
+  refusals: ['notFound', 'flow.unread'],
+})
+
 /** The most frequent first. Nothing is matched by guess; what the client's codes and words and earlier relations say is taken. */
 export const pageUnknownNames = call({
   method: 'POST',

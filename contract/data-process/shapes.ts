@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rowId, rowVersion } from '../accounts/user-shapes.ts'
 import { encodings, fileFaults, fileForms, separators, sheetColumnsMax } from '../flow/file.ts'
-import { type Columns, fileRoles, type LineField, lineFields } from '../flow/line.ts'
+import { type Columns, faultReasons, fileRoles, type LineField, lineFields } from '../flow/line.ts'
 import { dateOrders } from '../flow/reading.ts'
 import { codeMax } from '../master-data/shapes.ts'
 import { currentSize, records } from '../paging.ts'
@@ -182,6 +182,41 @@ export const changed = z.object({ fileIds: z.array(count) })
 export const byFiles = z.strictObject({ ids: z.array(rowId).min(1).max(200) })
 /** An edited file, beside the one that it replaces. */
 export const editedUpload = z.strictObject({ file: z.file({ error: 'fileRequired' }) })
+
+// Rows that could not be read
+
+export const rowFaultText = 100
+/** Of all current files, or of one file or sheet of them; by reason, and by what stands in the cell. */
+export const rowFaultsAsked = z.strictObject({
+  reviewBatchNo: batchNo,
+  fileId: rowId.optional(),
+  sheetId: rowId.optional(),
+  reason: z.enum(faultReasons).optional(),
+  text: z.string().trim().min(1).max(rowFaultText).optional(),
+  ...currentSize,
+})
+export type RowFaultsAsked = z.output<typeof rowFaultsAsked>
+/** What stood where, and why it cannot be read: the row as a person counts it, and its column with its head. */
+export const rowFault = z.object({
+  fileId: count,
+  sheetId: count,
+  file: text,
+  sheet: text.nullable(),
+  row: count,
+  /** Counted from 1; null where it is the row as a whole. */
+  column: count.nullable(),
+  head: text.nullable(),
+  field: lineField.nullable(),
+  /** Cut where it is long. */
+  value: text,
+  reason: z.enum(faultReasons),
+})
+export type RowFault = z.infer<typeof rowFault>
+export const rowFaultsTold = records(rowFault).extend({
+  /** Of the files asked for, whatever else is filtered. */
+  reasons: z.array(z.object({ reason: z.enum(faultReasons), count })),
+})
+export type RowFaultsTold = z.infer<typeof rowFaultsTold>
 
 // What is remembered
 
