@@ -117,10 +117,7 @@ test('a dealer’s zip becomes lines: files by role, columns corrected and remem
 
   await page.goto(pipeline)
   await page.getByRole('link', { name: '匹配品名' }).click()
-  const word = page
-    .getByRole('listitem')
-    .filter({ hasText: `奥美拉唑肠溶胶囊${tag}` })
-    .first()
+  const word = page.getByRole('listitem').filter({ hasText: `奥美拉唑肠溶胶囊${tag}`, has: page.getByRole('radio') })
   await expect(word).toContainText('奥美拉唑肠溶胶囊 20mg×14粒')
   if (scripted) await axe(page)
   await page.getByRole('button', { name: '保存所选匹配' }).first().click()
@@ -160,6 +157,7 @@ test('a dealer’s zip becomes lines: files by role, columns corrected and remem
 async function addObject(page: Page, tag: string): Promise<string> {
   await page.goto('/audit')
   await page.getByRole('link', { name: '新建审核项目' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('新建审核项目')
   await page.getByLabel('客户', { exact: true }).selectOption('佑亭药业股份有限公司')
   await page.getByLabel('项目名称').fill(`数据处理 ${tag}`)
   await page.getByLabel('开始日期').fill('2025-07-15')
@@ -167,6 +165,7 @@ async function addObject(page: Page, tag: string): Promise<string> {
   await page.getByLabel('负责人').selectOption('周正明（10002）')
   await page.getByRole('button', { name: '保存' }).click()
   await page.getByRole('link', { name: '添加审核对象' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('添加审核对象')
   const number = `DP-${tag}`
   await page.getByLabel('审核批次号').fill(number)
   await page.getByLabel('经销商', { exact: true }).selectOption('太岭景远医药有限公司（D101）')
