@@ -7,7 +7,7 @@ import type { PageHandle } from '#app/page/page.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { columnLetters } from '#app/ui/column-letters.ts'
-import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FilterBar } from '#app/ui/filter-bar.tsx'
 import { NoneFound } from '#app/ui/none-found.tsx'
@@ -20,6 +20,7 @@ import { faultReasons } from '#contract/flow/line.ts'
 import * as at from './addresses.ts'
 import { type Batch, batchOf } from './batch.server.ts'
 import { BatchHeader } from './batch-page.tsx'
+import { Beside } from './beside.tsx'
 
 export const handle: PageHandle<{ batch: Batch }> = {
   i18n: ['data-process', 'reviews'],
@@ -61,7 +62,7 @@ export default function RowFaults() {
       cell: ({ fileId, sheetId, file, sheet, row }) => (
         <>
           <Link to={`${at.file(projectId, id, fileId)}#sheet-${sheetId}`}>{file}</Link>
-          <Lines of={['', [sheet, t('fault.row', { row })].filter(Boolean).join(t('fault.and'))]} />
+          <Beside texts={[[sheet, t('fault.row', { row })].filter(Boolean).join(t('fault.and'))]} />
         </>
       ),
       rowHead: true,
@@ -71,7 +72,15 @@ export default function RowFaults() {
     {
       key: 'column',
       head: t('faults.column'),
-      cell: ({ column, head }) => (column === null ? '—' : <Lines of={[head ?? '', columnLetters(column - 1)]} />),
+      cell: ({ column, head }) =>
+        column === null ? (
+          '—'
+        ) : (
+          <>
+            {head}
+            <Beside texts={[columnLetters(column - 1)]} />
+          </>
+        ),
       prose: true,
     },
     { key: 'field', head: t('faults.field'), cell: ({ field }) => (field ? t(`field.${field}`) : '—') },

@@ -11,6 +11,7 @@ import type { FileRow } from '#contract/data-process/shapes.ts'
 import { fileRoles } from '#contract/flow/line.ts'
 import * as at from './addresses.ts'
 import type { Batch } from './batch.server.ts'
+import { Beside } from './beside.tsx'
 import { FileBadge } from './state.tsx'
 
 type Props = { batch: Batch; mayEdit: boolean; files: readonly FileRow[] }
@@ -57,8 +58,8 @@ function FileRows({ caption, batch: { projectId, id }, mayEdit, files }: Props &
       cell: ({ fileId, name, entry, number, sheets, form }) => (
         <>
           {sheets.length > 0 || form !== 'zip' ? <Link to={at.file(projectId, id, fileId)}>{name}</Link> : name}
-          <Lines
-            of={['', entry !== null && entry !== name ? entry : '', number > 1 ? t('files.version', { number }) : '']}
+          <Beside
+            texts={[entry !== null && entry !== name ? entry : '', number > 1 ? t('files.version', { number }) : '']}
           />
         </>
       ),

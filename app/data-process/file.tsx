@@ -40,6 +40,21 @@ export default function FlowFile() {
   const editedForm = formState(FormId.edited, { reply, fields: { file: t('edited.file') } })
   const again = formState(FormId.remove, { reply, fields: {} })
   const files = { label: t('files.title', { number: reviewBatchNo }), to: at.files(projectId, id) }
+  // Asked for first where nobody has said it; below what it holds once they have.
+  const roleCard = edits && file.form !== 'zip' && (
+    <Card title={t('file.roleTitle')}>
+      <PostForm form={roleForm} action={`?form=${FormId.role}`}>
+        <SelectField
+          field={roleForm.field('role')}
+          hint={t('file.roleHint')}
+          options={fileRoles.map((each) => ({ value: each, label: t(`role.${each}`) }))}
+        />
+        <FormActions>
+          <Button look={role === null ? 'primary' : 'default'}>{t('file.giveRole')}</Button>
+        </FormActions>
+      </PostForm>
+    </Card>
+  )
   return (
     <>
       <ErrorSummary errors={[...roleForm.errors, ...editedForm.errors, ...again.errors]} />
@@ -71,20 +86,7 @@ export default function FlowFile() {
           </div>
         </PostForm>
       )}
-      {edits && file.form !== 'zip' && (
-        <Card title={t('files.role')}>
-          <PostForm form={roleForm} action={`?form=${FormId.role}`}>
-            <SelectField
-              field={roleForm.field('role')}
-              hint={t('file.roleHint')}
-              options={fileRoles.map((each) => ({ value: each, label: t(`role.${each}`) }))}
-            />
-            <FormActions>
-              <Button look={role === null ? 'primary' : 'default'}>{t('file.giveRole')}</Button>
-            </FormActions>
-          </PostForm>
-        </Card>
-      )}
+      {role === null && roleCard}
       {sheets.length === 0 && !isUnderWay(file) && !fault && file.form !== 'zip' && (
         <Card>
           <EmptyState title={t('file.noSheets')} />
@@ -101,6 +103,7 @@ export default function FlowFile() {
             faults={at.faults(projectId, id, file.fileId)}
           />
         ))}
+      {role !== null && roleCard}
       {edits && file.form !== 'zip' && (
         <Card title={t('edited.title')}>
           <PostForm form={editedForm} action={`?form=${FormId.edited}`} multipart>

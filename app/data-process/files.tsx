@@ -91,39 +91,42 @@ export default function Files() {
             <>
               <ExportButton action={at.zip(projectId, id)}>{t('files.zip')}</ExportButton>
               <LinkButton to={at.pipeline(projectId, id)}>{t('pipeline.back')}</LinkButton>
+              {mayEdit && <LinkButton to="#add">{t('files.add')}</LinkButton>}
             </>
           )
         }
       />
       {underWay && <Waiting to={at.files(projectId, id)}>{t('files.underWay')}</Waiting>}
-      {mayEdit && (
-        <Card title={t('files.add')}>
-          <PostForm form={form} multipart>
-            <SelectField
-              field={form.field('role')}
-              hint={t('files.roleHint')}
-              empty={t('files.roleOpen')}
-              options={fileRoles.map((role) => ({ value: role, label: t(`role.${role}`) }))}
-            />
-            <UploadField
-              field={form.field('file')}
-              belonging={{ businessType: flowFileBusiness, businessId: String(id) }}
-              accept={files.join()}
-              hint={t('files.hint', { megabytes })}
-              multiple
-            />
-            <FormActions>
-              <Button look="primary">{t('files.upload')}</Button>
-            </FormActions>
-          </PostForm>
-        </Card>
-      )}
       {all.length === 0 ? (
         <Card>
           <EmptyState title={t('files.empty')} line={t('files.emptyLine')} />
         </Card>
       ) : (
         <FileList batch={batch} mayEdit={mayEdit} files={all} />
+      )}
+      {mayEdit && (
+        <div id="add">
+          <Card title={t('files.add')}>
+            <PostForm form={form} multipart>
+              <SelectField
+                field={form.field('role')}
+                hint={t('files.roleHint')}
+                empty={t('files.roleOpen')}
+                options={fileRoles.map((role) => ({ value: role, label: t(`role.${role}`) }))}
+              />
+              <UploadField
+                field={form.field('file')}
+                belonging={{ businessType: flowFileBusiness, businessId: String(id) }}
+                accept={files.join()}
+                hint={t('files.hint', { megabytes })}
+                multiple
+              />
+              <FormActions>
+                <Button look="primary">{t('files.upload')}</Button>
+              </FormActions>
+            </PostForm>
+          </Card>
+        </div>
       )}
     </>
   )

@@ -94,7 +94,9 @@ function Stage({ batch: { projectId, id }, told }: { batch: Batch; told: StageTo
   const { stage, state, figures, problems } = told
   const page = state === 'later' ? undefined : pageOf[stage]
   const name = t(`stage.${stage}`)
-  const known = shownFigures.filter((figure) => figures[figure] !== undefined)
+  const known = shownFigures.filter(
+    (figure) => figures[figure] !== undefined && (figures[figure] !== 0 || !onlyWhereAny.has(figure)),
+  )
   return (
     <li className={classes.stage} data-state={state}>
       <div className={classes.head}>
@@ -122,6 +124,16 @@ function Stage({ batch: { projectId, id }, told }: { batch: Batch; told: StageTo
     </li>
   )
 }
+
+/** What nobody asks for while there is none of it. */
+const onlyWhereAny: ReadonlySet<string> = new Set([
+  'reading',
+  'failed',
+  'withoutRole',
+  'open',
+  'unknownLines',
+  'unitsWithoutFactor',
+])
 
 /** In the order in which they are read. */
 const shownFigures = [

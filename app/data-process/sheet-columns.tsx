@@ -89,41 +89,43 @@ function SheetForms({ sheet, reply }: Pick<Props, 'sheet' | 'reply'>) {
   return (
     <>
       <ErrorSummary errors={form.errors} />
-      {!ignored && (
-        <Details summary={t('sheet.headRowIs', { row: headRow ?? '—' })} open={headRow === null}>
-          <div className={classes.scroller}>
-            <table className={classes.start}>
-              <tbody>
-                {start.slice(0, 12).map(({ number, cells }) => (
-                  <tr key={number} data-head={number === headRow || undefined}>
-                    <th scope="row">{number}</th>
-                    {cells.map((cell, place) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its place
-                      <td key={place}>{cell}</td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          <PostForm form={form} action={`?form=${form.id}`}>
-            {hidden}
-            <TextField field={form.field('headRow')} width="short" inputMode="numeric" autoComplete="off" />
-            <div>
-              <Button>{t('sheet.giveHeadRow')}</Button>
+      <div className={classes.tools}>
+        {!ignored && (
+          <Details summary={t('sheet.headRowIs', { row: headRow ?? '—' })} open={headRow === null}>
+            <div className={classes.scroller}>
+              <table className={classes.start}>
+                <tbody>
+                  {start.slice(0, 12).map(({ number, cells }) => (
+                    <tr key={number} data-head={number === headRow || undefined}>
+                      <th scope="row">{number}</th>
+                      {cells.map((cell, place) => (
+                        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its place
+                        <td key={place}>{cell}</td>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
             </div>
-          </PostForm>
-        </Details>
-      )}
-      <PostForm form={{ id: `${form.id}-ignore` }} action={`?form=${form.id}`}>
-        {hidden}
-        <input type="hidden" name="ignored" value={ignored ? 'no' : 'yes'} />
-        <div>
-          <Button small look="quiet">
-            {t(ignored ? 'sheet.want' : 'sheet.ignore')}
-          </Button>
-        </div>
-      </PostForm>
+            <PostForm form={form} action={`?form=${form.id}`}>
+              {hidden}
+              <TextField field={form.field('headRow')} width="short" inputMode="numeric" autoComplete="off" />
+              <div>
+                <Button>{t('sheet.giveHeadRow')}</Button>
+              </div>
+            </PostForm>
+          </Details>
+        )}
+        <PostForm form={{ id: `${form.id}-ignore` }} action={`?form=${form.id}`}>
+          {hidden}
+          <input type="hidden" name="ignored" value={ignored ? 'no' : 'yes'} />
+          <div>
+            <Button small look="quiet">
+              {t(ignored ? 'sheet.want' : 'sheet.ignore')}
+            </Button>
+          </div>
+        </PostForm>
+      </div>
     </>
   )
 }
@@ -181,7 +183,6 @@ function ColumnsForm({ sheet, role, mayEdit, reply }: Omit<Props, 'faults'>) {
                       />
                       <span className={classes.why}>
                         {columns === null && own && suggested.by[own] ? t(`columns.by.${suggested.by[own]}`) : ''}
-                        {columns !== null && own ? t('columns.by.decided') : ''}
                       </span>
                     </td>
                   )

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { flowDataset, flowSheet } from '#api/data-process/table.ts'
 import type { BodyIn } from '#contract/call.ts'
 import * as calls from '#contract/data-process/calls.ts'
 import type { FileDetail } from '#contract/data-process/shapes.ts'
@@ -120,6 +122,32 @@ test(
     expect((await mine.faults({ fileId, current: 9 })).records).toEqual([])
   },
 )
+
+test('faults that cannot be read are told so', minutes, async () => {
+  const mine = await object()
+  const { sheets } = await mine.decide(
+    await mine.add(csv('销售.csv', [heads, line('昨天', '1'), line('2026-01-09', '9')].join('\n'))),
+  )
+  const [sheet] = await api.db
+    .select()
+    .from(flowSheet)
+    .where(eq(flowSheet.id, sheets[0]?.sheetId ?? 0))
+  const [whole] = await api.db
+    .select()
+    .from(flowDataset)
+    .where(eq(flowDataset.id, sheet?.lines ?? 0))
+  if (!sheet || !whole) throw new Error('no lines were kept')
+  const files = whole.files.map((file) => ({ ...file, path: `${file.path}-lost` }))
+  const [lost] = await api.db
+    .insert(flowDataset)
+    .values({ bizId: `lost-${mine.id}`, objectId: mine.id, kind: 'lines', files, madeFrom: {} })
+    .returning()
+  await api.db.update(flowSheet).set({ lines: lost?.id }).where(eq(flowSheet.id, sheet.id))
+  const body = { reviewBatchNo: mine.reviewBatchNo }
+  await api.refuses(calls.pageRowFaults, 'flow.unread', { as: review.member, body })
+  await api.db.update(flowSheet).set({ lines: whole.id }).where(eq(flowSheet.id, sheet.id))
+  expect((await mine.faults()).total).toBe(1)
+})
 
 test('who sees the batch sees its faults, and nobody else; what it does not have is refused', minutes, async () => {
   const mine = await object()
@@ -249,7 +277,7 @@ test('of an archive what is no table is told by name, and the rest is read', min
     '资料/密.xlsx': sample.compound('EncryptedPackage', 'EncryptionInfo'),
     '资料/说明.pdf': sample.pdf(),
   })
-  const { bid } = await api.done(uploadFile, mine.upload(new File([inside], '资料.zip')))
+  const { bid } = await api.done(uploadFile, mine.upload(new File([Buffer.from(inside)], '资料.zip')))
   await mine.change({ change: 'addFiles', reviewBatchNo: mine.reviewBatchNo, bids: [bid] })
   await api.work()
   const { files } = await api.done(calls.getFlowFiles, {
