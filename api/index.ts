@@ -11,6 +11,7 @@ import { readValue } from './body.ts'
 import { campaigns, campaignsFoundation } from './campaigns/feature.ts'
 import { sendingOf } from './campaigns/sending.ts'
 import { comparisons } from './comparisons/feature.ts'
+import { tellLateStages } from './comparisons/late-stages.ts'
 import { dataProcess } from './data-process/feature.ts'
 import { openWorkshop } from './data-process/workshop.ts'
 import type { Db } from './db/connection.ts'
@@ -158,7 +159,7 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
     ...opened,
     masterData(deps),
     reviews(deps),
-    dataProcess(deps, { workshop }),
+    dataProcess(deps, { workshop, tellLateStages }),
     comparisons({ ...deps, workshop }),
     { routes: [], close: workshop.close },
   ]

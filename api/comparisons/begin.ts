@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts'
 import type { Datasets } from '../data-process/dataset.ts'
 import { sourcesOf } from '../data-process/source.ts'
 import type { Tx } from '../db/connection.ts'
+import { letGo } from '../files/kept-file.ts'
 import { type FileStore, removeFiles } from '../files/store.ts'
 import { cancelJob, sendJob } from '../jobs/send.ts'
 import { flowMasterOf } from '../master-data/flow.ts'
@@ -32,6 +33,7 @@ export async function beginComparison(
     .select()
     .from(flowComparison)
     .where(and(eq(flowComparison.objectId, objectId), isNull(flowComparison.finishedAt)))
+  if (running && running.editedFrom !== null) return refuse('state.refused')
   if (running) return { id: running.id, number: running.number, begun: false, reviewBatchNo }
   const { sources, unready } = await sourcesOf(tx, objectId)
   const isThere = (role: string) => sources.some((source) => source.role === role)
@@ -41,22 +43,33 @@ export async function beginComparison(
     })
   const project = await getProject(tx, scope, object.projectId)
   if (isRefusal(project)) return project
+  const made = await addVersion(tx, {
+    objectId,
+    settings: pairingSettingsOf(project),
+    inputs: sources,
+    master: await flowMasterOf(tx, dealerId),
+    startedBy: scope.userId,
+  })
+  return { ...made, begun: true, reviewBatchNo }
+}
+
+type NewVersion = Omit<typeof flowComparison.$inferInsert, 'number'>
+
+/** With the next number; what it was made of stays with it. It is made by a job. */
+export async function addVersion(tx: Tx, version: NewVersion): Promise<{ id: number; number: number }> {
+  const { objectId, inputs } = version
   const [made] = await tx
     .insert(flowComparison)
     .values({
-      objectId,
+      ...version,
       number: sql`(select coalesce(max(number), 0) + 1 from flow_comparison where object_id = ${objectId})`,
-      settings: pairingSettingsOf(project),
-      inputs: sources,
-      master: await flowMasterOf(tx, dealerId),
-      startedBy: scope.userId,
     })
     .returning()
   if (!made) throw new Error('no comparison was written')
-  const datasets = new Set(sources.flatMap(({ linesDataset, rawDataset }) => [linesDataset, rawDataset]))
+  const datasets = new Set(inputs.flatMap(({ linesDataset, rawDataset }) => [linesDataset, rawDataset]))
   await tx.insert(flowComparisonInput).values([...datasets].map((dataset) => ({ comparisonId: made.id, dataset })))
   await sendJob(tx, comparing, { comparisonId: made.id }, made.jobId)
-  return { id: made.id, number: made.number, begun: true, reviewBatchNo }
+  return { id: made.id, number: made.number }
 }
 
 /** A project's settings as lines are paired by them. */
@@ -85,7 +98,7 @@ export async function cancelComparison(
   return { number: found.number }
 }
 
-/** Refuses notFound, execute.denied, state.refused (under way, or published at some time). */
+/** Refuses notFound, execute.denied, state.refused (under way, published at some time, or just being edited). */
 export async function deleteComparison(
   tx: Tx,
   { scope, datasets, files }: { scope: Scope; datasets: Datasets; files: FileStore },
@@ -94,9 +107,16 @@ export async function deleteComparison(
   const opened = await openVersion(tx, scope, id)
   if (isRefusal(opened)) return opened
   const { found } = opened
-  if (found.finishedAt === null || found.publishedAt !== null) return refuse('state.refused')
+  const isEdited = and(
+    eq(flowComparison.objectId, found.objectId),
+    eq(flowComparison.editedFrom, found.number),
+    isNull(flowComparison.finishedAt),
+  )
+  const isNeeded = (await tx.$count(flowComparison, isEdited)) > 0
+  if (found.finishedAt === null || found.publishedAt !== null || isNeeded) return refuse('state.refused')
   const workbooks = await exportPaths(tx, id)
   await tx.delete(flowComparison).where(eq(flowComparison.id, id))
+  if (found.editedFile !== null) await letGo(tx, [found.editedFile])
   const removeResult = found.dataset === null ? undefined : await datasets.forget(tx, found.dataset)
   const afterwards = async () => {
     await removeFiles(files, workbooks)

@@ -25,6 +25,7 @@ import { keptHours, removeOldExports } from '../results/export-row.ts'
 import { localTime } from '../results/export-source.ts'
 import { reviewObject, reviewProject } from '../reviews/table.ts'
 import { textIn, typedTextIn } from '../text.ts'
+import { notesOf } from './edited.ts'
 import { titleOf } from './exports.ts'
 import { type ExportId, exporting } from './job.ts'
 import { flowComparison, flowComparisonExport } from './table.ts'
@@ -35,8 +36,6 @@ type WritingDeps = { db: Db; clock: Clock; files: FileStore; signals: Signals; w
 
 /** Two million lines, on a machine that does other work. */
 const budgetMs = 30 * 60_000
-/** Notes that a workbook has; a person has written each of them. */
-const notesMax = 20_000
 /** Ranges of skipped rows that are kept of a sheet, as `readLines` lists them. */
 const skippedListed = 10_000
 
@@ -283,13 +282,7 @@ async function remarksOf(
   { version, language }: Asked,
 ): Promise<{ notes: [number, string][]; sheets: SheetToWrite[] }> {
   const { head, sheet } = comparisonWords[language]
-  const { rows: notes } = await db.execute<{ place: string; text: string }>(sql`
-    select n.place, u.name || ${'：'} || n.text as text
-    from flow_line_note n join ${user} u on u.id = n.created_by
-    where n.comparison_id = ${version.id} order by n.id limit ${notesMax}`)
-  const byLine = new Map<number, string>()
-  for (const { place, text } of notes)
-    byLine.set(Number(place), [byLine.get(Number(place)), text].filter(Boolean).join('\n'))
+  const notes = await notesOf(db, version.id)
   const at = (column: string) => localTime(clock, sql.raw(column))
   type Said = Record<
     'text' | 'by' | 'at' | 'answer' | 'answeredBy' | 'answeredAt' | 'resolvedBy' | 'resolvedAt',
@@ -305,7 +298,7 @@ async function remarksOf(
     where c.comparison_id = ${version.id} order by c.id`)
   const columns = ['text', 'by', 'at', 'answer', 'answeredBy', 'answeredAt', 'resolvedBy', 'resolvedAt'] as const
   return {
-    notes: [...byLine],
+    notes: [...notes].map(([place, { written }]) => [place, written]),
     sheets: [
       {
         name: sheet.comments,

@@ -7,10 +7,9 @@ import { comparisonJobs } from './run.ts'
 
 /** What was reported against what the dealer sold: versions, their lines, and what people say of them. */
 export function comparisons(deps: FeatureDeps & { workshop: Workshop }): Feature {
-  const pages = openPages()
+  const pages = openPages(deps.workshop)
   return {
     routes: comparisonRoutes({ ...deps, pages }),
     jobs: [...comparisonJobs({ ...deps, pages }), ...exportJobs(deps)],
-    close: pages.close,
   }
 }

@@ -1,16 +1,19 @@
 import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { versionsListed } from '#contract/comparisons/codes.ts'
 import type {
   ComparisonLine,
   ComparisonTold,
   comparisonAsked,
   FigureRow,
   LineTold,
+  VersionTold,
 } from '#contract/comparisons/shapes.ts'
 import type { FlowProduct } from '#contract/flow/product.ts'
 import { decimalOf } from '#contract/flow/reading.ts'
 import type { FigureList } from '#contract/flow/result.ts'
+import type { Language } from '#contract/language.ts'
 import { type Page, type Paged, pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { personAs } from '../accounts/people.ts'
@@ -24,8 +27,7 @@ import type { Log } from '../log.ts'
 import { getObject } from '../reviews/object.ts'
 import type { Scope } from '../reviews/scope.ts'
 import type { Pages } from './pages.ts'
-import { flowComparison } from './table.ts'
-import { type Comparison, findVersion, listVersions } from './version.ts'
+import { amongOthers, type Comparison, chosenVersion, findVersion, listVersions, tellVersion } from './version.ts'
 
 export type ReadingDeps = { db: Db; workshop: Workshop; pages: Pages; log: Log }
 
@@ -37,29 +39,39 @@ type Asked = z.output<typeof comparisonAsked>
 /** Refuses notFound, comparison.unread. */
 export async function findComparison(
   { db, ...work }: ReadingDeps,
-  scope: Scope,
+  { scope, language }: { scope: Scope; language: Language },
   { objectId, id, current, size, sort, order, state, duplicate, ...fields }: Asked,
 ): Promise<ComparisonTold | Refusal> {
   const object = await getObject(db, scope, objectId)
   if (isRefusal(object)) return object
-  const versions = await listVersions(db, objectId)
-  const chosen = versions.find((version) => (id === undefined ? version.state === 'done' : version.id === id))
+  const chosen = await chosenVersion(db, objectId, id)
   if (id !== undefined && !chosen) return refuse('notFound')
+  const { rows: versions, total: versionsTotal } = await listVersions(db, objectId, { number: 1, size: versionsListed })
+  const version = chosen ? await tellVersion(db, chosen, language) : null
   const { sources, unready } = await sourcesOf(db, objectId)
-  const told = { objectId, mayEdit: object.mayEdit, ready: sources.length, unready: unready.length, versions }
-  const [found] = chosen ? await db.select().from(flowComparison).where(eq(flowComparison.id, chosen.id)) : []
-  if (!found || found.dataset === null) return { ...told, chosen: chosen?.id ?? null, lines: null }
+  const told = {
+    objectId,
+    mayEdit: object.mayEdit,
+    ready: sources.length,
+    unready: unready.length,
+    ...(await amongOthers(db, objectId)),
+    versions,
+    versionsTotal,
+    chosen: chosen?.id ?? null,
+    version,
+  }
+  if (!chosen || chosen.dataset === null) return { ...told, lines: null }
   const page = pageOf({ current, size })
   const filter = { ...fields, ...(state && { states: [state] }), ...(duplicate && { duplicate: true as const }) }
   const asked = { filter, order: { by: sort, descending: order === 'desc' }, page: page.number, size: page.size }
-  const read = await askOf(work, found, (folder, inputs, kept) =>
+  const read = await askOf(work, chosen, (folder, inputs, kept) =>
     work.workshop.engine.ask('resultPage', { folder, ...asked }, { inputs, kept, budgetMs }),
   )
   if (isRefusal(read)) return read
   const { rows, total } = read.reply
-  const notes = await notesOf(db, found.id, rows)
-  const lines = rows.map((line) => ({ ...lineOf(line, found), notes: notes.get(line.place) ?? 0 }))
-  return { ...told, chosen: found.id, lines: recordsOf({ rows: lines, total }, page) }
+  const notes = await notesOf(db, chosen.id, rows)
+  const lines = rows.map((line) => ({ ...lineOf(line, chosen), notes: notes.get(line.place) ?? 0 }))
+  return { ...told, lines: recordsOf({ rows: lines, total }, page) }
 }
 
 /** Carries out `ask` with the folder of a result and the file of its kept tables. Refuses comparison.unread. */
@@ -70,10 +82,11 @@ async function askOf<R>(
   besides: readonly number[] = [],
 ): Promise<{ reply: R } | Refusal> {
   if (dataset === null) throw new Error(`a comparison of ${inputs.length} sheets has no result`)
-  const { folder: kept, file } = await pages.placeOf(id)
-  const outcome = await workshop.datasets
-    .use([dataset, ...besides], (folders) =>
-      ask(folders.get(dataset) ?? '', [...folders.values(), kept], file, folders),
+  const outcome = await pages
+    .use(id, ({ folder: kept, file }) =>
+      workshop.datasets.use([dataset, ...besides], (folders) =>
+        ask(folders.get(dataset) ?? '', [...folders.values(), kept], file, folders),
+      ),
     )
     .catch((err: unknown) => ({ failed: 'error' as const, err }))
   if (!('failed' in outcome)) return outcome
@@ -180,4 +193,32 @@ function inUnits(known: unknown): unknown {
   return Object.fromEntries(
     Object.entries(known).map(([key, of]) => [key, scaled.has(key) ? decimalOf(of as string | number) : inUnits(of)]),
   )
+}
+
+/** Refuses notFound. */
+export async function pageVersions(
+  { db }: Pick<ReadingDeps, 'db'>,
+  scope: Scope,
+  { objectId, page }: { objectId: number; page: Page },
+) {
+  const object = await getObject(db, scope, objectId)
+  if (isRefusal(object)) return object
+  const { sources, unready } = await sourcesOf(db, objectId)
+  return {
+    ...recordsOf(await listVersions(db, objectId, page), page),
+    mayEdit: object.mayEdit,
+    ready: sources.length,
+    unready: unready.length,
+  }
+}
+
+/** Refuses notFound. */
+export async function getVersion(
+  { db }: Pick<ReadingDeps, 'db'>,
+  { scope, language }: { scope: Scope; language: Language },
+  id: number,
+): Promise<VersionTold | Refusal> {
+  const seen = await findVersion(db, scope, id)
+  if (isRefusal(seen)) return seen
+  return { version: await tellVersion(db, seen.found, language), ...(await amongOthers(db, seen.found.objectId)) }
 }

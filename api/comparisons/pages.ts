@@ -1,43 +1,65 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { megabyte } from '#contract/call.ts'
+import type { Workshop } from '../data-process/workshop.ts'
 
-/** Results whose pages are kept at hand; what was looked at least lately goes, and is made anew when somebody asks. */
+/** Results whose pages are kept at hand, and what they take on this server's disk; what was looked at least lately goes, and is made anew when somebody asks. */
 const resultsKept = 20
+const bytesKept = 4096 * megabyte
+
+/** The folder, and in it the file of the tables. */
+export type PagesPlace = { folder: string; file: string }
 
 /** Folders of this process alone for the kept tables of results, by comparison. */
 export type Pages = {
-  /** The folder, and in it the file of the tables. */
-  placeOf(comparison: number): Promise<{ folder: string; file: string }>
+  /** Carries out `run` with the place of a result's tables, which stays as long as it takes. */
+  use<T>(comparison: number, run: (place: PagesPlace) => Promise<T>): Promise<T>
   drop(comparison: number): Promise<void>
-  close(): void
 }
 
-export function openPages(): Pages {
-  let root: string | undefined
-  const kept = new Map<number, string>()
-  return {
-    async placeOf(comparison) {
-      root ??= mkdtempSync(join(tmpdir(), 'flow-pages-'))
-      const folder = join(root, String(comparison))
+type Limits = { results: number; bytes: number }
+
+export function openPages(
+  workshop: Pick<Workshop, 'roomFor'>,
+  most: Limits = { results: resultsKept, bytes: bytesKept },
+): Pages {
+  // The one used last comes last.
+  const kept = new Map<number, { folder: string; bytes: number; inUse: number }>()
+
+  async function makeRoom(): Promise<void> {
+    let bytes = [...kept.values()].reduce((sum, one) => sum + one.bytes, 0)
+    for (const [comparison, one] of kept) {
+      if (kept.size <= most.results && bytes <= most.bytes) return
+      if (one.inUse > 0) continue
       kept.delete(comparison)
-      kept.set(comparison, folder)
-      await mkdir(folder, { recursive: true })
-      const [oldest] = kept
-      if (oldest && kept.size > resultsKept) {
-        kept.delete(oldest[0])
-        await rm(oldest[1], { recursive: true, force: true })
+      bytes -= one.bytes
+      await rm(one.folder, { recursive: true, force: true })
+    }
+  }
+
+  return {
+    async use(comparison, run) {
+      const folder = join(await workshop.roomFor('pages'), String(comparison))
+      const place = { folder, file: join(folder, 'pages.db') }
+      const held = kept.get(comparison) ?? { folder, bytes: 0, inUse: 0 }
+      held.inUse++
+      kept.delete(comparison)
+      kept.set(comparison, held)
+      try {
+        await mkdir(folder, { recursive: true })
+        return await run(place)
+      } finally {
+        held.inUse--
+        // Dropped meanwhile, it goes with its last reader.
+        if (!kept.has(comparison)) await rm(folder, { recursive: true, force: true })
+        held.bytes = (await stat(place.file).catch(() => undefined))?.size ?? 0
+        await makeRoom()
       }
-      return { folder, file: join(folder, 'pages.db') }
     },
     async drop(comparison) {
-      const folder = kept.get(comparison)
+      const known = kept.get(comparison)
       kept.delete(comparison)
-      if (folder) await rm(folder, { recursive: true, force: true })
-    },
-    close() {
-      if (root) rmSync(root, { recursive: true, force: true })
+      if (known) await rm(known.folder, { recursive: true, force: true })
     },
   }
 }

@@ -4,10 +4,11 @@ import { isRefusal } from '#contract/problem.ts'
 import type { FeatureDeps } from '../feature.ts'
 import { workbookType } from '../files/workbook-writing.ts'
 import { scopeOf } from '../reviews/scope.ts'
-import { type Caller, file, type Route, read, signedIn, write } from '../serve.ts'
+import { type Caller, file, prepared, type Route, read, signedIn, write } from '../serve.ts'
 import { beginComparison, cancelComparison, deleteComparison, publishComparison } from './begin.ts'
+import { beginEdited, keepEdited } from './edited.ts'
 import { cancelExport, fetchExport, listExports, startExport } from './exports.ts'
-import { findComparison, getLine, pageFigures, type ReadingDeps } from './lines.ts'
+import { findComparison, getLine, getVersion, pageFigures, pageVersions, type ReadingDeps } from './lines.ts'
 import { pagePublished } from './published.ts'
 import { addNote, listComments, remindExecutor, saveComment } from './remarks.ts'
 
@@ -17,7 +18,15 @@ export const comparisonRoutes = (deps: Deps): Route[] => {
   const { db, clock } = deps
   const by = (caller: Caller) => ({ scope: scopeOf(caller, clock), clock })
   return [
-    read(calls.findComparison, ({ query, caller }) => findComparison(deps, by(caller).scope, query)),
+    read(calls.findComparison, ({ query, caller }) =>
+      findComparison(deps, { ...by(caller), language: caller.language }, query),
+    ),
+    read(calls.pageComparisonVersions, ({ query: { objectId, ...asked }, caller }) =>
+      pageVersions(deps, by(caller).scope, { objectId, page: pageOf(asked) }),
+    ),
+    read(calls.getComparisonVersion, ({ query: { id }, caller }) =>
+      getVersion(deps, { ...by(caller), language: caller.language }, id),
+    ),
     read(calls.pageComparisonFigures, async ({ query: { id, list, ...asked }, caller }) => {
       const page = pageOf(asked)
       const found = await pageFigures(deps, by(caller).scope, { id, list, page })
@@ -30,6 +39,17 @@ export const comparisonRoutes = (deps: Deps): Route[] => {
       const { reviewBatchNo, ...reply } = begun
       return { reply, object: `reviewObject:${objectId}`, detail: { reviewBatchNo, ...reply } }
     }),
+    prepared(
+      calls.uploadComparison,
+      ({ query: { id }, body, caller }) => keepEdited(deps, { scope: by(caller).scope, id, file: body.file, caller }),
+      async (tx, upload, { query: { id }, caller }) => {
+        const begun = await beginEdited(tx, by(caller).scope, { id, upload })
+        if (isRefusal(begun)) return begun
+        const { editedFrom, ...reply } = begun
+        const detail = { number: begun.number, editedFrom, file: upload.originName, sha256: upload.sha256 }
+        return { reply: { ...reply, begun: true }, object: `comparison:${begun.id}`, detail }
+      },
+    ),
     write(calls.cancelComparison, async (tx, { body: { id }, caller }) => {
       const gone = await cancelComparison(tx, by(caller), id)
       return isRefusal(gone) ? gone : { reply: null, object: `comparison:${id}`, detail: gone }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Figures } from '#contract/comparisons/shapes.ts'
+import type { WorkbookFault } from '#contract/files/workbook.ts'
 import { decimalOf } from '#contract/flow/reading.ts'
 import { ReviewStage } from '#contract/reviews/codes.ts'
 import type { Clock } from '../clock.ts'
@@ -8,16 +9,18 @@ import { repliedOf, telling } from '../data-process/jobs.ts'
 import type { Workshop } from '../data-process/workshop.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Signals, transactAnnouncing } from '../db/signal.ts'
+import type { FileStore } from '../files/store.ts'
 import { type Compared, comparisonFiles } from '../flow/comparison-files.ts'
-import type { SideTotal } from '../flow/totals.ts'
+import type { ComparisonTotals, SideTotal } from '../flow/totals.ts'
 import { type Job, LetGo, type Run, workOn } from '../jobs/job.ts'
 import type { Log } from '../log.ts'
-import { moveStage } from '../reviews/batch.ts'
+import { holdBatch, moveStage } from '../reviews/batch.ts'
+import { readEdited, takeNotes } from './edited.ts'
 import { type ComparisonId, comparing } from './job.ts'
 import type { Pages } from './pages.ts'
 import { flowComparison } from './table.ts'
 
-type RunDeps = { db: Db; clock: Clock; signals: Signals; workshop: Workshop; pages: Pages; log: Log }
+type RunDeps = { db: Db; files: FileStore; clock: Clock; signals: Signals; workshop: Workshop; pages: Pages; log: Log }
 
 /** Ten million lines against ten million, on a machine that does other work. */
 const budgetMs = 30 * 60_000
@@ -37,15 +40,17 @@ async function runComparison(deps: RunDeps, { comparisonId }: ComparisonId, run:
     .from(flowComparison)
     .where(and(eq(flowComparison.id, comparisonId), isNull(flowComparison.finishedAt)))
   if (!found) return
-  await run.progress({ stage: 'names', done: 0, total: 0 })
-  await deps.workshop.inFolder((output) => compareInto(deps, { found, run, output }))
+  await run.progress({ stage: found.editedFile === null ? 'names' : 'workbook', done: 0, total: 0 })
+  await deps.workshop.inFolder((output) =>
+    found.editedFile === null ? compareInto(deps, { found, run, output }) : editInto(deps, { found, run, output }),
+  )
 }
 
 type Comparing = { found: typeof flowComparison.$inferSelect; run: Run; output: string }
 
 async function compareInto(deps: RunDeps, { found, run, output }: Comparing): Promise<void> {
   const { engine, datasets } = deps.workshop
-  const { id: comparisonId, inputs, master, settings, objectId } = found
+  const { inputs, master, settings } = found
   const outcome = await datasets.use(
     inputs.map(({ linesDataset }) => linesDataset),
     (folders) => {
@@ -63,14 +68,41 @@ async function compareInto(deps: RunDeps, { found, run, output }: Comparing): Pr
     },
   )
   const reply = repliedOf(outcome)
-  await run.progress({ stage: 'keeping', done: reply.lines, total: reply.lines })
+  await keepResult(deps, { found, run, output }, { lines: reply.lines, figures: figuresOf(reply) })
+}
+
+/** Makes the version of a workbook that came back; what is wrong in it is kept with the version. */
+async function editInto(deps: RunDeps, { found, run, output }: Comparing): Promise<void> {
+  const read = await readEdited(deps, { found, run, output, budgetMs })
+  if ('faults' in read)
+    return transactAnnouncing(deps, async (tx) => {
+      await run.finish(tx)
+      await end(tx, deps, found.id, { failure: 'workbook', workbookFaults: read.faults })
+    })
+  const { lines, totals, base, notes } = read
+  const figures = { ...base, byState: byStateOf(totals), share: shareOf(totals) }
+  await keepResult(deps, { found, run, output }, { lines, figures, and: (tx) => takeNotes(tx, found, notes) })
+}
+
+type Result = { lines: number; figures: Figures; and?: (tx: Tx) => Promise<void> }
+
+async function keepResult(
+  deps: RunDeps,
+  { found, run, output }: Comparing,
+  { lines, figures, and }: Result,
+): Promise<void> {
+  const { datasets } = deps.workshop
+  const { id: comparisonId, inputs, objectId } = found
+  await run.progress({ stage: 'keeping', done: lines, total: lines })
   await preparePages(deps, { comparisonId, run, output })
-  const put = await datasets.put(output, { [comparisonFiles.result]: reply.lines })
+  const put = await datasets.put(output, { [comparisonFiles.result]: lines })
   await transactAnnouncing(deps, async (tx) => {
+    await holdBatch(tx, objectId)
     await run.finish(tx)
     const madeFrom = { comparison: comparisonId, lines: inputs.map(({ linesDataset }) => linesDataset) }
     const dataset = await datasets.keep(tx, put, { objectId, kind: 'comparison', madeFrom })
-    await end(tx, deps, comparisonId, { dataset, figures: figuresOf(reply) })
+    await end(tx, deps, comparisonId, { dataset, figures })
+    await and?.(tx)
     await moveStage(tx, objectId, ReviewStage.compared)
   })
   await datasets.adopt(put)
@@ -82,10 +114,11 @@ async function preparePages(
   { comparisonId, run, output }: { comparisonId: number; run: Run; output: string },
 ): Promise<void> {
   await pages.drop(comparisonId)
-  const { folder, file } = await pages.placeOf(comparisonId)
-  const asked = { inputs: [output, folder], kept: file, budgetMs, signal: run.signal }
-  const outcome = await workshop.engine
-    .run('prepareResult', { folder: output }, asked)
+  const outcome = await pages
+    .use(comparisonId, ({ folder, file }) => {
+      const asked = { inputs: [output, folder], kept: file, budgetMs, signal: run.signal }
+      return workshop.engine.run('prepareResult', { folder: output }, asked)
+    })
     .catch((err: unknown) => ({ failed: 'error' as const, err }))
   if (!('failed' in outcome)) return
   await pages.drop(comparisonId)
@@ -97,7 +130,7 @@ async function end(
   tx: Tx,
   { clock }: Pick<RunDeps, 'clock'>,
   id: number,
-  how: { dataset: number; figures: Figures } | { failure: string },
+  how: { dataset: number; figures: Figures } | { failure: string; workbookFaults?: WorkbookFault[] },
 ): Promise<void> {
   await tx
     .update(flowComparison)
@@ -111,17 +144,20 @@ const sideOf = ({ lines, quantity, amount }: SideTotal) => ({
   amount: decimalOf(amount),
 })
 
+const byStateOf = ({ byState }: ComparisonTotals): Figures['byState'] =>
+  byState.map(({ state, reported, sale }) => ({ state, reported: sideOf(reported), sale: sideOf(sale) }))
+
+const shareOf = ({ share: { reportedQuantity, matchedQuantity } }: ComparisonTotals): Figures['share'] => ({
+  reportedQuantity: decimalOf(reportedQuantity),
+  matchedQuantity: decimalOf(matchedQuantity),
+})
+
 function figuresOf({ totals, stock, unknownNames, unitFaults, cappedSplits, lines }: Compared): Figures {
   const { keys, balanced, opening, closing, findings } = stock
-  const { reportedQuantity, matchedQuantity } = totals.share
   return {
     lines,
-    byState: totals.byState.map(({ state, reported, sale }) => ({
-      state,
-      reported: sideOf(reported),
-      sale: sideOf(sale),
-    })),
-    share: { reportedQuantity: decimalOf(reportedQuantity), matchedQuantity: decimalOf(matchedQuantity) },
+    byState: byStateOf(totals),
+    share: shareOf(totals),
     stock: { keys, balanced, opening, closing, findings: findings.length },
     unknownNames: unknownNames.length,
     unknownLines: unknownNames.reduce((sum, name) => sum + name.lines, 0),

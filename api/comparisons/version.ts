@@ -1,14 +1,24 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { ComparisonFault, ComparisonState } from '#contract/comparisons/codes.ts'
-import { type ComparisonVersion, version as versionShape } from '#contract/comparisons/shapes.ts'
-import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import {
+  type ComparisonVersion,
+  type VersionBrief,
+  type VersionTold,
+  version as versionShape,
+} from '#contract/comparisons/shapes.ts'
+import type { Language } from '#contract/language.ts'
+import type { Page, Paged } from '#contract/paging.ts'
+import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { ObjectRow } from '#contract/reviews/shapes.ts'
 import { personAs } from '../accounts/people.ts'
 import { user } from '../accounts/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { storedFile } from '../files/table.ts'
 import { type JobStanding, jobStandings } from '../jobs/send.ts'
+import { holdBatch } from '../reviews/batch.ts'
 import { getObject } from '../reviews/object.ts'
 import type { Scope } from '../reviews/scope.ts'
+import { faultText } from '../text.ts'
 import { comparing } from './job.ts'
 import { flowComparison } from './table.ts'
 
@@ -35,45 +45,80 @@ export async function openVersion(
   const seen = await findVersion(tx, scope, id)
   if (isRefusal(seen)) return seen
   if (!seen.object.mayEdit) return refuse('execute.denied')
+  await holdBatch(tx, seen.found.objectId)
   const [held] = await tx.select().from(flowComparison).where(eq(flowComparison.id, id)).for('update')
   return held ? { found: held, object: seen.object } : refuse('notFound')
 }
 
-type Row = Omit<ComparisonVersion, 'state' | 'fault' | 'job' | 'inputs'> & {
-  jobId: string
-  failure: string
-  inputs: Comparison['inputs']
+type Row = Omit<VersionBrief, 'state' | 'fault' | 'job'> & { jobId: string; failure: string }
+
+/** Of an object, the newest first. */
+export async function listVersions(
+  on: Db | Tx,
+  objectId: number,
+  { number, size }: Page,
+): Promise<Paged<VersionBrief>> {
+  return {
+    rows: await briefly(
+      on,
+      sql`v.object_id = ${objectId} order by v.number desc limit ${size} offset ${(number - 1) * size}`,
+    ),
+    total: await on.$count(flowComparison, eq(flowComparison.objectId, objectId)),
+  }
 }
 
-/** All of an object, the newest first. */
-export async function listVersions(on: Db | Tx, objectId: number): Promise<ComparisonVersion[]> {
+/** Without what weighs: inputs, settings, figures. */
+async function briefly(on: Db | Tx, which: SQL): Promise<VersionBrief[]> {
   const { rows } = await on.execute<Row>(sql`
-    select v.id, v.object_id as "objectId", v.number, v.job_id as "jobId", v.settings, v.inputs, v.figures, v.failure,
+    select v.id, v.object_id as "objectId", v.number, v.job_id as "jobId", v.failure, v.edited_from as "editedFrom",
       ${personAs('s')} as "startedBy", v.created_at as "createdAt", v.finished_at as "finishedAt",
       v.published_at as "publishedAt", ${personAs('p')} as "publishedBy", v.online,
+      (v.figures->>'lines')::int as lines, v.figures->'share' as share,
+      (select sum((s->'reported'->>'lines')::int + (s->'sale'->>'lines')::int)::int
+        from jsonb_array_elements(v.figures->'byState') s where s->>'state' <> 'matched') as differing,
       (select count(*)::int from flow_revision_comment c where c.comparison_id = v.id) as comments,
       (select count(*)::int from flow_revision_comment c where c.comparison_id = v.id and c.resolved_at is null)
         as "openComments"
     from flow_comparison v
     join ${user} s on s.id = v.started_by
     left join ${user} p on p.id = v.published_by
-    where v.object_id = ${objectId} order by v.number desc`)
+    where ${which}`)
   const underWay = rows.filter(({ finishedAt }) => finishedAt === null).map(({ jobId }) => jobId)
   const standings = await jobStandings(on, comparing, underWay)
-  return rows.map((row) => versionOf(row, standings.get(row.jobId)))
+  return rows.map(({ jobId, failure, ...row }) => {
+    const standing = standings.get(jobId)
+    const progress = standing?.state === 'running' ? standing.progress : null
+    const { done = 0, total = 0, stage = '' } = progress ?? {}
+    return {
+      ...row,
+      state: stateOf(row.finishedAt, failure, standing),
+      fault: failure && failure !== 'cancelled' ? (failure as ComparisonFault) : null,
+      job: progress && { stage, rows: done, of: total, percent: total > 0 ? Math.floor((100 * done) / total) : 0 },
+    }
+  })
 }
 
-function versionOf({ jobId: _, failure, inputs, ...row }: Row, standing: JobStanding | undefined): ComparisonVersion {
-  const progress = standing?.state === 'running' ? standing.progress : null
-  const { done = 0, total = 0, stage = '' } = progress ?? {}
+/** One with all that it was made of and came to. */
+export async function tellVersion(on: Db | Tx, found: Comparison, language: Language): Promise<ComparisonVersion> {
+  const [brief] = await briefly(on, sql`v.id = ${found.id}`)
+  if (!brief) throw new Error(`version ${found.id} of a comparison is gone`)
+  const { settings, inputs, figures, editedFile, workbookFaults } = found
+  const [workbook] =
+    editedFile === null
+      ? []
+      : await on.select({ name: storedFile.originName }).from(storedFile).where(eq(storedFile.path, editedFile))
   return {
-    ...row,
-    state: stateOf(row.finishedAt, failure, standing),
-    fault: failure && failure !== 'cancelled' ? (failure as ComparisonFault) : null,
-    job: progress && { stage, rows: done, of: total, percent: total > 0 ? Math.floor((100 * done) / total) : 0 },
-    inputs: inputs.map(({ counts, ...input }, source) =>
-      inputShape.parse({ ...input, source, lines: counts.lines, faults: counts.faults, skipped: counts.skipped }),
+    ...brief,
+    settings,
+    figures,
+    inputs: inputs.map(({ counts: { lines, faults, skipped }, ...input }, source) =>
+      inputShape.parse({ ...input, source, lines, faults, skipped }),
     ),
+    editedFile: workbook?.name ?? null,
+    workbookFaults: (workbookFaults ?? []).map(({ reason, ...place }) => ({
+      ...place,
+      reason: faultText(reason as Fault, language),
+    })),
   }
 }
 
@@ -83,4 +128,36 @@ function stateOf(finishedAt: string | null, failure: string, standing: JobStandi
   if (finishedAt === null) return standing?.state === 'running' ? 'running' : 'waiting'
   if (failure === '') return 'done'
   return failure === 'cancelled' ? 'cancelled' : 'failed'
+}
+
+/** The one that is asked for, or the newest that has come to something. */
+export async function chosenVersion(
+  on: Db | Tx,
+  objectId: number,
+  id: number | undefined,
+): Promise<Comparison | undefined> {
+  const isMeant =
+    id === undefined
+      ? sql`${flowComparison.finishedAt} is not null and ${flowComparison.failure} = ''`
+      : eq(flowComparison.id, id)
+  const [found] = await on
+    .select()
+    .from(flowComparison)
+    .where(and(eq(flowComparison.objectId, objectId), isMeant))
+    .orderBy(desc(flowComparison.number))
+    .limit(1)
+  return found
+}
+
+/** The newest that has come to something, and the one that the client sees. */
+export async function amongOthers(on: Db | Tx, objectId: number): Promise<Pick<VersionTold, 'newest' | 'online'>> {
+  const [row] = (
+    await on.execute<Pick<VersionTold, 'newest' | 'online'>>(sql`
+    select
+      (select json_build_object('id', id, 'number', number) from flow_comparison
+        where object_id = ${objectId} and finished_at is not null and failure = '' order by number desc limit 1) as newest,
+      (select json_build_object('id', id, 'number', number) from flow_comparison
+        where object_id = ${objectId} and online) as online`)
+  ).rows
+  return row ?? { newest: null, online: null }
 }

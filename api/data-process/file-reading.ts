@@ -18,6 +18,7 @@ import { storedFile } from '../files/table.ts'
 import type { FileRead } from '../flow/read-file.ts'
 import type { Run } from '../jobs/job.ts'
 import { flowMasterOf } from '../master-data/flow.ts'
+import { holdBatch } from '../reviews/batch.ts'
 import { reviewObject } from '../reviews/table.ts'
 import type { Caller } from '../serve.ts'
 import { flowFiles } from './business.ts'
@@ -223,7 +224,7 @@ export async function rememberedOf(on: Db | Tx, dealerId: number, role: FileRole
 async function holdAsked(tx: Tx, job: FileJob): Promise<boolean> {
   const [file] = await tx.select({ objectId: flowFile.objectId }).from(flowFile).where(eq(flowFile.id, job.fileId))
   if (!file) return false
-  await tx.select({ id: reviewObject.id }).from(reviewObject).where(eq(reviewObject.id, file.objectId)).for('update')
+  await holdBatch(tx, file.objectId)
   return (await findAsked(tx, job)) !== undefined
 }
 
@@ -236,6 +237,7 @@ type End = { state: 'failed'; fault: string; faultDetail?: string }
 
 const endReading = (db: Db, { asked, run, how }: { asked: Asked; run: Run; how: End }): Promise<void> =>
   db.transaction(async (tx) => {
+    await holdBatch(tx, asked.object.id)
     await run.finish(tx)
     await tx
       .update(flowFile)

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../db/connection.ts'
 import type { LinesRead } from '../flow/read-lines.ts'
 import type { LineWords } from '../flow/words.ts'
 import type { Run } from '../jobs/job.ts'
-import { reviewObject } from '../reviews/table.ts'
+import { holdBatch } from '../reviews/batch.ts'
 import { followObject, type ReadingDeps } from './file-reading.ts'
 import { repliedOf, type SheetJob, telling, withoutNul } from './jobs.ts'
 import { dropDatasets } from './removing.ts'
@@ -54,11 +54,7 @@ export async function readFlowSheet({ db, workshop }: ReadingDeps, job: SheetJob
     const { counts, survey } = read
     const put = await workshop.datasets.put(output, { 'lines.parquet': counts.lines })
     const isTaken = await db.transaction(async (tx) => {
-      await tx
-        .select({ id: reviewObject.id })
-        .from(reviewObject)
-        .where(eq(reviewObject.id, file.objectId))
-        .for('update')
+      await holdBatch(tx, file.objectId)
       if (!(await findAsked(tx, job))) return false
       await run.finish(tx)
       const id = await workshop.datasets.keep(tx, put, {

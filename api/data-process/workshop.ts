@@ -18,6 +18,8 @@ export type Workshop = {
   datasets: Datasets
   /** A folder that is not there yet, for the output of a job; gone afterwards, unless it was adopted. */
   inFolder<T>(run: (folder: string) => Promise<T>): Promise<T>
+  /** A folder of that name, which is there as long as this process is. */
+  roomFor(name: string): Promise<string>
   close(): void
 }
 
@@ -47,6 +49,13 @@ export function openWorkshop(stores: { db: Db; files: FileStore }, place: string
       } finally {
         await rm(folder, { recursive: true, force: true })
       }
+    },
+    async roomFor(name) {
+      ready ??= prepare()
+      await ready
+      const folder = join(own, name)
+      await mkdir(folder, { recursive: true })
+      return folder
     },
     close() {
       engine.end()

@@ -1,4 +1,5 @@
 import { compare } from './comparison.ts'
+import { readEditedResult } from './edited-result.ts'
 import { suggestNames } from './names.ts'
 import { readFile } from './read-file.ts'
 import { readLines } from './read-lines.ts'
@@ -22,4 +23,5 @@ export const flowJobs = {
   resultGroup,
   resultFigures,
   writeResultWorkbook,
+  readEditedResult,
 }

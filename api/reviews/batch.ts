@@ -56,6 +56,13 @@ export async function openBatch(tx: Tx, scope: Scope, name: BatchName): Promise<
   return found.mayEdit ? found : refuse('execute.denied')
 }
 
+/**
+ * Nobody else changes what belongs to an object until the commit. Whoever changes some of it holds the object first, and the
+ * rows of its files, versions and jobs only then.
+ */
+export const holdBatch = (tx: Tx, id: number) =>
+  tx.select({ id: reviewObject.id }).from(reviewObject).where(eq(reviewObject.id, id)).for('update')
+
 /** How far the data of an object is, as what processes it says. */
 export const moveStage = (tx: Tx, id: number, stage: ReviewStage) =>
   tx.update(reviewObject).set({ stage }).where(eq(reviewObject.id, id))

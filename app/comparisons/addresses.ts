@@ -1,9 +1,9 @@
-import * as atReviews from '#app/reviews/addresses.ts'
+import * as atData from '#app/data-process/addresses.ts'
 
 type Id = string | number
 
 /** The versions of a review object's comparison. */
-export const comparisons = (projectId: Id, id: Id) => `${atReviews.object(projectId, id)}/comparisons`
+export const { comparisons } = atData
 export const remind = (projectId: Id, id: Id) => `${comparisons(projectId, id)}/remind`
 
 /** What came of one: its figures, and its lines by the filter of the address. */

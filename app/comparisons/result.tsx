@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { lines } = found
   if (lines) leaveEmptyPage(request, lines)
   return {
-    told: { batch, ...versionAmong(request, found, id) },
+    told: { batch, ...versionAmong(request, found) },
     filter: { typed, errors },
     listing,
     total: lines?.total ?? 0,

@@ -86,7 +86,7 @@ export function PairingBadge({ state }: { state: PairingState }) {
   return <Badge tone={stateTones[state]}>{t(`pairing.${state}`)}</Badge>
 }
 
-export const shareOfFigures = ({ share }: Figures): string | null =>
+export const shareOfFigures = ({ share }: Pick<Figures, 'share'>): string | null =>
   shareOf({ matched: share.matchedQuantity, reported: share.reportedQuantity })
 
 /** A quantity or an amount with its thousands set apart; a dash where there is none. */
@@ -97,9 +97,3 @@ export const shownAmount = (amount: string | null): string =>
     ? '—'
     : formatDecimal(amount.replace(/^(-?\d+)(\.\d)?$/, (_, whole, part = '.0') => `${whole}${part}0`))
 export const shownCount = (count: number): string => formatDecimal(String(count))
-
-/** How many lines of both sides differ from the other side, or have none there. */
-export const differingLines = ({ byState }: Figures): number =>
-  byState
-    .filter(({ state }) => state !== 'matched')
-    .reduce((sum, { reported, sale }) => sum + reported.lines + sale.lines, 0)

@@ -9,6 +9,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { TabLinks } from '#app/ui/tab-links.tsx'
 import { Waiting } from '#app/ui/waiting.tsx'
+import { WorkbookFaults } from '#app/ui/workbook-faults.tsx'
 import { type FigureList, figureLists } from '#contract/flow/result.ts'
 import * as at from './addresses.ts'
 import { CancelForm, isUnderWay, Progress, VersionBadge } from './state.tsx'
@@ -79,16 +80,19 @@ export const crumbsOf = ({ batch: { projectId, id, projectName, reviewBatchNo } 
 
 function Failed({ told: { batch, version } }: { told: VersionTold }) {
   const { t } = useTranslation('comparisons')
-  const { state, fault } = version
+  const { state, fault, workbookFaults } = version
   if (state !== 'failed' && state !== 'cancelled') return null
   return (
-    <Notice
-      tone={state === 'failed' ? 'danger' : 'info'}
-      title={t(state === 'failed' ? 'failed.title' : 'cancelled.title')}
-    >
-      <p>{fault ? t(`fault.${fault}`) : t('cancelled.line')}</p>
-      <Link to={at.comparisons(batch.projectId, batch.id)}>{t('failed.back')}</Link>
-    </Notice>
+    <>
+      <Notice
+        tone={state === 'failed' ? 'danger' : 'info'}
+        title={t(state === 'failed' ? 'failed.title' : 'cancelled.title')}
+      >
+        <p>{fault ? t(`fault.${fault}`) : t('cancelled.line')}</p>
+        <Link to={at.comparisons(batch.projectId, batch.id)}>{t('failed.back')}</Link>
+      </Notice>
+      <WorkbookFaults faults={workbookFaults} />
+    </>
   )
 }
 

@@ -6,8 +6,8 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { rowId } from '#contract/accounts/user-shapes.ts'
-import { cancelComparison, findComparison } from '#contract/comparisons/calls.ts'
-import type { ComparisonTold, ComparisonVersion } from '#contract/comparisons/shapes.ts'
+import { cancelComparison, getComparisonVersion } from '#contract/comparisons/calls.ts'
+import type { ComparisonTold, VersionBrief } from '#contract/comparisons/shapes.ts'
 
 /** The number of the address. */
 export function versionIdOf({ params, request }: LoaderFunctionArgs): number {
@@ -17,7 +17,7 @@ export function versionIdOf({ params, request }: LoaderFunctionArgs): number {
 }
 
 /** A version with its moments in words. */
-export function versionView(request: Request, version: ComparisonVersion) {
+export function versionView<Version extends VersionBrief>(request: Request, version: Version) {
   const { time } = datesOf(request)
   const { createdAt, finishedAt, publishedAt } = version
   return {
@@ -27,28 +27,25 @@ export function versionView(request: Request, version: ComparisonVersion) {
     publishedAt: publishedAt && time(publishedAt),
   }
 }
-export type VersionView = ReturnType<typeof versionView>
+export type VersionView = ReturnType<typeof versionView<VersionBrief>>
 
 /** What each page of a version says of it: itself, the newest that came to something, and the one that the client sees. */
-export function versionAmong(request: Request, { versions }: ComparisonTold, id: number) {
-  const found = versions.find((version) => version.id === id)
-  if (!found) throw notFound(request)
-  const newest = versions.find(({ state }) => state === 'done')
-  const online = versions.find((version) => version.online)
-  return {
-    version: versionView(request, found),
-    newer: newest && newest.number > found.number ? { id: newest.id, number: newest.number } : null,
-    online: online ? { id: online.id, number: online.number } : null,
-  }
+export function versionAmong(
+  request: Request,
+  { version, newest, online }: Pick<ComparisonTold, 'version' | 'newest' | 'online'>,
+) {
+  if (!version) throw notFound(request)
+  const newer = newest && newest.number > version.number ? newest : null
+  return { version: versionView(request, version), newer, online }
 }
 export type VersionTold = ReturnType<typeof versionAmong> & { batch: Batch }
 
 /** The version of the address with what its pages say of it. */
 export async function versionOf(args: LoaderFunctionArgs): Promise<VersionTold> {
   const batch = await batchOf(args)
-  const id = versionIdOf(args)
-  const told = await ask(args, findComparison, { query: { objectId: batch.id, id, size: 1 } })
-  return { batch, ...versionAmong(args.request, told, id) }
+  const told = await ask(args, getComparisonVersion, { query: { id: versionIdOf(args) } })
+  if (told.version.objectId !== batch.id) throw notFound(args.request)
+  return { batch, ...versionAmong(args.request, told) }
 }
 
 /** Leaves a comparison off that is under way, and leads to `page`. */

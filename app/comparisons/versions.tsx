@@ -5,6 +5,7 @@ import { ask, tell } from '#app/api.server.ts'
 import * as atData from '#app/data-process/addresses.ts'
 import { type Batch, batchOf } from '#app/data-process/batch.server.ts'
 import { BatchHeader } from '#app/data-process/batch-page.tsx'
+import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { postedForm } from '#app/page/posted.server.ts'
@@ -16,22 +17,14 @@ import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { Pager } from '#app/ui/pager.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { Waiting } from '#app/ui/waiting.tsx'
-import { executeComparison, findComparison } from '#contract/comparisons/calls.ts'
+import { executeComparison, pageComparisonVersions } from '#contract/comparisons/calls.ts'
 import * as at from './addresses.ts'
-import {
-  CancelForm,
-  differingLines,
-  FormId,
-  isUnderWay,
-  Progress,
-  shareOfFigures,
-  shownCount,
-  VersionBadge,
-} from './state.tsx'
+import { CancelForm, FormId, isUnderWay, Progress, shareOfFigures, shownCount, VersionBadge } from './state.tsx'
 import { cancelTo, type VersionView, versionView } from './version.server.ts'
 
 export const handle: PageHandle<{ batch: Batch }> = {
@@ -41,13 +34,12 @@ export const handle: PageHandle<{ batch: Batch }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const batch = await batchOf(args)
-  const told = await ask(args, findComparison, { query: { objectId: batch.id, size: 1 } })
-  return {
-    batch,
-    ready: told.ready,
-    unready: told.unready,
-    versions: told.versions.map((version) => versionView(args.request, version)),
-  }
+  const { current, size } = listingOf(args.request, [], { sort: 'number', order: 'desc' })
+  const { records, ready, unready, ...page } = await ask(args, pageComparisonVersions, {
+    query: { objectId: batch.id, current, size },
+  })
+  leaveEmptyPage(args.request, { records, current })
+  return { batch, ready, unready, page, versions: records.map((version) => versionView(args.request, version)) }
 }
 
 /** Begins a comparison, or leaves the one off that is under way. */
@@ -80,7 +72,7 @@ export async function action(args: ActionFunctionArgs) {
 /** The versions of a review object's comparison, the newest first. */
 export default function Versions() {
   const { t } = useTranslation(['comparisons', 'data-process'])
-  const { batch, ready, unready, versions } = useLoaderData<typeof loader>()
+  const { batch, ready, unready, versions, page } = useLoaderData<typeof loader>()
   const { projectId, id, mayEdit, reviewBatchNo, dealerName, period } = batch
   const running = versions.find(isUnderWay)
   useRevalidationWhile(running !== undefined)
@@ -120,7 +112,10 @@ export default function Versions() {
           />
         </Card>
       ) : (
-        <VersionTable batch={batch} versions={versions} />
+        <>
+          <VersionTable batch={batch} versions={versions} />
+          <Pager page={page.current} size={page.size} total={page.total} />
+        </>
       )}
     </>
   )
@@ -157,8 +152,8 @@ function VersionTable({ batch, versions }: { batch: Batch; versions: VersionView
     {
       key: 'share',
       head: t('figure.share'),
-      cell: ({ figures, number }) => {
-        const share = figures && shareOfFigures(figures)
+      cell: ({ share: of, number }) => {
+        const share = of && shareOfFigures({ share: of })
         if (!share) return '—'
         return (
           <ProgressBar
@@ -174,13 +169,13 @@ function VersionTable({ batch, versions }: { batch: Batch; versions: VersionView
     {
       key: 'lines',
       head: t('figure.lines'),
-      cell: ({ figures }) => (figures ? shownCount(figures.lines) : '—'),
+      cell: ({ lines }) => (lines === null ? '—' : shownCount(lines)),
       numeric: true,
     },
     {
       key: 'differing',
       head: t('figure.differing'),
-      cell: ({ figures }) => (figures ? shownCount(differingLines(figures)) : '—'),
+      cell: ({ differing }) => (differing === null ? '—' : shownCount(differing)),
       numeric: true,
     },
     {

@@ -14,3 +14,6 @@ export const zip = (projectId: Id, id: Id) => `${pipeline(projectId, id)}/zip`
 export const faults = (projectId: Id, id: Id, fileId?: Id) =>
   `${pipeline(projectId, id)}/faults${fileId === undefined ? '' : `?file=${fileId}`}`
 export const names = (projectId: Id, id: Id) => `${pipeline(projectId, id)}/names`
+
+/** The versions of its comparison, which the pipeline leads to. */
+export const comparisons = (projectId: Id, id: Id) => `${atReviews.object(projectId, id)}/comparisons`

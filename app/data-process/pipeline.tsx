@@ -42,6 +42,8 @@ const pageOf: Partial<Record<PipelineStage, (projectId: number, id: number) => s
   files: at.files,
   columns: at.files,
   names: at.names,
+  comparison: at.comparisons,
+  published: at.comparisons,
 }
 
 /** Where the next step is taken. */
@@ -52,6 +54,9 @@ const pageOfStep: Partial<Record<NextStep, (projectId: number, id: number) => st
   giveColumns: at.files,
   giveDateOrder: at.files,
   matchNames: at.names,
+  compare: at.comparisons,
+  waitForComparison: at.comparisons,
+  publish: at.comparisons,
 }
 
 /** How far the data of a review object is, from its files to what the client sees. */
@@ -152,4 +157,8 @@ const shownFigures = [
   'unknown',
   'unknownLines',
   'unitsWithoutFactor',
+  'versions',
+  'compared',
+  'differing',
+  'publishedVersion',
 ] as const

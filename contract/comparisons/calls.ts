@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { access, call } from '../call.ts'
+import { fileBytesMax } from '../files/limits.ts'
 import { exportJob } from '../results/shapes.ts'
 import { ReviewPerm } from '../reviews/perms.ts'
 import * as shape from './shapes.ts'
@@ -17,14 +18,34 @@ const at = '/flow-audit-data-process'
 export const findComparison = call({
   method: 'GET',
   path: `${at}/find-result-comparison`,
-  title: 'The versions of an object, and a page of the lines of one of them by filter and order',
+  title: 'The newest versions of an object, and one of them with a page of its lines by filter and order',
   access: readReviews,
   query: shape.comparisonAsked,
   reply: shape.comparisonTold,
   refusals: ['notFound', 'comparison.unread'],
 })
 
-/** Begun twice is the same one. Refused while a sheet is not ready, or there is nothing on one of the two sides. */
+export const pageComparisonVersions = call({
+  method: 'GET',
+  path: `${at}/comparison-versions`,
+  title: 'The versions of an object, the newest first',
+  access: readReviews,
+  query: shape.versionsAsked,
+  reply: shape.versionsTold,
+  refusals: ['notFound'],
+})
+
+export const getComparisonVersion = call({
+  method: 'GET',
+  path: `${at}/comparison-version`,
+  title: 'A version: what it was made of, its settings and figures, what is wrong in its workbook',
+  access: readReviews,
+  query: shape.byComparison,
+  reply: shape.versionTold,
+  refusals: ['notFound'],
+})
+
+/** Begun twice is the same one. Refused while a sheet is not ready or an edited result is being read, or there is nothing on one of the two sides. */
 export const executeComparison = call({
   method: 'POST',
   path: `${at}/comparison-execute`,
@@ -34,6 +55,24 @@ export const executeComparison = call({
   reply: shape.begun,
   refusals: ['notFound', 'execute.denied', 'state.refused'],
   audit: 'comparison.execute',
+})
+
+/**
+ * The workbook of a version, edited outside, as a version of its own: results and notes may differ. Refused while another is
+ * under way. What is wrong in it is told by the version, which then has come to nothing.
+ */
+export const uploadComparison = call({
+  method: 'POST',
+  path: `${at}/comparison-upload`,
+  title: 'Upload the edited workbook of a version as a version of its own',
+  access: writeReviews,
+  query: shape.byComparison,
+  body: shape.editedUpload,
+  bodyForm: 'multipart',
+  filesMax: fileBytesMax,
+  reply: shape.begun,
+  refusals: ['notFound', 'execute.denied', 'state.refused', 'file.type', 'quota.rate'],
+  audit: 'comparison.upload',
 })
 
 export const cancelComparison = call({

@@ -2,12 +2,12 @@
 export const comparisonStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export type ComparisonState = (typeof comparisonStates)[number]
 
-/** Why nothing came of a comparison. */
-export const comparisonFaults = ['late', 'memory', 'lost', 'server'] as const
+/** Why nothing came of a comparison; `workbook` is one that was edited and cannot be taken. */
+export const comparisonFaults = ['late', 'memory', 'lost', 'server', 'workbook'] as const
 export type ComparisonFault = (typeof comparisonFaults)[number]
 
 /** What is shown of how far a comparison is, as its job tells it. */
-export const comparisonStages = ['names', 'lines', 'pairs', 'result', 'keeping'] as const
+export const comparisonStages = ['workbook', 'names', 'lines', 'pairs', 'result', 'keeping'] as const
 
 /** An executor is reminded of an object no more often than that. */
 export const remindEveryMinutes = 60
@@ -15,3 +15,5 @@ export const remindEveryMinutes = 60
 export const remarkMax = 1000
 /** Of one line, and of one version. */
 export const remarksMax = 200
+/** Versions that stand beside the lines of one; the others are paged. */
+export const versionsListed = 20

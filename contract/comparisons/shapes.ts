@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { rowId } from '../accounts/user-shapes.ts'
+import { workbookFault } from '../files/workbook.ts'
 import { type Columns, fileRoles, lineFields as flowFields } from '../flow/line.ts'
 import { pairingStates, resultRules } from '../flow/pairing.ts'
 import { pairingSettingsShape } from '../flow/pairing-settings.ts'
@@ -18,6 +19,8 @@ const decimal = z.string()
 
 export const byObject = z.strictObject({ objectId: rowId })
 export const byComparison = z.strictObject({ id: rowId })
+/** A result that was handed out as a workbook and edited outside. */
+export const editedUpload = z.strictObject({ file: z.file({ error: 'fileRequired' }) })
 export const byExport = z.strictObject({ id: rowId, jobId: bizId })
 const place = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
@@ -61,16 +64,15 @@ export const figures = z.object({
 export type Figures = z.infer<typeof figures>
 
 const job = z.object({ stage: text, rows: count, of: count, percent: count })
-export const version = z.object({
+const brief = {
   id: count,
   objectId: count,
   number: count,
   state: z.enum(comparisonStates),
   fault: z.enum(comparisonFaults).nullable(),
   job: job.nullable(),
-  settings: pairingSettingsShape,
-  inputs: z.array(input),
-  figures: figures.nullable(),
+  /** The number of the version that it was edited from; null of one that was compared. */
+  editedFrom: count.nullable(),
   startedBy: person,
   createdAt: text,
   finishedAt: text.nullable(),
@@ -80,8 +82,43 @@ export const version = z.object({
   online: z.boolean(),
   comments: count,
   openComments: count,
+  /** Of its figures; null where it came to nothing. */
+  lines: count.nullable(),
+  differing: count.nullable(),
+  share: figures.shape.share.nullable(),
+}
+/** A version as the list of an object's has it. */
+export const versionBrief = z.object(brief)
+export type VersionBrief = z.infer<typeof versionBrief>
+
+/** With all that it was made of and came to. */
+export const version = z.object({
+  ...brief,
+  settings: pairingSettingsShape,
+  inputs: z.array(input),
+  figures: figures.nullable(),
+  /** The name of the workbook that it was edited by, and what is wrong in that where it cannot be taken. */
+  editedFile: text.nullable(),
+  workbookFaults: z.array(workbookFault.extend({ reason: text })),
 })
 export type ComparisonVersion = z.infer<typeof version>
+
+export const versionsAsked = z.strictObject({ objectId: rowId, ...currentSize })
+const beside = {
+  mayEdit: z.boolean(),
+  /** Sheets that are ready, and how many files or sheets are not yet. */
+  ready: count,
+  unready: count,
+}
+export const versionsTold = z.object({ ...records(versionBrief).shape, ...beside })
+const named = z.object({ id: count, number: count })
+const among = {
+  /** The newest that has come to something, and the one that the client sees. */
+  newest: named.nullable(),
+  online: named.nullable(),
+}
+export const versionTold = z.object({ version, ...among })
+export type VersionTold = z.infer<typeof versionTold>
 
 const { states: _, duplicate: __, ...filterFields } = resultFilterFields
 /** Result lines by filter and order; without `id` of the newest version that has come to something. */
@@ -135,12 +172,14 @@ export type ComparisonLine = z.infer<typeof line>
 
 export const comparisonTold = z.object({
   objectId: count,
-  mayEdit: z.boolean(),
-  /** Sheets that are ready, and how many files or sheets are not yet. */
-  ready: count,
-  unready: count,
-  versions: z.array(version),
+  ...beside,
+  ...among,
+  /** The newest ones, and how many there are in all. */
+  versions: z.array(versionBrief),
+  versionsTotal: count,
+  /** The one whose lines these are. */
   chosen: count.nullable(),
+  version: version.nullable(),
   lines: records(line).nullable(),
 })
 export type ComparisonTold = z.infer<typeof comparisonTold>
@@ -172,7 +211,7 @@ export const begun = z.object({ id: count, number: count, begun: z.boolean() })
 export const figuresAsked = z.strictObject({ id: rowId, list: z.enum(figureLists), ...currentSize })
 /** The client's code, with its name and spec when the comparison began. */
 const product = { product: text, productName: text, spec: text }
-const named = { productCode: text, productName: text, spec: text, lines: count }
+const nameless = { productCode: text, productName: text, spec: text, lines: count }
 const negativeSpan = z.object({ from: text, to: text, lowest: decimal })
 /** A row of one of the lists, as the list says. */
 export const figureRow = z.union([
@@ -194,7 +233,7 @@ export const figureRow = z.union([
     days: count,
     spans: z.array(negativeSpan),
   }),
-  z.strictObject(named),
+  z.strictObject(nameless),
   z.strictObject({ ...product, unit: text, lines: count }),
 ])
 export type FigureRow = z.infer<typeof figureRow>

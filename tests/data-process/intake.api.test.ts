@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { fileReading } from '#api/data-process/jobs.ts'
 import { sourcesOf } from '#api/data-process/source.ts'
+import { flowFile } from '#api/data-process/table.ts'
+import type { Tx } from '#api/db/connection.ts'
 import { openArchive } from '#api/files/archive.ts'
+import { cancelJob } from '#api/jobs/send.ts'
+import { holdBatch } from '#api/reviews/batch.ts'
 import type { BodyIn } from '#contract/call.ts'
 import * as calls from '#contract/data-process/calls.ts'
 import type { FileDetail, SheetDetail } from '#contract/data-process/shapes.ts'
@@ -291,3 +296,40 @@ test('who only executes an object sees its data and changes nothing; strangers s
   await api.done(calls.deleteFlowFiles, { as: review.member, body: { ids: [own] } })
   await api.done(reviews.deleteReviewObjects, { as: review.member, body: { ids: [id] } })
 })
+
+test(
+  'a file whose reading ends while somebody changes its object keeps neither waiting for good',
+  minutes,
+  async () => {
+    const bid = await upload(csv('空.csv', ' '))
+    const { fileIds } = await change({ change: 'addFiles', reviewBatchNo: number, bids: [bid] })
+    const [fileId = 0] = fileIds
+    const [row] = await api.db.select().from(flowFile).where(eq(flowFile.id, fileId))
+    const { working } = await api.db.transaction(async (tx) => {
+      await holdBatch(tx, objectId)
+      const begun = { working: api.work() }
+      // The embedded database has one session: there the job waits for all of this anyway.
+      if (api.kind === 'postgres')
+        await vi.waitFor(async () => expect(await waitingForObject(tx)).toBeGreaterThan(0), {
+          timeout: 60_000,
+          interval: 20,
+        })
+      await cancelJob(tx, fileReading, row?.jobId ?? '')
+      await tx.update(flowFile).set({ state: 'failed', fault: 'cancelled', jobId: null }).where(eq(flowFile.id, fileId))
+      return begun
+    })
+    await working
+    expect(await detailOf(fileId)).toMatchObject({ state: 'failed', fault: 'cancelled' })
+    await api.done(calls.deleteFlowFiles, { as: review.member, body: { ids: [fileId] } })
+  },
+)
+
+/** Sessions that wait for a row of a review object. */
+async function waitingForObject(tx: Tx): Promise<number> {
+  // What a transaction has seen of it once stays so for it.
+  await tx.execute(sql`select pg_stat_clear_snapshot()`)
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%review_object%'`)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,77 @@
+import { and, eq } from 'drizzle-orm'
+import type { NextStep, ProcessFault } from '#contract/data-process/codes.ts'
+import type { StageTold } from '#contract/data-process/shapes.ts'
+import type { TellLateStages } from '../data-process/pipeline.ts'
+import { sourcesOf } from '../data-process/source.ts'
+import type { Db } from '../db/connection.ts'
+import { flowComparison } from './table.ts'
+import { amongOthers, listVersions } from './version.ts'
+
+/** Comparison and publishing as stages of the pipeline of an object. */
+export const tellLateStages: TellLateStages = async (db, { id }, isReady) => {
+  const {
+    rows: [latest],
+    total: versions,
+  } = await listVersions(db, id, { number: 1, size: 1 })
+  const { newest, online } = await amongOthers(db, id)
+  const done = newest === null ? undefined : await standingOf(db, id, newest.number)
+  const isUnderWay = latest?.state === 'waiting' || latest?.state === 'running'
+  // An uploaded result that could not be taken says so itself; the one that it was made of stands.
+  const fault = latest?.state === 'failed' && latest.editedFrom === null ? latest.fault : null
+  const isOpen = done === undefined || (isReady && done.isStale)
+  const wanted = !isOpen ? 'done' : isReady ? 'open' : 'waiting'
+  const comparison: StageTold = {
+    stage: 'comparison',
+    state: isUnderWay ? 'running' : fault ? 'failed' : wanted,
+    figures: { ...(versions > 0 && { versions }), ...done?.figures },
+    problems: fault
+      ? [
+          {
+            fileId: null,
+            sheetId: null,
+            file: null,
+            sheet: null,
+            row: null,
+            fault: fault as ProcessFault,
+            detail: null,
+          },
+        ]
+      : [],
+  }
+  const isPublished = online !== null && online.number === newest?.number
+  const published: StageTold = {
+    stage: 'published',
+    state: newest === null ? 'waiting' : isPublished ? 'done' : 'open',
+    figures: online ? { publishedVersion: online.number } : {},
+    problems: [],
+  }
+  const next = (): NextStep => {
+    if (isUnderWay) return 'waitForComparison'
+    if (isOpen || fault) return 'compare'
+    return isPublished ? 'nothing' : 'publish'
+  }
+  const billReport: StageTold = { stage: 'billReport', state: 'later', figures: {}, problems: [] }
+  return { stages: [comparison, billReport, published], next: next() }
+}
+
+/** What the newest has come to, and whether it was made of other lines than there are now. */
+async function standingOf(
+  db: Db,
+  objectId: number,
+  number: number,
+): Promise<{ figures: Record<string, number>; isStale: boolean } | undefined> {
+  const [found] = await db
+    .select({ inputs: flowComparison.inputs, figures: flowComparison.figures })
+    .from(flowComparison)
+    .where(and(eq(flowComparison.objectId, objectId), eq(flowComparison.number, number)))
+  if (!found?.figures) return undefined
+  const { lines, byState } = found.figures
+  const differing = byState
+    .filter(({ state }) => state !== 'matched')
+    .reduce((sum, { reported, sale }) => sum + reported.lines + sale.lines, 0)
+  const { sources } = await sourcesOf(db, objectId)
+  const made = new Set(found.inputs.map(({ linesDataset, role }) => `${role} ${linesDataset}`))
+  const isStale =
+    sources.length !== made.size || sources.some(({ linesDataset, role }) => !made.has(`${role} ${linesDataset}`))
+  return { figures: { compared: lines, differing }, isStale }
+}
