@@ -73,6 +73,8 @@ export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail'> & {
   work?: string
   /** Whether this instance works beside its requests; tests ask for it. */
   jobs?: 'from the start' | 'when asked'
+  /** What the demo has on top of all features. */
+  demo?: ((deps: FeatureDeps) => Feature) | undefined
 }
 
 export type Api = {
@@ -161,6 +163,7 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
     reviews(deps),
     dataProcess(deps, { workshop, tellLateStages }),
     comparisons({ ...deps, workshop }),
+    ...(options.demo ? [options.demo(outside)] : []),
     { routes: [], close: workshop.close },
   ]
   businesses.add(features.flatMap((feature) => feature.files ?? []))

@@ -86,6 +86,8 @@ async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Pro
   const { respondentLink } = await seed(db, { ...settings, keys })
 
   const files = settings.s3 ? await s3Files(settings.s3) : localFiles(join(settings.dataDir, 'files'))
+  // The demo is not loaded where it is not wanted.
+  const demo = settings.seed === 'demo' ? (await import('#api/seed/demo-flow.ts')).demoFlow : undefined
   let loaded = await loadApi()
   const clock = databaseClock(settings.timeZone)
   const { client, captcha, sessionDays, publicUrl, providers } = settings
@@ -105,6 +107,7 @@ async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Pro
       mailer,
       providers,
       work: join(settings.dataDir, 'work'),
+      demo,
     })
   let api = create()
   const newest = async () => {

@@ -3,10 +3,12 @@ import { caseUnit } from '#contract/master-data/factors.ts'
 import { ReviewStage } from '#contract/reviews/codes.ts'
 import { user } from '../accounts/table.ts'
 import type { Tx } from '../db/connection.ts'
+import { sendJob } from '../jobs/send.ts'
 import { keysOf } from '../master-data/relation.ts'
 import { client, dealer, product, relation } from '../master-data/table.ts'
 import { reviewMember, reviewObject, reviewProject } from '../reviews/table.ts'
 import flow from './demo-flow.json' with { type: 'json' }
+import { demoFlowJob } from './demo-flow.ts'
 
 /** Whose goods the flow audit of the demo follows. Every company, person and number of it is made up. */
 const manufacturer = { code: 'youting', name: '佑亭药业股份有限公司' }
@@ -77,16 +79,20 @@ export async function seedReviews(tx: Tx): Promise<void> {
     .returning({ id: reviewProject.id })
   if (!review) throw new Error('no review project was written')
   await tx.insert(reviewMember).values({ projectId: review.id, userId: colleague.id })
-  await tx.insert(reviewObject).values(
-    flow.dealers.slice(0, 4).map(([code = '', , , region = ''], place) => ({
-      projectId: review.id,
-      dealerId: idOf(dealers, code),
-      reviewBatchNo: `FA-2025-${code}`,
-      periodFrom: '2024-07-01',
-      periodTo: '2025-06-30',
-      region,
-      executorId: place === 0 ? executor.id : null,
-      stage: ReviewStage.waiting,
-    })),
-  )
+  const objects = await tx
+    .insert(reviewObject)
+    .values(
+      flow.dealers.slice(0, 6).map(([code = '', , , region = ''], place) => ({
+        projectId: review.id,
+        dealerId: idOf(dealers, code),
+        reviewBatchNo: `FA-2025-${code}`,
+        periodFrom: '2024-07-01',
+        periodTo: '2025-06-30',
+        region,
+        executorId: place === 0 ? executor.id : null,
+        stage: ReviewStage.waiting,
+      })),
+    )
+    .returning({ id: reviewObject.id })
+  await sendJob(tx, demoFlowJob, { objectIds: objects.map(({ id }) => id) })
 }

@@ -177,3 +177,19 @@ async function addObject(page: Page, tag: string): Promise<string> {
   await page.getByRole('link', { name: number, exact: true }).click()
   return number
 }
+
+test('the demo’s review has an object at each stage, from nothing yet to published', async ({ page }) => {
+  await signIn(page, 'audit')
+  await page.goto('/audit')
+  await page.getByRole('link', { name: '2024–2025 年度经销商流向审计' }).click()
+  const stages = ['待上传', '已上传', '已上传', '已对应', '已比对', '已发布']
+  for (const [at, dealer] of ['D101', 'D108', 'D115', 'D122', 'D129', 'D136'].entries())
+    await expect(page.getByRole('row', { name: new RegExp(`FA-2025-${dealer}`) })).toContainText(stages[at] ?? '')
+  await page.getByRole('link', { name: '数据处理 FA-2025-D108' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: '经销商资料.zip' }).last()).toContainText('盖章说明.pdf')
+  await page.getByRole('link', { name: '7', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('错误行：FA-2025-D108')
+  await page.getByLabel('原因').selectOption('日历上没有这一天（7）')
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect(page.getByRole('row', { name: /2025-02-30/ })).toHaveCount(7)
+})

@@ -1,0 +1,145 @@
+import { setTimeout } from 'node:timers/promises'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { isRefusal, type Refusal } from '#contract/problem.ts'
+import { ReviewStage } from '#contract/reviews/codes.ts'
+import { user } from '../accounts/table.ts'
+import { beginComparison, publishComparison } from '../comparisons/begin.ts'
+import { flowComparison } from '../comparisons/table.ts'
+import { flowFiles } from '../data-process/business.ts'
+import { changeData } from '../data-process/change.ts'
+import { flowFile, flowSheet } from '../data-process/table.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import type { Feature, FeatureDeps } from '../feature.ts'
+import { keepFor, keepUpload, type Upload } from '../files/kept-file.ts'
+import { storedFile } from '../files/table.ts'
+import { type JobKind, LetGo, type Run, workOn } from '../jobs/job.ts'
+import type { Scope } from '../reviews/scope.ts'
+import { reviewObject } from '../reviews/table.ts'
+import type { Caller } from '../serve.ts'
+import { faultyFiles, ownName, soldFiles, strangeFiles, wholeFiles } from './demo-flow-files.ts'
+
+/** How far each object of the demo's review comes, by the place of its dealer; the first one has nothing yet. */
+const plans: readonly {
+  dealer: number
+  files: () => Promise<File[]>
+  upTo: 'files' | 'columns' | 'compared' | 'published'
+}[] = [
+  { dealer: 1, files: () => faultyFiles(1), upTo: 'columns' },
+  { dealer: 2, files: async () => strangeFiles(2), upTo: 'files' },
+  { dealer: 3, files: () => soldFiles(3, ownName), upTo: 'columns' },
+  { dealer: 4, files: () => wholeFiles(4), upTo: 'compared' },
+  { dealer: 5, files: () => soldFiles(5), upTo: 'published' },
+]
+
+export const demoFlowJob: JobKind<{ objectIds: number[] }> = {
+  name: 'demo.flow',
+  // Of the objects in the order of their dealers.
+  data: z.object({ objectIds: z.array(z.number()) }),
+  attempts: 3,
+  pauseSeconds: 5,
+}
+
+const lookEveryMs = 200
+
+/** Brings the demo's reviews as far as they come: by the operations of the product, beside the requests, and once. */
+export const demoFlow = (deps: FeatureDeps): Feature => ({
+  routes: [],
+  jobs: [
+    workOn(demoFlowJob, {
+      async run({ objectIds }, run) {
+        const [auditor] = await deps.db.select({ id: user.id }).from(user).where(eq(user.username, 'audit'))
+        if (!auditor) return
+        const began = Date.now()
+        for (const { dealer, ...plan } of plans) {
+          const objectId = objectIds[dealer]
+          if (objectId !== undefined) await bringOn(deps, { objectId, by: auditor.id, run, ...plan })
+        }
+        deps.log.info({ seconds: Math.round((Date.now() - began) / 100) / 10 }, 'the flow audit of the demo stands')
+      },
+    }),
+  ],
+})
+
+type Bringing = Omit<(typeof plans)[number], 'dealer'> & { objectId: number; by: number; run: Run }
+
+/** From wherever it is: a job that was killed goes on, and what somebody has done meanwhile stays. */
+async function bringOn(deps: FeatureDeps, { objectId, by, run, files, upTo }: Bringing): Promise<void> {
+  const { db, clock } = deps
+  const scope: Scope = { userId: by, all: true, mayWrite: true, since: null, timeZone: clock.timeZone }
+  const inTx = <T>(work: (tx: Tx) => Promise<T | Refusal>): Promise<T> =>
+    db.transaction(async (tx) => {
+      const done = await work(tx)
+      if (isRefusal(done)) throw new Error(`the demo's flow was refused: ${done.refused}`)
+      return done
+    })
+  const [object] = await db.select().from(reviewObject).where(eq(reviewObject.id, objectId))
+  if (!object) return
+  if (object.stage === ReviewStage.waiting)
+    await addFiles(deps, { objectId, reviewBatchNo: object.reviewBatchNo, by, files, scope })
+  await untilRead(db, objectId, run)
+  if (upTo === 'files') return
+  const sheets = await db
+    .select({ id: flowSheet.id, version: flowSheet.version, suggested: flowSheet.suggested, state: flowSheet.state })
+    .from(flowSheet)
+    .innerJoin(flowFile, eq(flowFile.id, flowSheet.fileId))
+    .where(
+      sql`${flowFile.objectId} = ${objectId} and ${flowFile.role} is not null and ${flowSheet.headRow} is not null`,
+    )
+  for (const { id: sheetId, version, suggested, state } of sheets) {
+    if (state !== 'mapping') continue
+    await inTx((tx) =>
+      changeData(tx, { scope, userId: by }, { change: 'columns', sheetId, version, columns: suggested.columns }),
+    )
+  }
+  await untilRead(db, objectId, run)
+  if (upTo === 'columns') return
+  const comparison = async () =>
+    (await db.select().from(flowComparison).where(eq(flowComparison.objectId, objectId)))[0]
+  if (!(await comparison())) await inTx((tx) => beginComparison(tx, scope, objectId))
+  await until(run, async () => (await comparison())?.finishedAt !== null)
+  const made = await comparison()
+  if (upTo === 'published' && made?.figures && made.publishedAt === null)
+    await inTx((tx) => publishComparison(tx, { scope, clock }, made.id))
+}
+
+type Adding = Pick<Bringing, 'objectId' | 'by' | 'files'> & { reviewBatchNo: string; scope: Scope }
+
+async function addFiles({ db, files: store }: FeatureDeps, { objectId, reviewBatchNo, by, files, scope }: Adding) {
+  // The queue's own work is done in the name of the auditor.
+  const caller = { principal: { userId: by }, session: null, language: 'zh-Hans', address: '' } as Caller
+  const uploads: Upload[] = []
+  for (const file of await files()) {
+    const upload = await keepUpload({ db, files: store }, { use: flowFiles, file, caller })
+    if (isRefusal(upload)) throw new Error(`a file of the demo was refused: ${upload.refused}`)
+    uploads.push(upload)
+  }
+  await db.transaction(async (tx) => {
+    for (const upload of uploads) await keepFor(tx, upload, String(objectId))
+    const paths = uploads.map(({ path }) => path)
+    const kept = await tx
+      .select({ bid: storedFile.bid })
+      .from(storedFile)
+      .where(inArray(storedFile.path, paths))
+      .orderBy(asc(storedFile.path))
+    const bids = kept.map(({ bid }) => bid)
+    const done = await changeData(tx, { scope, userId: by }, { change: 'addFiles', reviewBatchNo, role: null, bids })
+    if (isRefusal(done)) throw new Error(`the files of the demo were refused: ${done.refused}`)
+  })
+}
+
+const untilRead = (db: Db, objectId: number, run: Run): Promise<void> =>
+  until(run, async () => {
+    const { rows } = await db.execute<{ busy: boolean }>(sql`
+      select exists (
+        select 1 from ${flowFile} f left join ${flowSheet} s on s.file_id = f.id
+        where f.object_id = ${objectId} and (f.state in ('waiting', 'reading') or s.state = 'reading')) as busy`)
+    return !rows[0]?.busy
+  })
+
+async function until(run: Run, holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) {
+    if (run.signal.aborted) throw new LetGo()
+    await setTimeout(lookEveryMs)
+  }
+}
