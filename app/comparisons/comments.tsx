@@ -10,6 +10,7 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
+import { idOf } from '#app/reviews/params.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -24,7 +25,7 @@ import * as at from './addresses.ts'
 import { CommentItem, type CommentView } from './comment-item.tsx'
 import classes from './comments.module.css'
 import { FormId } from './state.tsx'
-import { type VersionTold, versionOf } from './version.server.ts'
+import { type VersionTold, versionIdOf, versionOf } from './version.server.ts'
 import { VersionFrame } from './version-frame.tsx'
 
 export const handle: PageHandle<{ told: VersionTold }> = {
@@ -60,8 +61,8 @@ const resolveForm = z.strictObject({ commentId: rowId })
 
 /** Adds a comment to the version, answers one of the object, or says that it is resolved. */
 export async function action(args: ActionFunctionArgs) {
-  const { batch, version } = await versionOf(args)
-  const page = at.comments(batch.projectId, batch.id, version.id)
+  const versionId = versionIdOf(args)
+  const page = at.comments(idOf(args, 'projectId'), idOf(args, 'id'), versionId)
   const named = String((await postedForm(args.request)).get('form') ?? '')
   const t = translatorOf(args.request, 'comparisons')
   if (named.startsWith(`${FormId.answer}-`)) {
@@ -78,7 +79,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   const form = await readForm(args, addForm, FormId.add)
   if (!form.ok) return form.refused()
-  const told = await tell(args, saveRevisionComment, { body: { change: 'add', id: version.id, ...form.value } })
+  const told = await tell(args, saveRevisionComment, { body: { change: 'add', id: versionId, ...form.value } })
   return told.ok ? redirectWithNotice(args, page, t('comments.added')) : form.refused(told)
 }
 

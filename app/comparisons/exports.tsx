@@ -8,6 +8,7 @@ import type { PageHandle } from '#app/page/page.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
 import { ExportTable, isExporting } from '#app/results/export-table.tsx'
+import { idOf } from '#app/reviews/params.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
@@ -15,7 +16,7 @@ import { Waiting } from '#app/ui/waiting.tsx'
 import { cancelComparisonExport, listComparisonExports, startComparisonExport } from '#contract/comparisons/calls.ts'
 import * as at from './addresses.ts'
 import { FormId } from './state.tsx'
-import { type VersionTold, versionOf } from './version.server.ts'
+import { type VersionTold, versionIdOf, versionOf } from './version.server.ts'
 import { crumbsOf } from './version-frame.tsx'
 
 export const handle: PageHandle<{ told: VersionTold }> = {
@@ -41,12 +42,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Begins one, or leads to the one that is under way; leaves the one off that is named. */
 export async function action(args: ActionFunctionArgs) {
-  const { batch, version } = await versionOf(args)
-  const page = at.exports(batch.projectId, batch.id, version.id)
+  const id = versionIdOf(args)
+  const page = at.exports(idOf(args, 'projectId'), idOf(args, 'id'), id)
   const jobId = String((await postedForm(args.request)).get('jobId') ?? '')
   const told = jobId
-    ? await tell(args, cancelComparisonExport, { query: { id: version.id, jobId } })
-    : await tell(args, startComparisonExport, { body: { id: version.id } })
+    ? await tell(args, cancelComparisonExport, { query: { id, jobId } })
+    : await tell(args, startComparisonExport, { body: { id } })
   if (!told.ok) return redirectWithNotice(args, page, told.failure.msg, 'danger')
   return redirect(page, 303)
 }

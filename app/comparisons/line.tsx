@@ -10,6 +10,7 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
+import { idOf } from '#app/reviews/params.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -29,7 +30,7 @@ import { type LineRow, LineRows } from './line-rows.tsx'
 import { filterOf, positionOf } from './lines.server.ts'
 import { RawRows } from './raw-rows.tsx'
 import { FormId, linesAPage, PairingBadge, shownCount, shownDecimal } from './state.tsx'
-import { type VersionTold, versionOf } from './version.server.ts'
+import { type VersionTold, versionIdOf, versionOf } from './version.server.ts'
 import { crumbsOf } from './version-frame.tsx'
 
 export const handle: PageHandle<{ told: VersionTold }> = {
@@ -77,11 +78,11 @@ const noteForm = z.strictObject({ text: savingNote.shape.text })
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, noteForm, FormId.note)
   if (!form.ok) return form.refused()
-  const { batch, version } = await versionOf(args)
+  const id = versionIdOf(args)
   const place = placeOf(args)
-  const told = await tell(args, saveLineNote, { body: { id: version.id, place, text: form.value.text } })
+  const told = await tell(args, saveLineNote, { body: { id, place, text: form.value.text } })
   if (!told.ok) return form.refused(told)
-  const page = at.line(batch.projectId, batch.id, version.id, place) + new URL(args.request.url).search
+  const page = at.line(idOf(args, 'projectId'), idOf(args, 'id'), id, place) + new URL(args.request.url).search
   return redirectWithNotice(args, page, translatorOf(args.request, 'comparisons')('notes.done'))
 }
 

@@ -8,7 +8,7 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import * as atReviews from '#app/reviews/addresses.ts'
-import { objectOf } from '#app/reviews/params.server.ts'
+import { idOf, objectOf } from '#app/reviews/params.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { id, projectId } = await batchOf(args)
+  const [projectId, id] = [idOf(args, 'projectId'), idOf(args, 'id')]
   const told = await tell(args, remindExecutor, { body: { objectId: id } })
   const t = translatorOf(args.request, 'comparisons')
   if (told.ok) return redirectWithNotice(args, at.comparisons(projectId, id), t('remind.done'))

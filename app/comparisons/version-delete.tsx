@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
-import { batchOf } from '#app/data-process/batch.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
+import { idOf } from '#app/reviews/params.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { deleteComparison } from '#contract/comparisons/calls.ts'
@@ -22,7 +22,7 @@ export const handle: PageHandle<VersionTold> = {
 export const loader = (args: LoaderFunctionArgs) => versionOf(args)
 
 export async function action(args: ActionFunctionArgs) {
-  const { id, projectId } = await batchOf(args)
+  const [projectId, id] = [idOf(args, 'projectId'), idOf(args, 'id')]
   const told = await tell(args, deleteComparison, { query: { id: versionIdOf(args) } })
   if (!told.ok) return refusedConfirmation(told)
   return redirectWithNotice(

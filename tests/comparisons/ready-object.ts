@@ -14,8 +14,10 @@ const row = (day: string, quantity: number, document: string, batch = 'B01') =>
 const reported = [row('2026-01-05', 10, 'R1'), row('2026-01-07', 20, 'R2'), row('2026-02-10', 5, 'R3')]
 const sold = [row('2026-01-05', 10, 'S1'), row('2026-01-07', 18, 'S2'), row('2026-03-30', 7, 'S4', 'B09')]
 
-/** A review object of the demo's client with a few lines on both sides, ready to be compared; the auditor leads its project. */
-export async function makeReadyObject(): Promise<{ path: string; number: string; clientPage: string }> {
+type MadeObject = { id: number; path: string; number: string; clientPage: string }
+
+/** A review object of the demo's client; the auditor leads its project. */
+export async function makeObject(): Promise<MadeObject> {
   const token = await tokenOf('admin')
   const days = { beginDate: '2026-01-05', endDate: '2026-12-20' }
   const people = { leader: '10002', members: [] }
@@ -25,6 +27,19 @@ export async function makeReadyObject(): Promise<{ path: string; number: string;
   const period = { periodFrom: '2026-01-01', periodTo: '2026-06-30' }
   const object = { projectId, dealerCode: 'D129', reviewBatchNo: number, ...period, executor: '10003' }
   const { id } = await call(saveReviewObject, { body: object, token })
+  return {
+    id,
+    path: `/flow/auditProject/project/${projectId}/objects/${id}`,
+    number,
+    clientPage: `/flow/auditProject/${clientCode}/index`,
+  }
+}
+
+/** One with a few lines on both sides, ready to be compared. */
+export async function makeReadyObject(): Promise<MadeObject> {
+  const token = await tokenOf('admin')
+  const made = await makeObject()
+  const { id, number } = made
   for (const [role, rows] of [
     ['reported', reported],
     ['sale', sold],
@@ -37,11 +52,7 @@ export async function makeReadyObject(): Promise<{ path: string; number: string;
     await call(changeDataProcess, { body: { change: 'addFiles', reviewBatchNo: number, role, bids: [bid] }, token })
   }
   await expect.poll(() => giveColumns(number, token), { timeout: 60_000 }).toBe('ready')
-  return {
-    path: `/flow/auditProject/project/${projectId}/objects/${id}`,
-    number,
-    clientPage: `/flow/auditProject/${clientCode}/index`,
-  }
+  return made
 }
 
 /** Takes the suggested columns of what has been read; says when nothing is left to read. */
