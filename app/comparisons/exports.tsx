@@ -1,20 +1,34 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { formLimits } from '#app/page/form-limit.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { postedForm } from '#app/page/posted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
 import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
 import { ExportTable, isExporting } from '#app/results/export-table.tsx'
 import { idOf } from '#app/reviews/params.server.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
+import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { Waiting } from '#app/ui/waiting.tsx'
-import { cancelComparisonExport, listComparisonExports, startComparisonExport } from '#contract/comparisons/calls.ts'
+import {
+  cancelComparisonExport,
+  listComparisonExports,
+  startComparisonExport,
+  uploadComparison,
+} from '#contract/comparisons/calls.ts'
+import { editedUpload } from '#contract/comparisons/shapes.ts'
 import * as at from './addresses.ts'
+import classes from './figures.module.css'
 import { FormId } from './state.tsx'
 import { type VersionTold, versionIdOf, versionOf } from './version.server.ts'
 import { crumbsOf } from './version-frame.tsx'
@@ -44,12 +58,24 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const id = versionIdOf(args)
   const page = at.exports(idOf(args, 'projectId'), idOf(args, 'id'), id)
-  const jobId = String((await postedForm(args.request)).get('jobId') ?? '')
+  const posted = await postedForm(args.request, formLimits.anyFile)
+  if (posted.get('form') === FormId.edited) return upload(args, id)
+  const jobId = String(posted.get('jobId') ?? '')
   const told = jobId
     ? await tell(args, cancelComparisonExport, { query: { id, jobId } })
     : await tell(args, startComparisonExport, { body: { id } })
   if (!told.ok) return redirectWithNotice(args, page, told.failure.msg, 'danger')
   return redirect(page, 303)
+}
+
+/** What it was edited into becomes a version of its own. */
+async function upload(args: ActionFunctionArgs, id: number) {
+  const form = await readForm(args, editedUpload, FormId.edited, formLimits.anyFile)
+  if (!form.ok) return form.refused()
+  const told = await tell(args, uploadComparison, { query: { id }, body: form.value })
+  if (!told.ok) return form.refused(told)
+  const text = translatorOf(args.request, 'comparisons')('edited.done', { number: told.data.number })
+  return redirectWithNotice(args, at.comparisons(idOf(args, 'projectId'), idOf(args, 'id')), text)
 }
 
 /** The workbooks of a version: to have one written, to see how far it is, to fetch it. */
@@ -61,6 +87,7 @@ export default function Exports() {
   const underWay = isExporting(jobs)
   useRevalidationWhile(underWay)
   const title = t('exports.title', { number: version.number })
+  const form = formState(FormId.edited, { reply: useActionData(), fields: { file: t('edited.file') } })
   const start = (
     <PostForm form={{ id: FormId.export }}>
       <Button look="primary">{t('exports.start')}</Button>
@@ -68,6 +95,7 @@ export default function Exports() {
   )
   return (
     <>
+      <ErrorSummary errors={form.errors} />
       <PageHeader
         title={title}
         line={t('exports.line')}
@@ -79,6 +107,17 @@ export default function Exports() {
       />
       {underWay && <Waiting to={at.exports(projectId, id, version.id)}>{t('exports.waiting')}</Waiting>}
       <ExportTable caption={title} jobs={jobs} file={at.exportFile(projectId, id, version.id)} start={start} />
+      {batch.mayEdit && (
+        <Card title={t('edited.upload')}>
+          <p className={classes.line}>{t('edited.line')}</p>
+          <PostForm form={form} multipart>
+            <FileField field={form.field('file')} hint={t('edited.hint')} accept=".xlsx" />
+            <FormActions>
+              <Button>{t('edited.action')}</Button>
+            </FormActions>
+          </PostForm>
+        </Card>
+      )}
     </>
   )
 }

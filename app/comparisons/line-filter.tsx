@@ -3,7 +3,7 @@ import { Details } from '#app/ui/details.tsx'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { ComparisonLine } from '#contract/comparisons/shapes.ts'
-import { pairingRules, pairingStates } from '#contract/flow/pairing.ts'
+import { pairingStates, resultRules } from '#contract/flow/pairing.ts'
 import { comparedRoles } from '#contract/flow/result.ts'
 import classes from './line-filter.module.css'
 import type { FilterName } from './lines.server.ts'
@@ -54,7 +54,7 @@ export function LineFilter({ filter: { typed, errors }, lines }: Props) {
               label={t('filter.rule')}
               name="rule"
               value={typed.rule}
-              options={pairingRules.map((rule) => ({ value: rule, label: t(`rule.${rule}`) }))}
+              options={resultRules.map((rule) => ({ value: rule, label: t(`rule.${rule}`) }))}
             />
             <FilterSelect
               label={t('filter.duplicate')}

@@ -19,6 +19,7 @@ export const FormId = {
   answer: 'answer',
   resolve: 'resolve',
   export: 'export',
+  edited: 'edited',
 } as const
 
 /** Of a result. */

@@ -105,6 +105,11 @@ function Standing({ told: { batch, version, newer, online } }: { told: VersionTo
   )
   return (
     <>
+      {version.editedFrom !== null && (
+        <Notice tone="warning" title={t('edited.title', { number: version.editedFrom })}>
+          {t('edited.by', { name: version.startedBy.name, file: version.editedFile ?? '' })}
+        </Notice>
+      )}
       {newer && (
         <Notice tone="warning" title={t('newer.title')}>
           {t('newer.line')} {linkTo(newer)}

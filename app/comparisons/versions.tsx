@@ -24,6 +24,7 @@ import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { Waiting } from '#app/ui/waiting.tsx'
 import { executeComparison, pageComparisonVersions } from '#contract/comparisons/calls.ts'
 import * as at from './addresses.ts'
+import classes from './line-table.module.css'
 import { CancelForm, FormId, isUnderWay, Progress, shareOfFigures, shownCount, VersionBadge } from './state.tsx'
 import { cancelTo, type VersionView, versionView } from './version.server.ts'
 
@@ -131,6 +132,9 @@ function VersionTable({ batch, versions }: { batch: Batch; versions: VersionView
       cell: (version) => (
         <>
           <Link to={at.version(projectId, id, version.id)}>{t('version.name', { number: version.number })}</Link>
+          {version.editedFrom !== null && (
+            <span className={classes.under}>{t('edited.from', { number: version.editedFrom })}</span>
+          )}
         </>
       ),
       rowHead: true,

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { axe, errorSummary, expect, signIn, test } from '../journey.ts'
+import { fetchedExport, readSheets, xlsx } from '../journey-data.ts'
 import { awaitVersion, makeObject, makeReadyObject } from './ready-object.ts'
 
 test('an object is compared: figures on top, lines by filter, a line beside its other side with notes, what it was made of', async ({
@@ -152,6 +154,35 @@ test('a version is commented on, answered and resolved, published to its client�
   await page.getByRole('link', { name: '提醒现场执行人' }).click()
   await page.getByRole('button', { name: '提醒现场执行人' }).click()
   await expect(errorSummary(page)).toContainText('60 分钟内已提醒过')
+})
+
+test('a version is handed on as a workbook; put back, it is a version of its own that says so', async ({
+  page,
+  scripted,
+}) => {
+  test.slow()
+  const { path } = await makeReadyObject()
+  await signIn(page, 'audit')
+  await page.goto(`${path}/comparisons`)
+  await page.getByRole('button', { name: '开始比对' }).click()
+  await awaitVersion(page, 1)
+  await page.getByRole('link', { name: '第 1 版', exact: true }).click()
+  await page.getByRole('link', { name: '导出工作簿' }).click()
+  await page.getByRole('button', { name: '导出工作簿' }).click()
+  const workbook = await (await fetchedExport(page)).path()
+  expect((await readSheets(workbook)).明细).toHaveLength(7)
+  if (scripted) await axe(page)
+  await page.getByRole('button', { name: '上传', exact: true }).click()
+  await expect(errorSummary(page)).toContainText('修改后的工作簿')
+  await page
+    .getByLabel('修改后的工作簿')
+    .setInputFiles({ name: '结果.xlsx', mimeType: xlsx, buffer: readFileSync(workbook) })
+  await page.getByRole('button', { name: '上传', exact: true }).click()
+  await expect(page.getByText('正在读取修改后的结果，它将成为第 2 版')).toBeVisible()
+  await awaitVersion(page, 2)
+  await expect(page.getByRole('row', { name: /第 2 版/ })).toContainText('由第 1 版修改')
+  await page.getByRole('link', { name: '第 2 版', exact: true }).click()
+  await expect(page.getByText('此版本是人工修改的，来自第 1 版')).toBeVisible()
 })
 
 test('whoever does not see an object sees nothing of its comparison', async ({ page }) => {
