@@ -1,0 +1,177 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { flowComparison } from '#api/comparisons/table.ts'
+import { flowDataset } from '#api/data-process/table.ts'
+import { FilesUnavailable } from '#api/files/store.ts'
+import { storedFile } from '#api/files/table.ts'
+import * as calls from '#contract/comparisons/calls.ts'
+import { openTestApi, type Person, type TestApi } from '../api.ts'
+import { filesInMemory, openStores } from '../files/stores.ts'
+import { newFolder } from '../flow/run-job.ts'
+import { passPause } from '../jobs/queue.ts'
+import { makeCompared, makeLines, row } from './compared.ts'
+
+const folder = newFolder()
+const files = filesInMemory()
+let api: TestApi
+beforeAll(async () => {
+  api = await openTestApi({ store: files })
+})
+afterAll(async () => {
+  await api?.close()
+  folder.remove()
+})
+
+const minutes = { timeout: 300_000 }
+const begin = (as: Person, objectId: number) => api.done(calls.executeComparison, { as, body: { objectId } })
+const versionOf = async (as: Person, id: number) =>
+  (await api.done(calls.getComparisonVersion, { as, query: { id } })).version
+const results = (objectId: number) =>
+  api.db.$count(flowDataset, and(eq(flowDataset.objectId, objectId), eq(flowDataset.kind, 'comparison')))
+const jobOf = async (id: number) =>
+  (await api.db.select().from(flowComparison).where(eq(flowComparison.id, id)))[0]?.jobId ?? ''
+
+const losses = {
+  'the file store is gone': () => new FilesUnavailable('no answer'),
+  'its disk is full': () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }),
+}
+
+test.each(Object.entries(losses))(
+  'where %s while a result is kept, it is tried again, told, and nothing before is lost',
+  minutes,
+  async (_, why) => {
+    const { member, objectId, id } = await makeCompared(api, { folder: folder.path })
+    const before = await api.done(calls.findComparison, { as: member, query: { objectId } })
+    let asked = 0
+    const losing = api.instance({
+      store: {
+        ...files,
+        async put(path, content) {
+          if (!path.startsWith('flow-dataset/')) return files.put(path, content)
+          asked++
+          throw why()
+        },
+      },
+    })
+    const next = await begin(member, objectId)
+    const job = await jobOf(next.id)
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await losing.work()
+      await passPause(api.db, job)
+    }
+    await losing.work()
+    expect(asked).toBe(3)
+    expect(await versionOf(member, next.id)).toMatchObject({
+      number: 2,
+      state: 'failed',
+      fault: 'server',
+      figures: null,
+    })
+    const after = await api.done(calls.findComparison, { as: member, query: { objectId } })
+    expect([after.chosen, after.lines]).toEqual([id, before.lines])
+    expect(await results(objectId)).toBe(1)
+    // What was begun to be kept belongs to nothing, and is swept.
+    const left = await api.db.select().from(storedFile).where(eq(storedFile.businessId, ''))
+    expect(left.every(({ kept }) => !kept)).toBe(true)
+
+    const again = await begin(member, objectId)
+    await api.work()
+    expect(await versionOf(member, again.id)).toMatchObject({ number: 3, state: 'done' })
+  },
+)
+
+test(
+  'while a store in S3 is gone, what is at hand is shown, what has to be fetched is told as unread, and a comparison as failed',
+  minutes,
+  async () => {
+    const s3 = await openStores.s3()
+    onTestFinished(() => s3.close())
+    const remote = await openTestApi({ store: s3.store })
+    onTestFinished(() => remote.close())
+    const own = newFolder()
+    onTestFinished(own.remove)
+    const { member: as, objectId, id } = await makeCompared(remote, { folder: own.path })
+    const query = { objectId }
+    const { lines } = await remote.done(calls.findComparison, { as, query })
+    expect(lines?.total).toBe(6)
+
+    const other = remote.instance()
+    await s3.lose()
+    // What this instance has at hand it shows; another one has to fetch it.
+    expect((await remote.done(calls.findComparison, { as, query })).lines).toEqual(lines)
+    await other.refuses(calls.findComparison, 'comparison.unread', { as, query })
+    const { id: next } = await remote.done(calls.executeComparison, { as, body: { objectId } })
+    const [version] = await remote.db.select().from(flowComparison).where(eq(flowComparison.id, next))
+    for (let attempt = 0; attempt < 4; attempt++) {
+      await other.work()
+      await passPause(remote.db, version?.jobId ?? '')
+    }
+    const told = await remote.done(calls.findComparison, { as, query })
+    expect(told).toMatchObject({ chosen: id, versions: [{ state: 'failed', fault: 'server' }, { state: 'done' }] })
+  },
+)
+
+test('where the process of the work is killed the version says so, and the one before stays', minutes, async () => {
+  const many = Array.from({ length: 3000 }, (_, at) =>
+    row(`2026-01-${String(1 + (at % 28)).padStart(2, '0')}`, 1 + (at % 50), `D${at}`),
+  )
+  const { member, objectId, id } = await makeCompared(api, { folder: folder.path, reported: many, sold: many })
+  const next = await begin(member, objectId)
+  const known = new Set(enginesNow())
+  const working = api.work()
+  const killed = await vi.waitFor(
+    () => {
+      const [pid] = enginesNow().filter((one) => !known.has(one))
+      if (pid === undefined || !isAtWork()) throw new Error('no process is at work yet')
+      process.kill(pid, 'SIGKILL')
+      return pid
+    },
+    { timeout: 60_000, interval: 5 },
+  )
+  await working
+  expect(enginesNow()).not.toContain(killed)
+  expect(await versionOf(member, next.id)).toMatchObject({ state: 'failed', fault: 'memory', figures: null })
+  expect(await versionOf(member, id)).toMatchObject({ state: 'done', lines: 6000 })
+  expect(await results(objectId)).toBe(1)
+  const again = await begin(member, objectId)
+  await api.work()
+  expect(await versionOf(member, again.id)).toMatchObject({ number: 3, state: 'done', lines: 6000 })
+})
+
+/** Whether a comparison of this test has looked at the names, and so is in the middle of its work. */
+const isAtWork = () =>
+  readdirSync(workshops)
+    .filter((name) => name.includes(`-${process.pid}-`))
+    .flatMap((name) => {
+      const scratch = join(workshops, name, 'scratch')
+      return existsSync(scratch) ? readdirSync(scratch).map((job) => join(scratch, job, 'goods.records')) : []
+    })
+    .some(existsSync)
+const workshops = join(tmpdir(), 'risk-workshop')
+
+/** The engine's processes of this test. */
+function enginesNow(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const parent = / \w (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]
+        const isEngine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('flow.process')
+        return isEngine && Number(parent) === process.pid ? [Number(pid)] : []
+      } catch {
+        return []
+      }
+    })
+}
+
+test('begun by two at once it is one', minutes, async () => {
+  const { member, objectId } = await makeLines(api, { folder: folder.path })
+  const both = await Promise.all([begin(member, objectId), begin(member, objectId)])
+  expect(new Set(both.map(({ id }) => id)).size).toBe(1)
+  expect(both.filter(({ begun }) => begun)).toHaveLength(1)
+  await api.work()
+  expect(await versionOf(member, both[0].id)).toMatchObject({ number: 1, state: 'done' })
+})
