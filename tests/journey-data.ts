@@ -72,7 +72,7 @@ const managerToken = (): Promise<string> => {
   return signedIn
 }
 
-export const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** A file as a file field takes it. */
 export async function workbook(name: string, sheets: Record<string, CellValue[][]>) {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { readXlsx } from 'hucre/xlsx'
 import { axe, errorSummary, expect, signIn, test } from '../journey.ts'
-import { fetchedExport, readSheets, xlsx } from '../journey-data.ts'
+import { fetchedExport, readSheets, workbook } from '../journey-data.ts'
 import { awaitVersion, makeObject, makeReadyObject } from './ready-object.ts'
 
 test('an object is compared: figures on top, lines by filter, a line beside its other side with notes, what it was made of', async ({
@@ -169,14 +170,12 @@ test('a version is handed on as a workbook; put back, it is a version of its own
   await page.getByRole('link', { name: '第 1 版', exact: true }).click()
   await page.getByRole('link', { name: '导出工作簿' }).click()
   await page.getByRole('button', { name: '导出工作簿' }).click()
-  const workbook = await (await fetchedExport(page)).path()
-  expect((await readSheets(workbook)).明细).toHaveLength(7)
+  const written = await (await fetchedExport(page)).path()
+  expect((await readSheets(written)).明细).toHaveLength(7)
   if (scripted) await axe(page)
   await page.getByRole('button', { name: '上传', exact: true }).click()
   await expect(errorSummary(page)).toContainText('修改后的工作簿')
-  await page
-    .getByLabel('修改后的工作簿')
-    .setInputFiles({ name: '结果.xlsx', mimeType: xlsx, buffer: readFileSync(workbook) })
+  await page.getByLabel('修改后的工作簿').setInputFiles(await explained(written, 'R2'))
   await page.getByRole('button', { name: '上传', exact: true }).click()
   await expect(page.getByText('正在读取修改后的结果，它将成为第 2 版')).toBeVisible()
   await awaitVersion(page, 2)
@@ -191,3 +190,13 @@ test('whoever does not see an object sees nothing of its comparison', async ({ p
   await page.goto(`${path}/comparisons`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/无权限访问|页面不存在/)
 })
+
+/** The workbook of a version in which the line of a document is said to match. */
+async function explained(path: string, document: string) {
+  const { sheets } = await readXlsx(readFileSync(path))
+  const lines = sheets.find(({ name }) => name === '明细')?.rows ?? []
+  const [heads = []] = lines
+  const line = lines.find((cells) => cells[heads.indexOf('单号')] === document) ?? []
+  line[heads.indexOf('结果')] = '匹配'
+  return workbook('结果.xlsx', Object.fromEntries(sheets.map(({ name, rows }) => [name, rows])))
+}
