@@ -70,11 +70,11 @@ async function giveColumns(reviewBatchNo: string, token: string): Promise<'ready
   return sheets.length === 2 && sheets.every(({ state }) => state === 'read') ? 'ready' : 'reading'
 }
 
-/** Until a version has its result: scripts renew the page, without them its reader does. */
-export async function awaitVersion(page: Page, number: number): Promise<void> {
+/** Until a version has its result, or is in another state: scripts renew the page, without them its reader does. */
+export async function awaitVersion(page: Page, number: number, state = '未发布'): Promise<void> {
   const row = page.getByRole('row', { name: new RegExp(`第 ${number} 版`) })
   await expect(async () => {
     if (test.info().project.name !== 'js') await page.reload()
-    await expect(row).toContainText('未发布', { timeout: 1_000 })
+    await expect(row).toContainText(state, { timeout: 1_000 })
   }).toPass({ timeout: 60_000 })
 }
