@@ -33,12 +33,16 @@ export const calls = [
   'multiply',
   'absolute',
   'contains',
+  'matches',
+  'without',
+  'trimmed',
   'lowered',
   'joined',
   'month',
   'dayNumber',
 ] as const
-/** `first` is the first that is not null; `joined` puts its first between the others, where nothing is ''; `when` is condition, then, else; `dayNumber` counts from 1970; `month` is `2026-01`. */
+/** `first` is the first that is not null; `joined` puts its first between the others, where nothing is ''; `when` is condition, then, else; `matches` is whether all of a text is of a pattern (RE2), `without` a text without its first part of one, `trimmed` a text without those
+ * characters at its ends; `dayNumber` counts from 1970; `month` is `2026-01`. */
 export type Call = (typeof calls)[number]
 
 export type Aggregate =

@@ -12,7 +12,12 @@ const special = new RegExp(`["\\r\\n${between}${nothing}]`)
 const marks = new RegExp(`[${between}${nothing}]`, 'g')
 
 /** A file of records for `Session.load`, written as they come. A cell is text; `undefined` is nothing. */
-export function createRecordFile(path: string): { add(cells: readonly (string | undefined)[]): void; end(): void } {
+export function createRecordFile(path: string): {
+  add(cells: readonly (string | undefined)[]): void
+  /** Records that somebody else has written so. */
+  put(records: Buffer): void
+  end(): void
+} {
   const file = openSync(path, 'wx', 0o600)
   let piece = ''
   const flush = () => {
@@ -28,6 +33,10 @@ export function createRecordFile(path: string): { add(cells: readonly (string | 
       }
       piece += '\n'
       if (piece.length >= pieceLength) flush()
+    },
+    put(records) {
+      flush()
+      writeSync(file, records)
     },
     end() {
       flush()

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { type Encoding, type Separator, separators } from '#contract/flow/file.ts'
+import type { TakeLines } from './plain-lines.ts'
 import { type Row, rowsOfBatch } from './rows.ts'
 
 export type CsvForm = { readonly encoding: Encoding; readonly separator: Separator }
@@ -74,9 +75,14 @@ const recordMax = { characters: 1 << 16, lines: 100 }
 
 /**
  * The records of a csv, each with its number; empty ones are counted. Strict: where a quote is not closed, or closed in the
- * middle of a cell, the line it stands in is a broken record, and the next line begins a new one.
+ * middle of a cell, the line it stands in is a broken record, and the next line begins a new one. What `take` takes of them, in
+ * their order, is not among the rows.
  */
-export async function* csvRows(path: string, { encoding, separator }: CsvForm): AsyncGenerator<Row[]> {
+export async function* csvRows(
+  path: string,
+  { encoding, separator }: CsvForm,
+  take?: TakeLines,
+): AsyncGenerator<Row[]> {
   const decoder = new TextDecoder(encoding)
   const pieces = createReadStream(path, { highWaterMark: pieceBytes })
   let text = ''
@@ -87,7 +93,19 @@ export async function* csvRows(path: string, { encoding, separator }: CsvForm): 
   function* records(isLast: boolean): Generator<Row[]> {
     lineEnd ??= text.includes('\n') || !text.includes('\r') ? '\n' : '\r'
     let from = 0
+    let left = 0
     while (from < text.length) {
+      if (take && lineEnd === '\n' && from >= left) {
+        left = endOfUnquoted(text, from)
+        if (left - from >= worthTaking) {
+          if (batch.length > 0) yield batch
+          batch = []
+          const taken = take({ text: text.slice(from, left), first: number + 1, separator })
+          number += taken
+          if (taken > 0) from = left
+          if (taken > 0) continue
+        }
+      }
       const end = text.indexOf(lineEnd, from)
       if (end < 0 && !isLast) break
       const to = end < 0 ? text.length : end
@@ -120,6 +138,15 @@ export async function* csvRows(path: string, { encoding, separator }: CsvForm): 
   text += decoder.decode()
   yield* records(true)
   if (batch.length > 0) yield batch
+}
+
+/** Fewer characters are read row by row as fast. */
+const worthTaking = 1 << 16
+
+/** Where the last line ends before the next quote. */
+function endOfUnquoted(text: string, from: number): number {
+  const quote = text.indexOf('"', from)
+  return text.lastIndexOf('\n', (quote < 0 ? text.length : quote) - 1) + 1
 }
 
 function isWithin(text: string, from: number, lineEnd: string): boolean {

@@ -53,7 +53,7 @@ export type EditedResult =
       notes: [number, string][]
     }
 
-const reasonOfFile: Record<FileFault, Fault> = {
+export const reasonOfFile: Record<FileFault, Fault> = {
   empty: { key: 'files-workbook:file.notWorkbook' },
   broken: { key: 'files-workbook:archive.broken' },
   tooLarge: { key: 'files-workbook:fault.resultTooLarge' },

@@ -1,11 +1,14 @@
 import { compare } from './comparison.ts'
 import { readEditedResult } from './edited-result.ts'
+import { readEditedRows } from './edited-rows.ts'
 import { suggestNames } from './names.ts'
+import { writePlainWorkbook } from './plain-workbook.ts'
 import { readFile } from './read-file.ts'
 import { readLines } from './read-lines.ts'
 import { prepareResult, resultFigures, resultGroup, resultPage } from './result.ts'
 import { writeResultWorkbook } from './result-workbook.ts'
 import { rowFaults } from './row-faults.ts'
+import { drawSample, sampleFigures } from './sample.ts'
 import { unpackArchive } from './unpack.ts'
 import { listWords } from './words.ts'
 
@@ -22,6 +25,10 @@ export const flowJobs = {
   resultPage,
   resultGroup,
   resultFigures,
+  sampleFigures,
+  drawSample,
   writeResultWorkbook,
   readEditedResult,
+  readEditedRows,
+  writePlainWorkbook,
 }

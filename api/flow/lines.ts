@@ -99,6 +99,8 @@ export type LineReading = {
 
 export type LineReader = {
   read(row: Row): void
+  /** All rows that were not read, up to that one, are lines that somebody else reads. */
+  pass(row: number): void
   /** Lines, rows with a fault, rows that are skipped; and amounts of lines that could not be read. */
   counts(): { lines: number; faults: number; skipped: number; rows: number; unreadAmounts: number }
 }
@@ -222,6 +224,10 @@ export function createLineReader({
       }
       counts.faults++
       for (const fault of faults) onFault(fault)
+    },
+    pass(row) {
+      counts.lines += row - counts.rows
+      counts.rows = row
     },
     counts: () => ({ ...counts }),
   }

@@ -1,13 +1,14 @@
 import { basename, join } from 'node:path'
 import { sheetColumnsMax } from '#contract/flow/file.ts'
-import { type Chunk, type Session, value } from '../analytics/plan.ts'
+import { type Chunk, type Plan, type Session, value } from '../analytics/plan.ts'
 import { createRecordFile, recordMarks } from '../analytics/record-file.ts'
+import { arePlain, copyPlainLines, type PlainLines, type TakeLines } from './plain-lines.ts'
 import type { Row, Rows } from './rows.ts'
 
 /** Rows as they stand in their file, as a table: `row`, `broken`, and the cells as text, `c1`, `c2` and so on. */
 export type RawTable = { file: string; rows: number; width: number }
 
-const columnOf = (column: number): string => `c${column}`
+export const columnOf = (column: number): string => `c${column}`
 
 /** Longer than anything that a field holds; what is longer still is cut. */
 const cellLengthMax = 8000
@@ -18,11 +19,18 @@ const somethingBeyond = '…'
 /** Rows whose cells are looked at before it is decided how many columns a table has; what is farther right comes in one more. */
 const looksAt = 2000
 
-/** Writes the rows of a sheet into a Parquet file, as they come, and shows each batch to `see` on its way. */
+type Watched = {
+  /** Sees each batch on its way. */
+  see?: (batch: readonly Row[]) => void
+  /** Is told up to which row plain lines were copied, and how many of them had how many cells. */
+  pass?: (last: number, widths: ReadonlyMap<number, number>) => void
+}
+
+/** Writes the rows of a sheet into a Parquet file, as they come. */
 export async function writeRaw(
   session: Session,
-  rows: Rows,
-  { scratch, file, see }: { scratch: string; file: string; see?: (batch: readonly Row[]) => void },
+  read: (take: TakeLines) => Rows,
+  { scratch, file, see, pass }: { scratch: string; file: string } & Watched,
 ): Promise<RawTable> {
   const records = join(scratch, `${basename(file)}.records`)
   const written = createRecordFile(records)
@@ -46,7 +54,17 @@ export async function writeRaw(
     add(waiting)
     waiting = []
   }
-  for await (const batch of rows) {
+  const take = (lines: PlainLines): number => {
+    if (width === 0 || !arePlain(lines.text)) return 0
+    const { separator } = lines
+    const odd = (number: number, line: string) => add([{ number, cells: line.split(separator) }])
+    const widths = copyPlainLines(lines, { width, put: written.put, odd })
+    const rows = [...widths.values()].reduce((sum, many) => sum + many, 0)
+    last = lines.first + rows - 1
+    pass?.(last, widths)
+    return rows
+  }
+  for await (const batch of read(take)) {
     see?.(batch)
     last = batch.at(-1)?.number ?? last
     if (width > 0) add(batch)
@@ -65,17 +83,21 @@ export async function writeRaw(
 /** What stands between cells that come as one text: no cell has it. */
 const between = recordMarks.between
 
-/** Those columns of a raw table, a thousand rows at a time; the others are ''. */
+/** Those columns of a raw table, some thousand rows at a time; the others are ''. With `only`, the rows that it has, in their order. */
 export async function* readRaw(
   session: Session,
   { file, width }: Pick<RawTable, 'file' | 'width'>,
   wanted: readonly number[],
+  only?: Plan,
 ): AsyncGenerator<Row[]> {
   const columns = new Set(wanted.filter((column) => column >= 1 && column <= width))
   const last = Math.max(0, ...columns)
   const cells = Array.from({ length: last }, (_, at) => (columns.has(at + 1) ? columnOf(at + 1) : value('')))
+  const every: Plan = { files: [file] }
   const stream = session.stream({
-    from: { files: [file] },
+    from: only
+      ? { from: { left: every, right: only, on: [['row', 'row']], unmatched: 'go', add: [] }, order: [{ by: 'row' }] }
+      : every,
     columns: {
       row: 'row',
       broken: { call: 'first', of: ['broken', value(0)] },

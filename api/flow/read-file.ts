@@ -51,18 +51,23 @@ export async function readFile(
       let irregular = 0
       let expected: number | undefined
       const file = `raw-${at}.parquet`
-      const { rows, width } = await writeRaw(session, readRows(), {
+      const tell = (row: number) => progress({ stage: 'read', rows: row, of: 0 })
+      const seeWidth = (width: number, rows = 1) => {
+        if (expected !== undefined && width !== expected && width > 1) irregular += rows
+      }
+      const { rows, width } = await writeRaw(session, readRows, {
         scratch: room.scratch,
         file: join(room.output, file),
         see(batch) {
           if (first.length < headSearchRows + samplesLookedAt)
             first.push(...batch.slice(0, headSearchRows + samplesLookedAt))
-          if (opened.form === 'csv') {
-            expected ??= headOf(first)?.cells.length
-            for (const { cells } of batch)
-              if (expected !== undefined && cells.length !== expected && cells.length > 1) irregular++
-          }
-          progress({ stage: 'read', rows: batch.at(-1)?.number ?? 0, of: 0 })
+          expected ??= headOf(first)?.cells.length
+          if (opened.form === 'csv') for (const { cells } of batch) seeWidth(cells.length)
+          tell(batch.at(-1)?.number ?? 0)
+        },
+        pass(last, widths) {
+          for (const [width, rows] of widths) seeWidth(width, rows)
+          tell(last)
         },
       })
       const head = headOf(first)

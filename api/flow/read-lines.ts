@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { type Columns, type ColumnsFault, type FileRole, faultsOfColumns } from '#contract/flow/line.ts'
 import type { DateOrder } from '#contract/flow/reading.ts'
 import type { JobContext } from '../analytics/job.ts'
-import type { ColumnsOf } from '../analytics/plan.ts'
+import type { ColumnsOf, Session } from '../analytics/plan.ts'
 import { createRecordFile } from '../analytics/record-file.ts'
+import { type ClearRows, findClearRows } from './clear-rows.ts'
 import { createLineReader, createSurveyor, type LineReader, type Skipped, type Survey } from './lines.ts'
 import { readRaw } from './raw.ts'
 
@@ -61,12 +62,8 @@ export async function readLines(asked: ReadLinesAsked, { session, room, progress
   const refused = faultsOfColumns(columns)
   if (refused.length > 0) return { refused }
 
-  const surveyor = createSurveyor(head.row)
-  const [date = 0, quantity = 0] = [columns.date, columns.quantity]
-  for await (const rows of readRaw(session, raw, [date, quantity]))
-    for (const { number, cells } of rows) surveyor.see(number, cells[date - 1] ?? '', cells[quantity - 1] ?? '')
-  const survey = surveyor.result()
-
+  const clear = await findClearRows(session, { raw, role, columns, head, isCsv, dateOrder, scratch: room.scratch })
+  const survey = clear?.survey ?? (await surveyAll(session, asked))
   const files = { lines: join(room.scratch, 'lines.records'), faults: join(room.scratch, 'faults.records') }
   const lines = createRecordFile(files.lines)
   const faults = createRecordFile(files.faults)
@@ -98,17 +95,43 @@ export async function readLines(asked: ReadLinesAsked, { session, room, progress
     onSkip: (skip) => skipped.length < skippedListed && skipped.push(skip),
   })
   const everyColumn = Array.from({ length: raw.width }, (_, at) => at + 1)
+  if (clear) await session.store('others', clear.others)
   let told = 0
-  for await (const rows of readRaw(session, raw, everyColumn)) {
-    for (const row of rows) reader.read(row)
+  for await (const rows of readRaw(session, raw, everyColumn, clear && { table: 'others' })) {
+    for (const row of rows) {
+      if (clear) reader.pass(row.number - 1)
+      reader.read(row)
+    }
     const at = rows.at(-1)?.number ?? 0
     if (at - told < progressRows) continue
     told = at
     progress({ stage: 'lines', rows: at, of: raw.rows })
   }
+  if (clear) reader.pass(raw.rows)
   lines.end()
   faults.end()
-  await session.convert(lineColumns, files.lines, join(room.output, 'lines.parquet'))
+  const output = join(room.output, 'lines.parquet')
+  const written = clear
+    ? await addLines(session, clear, files.lines, output)
+    : await session.convert(lineColumns, files.lines, output)
+  const counts = reader.counts()
+  if (written !== counts.lines) throw new Error(`${counts.lines} lines were read, and ${written} written`)
   await session.convert(faultColumns, files.faults, join(room.output, 'faults.parquet'))
-  return { counts: reader.counts(), survey, skipped }
+  return { counts, survey, skipped }
+}
+
+/** Writes the lines of the clear rows and those that were read into records. */
+async function addLines(session: Session, { lines }: ClearRows, records: string, output: string): Promise<number> {
+  await session.load('read', lineColumns, records)
+  return session.write({ union: [lines, { table: 'read' }] }, output)
+}
+
+async function surveyAll(
+  session: Session,
+  { raw, head, columns: { date = 0, quantity = 0 } }: ReadLinesAsked,
+): Promise<Survey> {
+  const surveyor = createSurveyor(head.row)
+  for await (const rows of readRaw(session, raw, [date, quantity]))
+    for (const { number, cells } of rows) surveyor.see(number, cells[date - 1] ?? '', cells[quantity - 1] ?? '')
+  return surveyor.result()
 }

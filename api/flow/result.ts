@@ -243,7 +243,6 @@ async function countOf(session: Session, plan: Plan): Promise<number> {
 }
 
 const columns = [
-  'position',
   'place',
   'source',
   'row',
@@ -261,9 +260,10 @@ const columns = [
   'duplicate',
 ] as const
 
-async function linesWhere(session: Session, where: Expression): Promise<(ResultLine & { position: number })[]> {
+/** Lines of a result that are few, in no order that anybody may rely on. */
+export async function readLines(session: Session, from: Plan, where: Expression): Promise<ResultLine[]> {
   const rows = await session.rows({
-    from: lines,
+    from,
     columns: Object.fromEntries(columns.map((column) => [column, column])),
     where,
   })
@@ -271,22 +271,22 @@ async function linesWhere(session: Session, where: Expression): Promise<(ResultL
 }
 
 async function linesAt(session: Session, positions: readonly number[]): Promise<ResultLine[]> {
-  const found = await linesWhere(session, {
-    call: 'oneOf',
-    of: ['position', ...positions.map((position) => value(position))],
+  const rows = await session.rows({
+    from: lines,
+    columns: Object.fromEntries(['position', ...columns].map((column) => [column, column])),
+    where: { call: 'oneOf', of: ['position', ...positions.map((position) => value(position))] },
   })
-  const byPosition = new Map(found.map(({ position, ...line }) => [position, line]))
+  const byPosition = new Map(rows.map(([position, ...line]) => [Number(position), lineOf(line)]))
   return positions.flatMap((position) => byPosition.get(position) ?? [])
 }
 
-function lineOf(values: readonly Value[]): ResultLine & { position: number } {
+function lineOf(values: readonly Value[]): ResultLine {
   const of = Object.fromEntries(columns.map((column, index) => [column, values[index]])) as Record<string, Value>
   const text = (column: string) => String(of[column] ?? '')
   const number = (column: string) => Number(of[column])
   const placed = (column: string) => (number(column) < 0 ? null : number(column))
   const isPair = number('other') >= 0
   return {
-    position: number('position'),
     place: number('place'),
     source: number('source'),
     row: number('row'),
@@ -329,11 +329,11 @@ export async function resultGroup(
 ): Promise<(ResultLine & { cells: string[] | null })[] | undefined> {
   const { session } = context
   await prepareResult({ folder }, context)
-  const [own] = await linesWhere(session, equal('place', value(place)))
+  const [own] = await readLines(session, lines, equal('place', value(place)))
   if (!own) return undefined
-  const group = own.group === null ? [own] : await linesWhere(session, equal('group', value(own.group)))
+  const group = own.group === null ? [own] : await readLines(session, lines, equal('group', value(own.group)))
   const found = []
-  for (const { position: _, ...line } of group.sort((a, b) => a.place - b.place)) {
+  for (const line of group.sort((a, b) => a.place - b.place)) {
     const raw = raws.find(({ source }) => source === line.source)
     found.push({ ...line, cells: raw ? await rawCells(session, raw, line.row) : null })
   }

@@ -4,11 +4,12 @@ import { isRefusal } from '#contract/problem.ts'
 import { openArchive } from '../files/archive.ts'
 import { isCompoundFile } from '../files/workbook.ts'
 import { type CsvForm, csvRows, sniffCsv } from './csv.ts'
+import type { TakeLines } from './plain-lines.ts'
 import type { Rows } from './rows.ts'
 import { xlsSheets, xlsxSheets } from './workbook-rows.ts'
 
-/** A sheet whose rows are read once they are asked for; a csv is one without a name. */
-export type SheetToRead = { readonly name: string | null; readonly isHidden: boolean; rows(): Rows }
+/** A sheet whose rows are read once they are asked for; a csv is one without a name, and gives lines of it to `take` if it can. */
+export type SheetToRead = { readonly name: string | null; readonly isHidden: boolean; rows(take?: TakeLines): Rows }
 export type FileToRead = {
   readonly form: Exclude<FileForm, 'zip'>
   readonly csv?: CsvForm
@@ -28,7 +29,7 @@ export async function openSheets(path: string): Promise<FileToRead | { fault: Fi
   if (/^(<!doctype html|<html|<table|<\?xml|<meta)/.test(text)) return { fault: 'webPage' }
   if (isBinary(start)) return { fault: 'noTable' }
   const csv = await sniffCsv(path)
-  return { form: 'csv', csv, sheets: [{ name: null, isHidden: false, rows: () => csvRows(path, csv) }] }
+  return { form: 'csv', csv, sheets: [{ name: null, isHidden: false, rows: (take) => csvRows(path, csv, take) }] }
 }
 
 async function firstBytes(path: string): Promise<Buffer> {
