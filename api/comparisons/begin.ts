@@ -15,7 +15,7 @@ import { flowMasterOf } from '../master-data/flow.ts'
 import { moveStage, openBatch } from '../reviews/batch.ts'
 import { getProject } from '../reviews/project.ts'
 import type { Scope } from '../reviews/scope.ts'
-import { exportPaths } from './exports.ts'
+import { comparisonExports } from './exports.ts'
 import { comparing } from './job.ts'
 import { flowComparison, flowComparisonInput } from './table.ts'
 import { openVersion } from './version.ts'
@@ -98,10 +98,15 @@ export async function cancelComparison(
   return { number: found.number }
 }
 
-/** Refuses notFound, execute.denied, state.refused (under way, published at some time, or just being edited). */
+/** Whether what a later feature has made stands on a version. */
+export type IsStoodOn = (tx: Tx, comparisonId: number) => Promise<boolean>
+
+type Deleting = { scope: Scope; datasets: Datasets; files: FileStore; isStoodOn: IsStoodOn }
+
+/** Refuses notFound, execute.denied, state.refused (under way, published at some time, just being edited, or drawn from). */
 export async function deleteComparison(
   tx: Tx,
-  { scope, datasets, files }: { scope: Scope; datasets: Datasets; files: FileStore },
+  { scope, datasets, files, isStoodOn }: Deleting,
   id: number,
 ): Promise<{ number: number; afterwards: () => Promise<void> } | Refusal> {
   const opened = await openVersion(tx, scope, id)
@@ -112,9 +117,9 @@ export async function deleteComparison(
     eq(flowComparison.editedFrom, found.number),
     isNull(flowComparison.finishedAt),
   )
-  const isNeeded = (await tx.$count(flowComparison, isEdited)) > 0
+  const isNeeded = (await tx.$count(flowComparison, isEdited)) > 0 || (await isStoodOn(tx, id))
   if (found.finishedAt === null || found.publishedAt !== null || isNeeded) return refuse('state.refused')
-  const workbooks = await exportPaths(tx, id)
+  const workbooks = await comparisonExports.paths(tx, id)
   await tx.delete(flowComparison).where(eq(flowComparison.id, id))
   if (found.editedFile !== null) await letGo(tx, [found.editedFile])
   const removeResult = found.dataset === null ? undefined : await datasets.forget(tx, found.dataset)

@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { splitCandidatesMax } from '#contract/flow/pairing.ts'
 import { flowRulesVersion } from '#contract/flow/result.ts'
 import { type Language, languages } from '#contract/language.ts'
@@ -12,21 +12,22 @@ import { repliedOf, telling } from '../data-process/jobs.ts'
 import type { Workshop } from '../data-process/workshop.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Signals, transactAnnouncing } from '../db/signal.ts'
-import { type FileStore, newFilePath } from '../files/store.ts'
+import type { FileStore } from '../files/store.ts'
 import { storedFile } from '../files/table.ts'
 import type { SheetToWrite } from '../files/workbook-writing.ts'
 import { filledIn } from '../flow/result-rows.ts'
 import { resultWorkbookFile } from '../flow/result-workbook.ts'
-import { type Job, LetGo, type Run, recurring, workOn } from '../jobs/job.ts'
+import { type Job, type Run, recurring, workOn } from '../jobs/job.ts'
 import { client, dealer } from '../master-data/table.ts'
 import { sendMessages } from '../messages/send.ts'
 import { linesOfExport, momentText } from '../results/export.ts'
 import { keptHours, removeOldExports } from '../results/export-row.ts'
 import { localTime } from '../results/export-source.ts'
+import { keepWorkbook } from '../results/version-exports.ts'
 import { reviewObject, reviewProject } from '../reviews/table.ts'
 import { textIn, typedTextIn } from '../text.ts'
 import { notesOf } from './edited.ts'
-import { titleOf } from './exports.ts'
+import { comparisonExports, titleOf } from './exports.ts'
 import { type ExportId, exporting } from './job.ts'
 import { flowComparison, flowComparisonExport } from './table.ts'
 import type { Comparison } from './version.ts'
@@ -113,7 +114,7 @@ async function findAsked(on: Db | Tx, clock: Clock, { exportId }: ExportId): Pro
 }
 
 async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<void> {
-  const { db, clock, files, workshop } = deps
+  const { db, clock, workshop } = deps
   const asked = await findAsked(db, clock, id)
   if (!asked) return
   const { version, language, batch } = asked
@@ -147,17 +148,7 @@ async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<v
     })
     const { lines } = repliedOf(outcome)
     const workbook = await openAsBlob(join(output, resultWorkbookFile))
-    const path = newFilePath('export', 'xlsx')
-    await files.put(path, workbook)
-    try {
-      await transactAnnouncing(deps, async (tx) => {
-        await run.finish(tx)
-        if (!(await end(tx, deps, asked, { path, bytes: workbook.size, total: lines }))) throw new LetGo()
-      })
-    } catch (error) {
-      await files.remove(path)
-      throw error
-    }
+    await keepWorkbook(deps, run, workbook, (tx, kept) => end(tx, deps, asked, { ...kept, total: lines }))
   })
 }
 
@@ -165,12 +156,7 @@ type End = { path: string; bytes: number; total: number } | { failure: string }
 
 /** Tells who asked, with the commit; false where it has ended before, or is gone with its version. */
 async function end(tx: Tx, { clock }: WritingDeps, asked: Asked, how: End): Promise<boolean> {
-  const ended = await tx
-    .update(flowComparisonExport)
-    .set({ ...how, finishedAt: sql`${clock.now}` })
-    .where(and(eq(flowComparisonExport.id, asked.exportId), isNull(flowComparisonExport.finishedAt)))
-    .returning({ id: flowComparisonExport.id })
-  if (ended.length === 0) return false
+  if (!(await comparisonExports.end(tx, clock, asked.exportId, how))) return false
   const status = 'failure' in how ? ExportStatus.failed : ExportStatus.done
   const said = (language: Language) =>
     typedTextIn(language)(`comparisons-workbook:news.${status}`, {

@@ -1,21 +1,21 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Language } from '#contract/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
-import { ExportStatus } from '#contract/results/codes.ts'
 import type { ExportJobRow } from '#contract/results/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { FileStore, KeptFile } from '../files/store.ts'
 import { workbookName } from '../files/workbook-writing.ts'
-import { cancelJob, jobStandings, sendJob } from '../jobs/send.ts'
-import { randomBizId } from '../keys.ts'
-import { describeExport, exportsListed } from '../results/export-row.ts'
+import { versionExports } from '../results/version-exports.ts'
 import type { Scope } from '../reviews/scope.ts'
-import { refuseBeyond } from '../system/quota.ts'
 import { typedTextIn } from '../text.ts'
 import { exporting } from './job.ts'
 import { flowComparisonExport } from './table.ts'
 import { findVersion } from './version.ts'
+
+export const comparisonExports = versionExports(flowComparisonExport, {
+  version: flowComparisonExport.comparisonId,
+  kind: exporting,
+})
 
 type Asking = { scope: Scope; id: number; agentId: number | null; language: Language }
 
@@ -26,51 +26,17 @@ export async function startExport(
 ): Promise<{ job: ExportJobRow; number: number; begun: boolean } | Refusal> {
   const seen = await findVersion(tx, scope, id)
   if (isRefusal(seen)) return seen
-  const { found } = seen
-  if (found.figures === null) return refuse('state.refused')
-  const isMine = and(eq(flowComparisonExport.requestedBy, scope.userId), isNull(flowComparisonExport.finishedAt))
-  const isSame = and(isMine, eq(flowComparisonExport.comparisonId, id), eq(flowComparisonExport.language, language))
-  const refused =
-    (await tx.$count(flowComparisonExport, isSame)) > 0
-      ? undefined
-      : refuseBeyond('exportsUnderWay', await tx.$count(flowComparisonExport, isMine))
-  if (refused) return refused
-  // One that stood in the way may have ended before it was looked at.
-  for (let attempt = 0; attempt < 2; attempt++) {
-    const [made] = await tx
-      .insert(flowComparisonExport)
-      .values({
-        comparisonId: id,
-        bizId: randomBizId(),
-        requestedBy: scope.userId,
-        requestedByAgent: agentId,
-        language,
-        total: found.figures.lines,
-      })
-      .onConflictDoNothing()
-      .returning()
-    if (made) await sendJob(tx, exporting, { exportId: made.id }, made.jobId)
-    const [job] = made ? [made] : await tx.select().from(flowComparisonExport).where(isSame)
-    if (!job) continue
-    const standings = await jobStandings(tx, exporting, [job.jobId])
-    return { job: describeExport(job, standings.get(job.jobId)), number: found.number, begun: made !== undefined }
-  }
-  throw new Error('an export neither begins nor is under way')
+  const { figures, number } = seen.found
+  if (figures === null) return refuse('state.refused')
+  const asked = { versionId: id, userId: scope.userId, agentId, language, total: figures.lines }
+  const started = await comparisonExports.start(tx, asked)
+  return isRefusal(started) ? started : { ...started, number }
 }
 
 /** One's own of a version, the newest first. Refuses notFound. */
 export async function listExports(db: Db, scope: Scope, id: number): Promise<ExportJobRow[] | Refusal> {
   const seen = await findVersion(db, scope, id)
-  if (isRefusal(seen)) return seen
-  const jobs = await db
-    .select()
-    .from(flowComparisonExport)
-    .where(and(eq(flowComparisonExport.comparisonId, id), eq(flowComparisonExport.requestedBy, scope.userId)))
-    .orderBy(desc(flowComparisonExport.id))
-    .limit(exportsListed)
-  const underWay = jobs.filter(({ finishedAt }) => finishedAt === null).map(({ jobId }) => jobId)
-  const standings = await jobStandings(db, exporting, underWay)
-  return jobs.map((job) => describeExport(job, standings.get(job.jobId)))
+  return isRefusal(seen) ? seen : comparisonExports.list(db, { versionId: id, userId: scope.userId })
 }
 
 type Own = { scope: Scope; id: number; jobId: string }
@@ -78,16 +44,7 @@ type Own = { scope: Scope; id: number; jobId: string }
 async function findOwn(on: Db | Tx, { scope, id, jobId }: Own) {
   const seen = await findVersion(on, scope, id)
   if (isRefusal(seen)) return seen
-  const [job] = await on
-    .select()
-    .from(flowComparisonExport)
-    .where(
-      and(
-        eq(flowComparisonExport.bizId, jobId),
-        eq(flowComparisonExport.comparisonId, id),
-        eq(flowComparisonExport.requestedBy, scope.userId),
-      ),
-    )
+  const job = await comparisonExports.findOwn(on, { versionId: id, jobId, userId: scope.userId })
   return job ? { ...seen, job } : refuse('notFound')
 }
 
@@ -95,15 +52,7 @@ async function findOwn(on: Db | Tx, { scope, id, jobId }: Own) {
 export async function cancelExport(tx: Tx, clock: Clock, own: Own): Promise<{ number: number } | Refusal> {
   const held = await findOwn(tx, own)
   if (isRefusal(held)) return held
-  const { job, found } = held
-  // The job first, as who writes it does: two that take the same rows the other way round wait for each other.
-  await cancelJob(tx, exporting, job.jobId)
-  const ended = await tx
-    .update(flowComparisonExport)
-    .set({ failure: ExportStatus.cancelled, finishedAt: sql`${clock.now}` })
-    .where(and(eq(flowComparisonExport.id, job.id), isNull(flowComparisonExport.finishedAt)))
-    .returning({ id: flowComparisonExport.id })
-  return ended.length > 0 ? { number: found.number } : refuse('state.refused')
+  return (await comparisonExports.cancel(tx, clock, held.job)) ?? { number: held.found.number }
 }
 
 /** The workbook of one's own. Refuses notFound and, while there is no file or no more, state.refused. */
@@ -129,12 +78,3 @@ export function titleOf(
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(createdAt))
   return typedTextIn(language as Language)('comparisons-workbook:title', { batch, number, day })
 }
-
-/** Files of a version's exports, which go with it. */
-export const exportPaths = async (tx: Tx, id: number): Promise<string[]> =>
-  (
-    await tx
-      .select({ path: flowComparisonExport.path })
-      .from(flowComparisonExport)
-      .where(eq(flowComparisonExport.comparisonId, id))
-  ).flatMap(({ path }) => path ?? [])

@@ -8,7 +8,7 @@ import { flowComparison } from './table.ts'
 import { amongOthers, listVersions } from './version.ts'
 
 /** Comparison and publishing as stages of the pipeline of an object. */
-export const tellLateStages: TellLateStages = async (db, { id }, isReady) => {
+export const tellComparisonStages: TellLateStages = async (db, { id }, isReady) => {
   const {
     rows: [latest],
     total: versions,
@@ -50,8 +50,7 @@ export const tellLateStages: TellLateStages = async (db, { id }, isReady) => {
     if (isOpen || fault) return 'compare'
     return isPublished ? 'nothing' : 'publish'
   }
-  const billReport: StageTold = { stage: 'billReport', state: 'later', figures: {}, problems: [] }
-  return { stages: [comparison, billReport, published], next: next() }
+  return { stages: [comparison, published], next: next() }
 }
 
 /** What the newest has come to, and whether it was made of other lines than there are now. */

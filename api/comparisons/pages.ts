@@ -26,6 +26,18 @@ export function openPages(
   // The one used last comes last.
   const kept = new Map<number, { folder: string; bytes: number; inUse: number }>()
 
+  /** Tables that cannot be read are a copy only: they are made anew, once. */
+  async function inFolder<T>(place: PagesPlace, run: (place: PagesPlace) => Promise<T>): Promise<T> {
+    await mkdir(place.folder, { recursive: true })
+    try {
+      return await run(place)
+    } catch {
+      await rm(place.folder, { recursive: true, force: true })
+      await mkdir(place.folder, { recursive: true })
+      return run(place)
+    }
+  }
+
   async function makeRoom(): Promise<void> {
     let bytes = [...kept.values()].reduce((sum, one) => sum + one.bytes, 0)
     for (const [comparison, one] of kept) {
@@ -46,8 +58,7 @@ export function openPages(
       kept.delete(comparison)
       kept.set(comparison, held)
       try {
-        await mkdir(folder, { recursive: true })
-        return await run(place)
+        return await inFolder(place, run)
       } finally {
         held.inUse--
         // Dropped meanwhile, it goes with its last reader.

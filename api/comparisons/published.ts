@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { PublishedComparison } from '#contract/comparisons/shapes.ts'
 import type { Page, Paged } from '#contract/paging.ts'
 import { personAs } from '../accounts/people.ts'
@@ -9,21 +9,29 @@ import { client, dealer } from '../master-data/table.ts'
 import { type Scope, seesObject } from '../reviews/scope.ts'
 import { reviewObject, reviewProject } from '../reviews/table.ts'
 
+type PublishedVersion = Omit<PublishedComparison, 'figures'> & { figures: unknown }
 type Filter = { clientCode?: string | undefined; objectId?: number | undefined }
 
 /** The versions that clients see now, of objects that the caller sees. */
 export const pagePublished = (
   db: Db,
   scope: Scope,
-  { clientCode, objectId, page }: Filter & { page: Page },
-): Promise<Paged<PublishedComparison>> =>
+  asked: Filter & { page: Page },
+): Promise<Paged<PublishedComparison>> => publishedOf(db, scope, { ...asked, versions: sql`flow_comparison` })
+
+/** What stands online of any table of an object's versions with figures. */
+export const publishedOf = <Row extends PublishedVersion>(
+  db: Db,
+  scope: Scope,
+  { clientCode, objectId, page, versions }: Filter & { page: Page; versions: SQL },
+): Promise<Paged<Row>> =>
   readPage(
     db,
     {
       columns: sql`v.id, v.number, o.id as "objectId", j.id as "projectId", j.name as "projectName",
         o.review_batch_no as "reviewBatchNo", d.name as "dealerName", o.period_from as "periodFrom", o.period_to as "periodTo",
         v.published_at as "publishedAt", ${personAs('p')} as "publishedBy", v.figures`,
-      from: sql`flow_comparison v
+      from: sql`${versions} v
         join ${reviewObject} o on o.id = v.object_id
         join ${reviewProject} j on j.id = o.project_id
         join ${client} c on c.id = j.client_id

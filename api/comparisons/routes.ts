@@ -5,14 +5,15 @@ import type { FeatureDeps } from '../feature.ts'
 import { workbookType } from '../files/workbook-writing.ts'
 import { scopeOf } from '../reviews/scope.ts'
 import { type Caller, file, prepared, type Route, read, signedIn, write } from '../serve.ts'
-import { beginComparison, cancelComparison, deleteComparison, publishComparison } from './begin.ts'
+import { beginComparison, cancelComparison, deleteComparison, type IsStoodOn, publishComparison } from './begin.ts'
 import { beginEdited, keepEdited } from './edited.ts'
 import { cancelExport, fetchExport, listExports, startExport } from './exports.ts'
 import { findComparison, getLine, getVersion, pageFigures, pageVersions, type ReadingDeps } from './lines.ts'
 import { pagePublished } from './published.ts'
 import { addNote, listComments, remindExecutor, saveComment } from './remarks.ts'
 
-type Deps = Pick<FeatureDeps, 'clock' | 'files' | 'keys' | 'mailer' | 'publicUrl'> & ReadingDeps
+type Deps = Pick<FeatureDeps, 'clock' | 'files' | 'keys' | 'mailer' | 'publicUrl'> &
+  ReadingDeps & { isStoodOn: IsStoodOn }
 
 export const comparisonRoutes = (deps: Deps): Route[] => {
   const { db, clock } = deps
@@ -57,7 +58,7 @@ export const comparisonRoutes = (deps: Deps): Route[] => {
     write(calls.deleteComparison, async (tx, { query: { id }, caller }) => {
       const gone = await deleteComparison(
         tx,
-        { ...by(caller), datasets: deps.workshop.datasets, files: deps.files },
+        { ...by(caller), datasets: deps.workshop.datasets, files: deps.files, isStoodOn: deps.isStoodOn },
         id,
       )
       if (isRefusal(gone)) return gone

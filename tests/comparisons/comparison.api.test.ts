@@ -358,7 +358,7 @@ test('the pipeline of an object tells of its comparison and of what the client s
   await api.done(calls.publishComparison, { as: member, body: { id } })
   expect(await told()).toMatchObject({
     published: { state: 'done', figures: { publishedVersion: 1 } },
-    next: 'nothing',
+    next: 'drawSample',
   })
 
   // Other lines than those that were compared want another comparison; one that fails says why.

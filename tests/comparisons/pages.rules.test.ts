@@ -47,3 +47,20 @@ test('none goes that somebody is reading, and a dropped one is gone', async () =
   await pages.drop(1)
   expect(existsSync(file)).toBe(false)
 })
+
+test('tables that cannot be read are made anew once, and what fails then fails', async () => {
+  const pages = open('spoiled', { results: 1, bytes: 1000 })
+  await pages.use(1, fill(10))
+  const read = async ({ file }: PagesPlace) => {
+    if (existsSync(file)) throw new Error('the database file appears to be corrupted')
+    return 'read'
+  }
+  expect(await pages.use(1, read)).toBe('read')
+  let tries = 0
+  const failing = () => {
+    tries++
+    throw new Error('no result')
+  }
+  await expect(pages.use(1, async () => failing())).rejects.toThrow('no result')
+  expect(tries).toBe(2)
+})

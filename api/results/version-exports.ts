@@ -1,0 +1,153 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Language } from '#contract/language.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
+import { ExportStatus } from '#contract/results/codes.ts'
+import type { ExportJobRow } from '#contract/results/shapes.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { type Signals, transactAnnouncing } from '../db/signal.ts'
+import { type FileStore, newFilePath } from '../files/store.ts'
+import { type JobKind, LetGo, type Run } from '../jobs/job.ts'
+import { cancelJob, jobStandings, sendJob } from '../jobs/send.ts'
+import { randomBizId } from '../keys.ts'
+import { refuseBeyond } from '../system/quota.ts'
+import { describeExport, type exportColumns, exportsListed } from './export-row.ts'
+
+/** A workbook of a version, as its table has it. */
+export type ExportRow = {
+  id: number
+  bizId: string
+  versionId: number
+  requestedBy: number
+  language: Language
+  jobId: string
+  total: number
+  path: string | null
+  bytes: number
+  failure: string
+  createdAt: string
+  finishedAt: string | null
+}
+
+type Table = PgTable & { [Column in keyof ReturnType<typeof exportColumns>]: PgColumn }
+type Asking = { versionId: number; userId: number; agentId: number | null; language: Language; total: number }
+type Own = { versionId: number; jobId: string; userId: number }
+type Ending = { path: string; bytes: number; total: number } | { failure: string }
+
+/**
+ * Workbooks of versions of one sort, each written by a job beside the requests that watch it. `version` is the column that says of
+ * which; a unique index lets one version, asker and language have one that is under way.
+ */
+export function versionExports(
+  table: Table,
+  { version, kind }: { version: PgColumn; kind: JobKind<{ exportId: number }> },
+) {
+  const of = sql.identifier(version.name)
+  const columns = sql`id, biz_id as "bizId", ${of} as "versionId", requested_by as "requestedBy", language, job_id as "jobId",
+    total, path, bytes, failure, created_at as "createdAt", finished_at as "finishedAt"`
+  const isUnderWay = sql`finished_at is null`
+
+  async function rowsWhere(on: Db | Tx, where: SQL): Promise<ExportRow[]> {
+    return (await on.execute<ExportRow>(sql`select ${columns} from ${table} where ${where}`)).rows
+  }
+
+  async function described(on: Db | Tx, rows: readonly ExportRow[]): Promise<ExportJobRow[]> {
+    const underWay = rows.filter(({ finishedAt }) => finishedAt === null).map(({ jobId }) => jobId)
+    const standings = await jobStandings(on, kind, underWay)
+    return rows.map((row) => describeExport(row, standings.get(row.jobId)))
+  }
+
+  return {
+    /** Who asks while one is under way gets that one. Refuses quota.full. */
+    async start(
+      tx: Tx,
+      { versionId, userId, agentId, language, total }: Asking,
+    ): Promise<{ job: ExportJobRow; begun: boolean } | Refusal> {
+      const isMine = sql`requested_by = ${userId} and ${isUnderWay}`
+      const isSame = sql`${isMine} and ${of} = ${versionId} and language = ${language}`
+      const mine = await rowsWhere(tx, isMine)
+      const isKnown = mine.some((row) => row.versionId === versionId && row.language === language)
+      const refused = isKnown ? undefined : refuseBeyond('exportsUnderWay', mine.length)
+      if (refused) return refused
+      // One that stood in the way may have ended before it was looked at.
+      for (let attempt = 0; attempt < 2; attempt++) {
+        const { rows: made } = await tx.execute<ExportRow>(sql`
+          insert into ${table} (${of}, biz_id, requested_by, requested_by_agent, language, total)
+          values (${versionId}, ${randomBizId()}, ${userId}, ${agentId}, ${language}, ${total})
+          on conflict do nothing returning ${columns}`)
+        const [begun] = made
+        if (begun) await sendJob(tx, kind, { exportId: begun.id }, begun.jobId)
+        const [row] = begun ? [begun] : await rowsWhere(tx, isSame)
+        if (!row) continue
+        const [job] = await described(tx, [row])
+        if (job) return { job, begun: begun !== undefined }
+      }
+      throw new Error('an export neither begins nor is under way')
+    },
+
+    /** One's own of a version, the newest first. */
+    list: async (db: Db, { versionId, userId }: Omit<Own, 'jobId'>): Promise<ExportJobRow[]> =>
+      described(
+        db,
+        await rowsWhere(
+          db,
+          sql`${of} = ${versionId} and requested_by = ${userId} order by id desc limit ${exportsListed}`,
+        ),
+      ),
+
+    async findOwn(on: Db | Tx, { versionId, jobId, userId }: Own): Promise<ExportRow | undefined> {
+      const [row] = await rowsWhere(on, sql`biz_id = ${jobId} and ${of} = ${versionId} and requested_by = ${userId}`)
+      return row
+    },
+
+    /** Leaves off one that is under way. Refuses state.refused once it has ended. */
+    async cancel(tx: Tx, clock: Clock, { id, jobId }: ExportRow): Promise<Refusal | undefined> {
+      // The job first, as who writes it does: two that take the same rows the other way round wait for each other.
+      await cancelJob(tx, kind, jobId)
+      const { rowCount } = await tx.execute(sql`
+        update ${table} set failure = ${ExportStatus.cancelled}, finished_at = ${clock.now} where id = ${id} and ${isUnderWay}`)
+      return rowCount === 0 ? refuse('state.refused') : undefined
+    },
+
+    /** Files of a version's, which go with it. */
+    async paths(tx: Tx, versionId: number): Promise<string[]> {
+      return (await rowsWhere(tx, sql`${of} = ${versionId}`)).flatMap(({ path }) => path ?? [])
+    },
+
+    /** Ends one; false where it has ended before, or is gone with its version. */
+    async end(tx: Tx, clock: Clock, id: number, ending: Ending): Promise<boolean> {
+      const how =
+        'failure' in ending
+          ? sql`failure = ${ending.failure}`
+          : sql`path = ${ending.path}, bytes = ${ending.bytes}, total = ${ending.total}`
+      const { rowCount } = await tx.execute(
+        sql`update ${table} set ${how}, finished_at = ${clock.now} where id = ${id} and ${isUnderWay}`,
+      )
+      return rowCount === 1
+    },
+  }
+}
+export type VersionExports = ReturnType<typeof versionExports>
+
+type Keeping = { db: Db; files: FileStore; signals: Signals }
+
+/** Puts a written workbook into the store; where nobody wants it any more, as `end` says, it goes again. */
+export async function keepWorkbook(
+  { files, ...deps }: Keeping,
+  run: Run,
+  workbook: Blob,
+  end: (tx: Tx, kept: { path: string; bytes: number }) => Promise<boolean>,
+): Promise<void> {
+  const path = newFilePath('export', 'xlsx')
+  await files.put(path, workbook)
+  try {
+    await transactAnnouncing(deps, async (tx) => {
+      await run.finish(tx)
+      if (!(await end(tx, { path, bytes: workbook.size }))) throw new LetGo()
+    })
+  } catch (error) {
+    await files.remove(path)
+    throw error
+  }
+}
