@@ -82,3 +82,30 @@ function thousandsOf(words: string): number | undefined {
   }
   return sum + (digit ?? 0)
 }
+
+const numerals = [...digits.keys()]
+const steps = ['', '拾', '佰', '仟']
+const groups = ['', '万', '亿']
+
+/** `6840.05` as `陆仟捌佰肆拾圆零伍分`: yuan with at most two decimals, under a billion thousands. */
+export function amountInWords(yuan: string): string {
+  const [sign = '', whole = '0', part = ''] = /^(-?)(\d+)(?:\.(\d{0,2}))?/.exec(yuan)?.slice(1) ?? []
+  const digitsOf = [...whole.replace(/^0+(?=\d)/, '')].map(Number)
+  let words = ''
+  let zero = false
+  for (const [at, digit] of digitsOf.entries()) {
+    const place = digitsOf.length - 1 - at
+    if (digit === 0) zero = words !== ''
+    else {
+      words += `${zero ? '零' : ''}${numerals[digit]}${steps[place % 4]}`
+      zero = false
+    }
+    const group = digitsOf.slice(Math.max(0, at - 3), at + 1)
+    if (place % 4 === 0 && place > 0 && group.some((each) => each !== 0)) words += groups[place / 4]
+  }
+  const [jiao = 0, fen = 0] = [...part.padEnd(2, '0')].map(Number)
+  const yuanWords = `${words || '零'}圆`
+  if (jiao === 0 && fen === 0) return `${sign && '负'}${yuanWords}整`
+  const cents = `${jiao ? `${numerals[jiao]}角` : '零'}${fen ? `${numerals[fen]}分` : '整'}`
+  return `${sign && '负'}${yuanWords}${cents}`
+}

@@ -1,5 +1,5 @@
 import { type FlowProduct, factorOf, type ProductFinder } from '#contract/flow/product.ts'
-import { decimalOf, readCounterparty, roundedTenThousandths, tenThousandths } from '#contract/flow/reading.ts'
+import { decimalOf, readCounterparty, readSpec, roundedTenThousandths, tenThousandths } from '#contract/flow/reading.ts'
 
 /** A line of goods on a ticket. */
 export type TicketLine = {
@@ -10,6 +10,8 @@ export type TicketLine = {
   /** Yuan; with `tax`, before it. */
   amount: string
   tax?: string | undefined
+  /** Read by the look of its signs: one of them may be another. */
+  guessed?: boolean | undefined
 }
 
 /** What was read of a ticket. What is missing was not read: nothing is claimed of it. */
@@ -21,6 +23,8 @@ export type TicketRead = {
   /** Yuan, with tax. */
   ticketAmount?: string | undefined
   lines: readonly TicketLine[]
+  /** Names of which a sign may be another. */
+  guessed?: readonly ('sellerName' | 'boughtName')[] | undefined
 }
 
 /** The reported line that a ticket is to prove. */
@@ -51,8 +55,8 @@ export function compareTicket(
   { windowDays, finder }: { windowDays: number; finder: ProductFinder },
 ): TicketDifference[] {
   return [
-    ...nameDifference('seller', line.dealerName, ticket.sellerName),
-    ...nameDifference('buyer', line.counterparty, ticket.boughtName),
+    ...nameDifference('seller', line.dealerName, ticket.sellerName, ticket.guessed?.includes('sellerName')),
+    ...nameDifference('buyer', line.counterparty, ticket.boughtName, ticket.guessed?.includes('boughtName')),
     ...dateDifference(line.date, ticket.ticketDate, windowDays),
     ...(ticket.lines.length === 0
       ? amountDifference(line.amount, ticket.ticketAmount)
@@ -60,8 +64,35 @@ export function compareTicket(
   ]
 }
 
-const nameDifference = (field: 'seller' | 'buyer', line: string, ticket: string | undefined): TicketDifference[] =>
-  !ticket || !line || readCounterparty(line) === readCounterparty(ticket) ? [] : [{ field, line, ticket }]
+function nameDifference(
+  field: 'seller' | 'buyer',
+  line: string,
+  ticket: string | undefined,
+  guessed = false,
+): TicketDifference[] {
+  if (!ticket || !line) return []
+  const [one, other] = [readCounterparty(line), readCounterparty(ticket)]
+  return one === other || (guessed && isNear(one, other, 1)) ? [] : [{ field, line, ticket }]
+}
+
+/** Whether so few signs make all the difference: of goods one in five. */
+function isNear(one: string, other: string, allowed = Math.floor(Math.max(one.length, other.length) / 5)): boolean {
+  if (Math.abs(one.length - other.length) > allowed) return false
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [at, sign] of [...one].entries()) {
+    const next = [at + 1]
+    for (let place = 0; place < other.length; place += 1)
+      next.push(
+        Math.min(
+          (next[place] ?? 0) + 1,
+          (row[place + 1] ?? 0) + 1,
+          (row[place] ?? 0) + (other[place] === sign ? 0 : 1),
+        ),
+      )
+    row = next
+  }
+  return (row.at(-1) ?? 0) <= allowed
+}
 
 const dayMs = 86_400_000
 
@@ -82,7 +113,9 @@ function goodsDifferences(
   finder: ProductFinder,
 ): TicketDifference[] {
   const own = lines.filter(
-    ({ name, spec }) => finder.find({ productCode: '', productName: name, spec })?.code === product.code,
+    ({ name, spec, guessed }) =>
+      finder.find({ productCode: '', productName: name, spec })?.code === product.code ||
+      (guessed && isNear(`${name}${readSpec(spec)}`, `${product.name}${readSpec(product.spec)}`)),
   )
   const words = ({ name, spec }: { name: string; spec: string }) => `${name} ${spec}`.trim()
   if (own.length === 0) return [{ field: 'product', line: words(product), ticket: lines.map(words).join('、') }]

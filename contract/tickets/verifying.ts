@@ -10,6 +10,8 @@ export type VerifiedFields = {
   ticketCode?: string | undefined
   ticketNum?: string | undefined
   checkNum?: string | undefined
+  /** Whether a check code that is missing may just not have been seen. */
+  checkNumUnseen?: boolean | undefined
   ticketDate?: string | undefined
   boughtTaxNo?: string | undefined
   sellerTaxNo?: string | undefined
@@ -50,7 +52,13 @@ export function verifyTicket(
   ]
 }
 
-function formFindings({ invoiceType, ticketCode, ticketNum, checkNum }: VerifiedFields): TicketFinding[] {
+function formFindings({
+  invoiceType,
+  ticketCode,
+  ticketNum,
+  checkNum,
+  checkNumUnseen,
+}: VerifiedFields): TicketFinding[] {
   if (!invoiceType) return []
   const { code, number, checkCode } = invoiceForms[invoiceType]
   const codeOff = ticketCode && code.length > 0 && !code.includes(ticketCode.length)
@@ -59,7 +67,7 @@ function formFindings({ invoiceType, ticketCode, ticketNum, checkNum }: Verified
     ...(ticketNum && ticketNum.length !== number
       ? [{ finding: 'numberLength' as const, value: ticketNum, expected: number }]
       : []),
-    ...(checkCode && ticketNum && !checkNum ? [{ finding: 'checkCodeMissing' as const }] : []),
+    ...(checkCode && ticketNum && !checkNum && !checkNumUnseen ? [{ finding: 'checkCodeMissing' as const }] : []),
   ]
 }
 

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { TicketType } from '#contract/tickets/codes.ts'
+import type { TicketDuplicate } from '#contract/tickets/duplicates.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { ticketReading } from './table.ts'
+
+/** Of 256 bits: the same picture taken anew, cut otherwise; and one of which nothing else tells whether it is another. */
+const sameBits = 48
+const alikeBits = 24
+
+/**
+ * Where else the same ticket was shown, anywhere in the database: the same file, the same invoice by code and number, or, where
+ * these could not be read on both, a picture that looks the same. Who may be told of the other place is for the caller to say.
+ */
+export async function duplicatesOf(on: Db | Tx, readingId: number): Promise<TicketDuplicate[]> {
+  const { rows } = await on.execute<{ id: number; file: boolean; invoice: boolean; picture: boolean }>(sql`
+    with own as (select *, reading->>'type' as type from ${ticketReading} where id = ${readingId}),
+    other as (
+      select r.id, r.sha256 = own.sha256 as file,
+        ${isInvoice(sql`own`)} and ${isInvoice(sql`r`)} as numbered,
+        r.ticket_num = own.ticket_num and r.ticket_code = own.ticket_code and own.ticket_num <> '' as same_number,
+        r.ticket_num = '' or own.ticket_num = '' as unnumbered,
+        case when r.picture is not null and own.picture is not null and r.reading->>'type' is not distinct from own.type
+          then bit_count(('x' || r.picture)::bit(256) # ('x' || own.picture)::bit(256)) end as bits
+      from ${ticketReading} r, own where r.id <> own.id and r.state in ('read', 'refused', 'waiting', 'reading'))
+    select id, file, numbered and same_number as invoice,
+      not file and not numbered and (same_number and bits <= ${sameBits} or unnumbered and bits <= ${alikeBits}) as picture
+    from other
+    where file or numbered and same_number or not numbered and (same_number or unnumbered) and bits <= ${sameBits}
+    order by id`)
+  return rows.flatMap(({ id, file, invoice, picture }): TicketDuplicate[] => [
+    ...(file ? [{ finding: 'duplicateFile' as const, readingId: id }] : []),
+    ...(invoice ? [{ finding: 'sameInvoice' as const, readingId: id }] : []),
+    ...(picture ? [{ finding: 'samePicture' as const, readingId: id }] : []),
+  ])
+}
+
+const isInvoice = (row: ReturnType<typeof sql>) =>
+  sql`(coalesce(${row}.reading->>'type', ${TicketType.invoice}) = ${TicketType.invoice} and ${row}.ticket_num <> '')`

@@ -1,0 +1,90 @@
+/** A word of a page, and where it stands: from the left and the top, in any one unit. */
+export type Word = { text: string; x: number; y: number; width: number; height: number; confidence: number }
+
+export type Box = Pick<Word, 'x' | 'y' | 'width' | 'height'>
+
+/** A text found on a page, with the words it was made of. */
+export type Found = { text: string; words: Word[] }
+
+/** Half width, no spaces: as rows are searched. `word` is where a character came from, `x` and `end` its place. */
+type Sign = { sign: string; x: number; end: number; word: Word }
+
+/** Words beside each other, from the left to the right, as signs without what is blank. */
+export type Row = { signs: Sign[]; text: string; y: number; height: number }
+
+/** The rows of a page, from the top down: words whose middles are about as high. */
+export function rowsOf(words: readonly Word[]): Row[] {
+  const rows: Word[][] = []
+  const middle = ({ y, height }: Word) => y + height / 2
+  for (const word of words.toSorted((a, b) => middle(a) - middle(b))) {
+    const row = rows.at(-1)
+    const last = row?.at(-1)
+    if (row && last && middle(word) - middle(last) < Math.min(word.height, last.height) * 0.5) row.push(word)
+    else rows.push([word])
+  }
+  return rows.map((row) => {
+    const signs = row.toSorted((a, b) => a.x - b.x).flatMap(signsOf)
+    const heights = row.map(({ height }) => height).toSorted((a, b) => a - b)
+    return {
+      signs,
+      text: signs.map(({ sign }) => sign).join(''),
+      y: Math.min(...row.map(({ y }) => y)),
+      height: heights[heights.length >> 1] ?? 0,
+    }
+  })
+}
+
+/** A Chinese character is as wide as two others. */
+const weightOf = (sign: string): number => (/[\u2e80-\uffff]/.test(sign) ? 2 : 1)
+
+function signsOf(word: Word): Sign[] {
+  const parts = [...word.text]
+  const whole = parts.reduce((sum, part) => sum + weightOf(part), 0)
+  let x = word.x
+  return parts.flatMap((part) => {
+    const from = x
+    x += (word.width * weightOf(part)) / whole
+    const end = x
+    return [...part.normalize('NFKC').replace(/\s/g, '')].map((sign) => ({ sign, x: from, end, word }))
+  })
+}
+
+/** How wide a gap may be, in heights of its row, between signs that belong together. */
+const gapMax = 1.8
+
+/** What stands in a row from a sign on, until a wider gap or `until`; gaps of the label itself may be wider. */
+export function foundFrom({ signs, height }: Row, from: number, until = signs.length): Found | undefined {
+  const taken: Sign[] = []
+  for (const sign of signs.slice(from, until)) {
+    const last = taken.at(-1)
+    if (last && sign.x - last.end > height * gapMax) break
+    taken.push(sign)
+  }
+  return foundOf(taken)
+}
+
+/** The texts of a row that stand apart from each other. */
+export function segmentsOf({ signs, height }: Row, gap = 0.9): Found[] {
+  const segments: Sign[][] = []
+  for (const sign of signs) {
+    const segment = segments.at(-1)
+    const last = segment?.at(-1)
+    if (segment && last && sign.x - last.end <= height * gap) segment.push(sign)
+    else segments.push([sign])
+  }
+  return segments.flatMap((segment) => foundOf(segment) ?? [])
+}
+
+const foundOf = (signs: readonly Sign[]): Found | undefined =>
+  signs.length === 0
+    ? undefined
+    : { text: signs.map(({ sign }) => sign).join(''), words: [...new Set(signs.map(({ word }) => word))] }
+
+/** What is around all words of a text. */
+export function boxOf({ words }: Pick<Found, 'words'>): Box {
+  const x = Math.min(...words.map((word) => word.x))
+  const y = Math.min(...words.map((word) => word.y))
+  const right = Math.max(...words.map((word) => word.x + word.width))
+  const bottom = Math.max(...words.map((word) => word.y + word.height))
+  return { x, y, width: right - x, height: bottom - y }
+}

@@ -1,0 +1,60 @@
+import { type PageRead, readPage } from './fields.ts'
+import type { Box } from './layout.ts'
+import { mended } from './mending.ts'
+import type { Point } from './pixels.ts'
+import { inverted, moved, type Plane } from './plane.ts'
+import { printedOf } from './segments.ts'
+import { openReader, type Reader, readRows } from './signs.ts'
+import { type Colours, uprightOf } from './upright.ts'
+
+/** A page read by the look of its signs: what stands there, in pixels of the picture it was taken from. */
+export type Looked = { page: PageRead; confidence: number }
+
+let reader: Promise<Reader> | undefined
+
+/** Reads a picture that stands upright or on its head, as its rows are read best. `codes` hold no text. */
+export async function lookAt(picture: Colours, codes: readonly Box[]): Promise<Looked> {
+  reader ??= openReader()
+  const upright = uprightOf(picture)
+  const back = inverted(upright.plane)
+  const blanks = codes.map((box) => movedBox(back, grown(box, 6)))
+  const words = await readRows(await reader, printedOf(upright, blanks))
+  const page = mended(readPage(words))
+  const confidence = words.length === 0 ? 0 : words.reduce((sum, word) => sum + word.confidence, 0) / words.length
+  return { page: { ...page, ...movedPage(page, upright.plane) }, confidence }
+}
+
+const grown = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+})
+
+/** What is around a box that was moved with its plane. */
+export function movedBox(plane: Plane, { x, y, width, height }: Box): Box {
+  const corners: Point[] = [
+    { x, y },
+    { x: x + width, y },
+    { x, y: y + height },
+    { x: x + width, y: y + height },
+  ].map((corner) => moved(plane, corner))
+  const left = Math.min(...corners.map((corner) => corner.x))
+  const top = Math.min(...corners.map((corner) => corner.y))
+  return {
+    x: left,
+    y: top,
+    width: Math.max(...corners.map((corner) => corner.x)) - left,
+    height: Math.max(...corners.map((corner) => corner.y)) - top,
+  }
+}
+
+/** Fields and lines where their boxes lie on another plane. */
+export function movedPage({ fields, lines }: PageRead, plane: Plane): Pick<PageRead, 'fields' | 'lines'> {
+  return {
+    fields: Object.fromEntries(
+      Object.entries(fields).map(([field, read]) => [field, { ...read, box: movedBox(plane, read.box) }]),
+    ),
+    lines: lines.map((line) => ({ ...line, box: movedBox(plane, line.box) })),
+  }
+}

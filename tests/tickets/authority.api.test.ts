@@ -1,0 +1,118 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createAuthority } from '#api/tickets/authority.ts'
+import type { VerifiedFields } from '#contract/tickets/verifying.ts'
+import { openTestDatabase } from '../database.ts'
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database?.close())
+
+type Asked = { key: string | undefined; body: unknown }
+
+/** A service that answers so, and what it was asked. */
+async function service(answer: (response: ServerResponse) => void, withinMs = 5000) {
+  const asked: Asked[] = []
+  const warnings: string[] = []
+  const server = createServer(async (request: IncomingMessage, response) => {
+    let text = ''
+    for await (const piece of request) text += piece
+    asked.push({ key: request.headers.authorization, body: JSON.parse(text) })
+    answer(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  onTestFinished(close)
+  const { port } = server.address() as AddressInfo
+  const log = { warn: (_: object, text: string) => warnings.push(text) } as unknown as Parameters<
+    typeof createAuthority
+  >[1]
+  const authority = createAuthority({ url: `http://127.0.0.1:${port}/verify`, key: 'the key', withinMs }, log)
+  return { asked, warnings, close, ask: (fields: VerifiedFields) => authority.ask(database.db, fields) }
+}
+
+const json = (value: unknown) => (response: ServerResponse) => {
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify(value))
+}
+
+let next = 25_000_000
+const invoice = (): VerifiedFields => ({
+  invoiceType: '10',
+  ticketCode: '099012400111',
+  ticketNum: `${next++}`,
+  checkNum: '18957183674200028809',
+  ticketDate: '2024-10-26',
+  amountWithoutTax: '6053.10',
+})
+
+test('the service is asked once for an invoice, with the key, and what it said is kept', async () => {
+  const real = await service(json({ result: 'real' }))
+  const fields = invoice()
+  expect(await real.ask(fields)).toBe('real')
+  expect(await real.ask(fields)).toBe('real')
+  expect(real.asked).toEqual([
+    {
+      key: 'Bearer the key',
+      body: {
+        type: '10',
+        code: '099012400111',
+        number: fields.ticketNum,
+        date: '2024-10-26',
+        amount: '6053.10',
+        checkCode: '18957183674200028809',
+      },
+    },
+  ])
+  const other = await service(json({ result: 'notReal' }))
+  expect(await other.ask(fields)).toBe('real')
+  expect(await other.ask(invoice())).toBe('notReal')
+  expect(other.asked).toHaveLength(1)
+})
+
+test('what the service does not know is asked again, and what was not read of an invoice is not asked at all', async () => {
+  const unknown = await service(json({ result: 'unknown' }))
+  const fields = invoice()
+  expect(await unknown.ask(fields)).toBeUndefined()
+  expect(await unknown.ask(fields)).toBeUndefined()
+  expect(unknown.asked).toHaveLength(2)
+  expect(await unknown.ask({ ...fields, ticketNum: undefined })).toBeUndefined()
+  expect(unknown.asked).toHaveLength(2)
+  expect(unknown.warnings).toEqual([])
+})
+
+test('a service that is slow, wrong or down answers nothing, and nothing is kept of it', async () => {
+  const fields = invoice()
+  const slow = await service(() => {}, 50)
+  const failing = await service((response) => {
+    response.statusCode = 500
+    response.end('no')
+  })
+  const wrong = await service(json({ result: 'maybe' }))
+  const garbled = await service((response) => response.end('<html>'))
+  const endless = await service((response) => response.end('x'.repeat(100_000)))
+  const moved = await service((response) => {
+    response.statusCode = 302
+    response.setHeader('location', 'http://127.0.0.1:1/')
+    response.end()
+  })
+  const down = await service(() => {})
+  down.close()
+  for (const each of [slow, failing, wrong, garbled, endless, moved, down]) {
+    expect(await each.ask(fields)).toBeUndefined()
+    expect(each.warnings).toEqual(['the tax authority did not answer'])
+  }
+  const real = await service(json({ result: 'real' }))
+  expect(await real.ask(fields)).toBe('real')
+})
+
+test('without a service nothing is said of any invoice', async () => {
+  const log = {} as Parameters<typeof createAuthority>[1]
+  expect(await createAuthority(undefined, log).ask(database.db, invoice())).toBeUndefined()
+})

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newFilePath } from '#api/files/store.ts'
+import { storedFile } from '#api/files/table.ts'
+import { duplicatesOf } from '#api/tickets/duplicates.ts'
+import { addReading, readAgain } from '#api/tickets/reading.ts'
+import { ticketReading } from '#api/tickets/table.ts'
+import { openTestApi, type TestApi } from '../api.ts'
+import { pathOf } from './truth.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await openTestApi()
+})
+afterAll(() => api?.close())
+
+/** A kept file with its reading, not read yet. */
+async function put(file: string): Promise<number> {
+  const bytes = await readFile(pathOf(file))
+  const path = newFilePath('ticket-test', 'bin')
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  await api.files.put(path, bytes)
+  await api.db.insert(storedFile).values({
+    path,
+    originName: file,
+    type: 'application/octet-stream',
+    bytes: bytes.byteLength,
+    sha256,
+    businessType: 'ticket-test',
+    businessId: '1',
+  })
+  return api.db.transaction((tx) => addReading(tx, { path, sha256 }))
+}
+
+const rowOf = async (id: number) => {
+  const [row] = await api.db.select().from(ticketReading).where(eq(ticketReading.id, id))
+  if (!row) throw new Error('there is no such reading')
+  return row
+}
+
+test('a file is read beside requests, its pages are kept as pictures, and read anew when that is asked for', {
+  timeout: 120_000,
+}, async () => {
+  const [good, closed] = [await put('03-发票.pdf'), await put('33-发票-扫描.pdf')]
+  expect(await rowOf(good)).toMatchObject({ state: 'waiting', reading: null })
+  await api.work()
+  const read = await rowOf(good)
+  expect(read).toMatchObject({ state: 'read', failure: '', ticketCode: '', reading: { type: 'invoice' } })
+  expect(read.ticketNum).toMatch(/^\d{20}$/)
+  expect(read.picture).toMatch(/^[0-9a-f]{64}$/)
+  expect(read.finishedAt).not.toBeNull()
+  const [picture = ''] = read.pictures
+  expect(
+    Buffer.from(await api.files.bytesOf(picture))
+      .subarray(8, 12)
+      .toString(),
+  ).toBe('WEBP')
+  expect(await rowOf(closed)).toMatchObject({ state: 'refused', failure: 'password', reading: null, pictures: [] })
+
+  await api.db.transaction((tx) => readAgain(tx, good))
+  expect(await rowOf(good)).toMatchObject({ state: 'waiting' })
+  await api.work()
+  const again = await rowOf(good)
+  expect(again).toMatchObject({ state: 'read', reading: read.reading })
+  expect(again.pictures).not.toEqual(read.pictures)
+})
+
+test('the same file and the same invoice are found wherever they were shown; the same picture is a suspicion', {
+  timeout: 180_000,
+}, async () => {
+  const first = await put('01-发票.pdf')
+  const same = await put('29-发票.pdf')
+  const receipt = await put('04-IMG_20241124_113544.jpg')
+  const taken = await put('40-收据.jpg')
+  const other = await put('18-IMG_20240826_090348.jpg')
+  await api.work()
+  expect(await duplicatesOf(api.db, first)).toEqual([
+    { finding: 'duplicateFile', readingId: same },
+    { finding: 'sameInvoice', readingId: same },
+  ])
+  expect(await duplicatesOf(api.db, same)).toMatchObject([{ readingId: first }, { readingId: first }])
+  expect(await duplicatesOf(api.db, receipt)).toEqual([{ finding: 'samePicture', readingId: taken }])
+  expect(await duplicatesOf(api.db, taken)).toEqual([{ finding: 'samePicture', readingId: receipt }])
+  expect(await duplicatesOf(api.db, other)).toEqual([])
+})

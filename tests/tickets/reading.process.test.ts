@@ -1,0 +1,156 @@
+import { createCanvas } from '@napi-rs/canvas'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { type FileRead, readTicketFile } from '#api/tickets/read-file.ts'
+import { createProductFinder, type FlowProduct } from '#contract/flow/product.ts'
+import { readUnit } from '#contract/flow/reading.ts'
+import { compareTicket } from '#contract/tickets/comparing.ts'
+import { type ReadingFault, readOf, type TicketField, verifiedOf } from '#contract/tickets/reading.ts'
+import { verifyTicket } from '#contract/tickets/verifying.ts'
+import { newFolder } from '../flow/run-job.ts'
+import { masterDataOf } from '../flow/truth.ts'
+import { ownFindings, pathOf, type Task, type TrueTicket, truth } from './truth.ts'
+
+const withText = truth.tickets.filter(({ carrier }) => carrier === 'PDF with text')
+/** One of each carrier and kind that is read by the look of its signs; all of them are read by `npm run bench`. */
+const looked = [
+  '04-IMG_20241124_113544.jpg',
+  '08-随货单2-扫描.pdf',
+  '21-发票-扫描.pdf',
+  '23-发票-扫描.pdf',
+  '26-IMG_20241021_125205.jpg',
+  '28-发票-扫描.pdf',
+  '34-IMG_20250115_090953.pdf',
+].map((file) => truth.tickets.find((ticket) => ticket.file === file) as TrueTicket)
+
+const isRead = (read: FileRead | { fault: ReadingFault }): read is FileRead => 'reading' in read
+
+async function readingOf(file: string): Promise<FileRead> {
+  const read = await readTicketFile({ path: pathOf(file) })
+  if (!isRead(read)) throw new Error(`${file}: ${read.fault}`)
+  return read
+}
+
+const plain = (text: string | undefined) => text?.replace(/\s/g, '')
+const shown = ({ reading: { type, fields } }: FileRead) => ({
+  type,
+  fields: Object.fromEntries(Object.entries(fields).map(([field, read]) => [field, plain(read?.value)])),
+})
+const expected = ({ ticketType, fields }: TrueTicket) => ({
+  type: ticketType,
+  fields: Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, plain(value)])),
+})
+
+async function judged(ticket: TrueTicket, { reading }: FileRead) {
+  const { products, relations } = await masterDataOf('small')
+  const task = truth.tasks[ticket.task - 1] as Task
+  const product = products.find(({ code }) => code === task.product) as FlowProduct
+  const finder = createProductFinder(products, relations)
+  return {
+    file: ticket.file,
+    differences: compareTicket(
+      readOf(reading),
+      { ...task, dealerName: task.seller, product },
+      { windowDays: truth.windowDays, finder },
+    ),
+    findings: verifyTicket(verifiedOf(reading), { today: '2026-11-23', qr: reading.qr }),
+  }
+}
+const truly = (ticket: TrueTicket) => ({
+  file: ticket.file,
+  differences: ticket.differences,
+  findings: ownFindings(ticket),
+})
+
+test('every field of a PDF with text comes out as it is printed, with its place, and nothing besides', {
+  timeout: 120_000,
+}, async () => {
+  for (const ticket of withText) {
+    const read = await readingOf(ticket.file)
+    expect(shown(read), ticket.file).toEqual(expected(ticket))
+    const [page] = read.reading.pages
+    for (const { box, source } of Object.values(read.reading.fields)) {
+      expect(['text', 'qr'], ticket.file).toContain(source)
+      expect(box?.page).toBe(1)
+      expect((box?.x ?? -1) >= 0 && (box?.y ?? -1) >= 0, ticket.file).toBe(true)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((page?.width ?? 0) + 1)
+    }
+    const goods = (lines: readonly { name: string; spec: string; unit: string; quantity: string; amount: string }[]) =>
+      lines.map(({ name, spec, unit, quantity, amount }) => [
+        name,
+        spec.normalize('NFKC'),
+        readUnit(unit),
+        Number(quantity),
+        Number(amount),
+      ])
+    expect(goods(read.reading.lines), ticket.file).toEqual(goods(ticket.productLines))
+    expect(await judged(ticket, read)).toEqual(truly(ticket))
+  }
+})
+
+test('photographs and scans are read by the look of their signs, whatever they lie on and however they are turned', {
+  timeout: 180_000,
+}, async () => {
+  let right = 0
+  let all = 0
+  for (const ticket of looked) {
+    const read = await readingOf(ticket.file)
+    for (const [field, { value, sources }] of Object.entries(ticket.fields)) {
+      const known = read.reading.fields[field as TicketField]
+      all += 1
+      if (plain(known?.value) === plain(value)) right += 1
+      if (known) expect([...sources, 'ocr'], `${ticket.file} ${field}`).toContain(known.source)
+    }
+    expect(await judged(ticket, read)).toEqual(truly(ticket))
+  }
+  expect(right / all).toBeGreaterThanOrEqual(0.95)
+})
+
+test('of a file that cannot be read nothing is claimed, and why is said', async () => {
+  const folder = newFolder()
+  try {
+    const path = async (name: string, bytes: Uint8Array) => {
+      const { writeFile } = await import('node:fs/promises')
+      await writeFile(`${folder.path}/${name}`, bytes)
+      return `${folder.path}/${name}`
+    }
+    const faultOf = async (place: string) => {
+      const read = await readTicketFile({ path: place })
+      return isRead(read) ? 'read' : read.fault
+    }
+    expect(await faultOf(pathOf('33-发票-扫描.pdf'))).toBe('password')
+    expect(await faultOf(pathOf('32-IMG_20250307_082233.jpg'))).toBe('nothing')
+    expect(await faultOf(await path('white.png', createCanvas(800, 500).toBuffer('image/png')))).toBe('nothing')
+    expect(await faultOf(await path('half.pdf', Buffer.from('%PDF-1.7\n1 0 obj\n<<')))).toBe('broken')
+    expect(await faultOf(await path('empty.pdf', new Uint8Array(0)))).toBe('broken')
+    expect(await faultOf(await path('pages.pdf', pdfOf(300)))).toBe('pages')
+    expect(
+      await faultOf(await path('script.pdf', pdfOf(1, '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>'))),
+    ).toBe('script')
+    const large = sharp({ create: { width: 8000, height: 8000, channels: 3, background: '#fff' } })
+    expect(await faultOf(await path('large.png', await large.png({ compressionLevel: 1 }).toBuffer()))).toBe('pixels')
+  } finally {
+    folder.remove()
+  }
+})
+
+/** So many empty pages. */
+function pdfOf(pages: number, catalog = ''): Uint8Array {
+  const kids = Array.from({ length: pages }, (_, at) => `${at + 3} 0 R`).join(' ')
+  const objects = [
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`,
+    ...Array.from({ length: pages }, () => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] >>'),
+  ]
+  let text = '%PDF-1.7\n'
+  const places = objects.map((object, at) => {
+    const place = text.length
+    text += `${at + 1} 0 obj\n${object}\nendobj\n`
+    return place
+  })
+  const start = text.length
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`
+  for (const place of places) text += `${String(place).padStart(10, '0')} 00000 n \n`
+  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
+  return Buffer.from(text, 'latin1')
+}
