@@ -1,0 +1,38 @@
+import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import type collection from '../../public/locales/zh-Hans/collection.json'
+import type api from '../../public/locales/zh-Hans/collection-api.json'
+import type share from '../../public/locales/zh-Hans/collection-share.json'
+import * as at from './addresses.ts'
+
+declare module 'i18next' {
+  interface Texts {
+    collection: typeof collection
+    'collection-api': typeof api
+    'collection-share': typeof share
+  }
+}
+
+/** Pages for whoever has a link. */
+export const open: RouteConfigEntry[] = [
+  route(at.share, 'collection/share.tsx'),
+  route(at.shareTask, 'collection/share-task.tsx'),
+  route(at.shareTicket, 'collection/share-ticket.tsx'),
+]
+
+/** Addresses without a page around them. */
+export const bare: RouteConfigEntry[] = [
+  route(at.sharePicture, 'collection/share-picture.ts'),
+  route(at.shareParts, 'collection/share-parts.ts'),
+  route(at.shareSpeltRight, 'collection/share-spelt-right.ts'),
+  route(at.ticketPicture(':id', ':ticket', ':page'), 'collection/task-picture.ts'),
+  route(at.linkCode(':objectId'), 'collection/link-code.ts'),
+]
+
+/** Pages within the frame. */
+export const framed: RouteConfigEntry[] = [
+  route(at.tasks, 'collection/tasks.tsx', { id: 'audit/tasks' }),
+  route(at.task(':id'), 'collection/task.tsx'),
+  route(at.tasksDelete, 'collection/tasks-delete.tsx'),
+  route(at.links(':objectId'), 'collection/links.tsx'),
+  route(at.linkEnd(':objectId', ':linkId', ':how'), 'collection/link-end.tsx'),
+]

@@ -1,0 +1,395 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useHref, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { ask, tell } from '#app/api.server.ts'
+import * as atComparisons from '#app/comparisons/addresses.ts'
+import { fileDownloadOf, fileViewerOf } from '#app/files/addresses.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { postedForm } from '#app/page/posted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { sizeText } from '#app/ui/bytes.ts'
+import { Card } from '#app/ui/card.tsx'
+import { DataTable } from '#app/ui/data-table.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { Details } from '#app/ui/details.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { TextareaField } from '#app/ui/textarea-field.tsx'
+import { Waiting } from '#app/ui/waiting.tsx'
+import { rowId, rowVersion } from '#contract/accounts/user-shapes.ts'
+import * as calls from '#contract/collection/calls.ts'
+import { IsPass, reasonMax } from '#contract/collection/codes.ts'
+import type { FieldTold } from '#contract/collection/shapes.ts'
+import { formatDecimal } from '#contract/decimal.ts'
+import { CollectStatus } from '#contract/tickets/codes.ts'
+import * as at from './addresses.ts'
+import { paramOf } from './links.server.ts'
+import { CollectBadge, shownYuan, withUnit } from './share-frame.tsx'
+import classes from './tasks.module.css'
+import { TicketPicture } from './ticket-picture.tsx'
+
+const FormId = { step: 'step', accept: 'accept', reject: 'reject', again: 'again' } as const
+
+export const handle: PageHandle<{ task: { id: number; productName: string } }> = {
+  i18n: ['collection', 'collection-api', 'comparisons'],
+  title: ({ t, data }) => t('collection:task.title', { id: data?.task.id, name: data?.task.productName }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { task, tickets, rejections, steps } = await ask(args, calls.getTask, { query: { id: paramOf(args, 'id') } })
+  const { day, time } = datesOf(args.request)
+  return {
+    task: { ...task, ticketDate: day(task.ticketDate), handedInAt: task.handedInAt && time(task.handedInAt) },
+    steps,
+    tickets: tickets.map((ticket) => ({
+      ...ticket,
+      uploadedAt: time(ticket.uploadedAt),
+      acceptedAt: ticket.acceptedAt && time(ticket.acceptedAt),
+      rejectedAt: ticket.rejectedAt && time(ticket.rejectedAt),
+    })),
+    rejections: rejections.map((each) => ({ ...each, rejectedAt: time(each.rejectedAt) })),
+    underWay: tickets.some(({ readState }) => readState === 'waiting' || readState === 'reading'),
+  }
+}
+
+const stepping = z.strictObject({ status: z.enum(CollectStatus), reason: z.string().trim().max(reasonMax).default('') })
+const deciding = z.strictObject({
+  id: rowId,
+  version: rowVersion,
+  reason: z.string().trim().max(reasonMax).default(''),
+})
+
+export async function action(args: ActionFunctionArgs) {
+  const id = paramOf(args, 'id')
+  const page = at.task(id)
+  const t = translatorOf(args.request, 'collection')
+  const named = String((await postedForm(args.request)).get('form') ?? '')
+  if (named.startsWith(FormId.step)) {
+    const form = await readForm(args, stepping, named)
+    if (!form.ok) return form.refused()
+    const told = await tell(args, calls.changeStatuses, { body: { ids: [id], ...form.value } })
+    return told.ok ? redirectWithNotice(args, page, t('task.moved')) : form.refused(told)
+  }
+  if (named === FormId.again) {
+    const form = await readForm(args, z.strictObject({}), named)
+    const call = form.intent === 'verify' ? calls.verifyTickets : calls.detectTickets
+    const told = await tell(args, call, { body: { ids: [id] } })
+    if (!told.ok) return form.refused(told)
+    const text = form.intent === 'verify' ? 'bulk.verifyDone' : 'bulk.detectDone'
+    return redirectWithNotice(args, page, t(text, { count: told.data.tickets }))
+  }
+  const form = await readForm(args, deciding, named)
+  if (!form.ok) return form.refused()
+  const isPass = named.startsWith(FormId.reject) ? IsPass.rejected : IsPass.notRejected
+  const told = await tell(args, calls.decideTicket, { body: { ...form.value, isPass } })
+  if (!told.ok) return form.refused(told)
+  return redirectWithNotice(
+    args,
+    `${page}#ticket-${form.value.id}`,
+    t(isPass === IsPass.rejected ? 'ticket.rejectedDone' : 'ticket.acceptedDone'),
+  )
+}
+
+type Told = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** One line with its tickets beside their pictures: what was read and from what, what differs, and what is decided of each. */
+export default function Task() {
+  const { t } = useTranslation(['collection', 'collection-api', 'comparisons'])
+  const { task, steps, tickets, rejections, underWay } = useLoaderData<typeof loader>()
+  useRevalidationWhile(underWay)
+  const reply = useActionData<typeof action>()
+  const mine = reply ? formState(reply.form, { reply, fields: { reason: t('ticket.reason') } }) : undefined
+  const missing = task.missing.map((type) => t(`collection-api:type.${type}`)).join(t('collection-api:listComma'))
+  return (
+    <>
+      <ErrorSummary errors={mine?.errors ?? []} />
+      <PageHeader
+        title={t('task.title', { id: task.id, name: task.productName || task.productCode })}
+        status={<CollectBadge status={task.status} name={task.statusName} />}
+        line={t('tasks.of', { batch: task.reviewBatchNo, dealer: task.dealerName })}
+        crumbs={[
+          { label: t('tasks.title'), to: at.tasks },
+          { label: task.reviewBatchNo, to: at.tasksOf(task.objectId) },
+        ]}
+        action={
+          <LinkButton to={atComparisons.line(task.projectId, task.objectId, task.comparisonId, task.place)}>
+            {t('task.line')}
+          </LinkButton>
+        }
+      />
+      {missing !== '' && <Notice tone="warning" title={t('column.missing', { types: missing })} />}
+      {underWay && <Waiting to={at.task(task.id)}>{t('task.underWay')}</Waiting>}
+      <Card title={t('task.facts')}>
+        <DescriptionList
+          items={[
+            { term: t('column.date'), value: task.ticketDate },
+            { term: t('column.counterparty'), value: task.clientName || '—' },
+            { term: t('task.product'), value: [task.product, task.productName, task.spec].filter(Boolean).join(' · ') },
+            { term: t('task.batchNo'), value: task.batchNo || '—' },
+            { term: t('column.quantity'), value: withUnit({ ...task, qty: formatDecimal(task.qty) }) },
+            {
+              term: t('column.amount'),
+              value: task.amount === null ? '—' : t('task.yuan', { amount: shownYuan(task.amount) }),
+            },
+            { term: t('task.flowType'), value: task.flowTypeName },
+            { term: t('filter.state'), value: t(`comparisons:pairing.${task.state}`) },
+            {
+              term: t('task.source'),
+              value: [task.fileName, task.sheet, t('task.row', { row: task.row })].filter(Boolean).join(' · '),
+            },
+            { term: t('column.tickets'), value: `${task.ticketTypeCntReal} / ${task.ticketTypeCntPlan}` },
+            ...(task.handedInAt ? [{ term: t('task.handedInAt'), value: task.handedInAt }] : []),
+          ]}
+        />
+        {steps.length > 0 && <Steps task={task} steps={steps} reply={reply} hasTickets={tickets.length > 0} />}
+      </Card>
+      {tickets.length === 0 ? (
+        <Card>
+          <EmptyState
+            title={t('task.none')}
+            line={t('task.noneLine')}
+            action={<LinkButton to={at.links(task.objectId)}>{t('links.title')}</LinkButton>}
+          />
+        </Card>
+      ) : (
+        tickets.map((ticket) => <Ticket key={ticket.id} task={task} ticket={ticket} reply={reply} />)
+      )}
+      {rejections.length > 0 && (
+        <Card title={t('task.log')}>
+          <ul className={classes.log}>
+            {rejections.map(({ id, ticketTypeName, fileName, reason, rejectedAt, rejectedBy }) => (
+              <li key={id}>
+                <p className={classes.under}>
+                  {[rejectedAt, rejectedBy.name, ticketTypeName || t('task.whole'), fileName]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+                <p className={classes.lines}>{reason}</p>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  )
+}
+
+const stepWords = {
+  [CollectStatus.notStarted]: 'step.reopen',
+  [CollectStatus.collecting]: 'step.0010',
+  [CollectStatus.underAudit]: 'step.0100',
+  [CollectStatus.completed]: 'step.1000',
+} as const satisfies Record<CollectStatus, string>
+
+type Reply = ReturnType<typeof useActionData<typeof action>>
+
+function Steps({
+  task,
+  steps,
+  reply,
+  hasTickets,
+}: Pick<Told, 'task' | 'steps'> & { reply: Reply; hasTickets: boolean }) {
+  const { t } = useTranslation('collection')
+  const isBack = (status: CollectStatus) =>
+    task.status === CollectStatus.underAudit && status === CollectStatus.collecting
+  const back = formState(`${FormId.step}-back`, { reply, fields: { reason: t('ticket.reason') } })
+  return (
+    <div className={classes.steps}>
+      {steps
+        .filter((status) => !isBack(status))
+        .map((status) => (
+          <PostForm key={status} form={{ id: `${FormId.step}-${status}` }}>
+            <input type="hidden" name="status" value={status} />
+            <Button look={status === CollectStatus.completed ? 'primary' : 'default'}>
+              {task.status === CollectStatus.completed ? t('step.reopen') : t(stepWords[status])}
+            </Button>
+          </PostForm>
+        ))}
+      {hasTickets && (
+        <PostForm form={{ id: FormId.again }}>
+          <span className={classes.steps}>
+            <Button look="quiet" name="intent" value="detect">
+              {t('bulk.detect')}
+            </Button>
+            <Button look="quiet" name="intent" value="verify">
+              {t('bulk.verify')}
+            </Button>
+          </span>
+        </PostForm>
+      )}
+      {steps.some(isBack) && (
+        <Details summary={t('step.back')} open={back.errors.length > 0}>
+          <PostForm form={back}>
+            <input type="hidden" name="status" value={CollectStatus.collecting} />
+            <TextareaField field={back.field('reason')} hint={t('ticket.reasonHint')} rows={2} maxLength={reasonMax} />
+            <FormActions>
+              <Button>{t('step.back')}</Button>
+            </FormActions>
+          </PostForm>
+        </Details>
+      )}
+    </div>
+  )
+}
+
+type TicketView = Told['tickets'][number]
+
+function Ticket({ task, ticket, reply }: { task: Told['task']; ticket: TicketView; reply: Reply }) {
+  const { t } = useTranslation(['collection', 'collection-api'])
+  const base = useHref(at.ticketPicture(task.id, ticket.id, 1))
+  const count = Math.max(ticket.pages.length, /\.(png|jpe?g)$/i.test(ticket.filePath) ? 1 : 0)
+  const addresses = Array.from({ length: count }, (_, index) => base.replace(/1$/, String(index + 1)))
+  const { findings, diffReason, failure, isPass } = ticket
+  return (
+    <div id={`ticket-${ticket.id}`} className={classes.ticket}>
+      <Card title={`${ticket.ticketTypeName} · ${ticket.fileName}`} action={<TicketBadge ticket={ticket} />}>
+        <div className={classes.beside}>
+          {addresses.length > 0 ? (
+            <TicketPicture name={ticket.fileName} addresses={addresses} pages={ticket.pages} fields={ticket.fields} />
+          ) : (
+            <EmptyState
+              title={t('ticket.noPicture')}
+              action={<LinkButton to={fileViewerOf({ path: ticket.filePath })}>{t('ticket.open')}</LinkButton>}
+            />
+          )}
+          <div className={classes.facts}>
+            {isPass === IsPass.rejected && (
+              <Notice
+                tone="danger"
+                title={t('ticket.rejectedBy', { name: ticket.rejectedBy?.name ?? t('ticket.reader') })}
+              >
+                <p className={classes.lines}>{ticket.rejectReason}</p>
+              </Notice>
+            )}
+            {failure !== '' && isPass === IsPass.notRejected && <Notice tone="warning" title={failure} />}
+            {diffReason !== '' && <Found title={t('ticket.differences')} lines={diffReason.split('\n')} />}
+            {findings.length > 0 && <Found title={t('ticket.findings')} lines={findings} />}
+            {ticket.readState === 'read' && diffReason === '' && findings.length === 0 && (
+              <Notice tone="success" title={t('ticket.agrees')} />
+            )}
+            <FieldTable name={ticket.fileName} fields={ticket.fields} />
+            <DescriptionList
+              items={[
+                {
+                  term: t('ticket.uploaded'),
+                  value: [ticket.uploadedAt, ticket.uploadedBy?.name ?? t('ticket.byLink')].join(' · '),
+                },
+                { term: t('ticket.size'), value: sizeText(ticket.bytes) },
+                { term: 'SHA-256', value: <code className={classes.lines}>{ticket.sha256}</code> },
+                { term: t('ticket.isReal'), value: t(`real.${ticket.isReal || 'unknown'}`) },
+              ]}
+            />
+            <p>
+              <a href={useHref(fileDownloadOf({ path: ticket.filePath }))}>{t('ticket.download')}</a>
+            </p>
+            {task.mayEdit && <Decide task={task} ticket={ticket} reply={reply} />}
+          </div>
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+function TicketBadge({ ticket: { isPass, acceptedBy, readState } }: { ticket: TicketView }) {
+  const { t } = useTranslation('collection')
+  if (isPass === IsPass.rejected) return <Badge tone="danger">{t('ticket.rejected')}</Badge>
+  if (acceptedBy) return <Badge tone="success">{t('ticket.accepted', { name: acceptedBy.name })}</Badge>
+  if (readState !== 'read') return <Badge tone="info">{t(`read.${readState}`)}</Badge>
+  return <Badge tone="warning">{t('ticket.undecided')}</Badge>
+}
+
+function Found({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    <Notice tone="warning" title={title}>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function FieldTable({ name, fields }: { name: string; fields: FieldTold[] }) {
+  const { t } = useTranslation(['collection', 'collection-api'])
+  const percent = (confidence: number) => `${Math.round(confidence * 100)} %`
+  return (
+    <DataTable
+      caption={t('ticket.fields', { name })}
+      compact
+      columns={[
+        {
+          key: 'field',
+          head: t('ticket.field'),
+          cell: ({ field }) => t(`collection-api:shown.${field}`),
+          rowHead: true,
+        },
+        {
+          key: 'value',
+          head: t('ticket.value'),
+          cell: ({ value, read, correctedAt, doubtful }) => (
+            <>
+              {value || '—'} {doubtful && <Badge tone="warning">{t('ticket.doubtful')}</Badge>}
+              {correctedAt !== null && (
+                <span className={classes.under}>{t('ticket.corrected', { read: read ?? '—' })}</span>
+              )}
+            </>
+          ),
+          prose: true,
+        },
+        {
+          key: 'source',
+          head: t('ticket.source'),
+          cell: ({ source, confidence }) =>
+            source === null ? '—' : `${t(`collection-api:source.${source}`)} ${percent(confidence ?? 0)}`,
+        },
+      ]}
+      rows={fields}
+      rowKey={({ field }) => field}
+    />
+  )
+}
+
+function Decide({ task, ticket, reply }: { task: Told['task']; ticket: TicketView; reply: Reply }) {
+  const { t } = useTranslation('collection')
+  const isOpen = task.status === CollectStatus.collecting || task.status === CollectStatus.underAudit
+  const rejecting = formState(`${FormId.reject}-${ticket.id}`, { reply, fields: { reason: t('ticket.reason') } })
+  if (!isOpen) return null
+  return (
+    <div className={classes.steps}>
+      {!(ticket.acceptedBy && ticket.isPass === IsPass.notRejected) && (
+        <PostForm form={{ id: `${FormId.accept}-${ticket.id}` }}>
+          <input type="hidden" name="id" value={ticket.id} />
+          <input type="hidden" name="version" value={ticket.version} />
+          <Button look="primary">{t('ticket.accept')}</Button>
+        </PostForm>
+      )}
+      <Details summary={t('ticket.reject')} open={rejecting.errors.length > 0}>
+        <PostForm form={rejecting}>
+          <input type="hidden" name="id" value={ticket.id} />
+          <input type="hidden" name="version" value={ticket.version} />
+          <TextareaField
+            field={rejecting.field('reason')}
+            hint={t('ticket.reasonHint')}
+            rows={2}
+            maxLength={reasonMax}
+          />
+          <FormActions>
+            <Button look="danger">{t('ticket.reject')}</Button>
+          </FormActions>
+        </PostForm>
+      </Details>
+    </div>
+  )
+}

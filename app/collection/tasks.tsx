@@ -1,0 +1,372 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData, useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { ask, tell } from '#app/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { leaveEmptyPage, listingOf, searchedIn } from '#app/page/listing.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
+import { DateField } from '#app/ui/date-field.tsx'
+import { Details } from '#app/ui/details.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
+import { formState } from '#app/ui/form.ts'
+import { NoneFound } from '#app/ui/none-found.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { withSearch } from '#app/ui/search.ts'
+import { TextField } from '#app/ui/text-field.tsx'
+import { rowId } from '#contract/accounts/user-shapes.ts'
+import { changeStatuses, detectTickets, pageTasks, verifyTickets } from '#contract/collection/calls.ts'
+import { changeFaults, keyWordMax, reasonMax, taskAttentions, taskSorts } from '#contract/collection/codes.ts'
+import { type TaskRow, taskPageQuery } from '#contract/collection/shapes.ts'
+import { formatDecimal } from '#contract/decimal.ts'
+import { pairingStates } from '#contract/flow/pairing.ts'
+import { listReviewClients } from '#contract/reviews/calls.ts'
+import { CollectStatus, TicketType } from '#contract/tickets/codes.ts'
+import * as at from './addresses.ts'
+import { CollectBadge, shownYuan, withUnit } from './share-frame.tsx'
+import classes from './tasks.module.css'
+
+export const handle: PageHandle = {
+  i18n: ['collection', 'collection-api', 'comparisons'],
+  title: ({ t }) => t('collection:tasks.title'),
+}
+
+const { objectId, clientCode, status, state, ticketType, attention, dateFrom, dateTo } = taskPageQuery.shape
+const filterShape = { objectId, clientCode, status, state, ticketType, attention, dateFrom, dateTo }
+type FilterName = keyof typeof filterShape
+const filterNames = Object.keys(filterShape) as FilterName[]
+
+/** What the address cannot mean filters nothing. */
+function filterOf(searchParams: URLSearchParams) {
+  const said = filterNames.flatMap((name) => {
+    const asked = searchParams.get(name)
+    const parsed = asked ? filterShape[name].safeParse(asked) : undefined
+    return parsed?.success ? [[name, parsed.data]] : []
+  })
+  return Object.fromEntries(said) as z.output<z.ZodObject<typeof filterShape>>
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
+  const { searchParams } = new URL(request.url)
+  const filter = filterOf(searchParams)
+  const keyWord = searchedIn(searchParams, 'keyWord', keyWordMax)
+  const { current, size, sort, order } = listingOf(request, taskSorts, { sort: 'createdAt', order: 'desc' })
+  const [clients, found] = await Promise.all([
+    ask(args, listReviewClients),
+    ask(args, pageTasks, {
+      body: { ...filter, keyWord: keyWord || undefined, page: current, limit: size, sort, order },
+    }),
+  ])
+  leaveEmptyPage(request, { records: found.list, current })
+  const { day, time } = datesOf(request)
+  return {
+    clients: clients.map(({ clientCode: value, clientName }) => ({ value, label: clientName })),
+    filter: { ...filter, keyWord },
+    filtered: keyWord !== '' || Object.keys(filter).length > 0,
+    order: { by: sort, descending: order === 'desc' },
+    page: { current, size, total: found.total },
+    byStatus: found.byStatus,
+    tasks: found.list.map((task) => ({
+      ...task,
+      ticketDate: day(task.ticketDate),
+      lastUploadedAt: task.lastUploadedAt && time(task.lastUploadedAt),
+    })),
+  }
+}
+
+const formId = 'tasks'
+const choosing = z.strictObject({
+  ids: z.array(rowId).max(200).default([]),
+  reason: z.string().trim().max(reasonMax).default(''),
+})
+const { collecting, completed, underAudit } = CollectStatus
+const stepOf: Record<string, CollectStatus> = {
+  handIn: underAudit,
+  complete: completed,
+  giveBack: collecting,
+  begin: collecting,
+}
+
+/** What is done with the chosen ones: all of them or none; which cannot is named. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, choosing, formId)
+  if (!form.ok) return form.refused()
+  const { ids, reason } = form.value
+  const t = translatorOf(args.request, 'collection')
+  const page = at.tasks + new URL(args.request.url).search
+  if (ids.length === 0) return form.refused(failing(t('bulk.none')))
+  if (form.intent === 'delete') return redirect(`${at.tasksDelete}?${new URLSearchParams({ ids: ids.join() })}`, 303)
+  if (form.intent === 'detect' || form.intent === 'verify') {
+    const told = await tell(args, form.intent === 'detect' ? detectTickets : verifyTickets, { body: { ids } })
+    if (!told.ok) return form.refused(told)
+    return redirectWithNotice(args, page, t(`bulk.${form.intent}Done`, { count: told.data.tickets }))
+  }
+  const status = stepOf[form.intent]
+  if (!status) return form.refused(failing(t('bulk.none')))
+  const told = await tell(args, changeStatuses, { body: { ids, status, reason } })
+  if (told.ok) return redirectWithNotice(args, page, t('bulk.done', { count: told.data.changed }))
+  const refused = refusedShape.safeParse(told.failure.detail)
+  if (!refused.success) return form.refused(told)
+  const lines = refused.data.refused.map(({ id, why }) => t('bulk.refused', { id, why: t(`why.${why}`) }))
+  return form.refused({ ...told, failure: { ...told.failure, errors: { '': [t('bulk.refusedAll'), ...lines] } } })
+}
+
+const refusedShape = z.object({ refused: z.array(z.object({ id: z.number(), why: z.enum(changeFaults) })) })
+const failing = (msg: string) => ({ status: 422, failure: { code: '422001', msg, data: null } })
+
+type Row = Omit<TaskRow, 'lastUploadedAt'> & { lastUploadedAt: string | null }
+
+/** Lines whose tickets are collected, of all objects that the reader sees. */
+export default function Tasks() {
+  const { t } = useTranslation(['collection', 'collection-api', 'comparisons'])
+  const { clients, filter, filtered, order, page, byStatus, tasks } = useLoaderData<typeof loader>()
+  const { search } = useLocation()
+  const form = formState(formId, { reply: useActionData<typeof action>(), fields: { reason: t('bulk.reason') } })
+  const all = byStatus.reduce((sum, { count }) => sum + count, 0)
+  const mayEdit = tasks.some((task) => task.mayEdit)
+  const [first] = tasks
+  if (all === 0 && !filtered)
+    return (
+      <>
+        <PageHeader title={t('tasks.title')} line={t('tasks.line')} />
+        <Card>
+          <EmptyState title={t('tasks.empty')} line={t('tasks.emptyLine')} />
+        </Card>
+      </>
+    )
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('tasks.title')}
+        line={
+          filter.objectId !== undefined && first
+            ? t('tasks.of', { batch: first.reviewBatchNo, dealer: first.dealerName })
+            : t('tasks.line')
+        }
+        action={
+          filter.objectId !== undefined && (
+            <LinkButton look="primary" to={at.links(filter.objectId)}>
+              {t('links.title')}
+            </LinkButton>
+          )
+        }
+      />
+      <nav aria-label={t('tasks.byStatus')} className={classes.statuses}>
+        <Link
+          to={withSearch(search, { status: undefined, page: undefined })}
+          aria-current={filter.status === undefined ? 'true' : undefined}
+        >
+          {t('tasks.all')} <strong>{all}</strong>
+        </Link>
+        {byStatus.map(({ status: each, count }) => (
+          <Link
+            key={each}
+            to={withSearch(search, { status: each, page: undefined })}
+            aria-current={filter.status === each ? 'true' : undefined}
+          >
+            {t(`collection-api:status.${each}`)} <strong>{count}</strong>
+          </Link>
+        ))}
+      </nav>
+      <FilterBar label={t('filter.label')} keep={['sort', 'status', 'objectId']} active={filtered}>
+        <SearchField label={t('filter.keyWord')} name="keyWord" value={filter.keyWord} maxLength={keyWordMax} />
+        <FilterSelect
+          label={t('filter.attention')}
+          name="attention"
+          value={filter.attention}
+          options={taskAttentions.map((value) => ({ value, label: t(`attention.${value}`) }))}
+        />
+        {clients.length > 1 && (
+          <FilterSelect label={t('filter.client')} name="clientCode" value={filter.clientCode} options={clients} />
+        )}
+        <FilterSelect
+          label={t('filter.ticketType')}
+          name="ticketType"
+          value={filter.ticketType}
+          options={Object.values(TicketType).map((value) => ({ value, label: t(`collection-api:type.${value}`) }))}
+        />
+        <FilterSelect
+          label={t('filter.state')}
+          name="state"
+          value={filter.state}
+          options={pairingStates.map((value) => ({ value, label: t(`comparisons:pairing.${value}`) }))}
+        />
+        <DateField label={t('filter.dateFrom')} field={{ name: 'dateFrom', initialValue: filter.dateFrom }} />
+        <DateField label={t('filter.dateTo')} field={{ name: 'dateTo', initialValue: filter.dateTo }} />
+      </FilterBar>
+      <Form method="post" id={form.id} className={classes.form} noValidate>
+        <input type="hidden" name="form" value={form.id} />
+        <Table tasks={tasks} order={order} mayChoose={mayEdit} />
+        {mayEdit && tasks.length > 0 && (
+          <section className={classes.bulk} aria-label={t('bulk.title')}>
+            <span className={classes.hint}>{t('bulk.title')}</span>
+            <Button small name="intent" value="handIn">
+              {t('step.0100')}
+            </Button>
+            <Button small name="intent" value="complete">
+              {t('step.1000')}
+            </Button>
+            <Button small name="intent" value="detect">
+              {t('bulk.detect')}
+            </Button>
+            <Button small name="intent" value="verify">
+              {t('bulk.verify')}
+            </Button>
+            <Button small look="quiet" name="intent" value="delete">
+              {t('bulk.delete')}
+            </Button>
+            <Details summary={t('step.back')} open={form.field('reason').errors !== undefined}>
+              <TextField
+                field={form.field('reason')}
+                hint={t('bulk.reasonHint')}
+                maxLength={reasonMax}
+                autoComplete="off"
+              />
+              <Button small name="intent" value="giveBack">
+                {t('step.back')}
+              </Button>
+            </Details>
+          </section>
+        )}
+      </Form>
+      {page.total > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
+    </>
+  )
+}
+
+type TableProps = { tasks: Row[]; order: { by: string; descending: boolean }; mayChoose: boolean }
+
+function Table({ tasks, order, mayChoose }: TableProps) {
+  const { t } = useTranslation(['collection', 'collection-api', 'comparisons'])
+  const columns: Column<Row>[] = [
+    ...(mayChoose
+      ? [
+          {
+            key: 'choose',
+            head: t('column.choose'),
+            cell: ({ id, productName, mayEdit }: Row) =>
+              mayEdit && (
+                <input
+                  type="checkbox"
+                  name="ids"
+                  value={id}
+                  aria-label={t('column.chooseOne', { id, name: productName })}
+                  className={classes.check}
+                />
+              ),
+          },
+        ]
+      : []),
+    {
+      key: 'product',
+      head: t('column.line'),
+      cell: (task) => (
+        <>
+          <Link to={at.task(task.id)}>{task.productName || task.productCode}</Link>
+          <span className={classes.under}>{[`#${task.id}`, task.product, task.spec].filter(Boolean).join(' · ')}</span>
+        </>
+      ),
+      rowHead: true,
+      sortable: true,
+      width: '13rem',
+    },
+    {
+      key: 'status',
+      head: t('column.status'),
+      cell: ({ status: each, statusName }) => <CollectBadge status={each} name={statusName} />,
+      sortable: true,
+    },
+    {
+      key: 'real',
+      head: t('column.tickets'),
+      cell: ({ ticketTypeCntReal, ticketTypeCntPlan, missing }) => (
+        <Lines
+          of={[
+            `${ticketTypeCntReal} / ${ticketTypeCntPlan}`,
+            missing.map((type) => t(`collection-api:type.${type}`)).join(t('collection-api:listComma')) &&
+              t('column.missing', {
+                types: missing.map((type) => t(`collection-api:type.${type}`)).join(t('collection-api:listComma')),
+              }),
+          ]}
+        />
+      ),
+      sortable: true,
+    },
+    {
+      key: 'attention',
+      head: t('filter.attention'),
+      cell: ({ undecided, rejected, differing }) => (
+        <span className={classes.badges}>
+          {undecided > 0 && <Badge tone="info">{t('column.undecided', { count: undecided })}</Badge>}
+          {differing > 0 && <Badge tone="warning">{t('column.differing', { count: differing })}</Badge>}
+          {rejected > 0 && <Badge tone="danger">{t('column.rejected', { count: rejected })}</Badge>}
+          {undecided + differing + rejected === 0 && '—'}
+        </span>
+      ),
+    },
+    {
+      key: 'batch',
+      head: t('column.batch'),
+      cell: ({ objectId: id, reviewBatchNo, dealerName }) => (
+        <>
+          <Link to={at.tasksOf(id)}>{reviewBatchNo}</Link>
+          <span className={classes.under}>{dealerName}</span>
+        </>
+      ),
+      sortable: true,
+    },
+    { key: 'date', head: t('column.date'), cell: ({ ticketDate }) => ticketDate, sortable: true },
+    {
+      key: 'counterparty',
+      head: t('column.counterparty'),
+      cell: ({ clientName }) => clientName || '—',
+      sortable: true,
+      prose: true,
+      width: '11rem',
+    },
+    {
+      key: 'quantity',
+      head: t('column.quantity'),
+      cell: (task) => withUnit({ ...task, qty: formatDecimal(task.qty) }),
+      numeric: true,
+      sortable: true,
+    },
+    {
+      key: 'amount',
+      head: t('column.amount'),
+      cell: ({ amount }) => (amount === null ? '—' : shownYuan(amount)),
+      numeric: true,
+      sortable: true,
+    },
+    { key: 'state', head: t('filter.state'), cell: ({ state: each }) => t(`comparisons:pairing.${each}`) },
+    {
+      key: 'lastUploadedAt',
+      head: t('column.lastUploadedAt'),
+      cell: ({ lastUploadedAt }) => lastUploadedAt ?? '—',
+      sortable: true,
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('tasks.title')}
+      columns={columns}
+      rows={tasks}
+      rowKey={({ id }) => id}
+      order={order}
+      compact
+      empty={<NoneFound title={t('tasks.none')} line={t('tasks.noneLine')} />}
+    />
+  )
+}

@@ -1,0 +1,150 @@
+import { axe, errorSummary, expect, signIn, test } from '../journey.ts'
+import { madeTicket, makeCollectedObject, putUp, ticketPicture } from './collected-object.ts'
+
+test('a dealer gets a link, puts tickets up with receipts and hands them in; one is rejected, a better one is accepted', async ({
+  page,
+  scripted,
+  otherBrowser,
+}) => {
+  test.slow()
+  const { id, number, taskIds } = await makeCollectedObject()
+  const [taskId] = taskIds
+  await signIn(page, 'audit')
+  await page.goto(`/flow/billCollect?objectId=${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('票据收集')
+  await expect(page.getByRole('region', { name: '票据收集' }).locator('tbody tr')).toHaveCount(2)
+  if (scripted) await axe(page)
+  await page.getByRole('link', { name: '收集链接' }).click()
+  await expect(page.getByText('还没有打开的链接')).toBeVisible()
+  await page.getByLabel('备注').fill('请提供加盖发票专用章的原件')
+  await page.getByRole('button', { name: '生成链接' }).click()
+  await expect(page.getByText('链接已生成')).toBeVisible()
+  await expect(page.getByRole('img', { name: /二维码/ })).toBeVisible()
+  if (scripted) await axe(page)
+  const address = await page
+    .getByLabel(/的链接$/)
+    .first()
+    .inputValue()
+  const link = new URL(address).pathname + new URL(address).search
+
+  const dealer = await otherBrowser()
+  await dealer.goto(link.replace('collectiont', 'collection'))
+  await expect(dealer).toHaveURL(link)
+  await expect(dealer.getByRole('heading', { level: 1 })).toHaveText('票据收集')
+  for (const said of [number, '请提供加盖发票专用章的原件', '还有 2 项没有传齐'])
+    await expect(dealer.getByText(said).first()).toBeVisible()
+  if (scripted) await axe(dealer)
+  await dealer.getByLabel('关键字').fill('百姓')
+  await dealer.getByRole('button', { name: '查询' }).click()
+  const rows = dealer.getByRole('region', { name: '收集任务' }).locator('tbody tr')
+  await expect(rows).toHaveCount(1)
+  await dealer.getByRole('link', { name: '重置' }).click()
+  await expect(rows).toHaveCount(2)
+  await rows.first().getByRole('link', { name: '上传' }).click()
+  await expect(dealer.getByText('缺：发票、随货同行单').first()).toBeVisible()
+  await dealer.getByRole('button', { name: '上传', exact: true }).click()
+  await expect(errorSummary(dealer)).toBeVisible()
+  await putUp(dealer, '发票', madeTicket('03-发票.pdf', '发票.pdf'))
+  await expect(dealer.getByText('缺：随货同行单').first()).toBeVisible()
+  if (scripted) await axe(dealer)
+
+  await dealer.getByRole('link', { name: '发票.pdf' }).click()
+  await dealer.getByLabel('购买方').fill('别家药房')
+  await dealer.getByRole('button', { name: '保存更正' }).click()
+  await expect(dealer.getByText('购买方是“别家药房”')).toBeVisible()
+  await expect(dealer.getByText(/^Receipt of a ticket/)).toBeVisible()
+  if (scripted) await axe(dealer)
+  const page1 = dealer.url()
+  await dealer.getByRole('button', { name: '验证回执' }).click()
+  await expect(dealer.getByText(/回执真实/)).toBeVisible()
+  await dealer.goto(page1)
+  await dealer.getByLabel('购买方').fill('雁河大药房')
+  await dealer.getByRole('button', { name: '保存更正' }).click()
+  await expect(dealer.getByText('购买方是“别家药房”')).toHaveCount(0)
+  await dealer.getByRole('navigation', { name: '当前位置' }).getByRole('link').last().click()
+  await putUp(dealer, '随货同行单', madeTicket('16-随货单.pdf', '随货同行单.pdf'))
+  await dealer.getByRole('button', { name: '提交审核' }).click()
+  await expect(dealer.getByText('已提交，正在审核')).toBeVisible()
+
+  await page.goto(`/flow/billCollect/task/${taskId}`)
+  await expect(page.getByText('审核中').first()).toBeVisible()
+  if (scripted) await axe(page)
+  const ticket = (name: string) =>
+    page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name }) })
+      .last()
+  await ticket('发票 · 发票.pdf').getByText('驳回', { exact: true }).first().click()
+  await ticket('发票 · 发票.pdf').getByRole('button', { name: '驳回' }).click()
+  await expect(errorSummary(page)).toBeVisible()
+  const reason = '发票专用章看不清，请重新拍照'
+  await ticket('发票 · 发票.pdf').getByLabel('驳回原因').fill(reason)
+  await ticket('发票 · 发票.pdf').getByRole('button', { name: '驳回' }).click()
+  await expect(page.getByText('已驳回，经销商可以看到原因')).toBeVisible()
+
+  await dealer.reload()
+  await expect(dealer.getByText(reason).first()).toBeVisible()
+  await expect(dealer.getByText('缺：发票').first()).toBeVisible()
+  await putUp(dealer, '发票', madeTicket('05-发票.pdf', '发票-重开.pdf'))
+  await dealer.getByRole('button', { name: '提交审核' }).click()
+  await expect(dealer.getByText('已提交，正在审核')).toBeVisible()
+
+  await page.reload()
+  for (const name of ['发票 · 发票-重开.pdf', '随货同行单 · 随货同行单.pdf']) {
+    await ticket(name).getByRole('button', { name: '通过' }).click()
+    await expect(page.getByText('已通过').first()).toBeVisible()
+  }
+  await page.getByRole('button', { name: '完成' }).click()
+  await expect(page.getByText('状态已更改')).toBeVisible()
+  await dealer.reload()
+  await expect(dealer.getByText('这一项已完成，无需再上传')).toBeVisible()
+})
+
+test('a phone shows the page without scrolling sideways', async ({ page, otherBrowser }) => {
+  const { id } = await makeCollectedObject()
+  await signIn(page, 'audit')
+  await page.goto(`/flow/billCollect/object/${id}`)
+  await page.getByRole('button', { name: '生成链接' }).click()
+  const address = await page
+    .getByLabel(/的链接$/)
+    .first()
+    .inputValue()
+  const phone = await otherBrowser()
+  await phone.setViewportSize({ width: 360, height: 740 })
+  await phone.goto(new URL(address).pathname + new URL(address).search)
+  const isWide = () => phone.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+  if (test.info().project.name === 'js') expect(await isWide()).toBe(false)
+  await phone.getByRole('link', { name: '上传' }).first().click()
+  await putUp(phone, '发票', await ticketPicture('IMG_0001.png'))
+  if (test.info().project.name === 'js') expect(await isWide()).toBe(false)
+})
+
+test('a closed link says so, one that was revoked is not found, and staff are asked first', async ({
+  page,
+  otherBrowser,
+}) => {
+  const { id } = await makeCollectedObject()
+  await signIn(page, 'audit')
+  await page.goto(`/flow/billCollect/object/${id}`)
+  await page.getByRole('button', { name: '生成链接' }).click()
+  const address = await page
+    .getByLabel(/的链接$/)
+    .first()
+    .inputValue()
+  const link = new URL(address).pathname + new URL(address).search
+  const dealer = await otherBrowser()
+  await dealer.goto(link)
+  await dealer.getByRole('link', { name: '上传' }).first().click()
+  await page.getByRole('link', { name: '关闭链接' }).click()
+  await page.getByRole('button', { name: '关闭链接' }).click()
+  await expect(page.getByText('链接已关闭')).toBeVisible()
+  // In the middle of an upload: a clear word, and the page stays.
+  await dealer.getByLabel('票据文件').setInputFiles(await ticketPicture('发票.png'))
+  await dealer.getByRole('button', { name: '上传', exact: true }).click()
+  await expect(dealer.getByText(/此收集链接已关闭|收集链接已关闭/).first()).toBeVisible()
+  await dealer.goto(link)
+  await expect(dealer.getByRole('heading', { level: 1 })).toHaveText('收集链接已关闭')
+  await dealer.goto('/evidence/collectiont/link?copyUrl=unknown')
+  await expect(dealer.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(dealer.getByRole('img', { name: '404' })).toBeVisible()
+})
