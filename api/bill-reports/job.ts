@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { JobKind } from '../jobs/job.ts'
+
+const sampleId = z.object({ sampleId: z.number() })
+export type SampleId = z.infer<typeof sampleId>
+
+export const sampling: JobKind<SampleId> = {
+  name: 'bill-reports.draw',
+  data: sampleId,
+  attempts: 3,
+  pauseSeconds: 5,
+}
+
+const exportId = z.object({ exportId: z.number() })
+export type ExportId = z.infer<typeof exportId>
+
+export const exporting: JobKind<ExportId> = {
+  name: 'bill-reports.export',
+  data: exportId,
+  attempts: 3,
+  pauseSeconds: 5,
+}

@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { ReportFigures } from '#contract/bill-reports/shapes.ts'
+import type { Sampling } from '#contract/flow/sampling.ts'
+import type { TicketType } from '#contract/tickets/codes.ts'
+import type { TicketDifference } from '#contract/tickets/comparing.ts'
+import type { TicketFinding } from '#contract/tickets/verifying.ts'
+import { user } from '../accounts/table.ts'
+import { flowComparison } from '../comparisons/table.ts'
+import { createdAt, timestamptz } from '../db/columns.ts'
+import { storedFile } from '../files/table.ts'
+import { exportColumns } from '../results/export-row.ts'
+import { reviewObject } from '../reviews/table.ts'
+
+const objectId = () =>
+  integer('object_id')
+    .notNull()
+    .references(() => reviewObject.id)
+const byUser = (name: string) => integer(name).references(() => user.id)
+const decimal = (name: string) => numeric(name, { precision: 24, scale: 4 })
+
+/** A drawing of lines of a version, whose tickets are collected then; it never changes once it has ended. */
+export const billSample = pgTable(
+  'bill_sample',
+  {
+    id: serial().primaryKey(),
+    objectId: objectId(),
+    number: integer().notNull(),
+    comparisonId: integer('comparison_id')
+      .notNull()
+      .references(() => flowComparison.id),
+    jobId: uuid('job_id').notNull().defaultRandom(),
+    /** Method, what it was told, and its seed. */
+    sampling: jsonb().$type<Sampling>().notNull(),
+    needed: text().array().notNull(),
+    /** What it was drawn from, and what was drawn; amounts of returns count as what they are worth. */
+    ofLines: bigint('of_lines', { mode: 'number' }),
+    ofAmount: decimal('of_amount'),
+    lines: integer(),
+    amount: decimal('amount'),
+    /** Tasks that there were not before. */
+    added: integer(),
+    /** SampleFault of contract/bill-reports/codes.ts, or `cancelled`. */
+    failure: text().notNull().default(''),
+    drawnBy: byUser('drawn_by').notNull(),
+    createdAt: createdAt(),
+    finishedAt: timestamptz('finished_at'),
+  },
+  (table) => [
+    uniqueIndex('bill_sample_number').on(table.objectId, table.number),
+    // Begun twice at once is the same one.
+    uniqueIndex('bill_sample_running').on(table.objectId).where(sql`finished_at is null`),
+    index('bill_sample_comparison').on(table.comparisonId),
+  ],
+)
+
+/** What the tickets of an object showed when somebody asked: a version of its own, which never changes. */
+export const billReport = pgTable(
+  'bill_report',
+  {
+    id: serial().primaryKey(),
+    objectId: objectId(),
+    number: integer().notNull(),
+    figures: jsonb().$type<ReportFigures>().notNull(),
+    /** Of the tasks and tickets that it was made of: another one says that something has changed since. */
+    mark: text().notNull(),
+    /** Of an edited one: the number of the version that it was edited from, and the workbook that says how. */
+    editedFrom: integer('edited_from'),
+    editedFile: text('edited_file').references(() => storedFile.path),
+    changed: integer().notNull().default(0),
+    madeBy: byUser('made_by').notNull(),
+    createdAt: createdAt(),
+    publishedAt: timestamptz('published_at'),
+    publishedBy: byUser('published_by'),
+    /** The one that the client sees. */
+    online: boolean().notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('bill_report_number').on(table.objectId, table.number),
+    uniqueIndex('bill_report_online').on(table.objectId).where(sql`online`),
+  ],
+)
+
+const reportId = () =>
+  integer('report_id')
+    .notNull()
+    .references(() => billReport.id, { onDelete: 'cascade' })
+
+/** What a ticket of a type says otherwise than its line, or gives away itself. */
+export type ShownDifference = { type: TicketType } & ({ difference: TicketDifference } | { finding: TicketFinding })
+
+/** A line of a report: the task as it stood, and what its tickets had shown. */
+export const billReportLine = pgTable(
+  'bill_report_line',
+  {
+    reportId: reportId(),
+    taskId: integer('task_id').notNull(),
+    fileName: text('file_name').notNull(),
+    sheet: text(),
+    row: integer().notNull(),
+    date: date({ mode: 'string' }).notNull(),
+    counterparty: text().notNull(),
+    productCode: text('product_code').notNull(),
+    productName: text('product_name').notNull(),
+    spec: text().notNull(),
+    batchNo: text('batch_no').notNull(),
+    quantity: decimal('quantity').notNull(),
+    unit: text().notNull(),
+    amount: decimal('amount'),
+    flowType: text('flow_type').notNull(),
+    state: text().notNull(),
+    status: text().notNull(),
+    needed: text().array().notNull(),
+    present: text().array().notNull(),
+    real: integer().notNull(),
+    proven: decimal('proven').notNull(),
+    open: decimal('open').notNull(),
+    differences: jsonb().$type<ShownDifference[]>().notNull(),
+    /** Verdict of contract/bill-reports/codes.ts; `judged` is what the tickets came to, where somebody has said otherwise. */
+    verdict: text().notNull(),
+    judged: text(),
+    note: text().notNull().default(''),
+  },
+  (table) => [primaryKey({ columns: [table.reportId, table.taskId] })],
+)
+
+/** A workbook of a report, written beside the requests that watch it. */
+export const billReportExport = pgTable('bill_report_export', { ...exportColumns(), reportId: reportId() }, (table) => [
+  index('bill_report_export_report').on(table.reportId, table.id),
+  // Who asks twice for the same is led to the one under way.
+  uniqueIndex('bill_report_export_running')
+    .on(table.reportId, table.requestedBy, table.language)
+    .where(sql`finished_at is null`),
+])

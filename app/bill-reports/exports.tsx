@@ -1,0 +1,127 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { formLimits } from '#app/page/form-limit.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { postedForm } from '#app/page/posted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
+import { workbookFaultsOf } from '#app/page/workbook-faults.server.ts'
+import { ExportTable, isExporting } from '#app/results/export-table.tsx'
+import { idOf } from '#app/reviews/params.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { Waiting } from '#app/ui/waiting.tsx'
+import { WorkbookFaults } from '#app/ui/workbook-faults.tsx'
+import {
+  cancelReportExport,
+  listReportExports,
+  startReportExport,
+  uploadBillReport,
+} from '#contract/bill-reports/calls.ts'
+import { editedUpload } from '#contract/bill-reports/shapes.ts'
+import * as at from './addresses.ts'
+import { type ReportTold, reportIdOf, reportOf } from './report.server.ts'
+import { crumbsOf } from './report-frame.tsx'
+import classes from './reports.module.css'
+import { FormId } from './state.tsx'
+
+export const handle: PageHandle<{ told: ReportTold }> = {
+  i18n: ['bill-reports', 'data-process', 'reviews', 'results'],
+  title: ({ t, data }) =>
+    t('bill-reports:exports.pageTitle', { number: data?.told.report.number, batch: data?.told.batch.reviewBatchNo }),
+}
+
+/** One's own workbooks of the report, and how far they are. */
+export async function loader(args: LoaderFunctionArgs) {
+  const told = await reportOf(args)
+  const jobs = await ask(args, listReportExports, { query: { id: told.report.id } })
+  const { time } = datesOf(args.request)
+  return {
+    told,
+    jobs: jobs.map((job) => ({
+      ...job,
+      createdAt: time(job.createdAt),
+      finishedAt: job.finishedAt && time(job.finishedAt),
+    })),
+  }
+}
+
+/** Begins one, or leads to the one that is under way; leaves the one off that is named. */
+export async function action(args: ActionFunctionArgs) {
+  const id = reportIdOf(args)
+  const page = at.exports(idOf(args, 'projectId'), idOf(args, 'id'), id)
+  const posted = await postedForm(args.request, formLimits.anyFile)
+  if (posted.get('form') === FormId.edited) return upload(args, id)
+  const jobId = String(posted.get('jobId') ?? '')
+  const told = jobId
+    ? await tell(args, cancelReportExport, { query: { id, jobId } })
+    : await tell(args, startReportExport, { body: { id } })
+  if (!told.ok) return redirectWithNotice(args, page, told.failure.msg, 'danger')
+  return redirect(page, 303)
+}
+
+/** What it was edited into becomes a version of its own. */
+async function upload(args: ActionFunctionArgs, id: number) {
+  const form = await readForm(args, editedUpload, FormId.edited, formLimits.anyFile)
+  if (!form.ok) return data({ ...form.reply(), faults: [] }, 422)
+  const told = await tell(args, uploadBillReport, { query: { id }, body: form.value })
+  if (!told.ok) return data({ ...form.reply(told), faults: workbookFaultsOf(told.failure) }, told.status)
+  const text = translatorOf(args.request, 'bill-reports')('edited.done', { number: told.data.number })
+  return redirectWithNotice(args, at.billReports(idOf(args, 'projectId'), idOf(args, 'id')), text)
+}
+
+/** The workbooks of a report: to have one written, to see how far it is, to fetch it. */
+export default function Exports() {
+  const { t } = useTranslation(['bill-reports', 'data-process', 'reviews'])
+  const { told, jobs } = useLoaderData<typeof loader>()
+  const { batch, report } = told
+  const { projectId, id } = batch
+  const underWay = isExporting(jobs)
+  useRevalidationWhile(underWay)
+  const title = t('exports.title', { number: report.number })
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.edited, { reply, fields: { file: t('edited.file') } })
+  const start = (
+    <PostForm form={{ id: FormId.export }}>
+      <Button look="primary">{t('exports.start')}</Button>
+    </PostForm>
+  )
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <WorkbookFaults faults={reply?.faults} />
+      <PageHeader
+        title={title}
+        line={t('exports.line')}
+        crumbs={[
+          ...crumbsOf(told, t),
+          { label: t('report.title', { number: report.number }), to: at.report(projectId, id, report.id) },
+        ]}
+        action={!underWay && jobs.length > 0 && start}
+      />
+      {underWay && <Waiting to={at.exports(projectId, id, report.id)}>{t('exports.waiting')}</Waiting>}
+      <ExportTable caption={title} jobs={jobs} file={at.exportFile(projectId, id, report.id)} start={start} />
+      {batch.mayEdit && (
+        <Card title={t('edited.upload')}>
+          <p className={classes.line}>{t('edited.line')}</p>
+          <PostForm form={form} multipart>
+            <FileField field={form.field('file')} hint={t('edited.hint')} accept=".xlsx" />
+            <FormActions>
+              <Button>{t('edited.action')}</Button>
+            </FormActions>
+          </PostForm>
+        </Card>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { useTranslation } from 'react-i18next'
+import { PairingBadge, shownAmount, shownDecimal } from '#app/comparisons/state.tsx'
+import { type Column, DataTable, Lines, type Order } from '#app/ui/data-table.tsx'
+import { NoneFound } from '#app/ui/none-found.tsx'
+import type { ReportLine } from '#contract/bill-reports/shapes.ts'
+import classes from './reports.module.css'
+import { VerdictBadge } from './state.tsx'
+
+type Props = { lines: readonly ReportLine[]; order: Order }
+
+/** Lines of a report: what each needs, what is there, what that proves, and what it says otherwise. */
+export function ReportLines({ lines, order }: Props) {
+  const { t } = useTranslation(['bill-reports', 'comparisons', 'data-process'])
+  const columns: Column<ReportLine>[] = [
+    {
+      key: 'product',
+      head: t('data-process:field.productName'),
+      cell: ({ productName, productCode, spec, batchNo }) => (
+        <>
+          {productName || productCode}
+          <span className={classes.under}>{[spec, batchNo].filter(Boolean).join(' · ')}</span>
+        </>
+      ),
+      rowHead: true,
+      sortable: true,
+      width: '12rem',
+    },
+    {
+      key: 'verdict',
+      head: t('field.verdict'),
+      cell: ({ verdict, judged, note }) => (
+        <>
+          <VerdictBadge verdict={verdict} />
+          {judged && <span className={classes.under}>{t('edited.was', { verdict: t(`verdict.${judged}`) })}</span>}
+          {note && <span className={classes.under}>{note}</span>}
+        </>
+      ),
+      sortable: true,
+      prose: true,
+      width: '7rem',
+    },
+    {
+      key: 'date',
+      head: t('data-process:field.date'),
+      cell: ({ date }) => date,
+      sortable: true,
+    },
+    {
+      key: 'counterparty',
+      head: t('data-process:field.counterparty'),
+      cell: ({ counterparty }) => counterparty || '—',
+      sortable: true,
+      prose: true,
+      width: '11rem',
+    },
+    {
+      key: 'quantity',
+      head: t('data-process:field.quantity'),
+      cell: ({ quantity, unit }) => `${shownDecimal(quantity)} ${unit}`,
+      numeric: true,
+    },
+    {
+      key: 'amount',
+      head: t('data-process:field.amount'),
+      cell: ({ amount }) => shownAmount(amount),
+      numeric: true,
+      sortable: true,
+    },
+    {
+      key: 'planned',
+      head: t('figure.planned'),
+      cell: ({ planned }) => planned,
+      numeric: true,
+      sortable: true,
+    },
+    {
+      key: 'real',
+      head: t('figure.real'),
+      cell: ({ real, needed, present }) => {
+        const missing = needed.filter((type) => !present.includes(type))
+        return (
+          <>
+            {real}
+            {missing.length > 0 && (
+              <span className={classes.under}>
+                {t('lines.missing', { types: missing.map((type) => t(`type.${type}`)).join(t('comma')) })}
+              </span>
+            )}
+          </>
+        )
+      },
+      numeric: true,
+      sortable: true,
+    },
+    { key: 'proven', head: t('figure.proven'), cell: ({ proven }) => shownAmount(proven), numeric: true },
+    { key: 'open', head: t('figure.open'), cell: ({ open }) => shownAmount(open), numeric: true },
+    {
+      key: 'differences',
+      head: t('field.differences'),
+      cell: ({ differences }) =>
+        differences.length === 0 ? (
+          '—'
+        ) : (
+          <Lines of={differences.map(({ type, text }) => t('lines.difference', { type: t(`type.${type}`), text }))} />
+        ),
+      prose: true,
+      width: '16rem',
+    },
+    { key: 'state', head: t('filter.state'), cell: ({ state }) => <PairingBadge state={state} /> },
+    { key: 'status', head: t('field.status'), cell: ({ status }) => t(`status.${status}`) },
+    {
+      key: 'line',
+      head: t('comparisons:field.source'),
+      cell: ({ fileName, sheet, row }) => (
+        <Lines of={[fileName, [sheet, t('comparisons:line.row', { row })].filter(Boolean).join(' · ')]} />
+      ),
+      sortable: true,
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('lines.title')}
+      columns={columns}
+      rows={lines}
+      rowKey={({ taskId }) => taskId}
+      order={order}
+      compact
+      empty={<NoneFound title={t('lines.none')} line={t('lines.noneLine')} />}
+    />
+  )
+}

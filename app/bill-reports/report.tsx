@@ -1,0 +1,74 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask } from '#app/api.server.ts'
+import { batchOf } from '#app/data-process/batch.server.ts'
+import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { Pager } from '#app/ui/pager.tsx'
+import { findBillReport } from '#contract/bill-reports/calls.ts'
+import { reportSorts } from '#contract/bill-reports/codes.ts'
+import { reportFilter } from '#contract/bill-reports/shapes.ts'
+import { type ReportTold, reportAmong, reportIdOf } from './report.server.ts'
+import { ReportFigures } from './report-figures.tsx'
+import { type FilterName, ReportFilter } from './report-filter.tsx'
+import { ReportFrame } from './report-frame.tsx'
+import { ReportLines } from './report-lines.tsx'
+import classes from './reports.module.css'
+import { linesAPage } from './state.tsx'
+
+export const handle: PageHandle<{ told: ReportTold }> = {
+  i18n: ['bill-reports', 'comparisons', 'data-process', 'reviews'],
+  title: ({ t, data }) =>
+    t('bill-reports:report.pageTitle', {
+      number: data?.told.report.number,
+      batch: data?.told.batch.reviewBatchNo,
+    }),
+}
+
+/** By what the address narrows the lines; what it cannot mean filters nothing. */
+function filterOf({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url)
+  return Object.fromEntries(
+    Object.entries(reportFilter).flatMap(([name, shape]) => {
+      const value = (searchParams.get(name) ?? '').trim().slice(0, 100)
+      return value !== '' && shape.safeParse(value).success ? [[name, value]] : []
+    }),
+  ) as Partial<Record<FilterName, string>>
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
+  const batch = await batchOf(args)
+  const filter = filterOf(args)
+  const listing = { ...listingOf(request, reportSorts, { sort: 'line', order: 'asc' }), size: linesAPage }
+  const query = { objectId: batch.id, id: reportIdOf(args), ...filter, ...listing }
+  const found = await ask(args, findBillReport, { query: query as never })
+  const { lines, stale } = found
+  if (lines) leaveEmptyPage(request, lines)
+  return {
+    told: { batch, ...reportAmong(request, found) },
+    stale,
+    filter,
+    listing,
+    total: lines?.total ?? 0,
+    lines: lines?.records ?? [],
+  }
+}
+
+/** What the tickets had shown when somebody asked: its figures, and its lines by filter and order. */
+export default function Report() {
+  const { t } = useTranslation('bill-reports')
+  const { told, stale, filter, listing, total, lines } = useLoaderData<typeof loader>()
+  return (
+    <ReportFrame told={told} stale={stale}>
+      <ReportFigures figures={told.report.figures} chosen={filter.verdict} />
+      <h2 id="lines" className={classes.title}>
+        {t('lines.title')}
+      </h2>
+      <ReportFilter filter={filter} />
+      <ReportLines lines={lines} order={{ by: listing.sort, descending: listing.order === 'desc' }} />
+      {total > 0 && <Pager page={listing.current} size={listing.size} total={total} />}
+    </ReportFrame>
+  )
+}

@@ -1,0 +1,22 @@
+import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import type billReports from '../../public/locales/zh-Hans/bill-reports.json'
+import * as at from './addresses.ts'
+
+declare module 'i18next' {
+  interface Texts {
+    'bill-reports': typeof billReports
+  }
+}
+
+const [projectId, id, reportId] = [':projectId', ':id', ':reportId'] as const
+
+/** Pages within the frame. */
+export const framed: RouteConfigEntry[] = [
+  route(at.billReports(projectId, id), 'bill-reports/reports.tsx'),
+  route(at.draw(projectId, id), 'bill-reports/draw.tsx'),
+  route(at.report(projectId, id, reportId), 'bill-reports/report.tsx'),
+  route(at.publish(projectId, id, reportId), 'bill-reports/publish.tsx'),
+  route(at.reportDelete(projectId, id, reportId), 'bill-reports/report-delete.tsx'),
+  route(at.exports(projectId, id, reportId), 'bill-reports/exports.tsx'),
+  route(at.exportFile(projectId, id, reportId), 'bill-reports/export-file.ts'),
+]

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import { Badge, StatusBadge, type Tone } from '#app/ui/badge.tsx'
+import type { Part } from '#app/ui/part-bar.tsx'
+import type { SampleState, Verdict } from '#contract/bill-reports/codes.ts'
+import { tenThousandths } from '#contract/flow/reading.ts'
+import { CollectStatus } from '#contract/tickets/codes.ts'
+import type { ReportView } from './report.server.ts'
+
+/** The forms of these pages: by its id an action's reply finds its form. */
+export const FormId = {
+  execute: 'execute',
+  draw: 'draw',
+  cancel: 'cancel',
+  export: 'export',
+  edited: 'edited',
+} as const
+
+/** Of a report. */
+export const linesAPage = 50
+
+export const sampleTones: Record<SampleState, Tone | 'neutral'> = {
+  waiting: 'info',
+  running: 'info',
+  done: 'success',
+  failed: 'danger',
+  cancelled: 'neutral',
+}
+
+/** Whether the client sees a report. */
+export function ReportBadge({
+  report: { online, publishedAt },
+}: {
+  report: Pick<ReportView, 'online' | 'publishedAt'>
+}) {
+  const { t } = useTranslation('bill-reports')
+  if (online) return <StatusBadge tone="success">{t('published.online')}</StatusBadge>
+  if (publishedAt) return <StatusBadge>{t('published.replaced')}</StatusBadge>
+  return <StatusBadge tone="info">{t('published.not')}</StatusBadge>
+}
+
+export const verdictLook: Record<Verdict, Pick<Part, 'tone' | 'striped'>> = {
+  proven: { tone: 'success' },
+  differs: { tone: 'warning' },
+  missing: { tone: 'warning', striped: true },
+  refuted: { tone: 'danger' },
+  open: { tone: 'neutral' },
+}
+
+export function VerdictBadge({ verdict }: { verdict: Verdict }) {
+  const { t } = useTranslation('bill-reports')
+  const { tone } = verdictLook[verdict]
+  return <Badge tone={tone === 'neutral' ? 'info' : tone}>{t(`verdict.${verdict}`)}</Badge>
+}
+
+export const statusLook: Record<CollectStatus, Pick<Part, 'tone' | 'striped'>> = {
+  [CollectStatus.notStarted]: { tone: 'neutral' },
+  [CollectStatus.collecting]: { tone: 'info', striped: true },
+  [CollectStatus.underAudit]: { tone: 'warning' },
+  [CollectStatus.completed]: { tone: 'success' },
+}
+
+/** A part of a whole in percent, as 71.6; never rounded up to all of it, and nothing of nothing. */
+export function percentOf(part: string, whole: string): string | null {
+  const [some, all] = [tenThousandths(part) ?? 0n, tenThousandths(whole) ?? 0n]
+  if (all === 0n) return null
+  return (Number((some * 1000n) / all) / 10).toFixed(1)
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { collectionTask, collectionTicket } from '#api/collection/table.ts'
+import { storedFile } from '#api/files/table.ts'
+import { drawSample } from '#contract/bill-reports/calls.ts'
+import { CollectStatus, type TicketType } from '#contract/tickets/codes.ts'
+import type { TestApi } from '../api.ts'
+import { type Given, makeCompared } from '../comparisons/compared.ts'
+
+export type Drawn = Given & { id: number }
+
+/** An object whose reported lines are all drawn, and need an invoice and a delivery note. */
+export async function makeDrawn(api: TestApi, folder: string): Promise<Drawn> {
+  const review = await makeCompared(api, { folder })
+  const { objectId, member, id: comparisonId } = review
+  const body = { objectId, comparisonId, method: 'all', needed: ['invoice', 'deliveryNote'] } as const
+  await api.done(drawSample, { as: member, body: { ...body, needed: [...body.needed] } })
+  await api.work()
+  return review
+}
+
+/** The tasks of an object, in the order of their lines. */
+export const tasksOf = (api: TestApi, objectId: number) =>
+  api.db.select().from(collectionTask).where(eq(collectionTask.objectId, objectId)).orderBy(collectionTask.id)
+
+type Shown = Partial<Pick<typeof collectionTicket.$inferInsert, 'differences' | 'findings' | 'isPass' | 'isReal'>>
+
+/** A ticket of a task, as its dealer has put it up. */
+export async function showTicket(api: TestApi, taskId: number, type: TicketType, shown: Shown = {}): Promise<void> {
+  const path = `collection/${randomUUID()}.pdf`
+  const named = { originName: 'ticket.pdf', type: 'application/pdf', bytes: 1, sha256: 'ab' }
+  await api.db.insert(storedFile).values({ path, ...named, businessType: 'collection', businessId: String(taskId) })
+  await api.db
+    .insert(collectionTicket)
+    .values({ taskId, type, path, statement: '', signature: Buffer.from(''), differences: [], findings: [], ...shown })
+}
+
+export const complete = (api: TestApi, taskId: number) =>
+  api.db.update(collectionTask).set({ status: CollectStatus.completed }).where(eq(collectionTask.id, taskId))
