@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
-import { extname } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { basename, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Asked, Cancelled, Said } from './reader-loop.ts'
 
 /** What came of a task: `late` took too long, `memory` ended its process, `cancelled` was cancelled; none can go on. */
@@ -35,12 +36,10 @@ export type ReaderProcessOptions = {
 
 /** A process of `entry`, a module that calls `runTasks`. It has nothing of this one: not even its environment, where secrets are. */
 export function startReader({ entry, heapMegabytes, youngMegabytes }: ReaderProcessOptions): ReaderProcess {
-  const path = fileURLToPath(entry)
-  const child = fork(path, {
+  const child = fork(runnable(fileURLToPath(entry)), {
     execArgv: [
       `--max-old-space-size=${heapMegabytes}`,
       ...(youngMegabytes ? [`--max-semi-space-size=${youngMegabytes}`] : []),
-      ...loaderOf(path),
     ],
     env: { NODE_ENV: process.env.NODE_ENV, UV_THREADPOOL_SIZE: '2' },
     serialization: 'advanced',
@@ -141,6 +140,19 @@ function hold(child: ChildProcess, working: boolean): void {
   child.channel?.[toggle]()
 }
 
-/** Sources, which development and tests run, want a loader; what was built does not. */
-const loaderOf = (path: string): string[] =>
-  extname(path) === '.ts' ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : []
+const bundles = new Map<string, string>()
+
+/** Sources, which development and tests run, are bundled once: loaded one by one they take longer than most tasks. */
+function runnable(path: string): string {
+  if (extname(path) !== '.ts') return path
+  const known = bundles.get(path)
+  if (known) return known
+  const { buildSync }: { buildSync(options: object): void } = createRequire(import.meta.url)('esbuild')
+  const folder = fileURLToPath(new URL('../../.cache/processes', import.meta.url))
+  const outfile = join(folder, `${basename(path, '.ts')}-${process.pid}.mjs`)
+  const form = { bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external' } as const
+  buildSync({ entryPoints: [path], outfile, ...form, logLevel: 'warning' })
+  process.once('exit', () => rmSync(outfile, { force: true }))
+  bundles.set(path, outfile)
+  return outfile
+}

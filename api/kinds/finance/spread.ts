@@ -25,16 +25,22 @@ type Spread = { count: number; lowest: number; highest: number; median: Decimal 
 
 /** How many values there are, the places of the lowest and the highest, and the median; nothing of no values. */
 export function spreadOf(all: readonly Comparable[], position: number): Spread | undefined {
-  const ranked = all.flatMap((each, place) => {
-    const value = each.values[position]?.value
-    return value ? [{ each, value, place }] : []
-  })
-  ranked.sort((a, b) => compareAt(position, a.each, b.each) || a.place - b.place)
-  const [lowest] = ranked
-  const highest = ranked.at(-1)
-  const lower = ranked[Math.ceil(ranked.length / 2) - 1]
-  const upper = ranked[Math.floor(ranked.length / 2)]
-  if (!lowest || !highest || !lower || !upper) return undefined
-  const median = lower.value.add(upper.value).div(2)
-  return { count: ranked.length, lowest: lowest.place, highest: highest.place, median }
+  const nears = new Float64Array(all.length)
+  for (const [place, { near }] of all.entries()) nears[place] = near[position] ?? Number.NaN
+  // Doubles are ranked by themselves: only values that share one are looked at as they are.
+  const ranked = nears.filter((near) => !Number.isNaN(near)).sort()
+  const placeOf = (rank: number): number => {
+    const near = ranked[rank] ?? Number.NaN
+    const first = nears.indexOf(near)
+    if (first === nears.lastIndexOf(near)) return first
+    const sharing = all.flatMap((each, place) => (nears[place] === near ? [{ each, place }] : []))
+    sharing.sort((a, b) => compareAt(position, a.each, b.each))
+    return sharing[rank - ranked.indexOf(near)]?.place ?? first
+  }
+  const valueAt = (rank: number) => all[placeOf(rank)]?.values[position]?.value
+  const lower = valueAt(Math.ceil(ranked.length / 2) - 1)
+  const upper = valueAt(Math.floor(ranked.length / 2))
+  if (!lower || !upper) return undefined
+  const median = lower.add(upper).div(2)
+  return { count: ranked.length, lowest: placeOf(0), highest: placeOf(ranked.length - 1), median }
 }

@@ -20,6 +20,7 @@ test('a questionnaire is edited on screen, compared, previewed and published; wh
   page,
   otherBrowser,
 }) => {
+  test.slow()
   const { code, paper } = await makeCampaign({ code: await makeQuestionnaire() })
   await signIn(page, 'risk')
   await page.goto(`/risk/questionnaires/${code}`)
