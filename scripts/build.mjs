@@ -49,6 +49,7 @@ async function bundleServer() {
       'server/index': 'server/pages.ts',
       'reader.process': 'api/files/reader.process.ts',
       'flow.process': 'api/flow/flow.process.ts',
+      'ticket.process': 'api/tickets/ticket.process.ts',
     },
     outdir: join(root, 'build'),
     bundle: true,

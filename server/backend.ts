@@ -105,6 +105,7 @@ async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Pro
       sessionDays,
       publicUrl: publicUrl + settings.appBase,
       mailer,
+      ticketAuthority: settings.ticketAuthority,
       providers,
       work: join(settings.dataDir, 'work'),
       demo,

@@ -7,7 +7,7 @@ type Routes = ServerBuild['routes']
  * Remix's router reads and compiles each of its routes five times a page. So each request goes to one that knows only those
  * which may lie on its way: routes that match the address or begin it.
  *
- * Brings: not measured yet in the present build; a fifth of a page on the server when it was written.
+ * Brings: of the server's processor time 5.5 of 9.7 ms for a staff page and 7.2 of 19.5 ms for a matrix page.
  * Breaks when addresses match in another way, as by optional segments of a new form: tests/server/page-router.rules.test.ts
  * compares it with React Router's own matching.
  * Out: `createRequestHandler(build, mode)` in its place, in server/halves.ts and server/development.ts.

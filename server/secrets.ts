@@ -11,6 +11,7 @@ const secretNames = [
   'DATA_KEY',
   'API_CLIENT',
   'SMTP_URL',
+  'TICKET_AUTHORITY_KEY',
   'S3_SECRET_KEY',
   'ADMIN_PASSWORD',
   'DEMO_PASSWORD',

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { S3Place } from '#api/files/s3.ts'
 import type { Provider } from '#api/session/provider.ts'
+import type { AuthorityPlace } from '#api/tickets/authority.ts'
 import { readProviders } from './providers.ts'
 import { readOrMakeSecret, withSecretFiles } from './secrets.ts'
 import { StartRefusal } from './start-refusal.ts'
@@ -30,6 +31,8 @@ export type Settings = {
   readonly client: string
   /** Where mail is handed to; without one it is kept for an administrator to read. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined
+  /** Whom the tax authority is asked through; without one no invoice is called real. */
+  readonly ticketAuthority: AuthorityPlace | undefined
   /** Where files are kept; without one they lie in dataDir. */
   readonly s3: S3Place | undefined
   readonly adminPassword: string | undefined
@@ -104,6 +107,9 @@ const environmentShape = z.object({
     .string()
     .regex(/^(?:[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an e-mail address, or Name <address>')
     .optional(),
+  TICKET_AUTHORITY_URL: webAddress.optional(),
+  TICKET_AUTHORITY_KEY: z.string().min(1).optional(),
+  TICKET_AUTHORITY_SECONDS: wholeNumber(1, 60).default(5),
   S3_ENDPOINT: webAddress.optional(),
   S3_BUCKET: z
     .string()
@@ -162,6 +168,20 @@ function smtpOf({ SMTP_URL: url, MAIL_FROM: from }: Environment): Settings['smtp
   if (from === undefined)
     throw new StartRefusal(['MAIL_FROM is missing: it is whom the mail sent over SMTP_URL is from'])
   return { url, from }
+}
+
+/** The service asks who asks it. */
+function authorityOf({
+  TICKET_AUTHORITY_URL: url,
+  TICKET_AUTHORITY_KEY: key,
+  TICKET_AUTHORITY_SECONDS: seconds,
+}: Environment): Settings['ticketAuthority'] {
+  if (url === undefined) return undefined
+  if (key === undefined)
+    throw new StartRefusal([
+      'TICKET_AUTHORITY_KEY is missing: it is what the service at TICKET_AUTHORITY_URL knows us by',
+    ])
+  return { url, key, withinMs: seconds * 1000 }
 }
 
 /** What a file store needs to be spoken to, and what each is. */
@@ -227,6 +247,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     dataKeys: given.DATA_KEY ?? [readOrMakeSecret(dataDir, 'data-key')],
     client: given.API_CLIENT ?? 'web:web',
     smtp: smtpOf(given),
+    ticketAuthority: authorityOf(given),
     s3: s3Of(given),
     adminPassword: given.ADMIN_PASSWORD,
     demoPassword,

@@ -152,6 +152,7 @@ test('@js what is saved or opened without network fails by its name, and what wa
   context,
   complaints,
 }) => {
+  test.slow()
   await signIn(page, 'admin')
   const type = unique('offline').replace(' ', '-')
   await page.goto(`/system/dictionaries/new?type=${type}`)
