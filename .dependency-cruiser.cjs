@@ -25,7 +25,9 @@ const features = [
   'reviews',
   'data-process',
   'comparisons',
-  'evidence-collection',
+  'tickets',
+  'collection',
+  'bill-reports',
 ]
 const anyOf = (names) => `(${names.join('|')})`
 

@@ -7,11 +7,16 @@ import type { Answer, Asked } from '#contract/exchange.ts'
 import { refuse } from '#contract/problem.ts'
 import { accounts, accountsFoundation } from './accounts/feature.ts'
 import { peopleOf } from './accounts/people.ts'
+import { billReports } from './bill-reports/feature.ts'
+import { tellLateStages } from './bill-reports/late-stages.ts'
+import { isSampled } from './bill-reports/sample.ts'
 import { readValue } from './body.ts'
 import { campaigns, campaignsFoundation } from './campaigns/feature.ts'
 import { sendingOf } from './campaigns/sending.ts'
+import { askLater } from './collection/authenticity.ts'
+import { checkRead } from './collection/check.ts'
+import { collection, collectionFoundation } from './collection/feature.ts'
 import { comparisons } from './comparisons/feature.ts'
-import { tellLateStages } from './comparisons/late-stages.ts'
 import { dataProcess } from './data-process/feature.ts'
 import { openWorkshop } from './data-process/workshop.ts'
 import type { Db } from './db/connection.ts'
@@ -55,6 +60,8 @@ import { keepAudit } from './system/audit-keeping.ts'
 import { system, systemFoundation } from './system/feature.ts'
 import { spend, userOf } from './system/quota.ts'
 import { auditHead } from './system/table.ts'
+import { type AuthorityPlace, createAuthority } from './tickets/authority.ts'
+import { tickets } from './tickets/feature.ts'
 import { workspaces, workspacesFoundation } from './workspaces/feature.ts'
 import { tellOwnerDisabled } from './workspaces/news.ts'
 
@@ -68,6 +75,8 @@ export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail'> & {
   drawCaptcha?: DrawCaptcha
   /** The ways to sign in besides account and password. */
   providers?: readonly Provider[]
+  /** Whom the tax authority is asked through. */
+  ticketAuthority?: AuthorityPlace | undefined
   checkReplies?: boolean
   /** Where this instance does heavy work, on its own disk. */
   work?: string
@@ -107,6 +116,7 @@ export const foundation = foldFoundations([
   resultsFoundation,
   masterDataFoundation,
   reviewsFoundation,
+  collectionFoundation,
 ])
 
 const delegable = allBut(foundation.withheld)
@@ -162,7 +172,15 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
     masterData(deps),
     reviews(deps),
     dataProcess(deps, { workshop, tellLateStages }),
-    comparisons({ ...deps, workshop }),
+    comparisons({ ...deps, workshop, isStoodOn: isSampled }),
+    tickets(deps, {
+      async onRead(tx, readingId) {
+        await checkRead(tx, clock, readingId)
+        if (options.ticketAuthority) await askLater(tx, readingId)
+      },
+    }),
+    collection({ ...deps, businesses, authority: createAuthority(options.ticketAuthority, log) }),
+    billReports({ ...deps, workshop }),
     ...(options.demo ? [options.demo(outside)] : []),
     { routes: [], close: workshop.close },
   ]

@@ -1,6 +1,8 @@
 import { layout, type RouteConfig, type RouteConfigEntry, route } from '@remix-run/route-config'
 import * as accounts from './accounts/routes.ts'
+import * as billReports from './bill-reports/routes.ts'
 import * as campaigns from './campaigns/routes.ts'
+import * as collection from './collection/routes.ts'
 import * as comparisons from './comparisons/routes.ts'
 import * as dataProcess from './data-process/routes.ts'
 import * as delegation from './delegation/routes.ts'
@@ -53,11 +55,19 @@ export default [
     ...reviews.framed,
     ...dataProcess.framed,
     ...comparisons.framed,
+    ...collection.framed,
+    ...billReports.framed,
     ...frame.framed,
   ]),
-  layout('frame/link-layout.tsx', { id: 'open' }, [...papers.open, ...matrix.open, ...finance.open]),
+  layout('frame/link-layout.tsx', { id: 'open' }, [
+    ...papers.open,
+    ...matrix.open,
+    ...finance.open,
+    ...collection.open,
+  ]),
   route(account, 'frame/public-layout.tsx', [...session.account, ...frame.account]),
   ...files.bare,
+  ...collection.bare,
   ...session.bare,
   ...system.bare,
   ...messages.bare,

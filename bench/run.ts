@@ -22,6 +22,7 @@ import { measureSizes } from './measure/sizes.ts'
 import { measureStart } from './measure/start.ts'
 import { measureSubmits } from './measure/submits.ts'
 import { measurePages, measureSignIns } from './measure/throughput.ts'
+import { measureTickets } from './measure/tickets.ts'
 import { type Row, tableOf, verdictOf } from './row.ts'
 import { type Bench, openBench, type Scale } from './stage.ts'
 
@@ -41,6 +42,7 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   quality: measureQuality,
   results: measureResults,
   flow: measureFlow,
+  tickets: measureTickets,
 }
 
 const whole: Scale = {

@@ -62,6 +62,8 @@ export const problems = {
   server: '500000',
   unavailable: '503001',
   'provider.unavailable': '503002',
+  'collection.closed': '409003',
+  'collection.late': '409004',
   'comparison.unread': '503003',
   'flow.unread': '503004',
 } as const

@@ -17,6 +17,13 @@ export const quotas = {
   projectsCreated: { max: 500, minutes: 60 },
   /** Workbooks of projects that are being written for one person. */
   exportsUnderWay: { max: 3 },
+  /** By one link, and from one address: a dealer's whole year, sent in an afternoon. */
+  ticketsUploaded: { max: 1500, minutes: 60 },
+  ticketsUploadedFrom: { max: 6000, minutes: 60 },
+  /** Corrections and removals by one link. */
+  ticketsChanged: { max: 2000, minutes: 60 },
+  /** Letters with a link to a dealer. */
+  linksMailed: { max: 200, minutes: 24 * 60 },
   registrationsAsked: { max: 50, minutes: 24 * 60 },
 } as const satisfies Record<string, { max: number; minutes?: number }>
 export type Quota = keyof typeof quotas

@@ -80,6 +80,16 @@ test('the calls anyone may make are those the specification calls public, and ou
       'GET /risk/evaluate/finance/import-tpl',
       'POST /risk/evaluate/finance/import',
       'POST /risk/evaluate/finance/import/compare',
+      // What a dealer does by the link of a collection; in parts, handed in, and as pictures beyond the specification.
+      'POST /flow-bill-collect/queryPageByUrl',
+      'POST /flow-bill-collect/uploadFile',
+      'POST /flow-bill-ticket/queryList',
+      'POST /flow-bill-ticket/create',
+      'POST /flow-bill-ticket/update',
+      'POST /flow-bill-collect/uploadBegin',
+      'POST /flow-bill-collect/uploadPart',
+      'POST /flow-bill-collect/handInByUrl',
+      'GET /flow-bill-ticket/pictureByUrl',
       // Files by their signed addresses.
       'GET /sys-file/content',
       'PUT /sys-file/content',

@@ -72,7 +72,8 @@ function queryBefore({ path }: Call): string {
   if (path === '/risk/evaluate/item/import') return `?projectId=${projectId}`
   if (path.startsWith('/risk/evaluate/finance/import')) return `?uuid=${uuid}`
   if (path === '/flow-audit-data-process/dataEidtedUploadMinIO') return '?fileId=1'
-  if (path === '/flow-audit-data-process/comparison-upload') return '?id=1'
+  if (/\/flow-audit-data-process\/(comparison|bill-report)-upload$/.test(path)) return '?id=1'
+  if (path === '/flow-bill-collect/uploadFile') return '?copyUrl=none&id=1&ticketTypeCode=invoice'
   if (!path.startsWith('/flow-audit-masterData-maintain/')) return ''
   if (path.endsWith('/client')) return ''
   return path.endsWith('/takeOverUpload') ? '?clientCode=NONE&uploadId=12345678' : '?clientCode=NONE'

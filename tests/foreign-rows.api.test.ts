@@ -11,6 +11,7 @@ import type { Call } from '#contract/call.ts'
 import * as campaignCalls from '#contract/campaigns/calls.ts'
 import { getOwnLink } from '#contract/campaigns/calls.ts'
 import { SendType } from '#contract/campaigns/codes.ts'
+import * as collection from '#contract/collection/calls.ts'
 import * as delegations from '#contract/delegation/calls.ts'
 import * as dictionaries from '#contract/dictionaries/calls.ts'
 import * as files from '#contract/files/calls.ts'
@@ -268,10 +269,21 @@ test('what one has oneself tells nothing of what another has', async () => {
   expect(told).toEqual(expect.arrayContaining([...calls, workspaces.listInvitations].map(named)))
 })
 
+const ticketOf = (copyUrl: string) => ({ copyUrl, id: 1, ticketTypeCode: 'invoice' })
+
 /** Every call that a secret opens, with what else it needs. */
 const opening = (secret: string, { code, file }: { code: string; file: File }): [Call, Asked][] => [
   [files.getContent, { query: { path: 'own-file/none.pdf', user: 1, expires: 0, signature: secret } }],
   [files.putContent, { query: { path: 'own-file/none.pdf', user: 1, expires: 0, signature: secret }, body: file }],
+  [collection.beginTicket, { body: { ...ticketOf(secret), fileName: 'a.png', bytes: 10 } }],
+  [collection.changeTicket, { body: { change: 'remove', copyUrl: secret, id: 1 } }],
+  [collection.createTicket, { body: { ...ticketOf(secret), filePath: 'collection-ticket/none.png' } }],
+  [collection.getPictureByUrl, { query: { copyUrl: secret, id: 1 } }],
+  [collection.getTaskByUrl, { body: { copyUrl: secret, id: 1 } }],
+  [collection.handInTask, { body: { copyUrl: secret, id: 1 } }],
+  [collection.pageByUrl, { body: { copyUrl: secret } }],
+  [collection.sendTicketPart, { body: { copyUrl: secret, bid: randomUUID(), part: 0, file } }],
+  [collection.uploadTicket, { query: ticketOf(secret), body: { file } }],
   [finance.answerFinance, { body: { uuid: secret, mode: AnswerMode.save, data: [{ code: 'assets', end: '1' }] } }],
   [finance.compareFinanceImport, { query: { uuid: secret }, body: { file } }],
   [finance.getFinance, { query: { uuid: secret } }],

@@ -225,7 +225,7 @@ export const removeItem = async (itemId: string) =>
   call(campaignCalls.deleteItem, { query: { itemId }, token: await managerToken() })
 
 /** Runs a statement in the server's database, for what no page does. */
-async function inDatabase(statement: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }> {
+export async function inDatabase(statement: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }> {
   const temporary = process.env.JOURNEY_DATA ?? ''
   const socket = readdirSync(temporary).find((name) => name.startsWith('db-')) ?? ''
   const client = new pg.Client({ host: join(temporary, socket), user: 'postgres', database: 'postgres' })

@@ -67,7 +67,7 @@ export async function tellPipeline(db: Db, batch: Batch, late?: TellLateStages):
     : ({
         stages: [
           told('comparison', areMapped ? 'open' : 'waiting'),
-          told('billReport', 'later'),
+          told('billReport', 'waiting'),
           told('published', 'waiting'),
         ],
         next: 'compare',

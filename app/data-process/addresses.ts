@@ -17,3 +17,5 @@ export const names = (projectId: Id, id: Id) => `${pipeline(projectId, id)}/name
 
 /** The versions of its comparison, which the pipeline leads to. */
 export const comparisons = (projectId: Id, id: Id) => `${atReviews.object(projectId, id)}/comparisons`
+/** What its tickets have shown, and the samples that are drawn for them. */
+export const billReports = (projectId: Id, id: Id) => `${atReviews.object(projectId, id)}/bill-reports`

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
+import * as atCollection from '#app/collection/addresses.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
 import * as atReviews from '#app/reviews/addresses.ts'
@@ -34,15 +35,15 @@ const tones: Record<StageState, Tone | 'neutral'> = {
   running: 'info',
   failed: 'danger',
   done: 'success',
-  later: 'neutral',
 }
 
 /** Where a stage is worked on. */
-const pageOf: Partial<Record<PipelineStage, (projectId: number, id: number) => string>> = {
+const pageOf: Record<PipelineStage, (projectId: number, id: number) => string> = {
   files: at.files,
   columns: at.files,
   names: at.names,
   comparison: at.comparisons,
+  billReport: at.billReports,
   published: at.comparisons,
 }
 
@@ -57,6 +58,11 @@ const pageOfStep: Partial<Record<NextStep, (projectId: number, id: number) => st
   compare: at.comparisons,
   waitForComparison: at.comparisons,
   publish: at.comparisons,
+  waitForSample: at.billReports,
+  drawSample: at.billReports,
+  collectTickets: (_, id) => atCollection.tasksOf(id),
+  makeReport: at.billReports,
+  publishReport: at.billReports,
 }
 
 /** How far the data of a review object is, from its files to what the client sees. */
@@ -97,7 +103,7 @@ export default function Pipeline() {
 function Stage({ batch: { projectId, id }, told }: { batch: Batch; told: StageTold }) {
   const { t } = useTranslation('data-process')
   const { stage, state, figures, problems } = told
-  const page = state === 'later' ? undefined : pageOf[stage]
+  const page = pageOf[stage]
   const name = t(`stage.${stage}`)
   const known = shownFigures.filter(
     (figure) => figures[figure] !== undefined && (figures[figure] !== 0 || !onlyWhereAny.has(figure)),
@@ -105,7 +111,9 @@ function Stage({ batch: { projectId, id }, told }: { batch: Batch; told: StageTo
   return (
     <li className={classes.stage} data-state={state}>
       <div className={classes.head}>
-        <h2 className={classes.name}>{page ? <Link to={page(projectId, id)}>{name}</Link> : name}</h2>
+        <h2 className={classes.name}>
+          <Link to={page(projectId, id)}>{name}</Link>
+        </h2>
         <StatusBadge tone={tones[state]}>{t(`stageState.${state}`)}</StatusBadge>
       </div>
       <p className={classes.line}>{t(`stageLine.${stage}`)}</p>
@@ -160,5 +168,10 @@ const shownFigures = [
   'versions',
   'compared',
   'differing',
+  'samples',
+  'tasks',
+  'completed',
+  'reports',
   'publishedVersion',
+  'publishedReport',
 ] as const

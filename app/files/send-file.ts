@@ -1,5 +1,5 @@
-/** Whose a file will be. */
-export type Belonging = { businessType: string; businessId: string }
+/** Whose a file will be, as the address that takes its parts asks. */
+export type Belonging = Record<string, string>
 
 /** Why a file was not taken, in the reader's words: sending it again changes nothing. */
 export class FileRefused extends Error {}
@@ -58,8 +58,11 @@ const pieceOf = (file: File, part: number, partBytes: number): Blob =>
 
 /** What came of a file that is given up is forgotten; where that is not heard, it is swept. */
 async function leave(address: string, bid: string): Promise<void> {
-  await post(`${address}?step=leave`, { bid }, AbortSignal.timeout(10_000)).catch(() => {})
+  await post(stepAt(address, 'leave'), { bid }, AbortSignal.timeout(10_000)).catch(() => {})
 }
+
+/** Whatever the address says besides. */
+const stepAt = (address: string, name: string): string => `${address}${address.includes('?') ? '&' : '?'}step=${name}`
 
 type Fields = Record<string, string | File>
 
@@ -72,7 +75,7 @@ async function step<Reply>(
 ): Promise<Reply> {
   for (let broken = 0; ; broken++) {
     signal.throwIfAborted()
-    const answer = await post(`${address}?step=${name}`, fields, signal, onSent)
+    const answer = await post(stepAt(address, name), fields, signal, onSent)
     const said = readAnswer(answer)
     // Nobody answers, a gateway does, or too much is asked at once: all of them pass.
     const passes = answer === undefined || answer.status >= 500 || answer.status === 429

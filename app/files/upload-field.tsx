@@ -15,6 +15,12 @@ type Props = {
   accept: string
   hint: string
   multiple?: boolean
+  /** What takes the parts, where it is not the files feature. */
+  address?: string
+  /** Fields of the form that belong to what is said of each file. */
+  also?: readonly string[]
+  /** What is done to a file before it is sent. */
+  prepare?: (file: File) => Promise<File>
 }
 
 type Sent = {
@@ -31,14 +37,15 @@ type Sent = {
  * Files of a form. Where scripts run they are sent in parts before the form is, each with its progress, and the form then brings
  * their public names as `bid`; otherwise the form brings them itself. `uploadedBy` reads either.
  */
-export function UploadField({ field, belonging, accept, hint, multiple }: Props) {
+export function UploadField({ field, belonging, accept, hint, multiple, address: own, also, prepare }: Props) {
   const { t } = useTranslation('files')
-  const address = useHref(at.fileParts)
+  const usual = useHref(at.fileParts)
+  const address = own ?? usual
   const place = useRef<HTMLDivElement>(null)
   const [sent, setSent] = useState<readonly Sent[]>([])
   const running = useRef(new Map<number, AbortController>())
-  const told = useRef({ belonging, address, lost: t('upload.lost') })
-  told.current = { belonging, address, lost: t('upload.lost') }
+  const told = useRef({ belonging, address, also, prepare, lost: t('upload.lost') })
+  told.current = { belonging, address, also, prepare, lost: t('upload.lost') }
 
   useEffect(() => {
     const form = place.current?.closest('form')
@@ -51,6 +58,8 @@ export function UploadField({ field, belonging, accept, hint, multiple }: Props)
       const begun = files.map((file) => ({ key: nextKey(), file, bytes: 0, waiting: false }))
       for (const { key } of begun) running.current.set(key, new AbortController())
       setSent((all) => [...all.filter(({ bid }) => bid !== undefined), ...begun])
+      const said = new FormData(form)
+      const fields = (told.current.also ?? []).map((name) => [name, String(said.get(name) ?? '')] as const)
       let whole = true
       for (const { key, file } of begun) {
         const signal = running.current.get(key)?.signal
@@ -58,8 +67,8 @@ export function UploadField({ field, belonging, accept, hint, multiple }: Props)
         try {
           const bid = await sendFile({
             address: told.current.address,
-            file,
-            belonging: told.current.belonging,
+            file: await prepared(file, told.current.prepare),
+            belonging: { ...told.current.belonging, ...Object.fromEntries(fields) },
             signal,
             onProgress: (bytes) => change(key, { bytes: Math.min(bytes, file.size) }),
             onWaiting: (waiting) => change(key, { waiting }),
@@ -138,6 +147,10 @@ export function UploadField({ field, belonging, accept, hint, multiple }: Props)
     </div>
   )
 }
+
+/** What cannot be prepared is sent as it is. */
+const prepared = (file: File, prepare: Props['prepare']): Promise<File> =>
+  prepare ? prepare(file).catch(() => file) : Promise.resolve(file)
 
 let keys = 0
 const nextKey = () => ++keys

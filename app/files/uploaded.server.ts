@@ -4,7 +4,6 @@ import { translatorOf } from '#app/page/texts.server.ts'
 import type { Failure } from '#contract/envelope.ts'
 import { getFile, uploadFile } from '#contract/files/calls.ts'
 import type { FileInfo } from '#contract/files/shapes.ts'
-import type { Belonging } from './send-file.ts'
 
 /** What the form of an UploadField brings: files, where no scripts run, or the names of those that are there already. */
 type UploadedForm = { file?: readonly File[] | undefined; bid?: readonly string[] | undefined }
@@ -12,7 +11,11 @@ type UploadedForm = { file?: readonly File[] | undefined; bid?: readonly string[
 type Uploaded = { files: FileInfo[]; refused?: { status: number; failure: Failure } }
 
 /** The files of a form as they are kept now. What one of them is refused for ends it; those before it stay. */
-export async function uploadedBy(args: PageArgs, form: UploadedForm, belonging: Belonging): Promise<Uploaded> {
+export async function uploadedBy(
+  args: PageArgs,
+  form: UploadedForm,
+  belonging: { businessType: string; businessId: string },
+): Promise<Uploaded> {
   const files: FileInfo[] = []
   for (const bid of form.bid ?? []) {
     const told = await tell(args, getFile, { body: { bid } })

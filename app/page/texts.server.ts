@@ -1,6 +1,5 @@
 import { createInstance, type i18n, type Namespace, type Resource, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { rememberHierarchies } from '#app/render/language-hierarchies.server.ts'
 import { type Language, languages } from '#contract/language.ts'
 import { languageOf } from './language.server.ts'
 import { textOptions } from './texts.ts'
@@ -20,7 +19,6 @@ const instances = new Map<Language, i18n>(
   languages.map((language) => {
     const instance = createInstance({ ...textOptions, lng: language, resources, initImmediate: false })
     instance.use(initReactI18next).init()
-    rememberHierarchies(instance)
     return [language, instance]
   }),
 )

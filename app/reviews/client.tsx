@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
+import * as atBillReports from '#app/bill-reports/addresses.ts'
+import * as atComparisons from '#app/comparisons/addresses.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
@@ -12,7 +14,11 @@ import { DescriptionList } from '#app/ui/description-list.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
+import { pagePublishedReports } from '#contract/bill-reports/calls.ts'
+import type { PublishedReport } from '#contract/bill-reports/shapes.ts'
 import { pagePublishedComparisons } from '#contract/comparisons/calls.ts'
+import type { PublishedComparison } from '#contract/comparisons/shapes.ts'
+import { shareOf } from '#contract/flow/share.ts'
 import { pageReviewProjects } from '#contract/reviews/calls.ts'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
 import { projectSort } from '#contract/reviews/shapes.ts'
@@ -32,43 +38,58 @@ export async function loader(args: LoaderFunctionArgs) {
   const listing = listingOf(request, projectSort.options, { sort: 'beginDate', order: 'desc' })
   const client = await clientOf(args)
   const { clientCode } = client
-  const [found, online] = await Promise.all([
+  const [found, online, reported] = await Promise.all([
     ask(args, pageReviewProjects, { body: { ...listing, clientCode } }),
     ask(args, pagePublishedComparisons, {
-      body: { clientCode, current: publishedPageOf(request), size: publishedAPage },
+      body: { clientCode, current: pageIn(request, 'published'), size: publishedAPage },
+    }),
+    ask(args, pagePublishedReports, {
+      body: { clientCode, current: pageIn(request, 'reports'), size: publishedAPage },
     }),
   ])
   leaveEmptyPage(request, found)
   const { records, ...page } = found
   const projects = records.map((row) => ({ ...row, span: spanOf(request, row.beginDate, row.endDate) }))
   const { time } = datesOf(request)
-  const published = online.records.map(({ periodFrom, periodTo, publishedBy, ...version }) => ({
+  const seen = <Row extends PublishedComparison | PublishedReport>(
+    { periodFrom, periodTo, publishedBy, publishedAt, figures: _, ...version }: Row,
+    share: string | null,
+  ) => ({
     ...version,
     period: spanOf(request, periodFrom, periodTo),
-    publishedAt: time(version.publishedAt),
+    publishedAt: time(publishedAt),
     by: publishedBy?.name ?? '',
-  }))
+    share,
+  })
+  const pageOf = ({ current, size, total }: typeof online | typeof reported) => ({ current, size, total })
   return {
     client,
     listing,
     page,
     projects,
-    published,
-    online: { current: online.current, size: online.size, total: online.total },
+    published: online.records.map((row) => {
+      const { matchedQuantity: matched, reportedQuantity } = row.figures.share
+      return seen(row, shareOf({ matched, reported: reportedQuantity }))
+    }),
+    online: pageOf(online),
+    reports: reported.records.map((row) =>
+      seen(row, shareOf({ matched: row.figures.proven, reported: row.figures.amount })),
+    ),
+    reported: pageOf(reported),
   }
 }
 
 const publishedAPage = 20
 /** They are paged beside the projects. */
-function publishedPageOf(request: Request): number {
-  const page = Number(new URL(request.url).searchParams.get('published'))
+function pageIn(request: Request, name: 'published' | 'reports'): number {
+  const page = Number(new URL(request.url).searchParams.get(name))
   return Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1
 }
 
 /** What a client's reviews are at: its projects, and its objects by stage. */
 export default function Client() {
   const { t } = useTranslation('reviews')
-  const { client, listing, page, projects, published, online } = useLoaderData<typeof loader>()
+  const { client, listing, page, projects, published, online, reports, reported } = useLoaderData<typeof loader>()
   const mayManage = usePermission(ReviewPerm.manage)
   const begin = mayManage && (
     <LinkButton look="primary" to={`${at.projectNew}?client=${client.clientCode}`}>
@@ -112,10 +133,34 @@ export default function Client() {
           />
           <Pager page={page.current} size={page.size} total={page.total} />
           <Card title={t('published.title')} flush={published.length > 0}>
-            {published.length === 0 ? <p>{t('published.none')}</p> : <PublishedTable published={published} />}
+            {published.length === 0 ? (
+              <p>{t('published.none')}</p>
+            ) : (
+              <PublishedTable
+                caption={t('published.title')}
+                shareHead={t('published.share')}
+                published={published}
+                addressOf={atComparisons.version}
+              />
+            )}
           </Card>
           {online.total > online.size && (
             <Pager page={online.current} size={online.size} total={online.total} name="published" />
+          )}
+          <Card title={t('published.reports')} flush={reports.length > 0}>
+            {reports.length === 0 ? (
+              <p>{t('published.noReports')}</p>
+            ) : (
+              <PublishedTable
+                caption={t('published.reports')}
+                shareHead={t('published.proven')}
+                published={reports}
+                addressOf={atBillReports.report}
+              />
+            )}
+          </Card>
+          {reported.total > reported.size && (
+            <Pager page={reported.current} size={reported.size} total={reported.total} name="reports" />
           )}
         </>
       )}

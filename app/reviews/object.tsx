@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
+import * as atBillReports from '#app/bill-reports/addresses.ts'
 import * as atComparisons from '#app/comparisons/addresses.ts'
 import * as atData from '#app/data-process/addresses.ts'
 import { readDraft } from '#app/page/draft.server.ts'
@@ -22,6 +23,7 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { bothVersions } from '#app/ui/version-conflict.tsx'
 import { getSysUserList } from '#contract/accounts/calls.ts'
+import { pagePublishedReports } from '#contract/bill-reports/calls.ts'
 import { pagePublishedComparisons } from '#contract/comparisons/calls.ts'
 import { listReviewDealers, saveReviewObject } from '#contract/reviews/calls.ts'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
@@ -42,12 +44,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const adding = isAdding(args, 'id')
   if (adding) await refuseWithout(args, ReviewPerm.write)
-  const [project, object, online] = await Promise.all([
+  const [project, object, online, reported] = await Promise.all([
     projectOf(args),
     adding ? undefined : objectOf(args),
     adding ? undefined : ask(args, pagePublishedComparisons, { body: { objectId: idOf(args, 'id'), size: 1 } }),
+    adding ? undefined : ask(args, pagePublishedReports, { body: { objectId: idOf(args, 'id'), size: 1 } }),
   ])
   const [published] = online?.records ?? []
+  const [report] = reported?.records ?? []
   const [dealers, people] = project.mayEdit
     ? await Promise.all([
         ask(args, listReviewDealers, { body: { clientCode: project.clientCode } }),
@@ -62,6 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
       period: spanOf(request, object.periodFrom, object.periodTo),
     },
     published: published ? { id: published.id, number: published.number } : null,
+    report: report ? { id: report.id, number: report.number } : null,
     dealers: dealers.map(({ code, name }) => ({ value: code, label: `${name}（${code}）` })),
     people: people.map(({ usercode, name }) => ({ usercode, name })),
     draft: await readDraft(args),
@@ -81,7 +86,7 @@ export async function action(args: ActionFunctionArgs) {
 /** A review object: its form for whoever may edit it, its facts for others. */
 export default function ReviewObject() {
   const { t } = useTranslation('reviews')
-  const { project, object, published, dealers, people, draft } = useLoaderData<typeof loader>()
+  const { project, object, published, report, dealers, people, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const labels = {
     reviewBatchNo: t('field.reviewBatchNo'),
@@ -113,6 +118,11 @@ export default function ReviewObject() {
               {published && (
                 <LinkButton to={atComparisons.version(project.id, object.id, published.id)}>
                   {t('object.published', { number: published.number })}
+                </LinkButton>
+              )}
+              {report && (
+                <LinkButton to={atBillReports.report(project.id, object.id, report.id)}>
+                  {t('object.report', { number: report.number })}
                 </LinkButton>
               )}
               <LinkButton to={atData.pipeline(project.id, object.id)}>{t('object.data')}</LinkButton>

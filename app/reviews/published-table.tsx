@@ -1,32 +1,30 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import * as atComparisons from '#app/comparisons/addresses.ts'
 import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
 import type { PublishedComparison } from '#contract/comparisons/shapes.ts'
-import { shareOf } from '#contract/flow/share.ts'
 
 export type PublishedView = Pick<
   PublishedComparison,
-  | 'id'
-  | 'number'
-  | 'objectId'
-  | 'projectId'
-  | 'projectName'
-  | 'reviewBatchNo'
-  | 'dealerName'
-  | 'publishedAt'
-  | 'figures'
-> & { period: string; by: string }
+  'id' | 'number' | 'objectId' | 'projectId' | 'projectName' | 'reviewBatchNo' | 'dealerName' | 'publishedAt'
+> & { period: string; by: string; share: string | null }
 
-/** The comparisons that a client sees: one of each object. */
-export function PublishedTable({ published }: { published: PublishedView[] }) {
+type Props = {
+  caption: string
+  /** What its share is of. */
+  shareHead: string
+  published: PublishedView[]
+  addressOf: (projectId: number, objectId: number, id: number) => string
+}
+
+/** The versions of one sort that a client sees: one of each object. */
+export function PublishedTable({ caption, shareHead, published, addressOf }: Props) {
   const { t } = useTranslation('reviews')
   const columns: Column<PublishedView>[] = [
     {
       key: 'reviewBatchNo',
       head: t('field.reviewBatchNo'),
       cell: ({ id, objectId, projectId, reviewBatchNo }) => (
-        <Link to={atComparisons.version(projectId, objectId, id)}>{reviewBatchNo}</Link>
+        <Link to={addressOf(projectId, objectId, id)}>{reviewBatchNo}</Link>
       ),
       rowHead: true,
     },
@@ -41,11 +39,8 @@ export function PublishedTable({ published }: { published: PublishedView[] }) {
     { key: 'period', head: t('field.period'), cell: ({ period }) => period },
     {
       key: 'share',
-      head: t('published.share'),
-      cell: ({ figures: { share } }) => {
-        const value = shareOf({ matched: share.matchedQuantity, reported: share.reportedQuantity })
-        return value === null ? '—' : t('published.percent', { value })
-      },
+      head: shareHead,
+      cell: ({ share }) => (share === null ? '—' : t('published.percent', { value: share })),
       numeric: true,
     },
     {
@@ -54,5 +49,5 @@ export function PublishedTable({ published }: { published: PublishedView[] }) {
       cell: ({ publishedAt, by }) => <Lines of={[publishedAt, by]} />,
     },
   ]
-  return <DataTable caption={t('published.title')} columns={columns} rows={published} rowKey={({ id }) => id} />
+  return <DataTable caption={caption} columns={columns} rows={published} rowKey={({ id }) => id} />
 }

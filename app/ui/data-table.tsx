@@ -43,18 +43,35 @@ type Props<T> = {
   order?: Order
   /** 32 px rows. */
   compact?: boolean
+  /** On a phone each row stands by itself, its cells under each other with their heads. */
+  stacked?: boolean
   /** In place of the table while there are no rows. */
   empty?: ReactNode
 }
 
 /** Rows of one kind. The head stays in view; a table too wide for the screen scrolls in itself. */
-export function DataTable<T>({ caption, captionShown, columns, rows, rowKey, order, compact, empty }: Props<T>) {
+export function DataTable<T>({
+  caption,
+  captionShown,
+  columns,
+  rows,
+  rowKey,
+  order,
+  compact,
+  stacked,
+  empty,
+}: Props<T>) {
   const { t } = useTranslation()
   const captionId = useId()
   if (rows.length === 0 && empty) return empty
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.scroller} aria-labelledby={captionId} tabIndex={0}>
+    <section
+      className={classes.scroller}
+      data-stacked={stacked || undefined}
+      aria-labelledby={captionId}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
       <table className={classes.table} data-compact={compact || undefined}>
         <caption id={captionId} className={classes.caption}>
           {captionShown ? caption : <VisuallyHidden>{caption}</VisuallyHidden>}
@@ -77,7 +94,7 @@ export function DataTable<T>({ caption, captionShown, columns, rows, rowKey, ord
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
-              {columns.map(({ key, cell, numeric, rowHead, actions, prose }) => {
+              {columns.map(({ key, head, cell, numeric, rowHead, actions, prose }) => {
                 const Cell = rowHead ? 'th' : 'td'
                 return (
                   <Cell
@@ -85,6 +102,7 @@ export function DataTable<T>({ caption, captionShown, columns, rows, rowKey, ord
                     scope={rowHead ? 'row' : undefined}
                     data-numeric={numeric || undefined}
                     data-prose={prose || undefined}
+                    data-label={stacked && !rowHead && !actions ? head : undefined}
                   >
                     {actions ? <span className={classes.actions}>{cell(row)}</span> : cell(row)}
                   </Cell>

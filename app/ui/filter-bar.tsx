@@ -14,10 +14,14 @@ type Props = {
   keep?: readonly string[]
   /** Whether anything is filtered, so that it can be cleared; by a new page, since fields keep what was chosen in them. */
   active?: boolean
+  /** In place of the usual words of its buttons. */
+  words?: { apply: string; clear: string }
+  /** Where it is cleared; without it the same path and nothing more. */
+  cleared?: string
 }
 
 /** The filters above a table: a GET form, so that the address holds what is shown. A search starts on page 1. */
-export function FilterBar({ label, children, keep = [], active }: Props) {
+export function FilterBar({ label, children, keep = [], active, words, cleared }: Props) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
   const kept = [...new URLSearchParams(search)].filter(([name]) => keep.includes(name))
@@ -28,10 +32,10 @@ export function FilterBar({ label, children, keep = [], active }: Props) {
       ))}
       {children}
       <div className={classes.actions}>
-        <Button>{t('filter.apply')}</Button>
+        <Button>{words?.apply ?? t('filter.apply')}</Button>
         {active && (
-          <LinkButton look="quiet" to={pathname} reloadDocument>
-            {t('filter.clear')}
+          <LinkButton look="quiet" to={cleared ?? pathname} reloadDocument>
+            {words?.clear ?? t('filter.clear')}
           </LinkButton>
         )}
       </div>

@@ -33,8 +33,8 @@ export type SheetWants = (typeof sheetWants)[number]
 export const pipelineStages = ['files', 'columns', 'names', 'comparison', 'billReport', 'published'] as const
 export type PipelineStage = (typeof pipelineStages)[number]
 
-/** `waiting` for an earlier stage; `open` wants somebody; `later` is not there yet in this product. */
-export const stageStates = ['waiting', 'open', 'running', 'failed', 'done', 'later'] as const
+/** `waiting` for an earlier stage; `open` wants somebody. */
+export const stageStates = ['waiting', 'open', 'running', 'failed', 'done'] as const
 export type StageState = (typeof stageStates)[number]
 
 /** The one thing to do next. */
@@ -49,6 +49,11 @@ export const nextSteps = [
   'compare',
   'waitForComparison',
   'publish',
+  'waitForSample',
+  'drawSample',
+  'collectTickets',
+  'makeReport',
+  'publishReport',
   'nothing',
 ] as const
 export type NextStep = (typeof nextSteps)[number]

@@ -24,6 +24,7 @@ const mailPurposes = [
   'risk.reminder',
   'risk.askAgain',
   'flow.remind',
+  'collection.link',
 ] as const
 export type MailPurpose = (typeof mailPurposes)[number]
 

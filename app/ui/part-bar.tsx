@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import classes from './part-bar.module.css'
+
+export type Part = {
+  key: string
+  /** What it is, as the legend says it; a link where it leads somewhere. */
+  name: ReactNode
+  /** By how much it takes of the bar. */
+  value: number
+  /** In the legend, one figure a column. */
+  figures: readonly ReactNode[]
+  tone: 'success' | 'info' | 'warning' | 'danger' | 'neutral'
+  /** Parts of one tone are told apart by their strokes. */
+  striped?: boolean
+}
+
+type Props = {
+  caption: string
+  /** Heads of the legend: what the parts are, then the figures. */
+  heads: readonly [string, ...string[]]
+  parts: readonly Part[]
+  /** Below the legend: the figures of the whole. */
+  total?: readonly [string, ...ReactNode[]]
+}
+
+/** Parts of a whole as a bar; the table under it is its legend and has the figures. */
+export function PartBar({ caption, heads: [head, ...heads], parts, total }: Props) {
+  const [name, ...sums] = total ?? []
+  return (
+    <div className={classes.whole}>
+      <div className={classes.bar} aria-hidden="true">
+        {parts.map(
+          ({ key, value, tone, striped }) =>
+            value > 0 && (
+              <span
+                key={key}
+                className={classes.part}
+                data-tone={tone}
+                data-striped={striped || undefined}
+                style={{ flexGrow: value }}
+              />
+            ),
+        )}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={classes.scroller} aria-label={caption} tabIndex={0}>
+        <table className={classes.legend}>
+          <thead>
+            <tr>
+              <th scope="col">{head}</th>
+              {heads.map((each) => (
+                <th key={each} scope="col">
+                  {each}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {parts.map(({ key, name, value, figures, tone, striped }) => (
+              <tr key={key} data-none={value === 0 || undefined}>
+                <th scope="row">
+                  <span className={classes.part} data-tone={tone} data-striped={striped || undefined} />
+                  {name}
+                </th>
+                {figures.map((figure, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a figure is told by its column
+                  <td key={index}>{figure}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          {total && (
+            <tfoot>
+              <tr>
+                <th scope="row">{name}</th>
+                {sums.map((sum, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a sum is told by its column
+                  <td key={index}>{sum}</td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </section>
+    </div>
+  )
+}
