@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { integer, type PgTable, serial, text, uuid } from 'drizzle-orm/pg-core'
-import { ExportStatus } from '#contract/results/codes.ts'
+import { ExportStatus, exportFaults } from '#contract/results/codes.ts'
 import type { ExportJobRow } from '#contract/results/shapes.ts'
 import { user } from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
@@ -37,7 +37,7 @@ export const exportColumns = () => ({
   finishedAt: timestamptz('finished_at'),
 })
 
-type Row = Omit<ExportJobRow, 'status' | 'done' | 'kept' | 'jobId'> & {
+type Row = Omit<ExportJobRow, 'status' | 'fault' | 'done' | 'kept' | 'jobId'> & {
   bizId: string
   failure: string
   path: string | null
@@ -52,9 +52,12 @@ export function describeExport(
   const unfinished = failure === ExportStatus.cancelled ? ExportStatus.cancelled : ExportStatus.failed
   const ended = failure === '' ? ExportStatus.done : unfinished
   const underWay = standing?.state === 'running' ? ExportStatus.running : ExportStatus.queued
+  const status = finishedAt ? ended : underWay
+  const fault = exportFaults.find((each) => each === failure) ?? 'server'
   return {
     jobId: bizId,
-    status: finishedAt ? ended : underWay,
+    status,
+    fault: status === ExportStatus.failed ? fault : null,
     done: finishedAt && failure === '' ? total : (progress?.done ?? 0),
     total: progress?.total ?? total,
     createdAt,

@@ -66,7 +66,7 @@ export function ExportTable({ caption, jobs, file, start }: Props) {
 export const isExporting = (jobs: readonly ExportJobRow[]): boolean =>
   jobs.some(({ status }) => status === ExportStatus.queued || status === ExportStatus.running)
 
-function Status({ job: { status, done, total, kept, createdAt } }: { job: ExportJobRow }) {
+function Status({ job: { status, fault, done, total, kept, createdAt } }: { job: ExportJobRow }) {
   const { t } = useTranslation('results')
   switch (status) {
     case ExportStatus.queued:
@@ -74,7 +74,12 @@ function Status({ job: { status, done, total, kept, createdAt } }: { job: Export
     case ExportStatus.running:
       return <ProgressBar label={t('exports.progressOf', { at: createdAt })} value={done} max={total} />
     case ExportStatus.failed:
-      return <Badge tone="danger">{t('exports.failed')}</Badge>
+      return (
+        <>
+          <Badge tone="danger">{t('exports.failed')}</Badge>
+          <p>{fault && t(`exports.fault.${fault}`)}</p>
+        </>
+      )
     case ExportStatus.cancelled:
       return <Badge tone="neutral">{t('exports.cancelled')}</Badge>
     case ExportStatus.done:

@@ -7,3 +7,7 @@ export const ExportStatus = {
   cancelled: 'cancelled',
 } as const
 export type ExportStatus = (typeof ExportStatus)[keyof typeof ExportStatus]
+
+/** Why an export was given up. */
+export const exportFaults = ['late', 'memory', 'lost', 'server'] as const
+export type ExportFault = (typeof exportFaults)[number]

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { ExportStatus } from './codes.ts'
+import { ExportStatus, exportFaults } from './codes.ts'
 
 /** A workbook of a whole project, and how far it is. */
 export const exportJob = z.object({
   jobId: z.string(),
   status: z.enum(ExportStatus),
+  /** Of one that failed. */
+  fault: z.enum(exportFaults).nullable(),
   /** Papers written, of all there are. */
   done: z.number().int(),
   total: z.number().int(),

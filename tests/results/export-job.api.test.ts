@@ -175,7 +175,7 @@ test('an export that fails three times says so, by a message too, and can be ask
     await failing.work()
     await passPause(api.db, id)
   }
-  expect(await list(as, projectId)).toMatchObject([{ status: ExportStatus.failed, kept: false }])
+  expect(await list(as, projectId)).toMatchObject([{ status: ExportStatus.failed, fault: 'server', kept: false }])
   expect(await jobOf(jobId)).toMatchObject({ failure: 'server', path: null })
   const { pagedList } = await api.done(listUnreadMessages, { as })
   expect(pagedList.map(({ routeDataMap }) => routeDataMap.path)).toEqual([`/risk/projects/${projectId}/exports`])
@@ -194,7 +194,7 @@ test('an export that took three instances with it is given up', async () => {
     await api.jobs.work()
     await passPause(api.db, id)
   }
-  expect(await list(as, projectId)).toMatchObject([{ status: ExportStatus.failed }])
+  expect(await list(as, projectId)).toMatchObject([{ status: ExportStatus.failed, fault: 'lost' }])
   expect(await jobOf(jobId)).toMatchObject({ failure: 'lost' })
 })
 
