@@ -35,7 +35,7 @@ export type JobOutcome<R> = { reply: R } | { failed: 'late' | 'memory' | 'cancel
 type InputOf<J extends Job> = Parameters<J>[0]
 
 export type Engine<T extends Jobs> = {
-  /** Carries out a job in a process of its own, which ends with it. Throws what the job throws. */
+  /** Carries out a job in a process that it has for itself. Throws what the job throws. */
   run<Name extends keyof T & string>(
     job: Name,
     input: InputOf<T[Name]>,
@@ -49,15 +49,21 @@ export type Engine<T extends Jobs> = {
   ): Promise<JobOutcome<Awaited<ReturnType<T[Name]>>>>
   /** Removes what jobs of an earlier process have left; before the first job. */
   sweep(): Promise<void>
-  /** Ends the warm process. */
+  /** Ends the processes that wait for work. */
   end(): void
 }
+
+/** One that has done a small job waits so long for the next: to start takes longer than most jobs do. */
+const idleMs = 60_000
+/** One that holds more has grown by its work, and ends with it. */
+const smallBytes = 256 * 1024 ** 2
 
 /** Work on analytic data beside the server's own process, which neither waits nor grows for it. */
 export function createEngine<T extends Jobs>(options: EngineOptions): Engine<T> {
   const { scratch, threads, memoryMegabytes, spillMegabytes } = options
   let warm: ReturnType<typeof startReader> | undefined
   let queue: Promise<unknown> = Promise.resolve()
+  let idle: { process: ReturnType<typeof startReader>; letGo: NodeJS.Timeout } | undefined
 
   async function carryOut(
     process: ReturnType<typeof startReader>,
@@ -88,12 +94,30 @@ export function createEngine<T extends Jobs>(options: EngineOptions): Engine<T> 
   }
 
   async function inOwnProcess(job: string, input: unknown, asked: JobAsked): Promise<Outcome> {
-    const process = startReader(options)
+    const process = takeIdle() ?? startReader(options)
+    let outcome: Outcome | undefined
     try {
-      return await carryOut(process, job, input, asked)
+      outcome = await carryOut(process, job, input, asked)
+      return outcome
     } finally {
-      await process.end()
+      const isSmall = outcome && 'reply' in outcome && outcome.residentBytes <= smallBytes
+      if (isSmall && !idle) leaveIdle(process)
+      else await process.end()
     }
+  }
+
+  function takeIdle() {
+    const taken = idle
+    idle = undefined
+    clearTimeout(taken?.letGo)
+    return taken?.process
+  }
+
+  function leaveIdle(process: ReturnType<typeof startReader>): void {
+    idle = { process, letGo: setTimeout(() => void takeIdle()?.end(), idleMs).unref() }
+    process.onEnd(() => {
+      if (idle?.process === process) takeIdle()
+    })
   }
 
   function startWarm(): ReturnType<typeof startReader> {
@@ -118,7 +142,10 @@ export function createEngine<T extends Jobs>(options: EngineOptions): Engine<T> 
       await rm(scratch, { recursive: true, force: true })
       await mkdir(scratch, { recursive: true })
     },
-    end: () => void warm?.end(),
+    end() {
+      void warm?.end()
+      void takeIdle()?.end()
+    },
   }
 }
 

@@ -10,7 +10,12 @@ export type Tasks = Readonly<Record<string, Task>>
 
 export type Asked = { task: string; input: unknown }
 export type Cancelled = { cancelled: true }
-export type Said = { ready: true } | { progress: unknown } | { reply: unknown } | { error: string }
+export type Said =
+  | { ready: true }
+  | { progress: unknown }
+  /** With what the process holds of the machine's memory. */
+  | { reply: unknown; residentBytes: number }
+  | { error: string }
 
 /** What a reader process does: one task after the other, until whoever started it is gone. */
 export function runTasks(tasks: Tasks): void {
@@ -28,7 +33,7 @@ export function runTasks(tasks: Tasks): void {
     Promise.resolve()
       .then(() => (run ? run(input as never, context) : Promise.reject(new Error('no such task'))))
       .then(
-        (reply) => say({ reply }),
+        (reply) => say({ reply, residentBytes: process.memoryUsage.rss() }),
         (error: unknown) => say({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
       )
   })

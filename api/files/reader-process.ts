@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url'
 import type { Asked, Cancelled, Said } from './reader-loop.ts'
 
 /** What came of a task: `late` took too long, `memory` ended its process, `cancelled` was cancelled; none can go on. */
-export type Outcome = { reply: unknown } | { error: Error } | { failed: 'late' | 'memory' | 'cancelled' }
+export type Outcome =
+  | { reply: unknown; residentBytes: number }
+  | { error: Error }
+  | { failed: 'late' | 'memory' | 'cancelled' }
 
 export type Watching = { signal?: AbortSignal | undefined; onProgress?: (told: unknown) => void }
 
