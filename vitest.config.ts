@@ -4,8 +4,19 @@ import { menuScreens } from './app/render/menu-screens.ts'
 /** Files of these keep nothing beside their own data, so one load of the sources serves them all. */
 const together = { isolate: false }
 
-/** The api's tests run on both databases, unchanged; `*.e2e.ts` belong to Playwright. */
+/** The api's tests hold on both databases, unchanged; `*.e2e.ts` belong to Playwright. */
 const api = { ...together, include: ['tests/**/*.api.test.ts'], hookTimeout: 60_000, testTimeout: 30_000 }
+
+/** Where the two databases differ: how they are opened, migrated and held, how they tell, what they refuse. */
+const whereTheyDiffer = [
+  'tests/{db,jobs}/*.api.test.ts',
+  'tests/{access,openapi}.api.test.ts',
+  'tests/system/{audit,signal}*.api.test.ts',
+  'tests/campaigns/{access,delivery}.api.test.ts',
+  'tests/kinds/matrix/answer.api.test.ts',
+  'tests/messages/stream.api.test.ts',
+  'tests/{data-process/intake,comparisons/comparison}.api.test.ts',
+]
 
 export default defineConfig({
   plugins: [menuScreens],
@@ -28,6 +39,8 @@ export default defineConfig({
           ...api,
           name: 'api-embedded',
           globalSetup: 'tests/embedded.setup.ts',
+          // Every journey runs on the embedded database; `npm test -- --every-database` asks all of these there too.
+          include: process.env.EVERY_DATABASE ? api.include : whereTheyDiffer,
           // Little of it reaches a database; `npm run fuzz` asks the embedded one too.
           exclude: [...configDefaults.exclude, 'tests/bad-input.api.test.ts'],
         },
