@@ -180,7 +180,7 @@ async function addObject(page: Page, tag: string): Promise<string> {
 
 test('the demo’s review has an object at each stage, from nothing yet to published', async ({ page }) => {
   await signIn(page, 'audit')
-  await page.goto('/audit?keyword=2024–2025')
+  await page.goto('/flow/auditProject?keyword=2024–2025')
   await page.getByRole('link', { name: '2024–2025 年度经销商流向审计' }).click()
   const stages = ['待上传', '已上传', '已上传', '已对应', '已比对', '已发布']
   for (const [at, dealer] of ['D101', 'D108', 'D115', 'D122', 'D129', 'D136'].entries())
