@@ -16,6 +16,7 @@ import { sendingOf } from './campaigns/sending.ts'
 import { askLater } from './collection/authenticity.ts'
 import { checkRead } from './collection/check.ts'
 import { collection, collectionFoundation } from './collection/feature.ts'
+import { shownForTasks } from './collection/ticket.ts'
 import { comparisons } from './comparisons/feature.ts'
 import { dataProcess } from './data-process/feature.ts'
 import { openWorkshop } from './data-process/workshop.ts'
@@ -61,7 +62,7 @@ import { system, systemFoundation } from './system/feature.ts'
 import { spend, userOf } from './system/quota.ts'
 import { auditHead } from './system/table.ts'
 import { type AuthorityPlace, createAuthority } from './tickets/authority.ts'
-import { tickets } from './tickets/feature.ts'
+import { tickets, ticketsFoundation } from './tickets/feature.ts'
 import { workspaces, workspacesFoundation } from './workspaces/feature.ts'
 import { tellOwnerDisabled } from './workspaces/news.ts'
 
@@ -116,6 +117,7 @@ export const foundation = foldFoundations([
   resultsFoundation,
   masterDataFoundation,
   reviewsFoundation,
+  ticketsFoundation,
   collectionFoundation,
 ])
 
@@ -143,6 +145,7 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
   const workshop = openWorkshop(outside, options.work ?? join(tmpdir(), 'risk-workshop'))
   const opened = Object.values(kinds).map((kind) => kind.open(deps))
   const businesses = createFileBusinesses()
+  const authority = createAuthority(options.ticketAuthority, log)
   const features = [
     files(deps, {
       businesses,
@@ -173,13 +176,16 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
     reviews(deps),
     dataProcess(deps, { workshop, tellLateStages }),
     comparisons({ ...deps, workshop, isStoodOn: isSampled }),
-    tickets(deps, {
+    tickets({
+      ...deps,
       async onRead(tx, readingId) {
         await checkRead(tx, clock, readingId)
         if (options.ticketAuthority) await askLater(tx, readingId)
       },
+      shown: shownForTasks({ db, clock }),
+      authority: options.ticketAuthority && authority,
     }),
-    collection({ ...deps, businesses, authority: createAuthority(options.ticketAuthority, log) }),
+    collection({ ...deps, businesses, authority }),
     billReports({ ...deps, workshop }),
     ...(options.demo ? [options.demo(outside)] : []),
     { routes: [], close: workshop.close },

@@ -22,6 +22,7 @@ import * as reviews from './reviews/routes.ts'
 import { account } from './session/addresses.ts'
 import * as session from './session/routes.ts'
 import * as system from './system/routes.ts'
+import * as tickets from './tickets/routes.ts'
 import * as workspaces from './workspaces/routes.ts'
 
 /** Addresses are whole; in the tree each route has only what it adds to the one around it. */
@@ -55,6 +56,7 @@ export default [
     ...reviews.framed,
     ...dataProcess.framed,
     ...comparisons.framed,
+    ...tickets.framed,
     ...collection.framed,
     ...billReports.framed,
     ...frame.framed,
@@ -67,6 +69,7 @@ export default [
   ]),
   route(account, 'frame/public-layout.tsx', [...session.account, ...frame.account]),
   ...files.bare,
+  ...tickets.bare,
   ...collection.bare,
   ...session.bare,
   ...system.bare,

@@ -22,6 +22,8 @@ export const quotas = {
   ticketsUploadedFrom: { max: 6000, minutes: 60 },
   /** Corrections and removals by one link. */
   ticketsChanged: { max: 2000, minutes: 60 },
+  /** Files that somebody has read without any task, and read again. */
+  ticketsChecked: { max: 600, minutes: 60 },
   /** Letters with a link to a dealer. */
   linksMailed: { max: 200, minutes: 24 * 60 },
   registrationsAsked: { max: 50, minutes: 24 * 60 },

@@ -99,13 +99,20 @@ async function shownElsewhere(
   { readingId, taskId }: { readingId: number; taskId: number },
 ): Promise<TicketDuplicate[]> {
   const found = await duplicatesOf(on, readingId)
-  if (found.length === 0) return []
+  const standing = await standingReadings(on, { among: found.map((each) => each.readingId), but: taskId })
+  return found.filter((each) => standing.has(each.readingId))
+}
+
+/** Those of these readings whose tickets stand for a task. */
+export async function standingReadings(
+  on: Db | Tx,
+  { among, but = 0 }: { among: readonly number[]; but?: number },
+): Promise<Set<number>> {
+  if (among.length === 0) return new Set()
   const { rows } = await on.execute<{ id: number }>(sql`
     select distinct reading_id as id from collection_ticket
-    where reading_id = any(${sql.param(found.map((each) => each.readingId))}::int[])
-      and task_id <> ${taskId} and removed_at is null`)
-  const standing = new Set(rows.map((row) => row.id))
-  return found.filter((each) => standing.has(each.readingId))
+    where reading_id = any(${sql.param([...among])}::int[]) and task_id <> ${but} and removed_at is null`)
+  return new Set(rows.map((row) => row.id))
 }
 
 const ticketsOf = async (on: Db | Tx, readingId: number): Promise<number[]> =>

@@ -1,5 +1,4 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
-import { extensionOf, fileKinds, pictureKinds } from '#contract/files/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
@@ -8,6 +7,7 @@ import { storedFile } from '../files/table.ts'
 import { findBatch } from '../reviews/batch.ts'
 import type { Scope } from '../reviews/scope.ts'
 import type { KeptReply } from '../serve.ts'
+import { pictureOf } from '../tickets/picture.ts'
 import { ticketReading } from '../tickets/table.ts'
 import { findLink } from './link.ts'
 import { collectionTask, collectionTicket } from './table.ts'
@@ -19,7 +19,7 @@ type Asked = { id: number; page?: number | undefined }
 export async function pictureOfTicket(deps: Deps, scope: Scope, asked: Asked): Promise<KeptReply | Refusal> {
   const found = await findTicket(deps.db, asked.id)
   if (!found || isRefusal(await findBatch(deps.db, scope, { id: found.objectId }))) return refuse('notFound')
-  return pictureOf(deps, found, asked)
+  return pictureOf(deps.files, found, asked.page)
 }
 
 /** Of a ticket of the link's object. Refuses notFound, collection.closed. */
@@ -30,7 +30,7 @@ export async function pictureByUrl(
   const link = await findLink(deps.db, deps.clock, copyUrl)
   if (isRefusal(link)) return link
   const found = await findTicket(deps.db, asked.id, eq(collectionTask.objectId, link.objectId))
-  return found ? pictureOf(deps, found, asked) : refuse('notFound')
+  return found ? pictureOf(deps.files, found, asked.page) : refuse('notFound')
 }
 
 type Found = { objectId: number; file: typeof storedFile.$inferSelect; pictures: string[] | null }
@@ -45,20 +45,3 @@ async function findTicket(db: Db, id: number, more?: SQL): Promise<Found | undef
     .where(and(eq(collectionTicket.id, id), isNull(collectionTicket.removedAt), more))
   return found
 }
-
-/** As it was drawn for reading; until then a picture shows itself. */
-async function pictureOf(
-  { files }: Pick<Deps, 'files'>,
-  { file, pictures }: Found,
-  { page = 1 }: Asked,
-): Promise<KeptReply | Refusal> {
-  const drawn = pictures?.[page - 1]
-  if (drawn === undefined && (page !== 1 || !isPicture(file.type))) return refuse('notFound')
-  const bytes = await files.get(drawn ?? file.path)
-  if (!bytes) return refuse('notFound')
-  const type = drawn === undefined ? file.type : (typeOf[extensionOf(drawn)] ?? 'image/webp')
-  return { name: file.originName, type, bytes, shown: true }
-}
-
-const isPicture = (type: string): boolean => pictureKinds.some((kind) => fileKinds[kind].type === type)
-const typeOf: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' }

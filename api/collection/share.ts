@@ -14,12 +14,13 @@ import { CollectStatus } from '#contract/tickets/codes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type List, readPage, search } from '../db/list.ts'
+import { typeIn } from '../tickets/words.ts'
 import { countVisit, type FoundLink, findLink, openLink } from './link.ts'
 import { realTypes } from './standing.ts'
 import { moveTasks } from './task.ts'
 import { listRejections, listShared } from './ticket.ts'
 import { findTask, isDealersTurn } from './upload.ts'
-import { flowTypeIn, statusIn, typeIn } from './words.ts'
+import { flowTypeIn, statusIn } from './words.ts'
 
 type Row = Omit<
   SharedTask,

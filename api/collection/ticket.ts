@@ -12,6 +12,7 @@ import type {
 } from '#contract/collection/shapes.ts'
 import type { Language } from '#contract/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { ReviewPerm } from '#contract/reviews/perms.ts'
 import { CollectStatus, type TicketType } from '#contract/tickets/codes.ts'
 import type { TicketDifference } from '#contract/tickets/comparing.ts'
 import type { TicketDuplicate } from '#contract/tickets/duplicates.ts'
@@ -22,16 +23,19 @@ import { user } from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { storedFile } from '../files/table.ts'
-import { type Scope, seesObject } from '../reviews/scope.ts'
+import { type Scope, scopeOf, seesObject } from '../reviews/scope.ts'
 import { reviewObject, reviewProject } from '../reviews/table.ts'
+import { signedIn } from '../serve.ts'
 import { spend } from '../system/quota.ts'
-import { checkTicket, correctionsOf } from './check.ts'
+import type { ShownTickets } from '../tickets/check.ts'
+import { failureIn, findingIn, typeIn } from '../tickets/words.ts'
+import { checkTicket, correctionsOf, standingReadings } from './check.ts'
 import { openLink } from './link.ts'
 import { isUnreadable, joinReading } from './standing.ts'
 import { collectionRejection, collectionTicket } from './table.ts'
 import { holdTasks, moveTasks } from './task.ts'
 import { findTask, isDealersTurn } from './upload.ts'
-import { differenceIn, failureIn, findingIn, typeIn } from './words.ts'
+import { differenceIn } from './words.ts'
 
 type Person = { usercode: string; name: string }
 type Row = {
@@ -160,7 +164,7 @@ export async function listTickets(
 }
 
 /** Where else they were shown, as far as the caller sees the objects. */
-async function placesOf(
+export async function placesOf(
   on: Db | Tx,
   scope: Scope,
   readings: readonly number[],
@@ -184,6 +188,15 @@ export const listShared = async (
     ...tellBoth(row, language),
     mayChange: mayChange && row.acceptedAt === null,
   }))
+
+/** What checks of tickets are told of those that were shown for tasks: where, only who sees the object. */
+export const shownForTasks = ({ db, clock }: { db: Db; clock: Clock }): ShownTickets => ({
+  standing: (on, among) => standingReadings(on, { among }),
+  async placesFor(caller, readings) {
+    const maySee = signedIn(caller).perms.has(ReviewPerm.read)
+    return maySee ? placesOf(db, scopeOf(caller, clock), readings) : new Map()
+  },
+})
 
 /** What was rejected of a task, the newest first. */
 export async function listRejections(

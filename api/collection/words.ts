@@ -2,17 +2,14 @@ import type { FlowType } from '#contract/flow/line.ts'
 import type { Language } from '#contract/language.ts'
 import type { CollectStatus, TicketType } from '#contract/tickets/codes.ts'
 import type { TicketDifference } from '#contract/tickets/comparing.ts'
-import type { TicketDuplicate } from '#contract/tickets/duplicates.ts'
-import type { TicketFinding } from '#contract/tickets/verifying.ts'
 import { textIn, typedTextIn } from '../text.ts'
+import { typeIn } from '../tickets/words.ts'
 
 /** A day in a reader's words. */
 export function deadlineIn(language: Language, day: string): string {
   const locale = { 'zh-Hans': 'zh-CN', 'zh-Hant': 'zh-TW', en: 'en-GB' }[language]
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 }
-
-export const typeIn = (language: Language, type: TicketType): string => textIn(language)(`collection-api:type.${type}`)
 
 export const typesIn = (language: Language, types: readonly TicketType[]): string =>
   types.map((type) => typeIn(language, type)).join(textIn(language)('collection-api:listComma'))
@@ -36,20 +33,3 @@ export function differenceIn(language: Language, { field, line, ticket, ...more 
     })
   return say(`collection-api:difference.${field}`, { line, ticket })
 }
-
-/** What a ticket gives away by itself, as a sentence. */
-export function findingIn(
-  language: Language,
-  { finding, ...more }: TicketFinding | TicketDuplicate,
-  /** Where else it was shown, for who may know. */
-  elsewhere?: { batch: string; task: number },
-): string {
-  const place = elsewhere ? typedTextIn(language)('collection-api:place', elsewhere) : ''
-  const values: Record<string, string | number> = { ...more, place }
-  if ('field' in more) values.field = textIn(language)(`collection-api:field.${more.field}`)
-  return typedTextIn(language)(`collection-api:finding.${finding}`, values)
-}
-
-/** Why nothing was read of a file. */
-export const failureIn = (language: Language, failure: string): string =>
-  textIn(language)(`collection-api:failure.${failure}`)

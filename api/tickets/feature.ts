@@ -1,23 +1,85 @@
+import { TicketPerm } from '#contract/tickets/perms.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
+import { button, directory, type Foundation, named, page } from '../foundation.ts'
 import { workOn } from '../jobs/job.ts'
+import type { Authority } from './authority.ts'
+import { checkFiles, type ShownTickets } from './check.ts'
+import { askForCheck, askingForCheck, askLater, lookAtCheck } from './look-at-check.ts'
 import { giveUpReading, readTicket } from './read-ticket.ts'
 import { ticketReadingJob } from './reading.ts'
+import { ticketRoutes } from './routes.ts'
+
+const using = ['ai', 'ai-tickets']
+
+export const ticketsFoundation: Foundation = {
+  menus: [
+    directory({
+      menuId: 'ai',
+      ...named('AI 工具箱', 'AI 工具箱', 'AI toolbox'),
+      url: '/ai',
+      icon: 'sparkles',
+      orderNum: 70,
+    }),
+    page({
+      menuId: 'ai-tickets',
+      parentId: 'ai',
+      ...named('票據辨識', '票据识别', 'Ticket reading'),
+      url: '/ai/tickets',
+      perms: TicketPerm.check,
+      icon: 'receipt',
+      orderNum: 10,
+    }),
+    button({
+      menuId: 'ai-tickets-all',
+      parentId: 'ai-tickets',
+      ...named('查看所有人的識別', '查看所有人的识别', "See everybody's"),
+      perms: TicketPerm.all,
+      orderNum: 10,
+    }),
+  ],
+  given: {
+    AuditManager: [...using, 'ai-tickets-all'],
+    Auditor: using,
+    SiteExecutor: using,
+  },
+}
 
 /** Whoever stands on a reading hears of its end, in the transaction that ends it. */
 export type OnRead = (tx: Tx, readingId: number) => Promise<void>
 
-/** What a file shows: read beside requests, in a process of its own. */
-export const tickets = (deps: FeatureDeps, { onRead }: { onRead: OnRead }): Feature => ({
-  routes: [],
-  jobs: [
-    workOn(ticketReadingJob, {
-      run: ({ readingId, jobId }) => readTicket({ ...deps, onRead }, readingId, jobId),
-      givenUp: ({ readingId }) =>
-        deps.db.transaction(async (tx) => {
-          await giveUpReading(tx, readingId)
-          await onRead(tx, readingId)
-        }),
-    }),
-  ],
-})
+type Deps = FeatureDeps & {
+  onRead: OnRead
+  shown: ShownTickets
+  /** Where there is one. */
+  authority: Authority | undefined
+}
+
+/** What a file shows: read beside requests, in a process of its own; and checks of files without any task. */
+export const tickets = (deps: Deps): Feature => {
+  const { db, clock, shown, authority } = deps
+  async function onRead(tx: Tx, readingId: number) {
+    await lookAtCheck(tx, { clock, shown }, readingId)
+    if (authority) await askLater(tx, readingId)
+    await deps.onRead(tx, readingId)
+  }
+  return {
+    routes: ticketRoutes(deps),
+    files: [checkFiles],
+    jobs: [
+      workOn(ticketReadingJob, {
+        run: ({ readingId, jobId }) => readTicket({ ...deps, onRead }, readingId, jobId),
+        givenUp: ({ readingId }) =>
+          db.transaction(async (tx) => {
+            await giveUpReading(tx, readingId)
+            await onRead(tx, readingId)
+          }),
+      }),
+      workOn(askingForCheck, {
+        run: async ({ checkId }) => {
+          if (authority) await askForCheck(db, authority, checkId)
+        },
+      }),
+    ],
+  }
+}

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core'
+import type { TicketDuplicate } from '#contract/tickets/duplicates.ts'
 import type { TicketReading } from '#contract/tickets/reading.ts'
+import type { TicketFinding } from '#contract/tickets/verifying.ts'
 import { user } from '../accounts/table.ts'
 import { createdAt, timestamptz } from '../db/columns.ts'
 import { storedFile } from '../files/table.ts'
@@ -46,7 +48,7 @@ export const ticketAuthority = pgTable('ticket_authority', {
   createdAt: createdAt(),
 })
 
-/** A file that somebody had looked at for himself, without any task. */
+/** A file that somebody had read for themselves, without any task. */
 export const ticketCheck = pgTable(
   'ticket_check',
   {
@@ -54,6 +56,10 @@ export const ticketCheck = pgTable(
     readingId: integer('reading_id')
       .notNull()
       .references(() => ticketReading.id),
+    /** What it gives away itself; null until it was read. */
+    findings: jsonb().$type<(TicketFinding | TicketDuplicate)[]>(),
+    /** What the tax authority's service said: '1' confirmed, '0' refused. */
+    isReal: text('is_real').notNull().default(''),
     createdBy: integer('created_by')
       .notNull()
       .references(() => user.id),

@@ -40,7 +40,7 @@ import classes from './tasks.module.css'
 const FormId = { create: 'create', edit: 'edit', mail: 'mail' } as const
 
 export const handle: PageHandle<{ object: { reviewBatchNo: string } }> = {
-  i18n: ['collection', 'collection-api'],
+  i18n: ['collection', 'collection-api', 'tickets-api'],
   title: ({ t, data }) => t('collection:links.of', { batch: data?.object.reviewBatchNo }),
 }
 
@@ -115,7 +115,7 @@ type Told = ReturnType<typeof useLoaderData<typeof loader>>
 
 /** The link of one dealer of one batch: to hand it out, to extend it, to end it; and those before it. */
 export default function Links() {
-  const { t } = useTranslation(['collection', 'collection-api'])
+  const { t } = useTranslation(['collection', 'collection-api', 'tickets-api'])
   const told = useLoaderData<typeof loader>()
   const { object, needed, tasks, link, links, usualDay, today } = told
   const reply = useActionData<typeof action>()
@@ -180,13 +180,13 @@ function Folded({ title, folded, children }: { title: string; folded: boolean; c
 type LinkForm = FormState<'endDate' | 'types' | 'remarks'>
 
 function LinkFields({ form, today }: { form: LinkForm; today: string }) {
-  const { t } = useTranslation(['collection', 'collection-api'])
+  const { t } = useTranslation(['collection', 'collection-api', 'tickets-api'])
   return (
     <>
       <DateField field={form.field('endDate')} hint={t('links.endDateHint')} min={today} />
       <CheckboxGroup
         field={form.field('types')}
-        choices={Object.values(TicketType).map((value) => ({ value, label: t(`collection-api:type.${value}`) }))}
+        choices={Object.values(TicketType).map((value) => ({ value, label: t(`tickets-api:type.${value}`) }))}
       />
       <TextareaField
         field={form.field('remarks')}
@@ -207,9 +207,9 @@ type OpenProps = {
 }
 
 function OpenLink({ told: { object, copyUrl, today }, link, edit, mail }: OpenProps) {
-  const { t } = useTranslation(['collection', 'collection-api'])
+  const { t } = useTranslation(['collection', 'collection-api', 'tickets-api'])
   const code = useHref(at.linkCode(object.objectId))
-  const typeNames = link.types.map((type) => t(`collection-api:type.${type}`)).join(t('collection-api:listComma'))
+  const typeNames = link.types.map((type) => t(`tickets-api:type.${type}`)).join(t('collection-api:listComma'))
   return (
     <>
       <Card title={t('links.current')} action={<Badge tone={tones[link.state]}>{t(`linkState.${link.state}`)}</Badge>}>
@@ -285,14 +285,14 @@ function OpenLink({ told: { object, copyUrl, today }, link, edit, mail }: OpenPr
   )
 }
 
-type T = ReturnType<typeof useTranslation<['collection', 'collection-api']>>['t']
+type T = ReturnType<typeof useTranslation<['collection', 'collection-api', 'tickets-api']>>['t']
 const openedText = (t: T, { opened, openedFirst, openedLast }: Told['links'][number]): string =>
   openedFirst && openedLast
     ? t('links.openedTimes', { count: opened, first: openedFirst, last: openedLast })
     : t('links.neverOpened')
 
 function History({ links }: Pick<Told, 'links'>) {
-  const { t } = useTranslation(['collection', 'collection-api'])
+  const { t } = useTranslation(['collection', 'collection-api', 'tickets-api'])
   return (
     <DataTable
       caption={t('links.history')}

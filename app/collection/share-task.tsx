@@ -40,7 +40,7 @@ import { uprightAndSmaller } from './smaller-picture.ts'
 const FormId = { upload: 'upload', handIn: 'hand-in' } as const
 
 export const handle: PageHandle<{ task: TaskView }> = {
-  i18n: ['collection-share', 'collection-api', 'files'],
+  i18n: ['collection-share', 'collection-api', 'tickets-api', 'files'],
   title: ({ t, data: told }) => told?.task.taskName ?? t('collection-share:title'),
 }
 
@@ -118,7 +118,7 @@ type Told = ReturnType<typeof useLoaderData<typeof loader>>
 
 /** One line: its facts, what is still missing, the tickets that are there, and the form that brings more. */
 export default function ShareTask() {
-  const { t } = useTranslation(['collection-share', 'collection-api'])
+  const { t } = useTranslation(['collection-share', 'collection-api', 'tickets-api'])
   const told = useLoaderData<typeof loader>()
   const { copyUrl, task, tickets, rejections, underWay, notice } = told
   useRevalidationWhile(underWay)
@@ -130,7 +130,7 @@ export default function ShareTask() {
   })
   const handIn = formState(FormId.handIn, { reply, fields: {} })
   const names = (types: readonly TicketType[]) =>
-    types.map((type) => t(`collection-api:type.${type}`)).join(t('collection-api:listComma'))
+    types.map((type) => t(`tickets-api:type.${type}`)).join(t('collection-api:listComma'))
   return (
     <ShareFrame notice={notice}>
       <ErrorSummary errors={[...form.errors, ...handIn.errors]} />
@@ -229,7 +229,7 @@ function Standing({ task, names, handInId }: StandingProps) {
 }
 
 function UploadForm({ told, form }: { told: Told; form: ReturnType<typeof formState<'ticketTypeCode' | 'file'>> }) {
-  const { t } = useTranslation(['collection-share', 'collection-api'])
+  const { t } = useTranslation(['collection-share', 'collection-api', 'tickets-api'])
   const { copyUrl, task, types, megabytes } = told
   const address = useHref(at.sharePartsOf(copyUrl))
   const hintOf = (type: TicketType) =>
@@ -242,7 +242,7 @@ function UploadForm({ told, form }: { told: Told; form: ReturnType<typeof formSt
             field={form.field('ticketTypeCode')}
             choices={types.map((type) => ({
               value: type,
-              label: t(`collection-api:type.${type}`),
+              label: t(`tickets-api:type.${type}`),
               hint: hintOf(type),
             }))}
           />
@@ -266,7 +266,7 @@ function UploadForm({ told, form }: { told: Told; form: ReturnType<typeof formSt
 }
 
 function Ticket({ copyUrl, taskId, ticket }: { copyUrl: string; taskId: number; ticket: SharedTicket }) {
-  const { t } = useTranslation(['collection-share', 'collection-api'])
+  const { t } = useTranslation(['collection-share', 'collection-api', 'tickets-api'])
   const picture = useHref(at.sharePictureOf(copyUrl, ticket.id))
   const { isPass, readState, diffReason, rejectReason, failure, fields } = ticket
   const rejected = isPass === IsPass.rejected

@@ -12,6 +12,7 @@ import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
 import * as atPapers from '#app/papers/addresses.ts'
+import { TicketPicture } from '#app/tickets/ticket-picture.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { sizeText } from '#app/ui/bytes.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -32,12 +33,11 @@ import * as at from './addresses.ts'
 import classes from './share.module.css'
 import { numberIn, sharedTaskOf } from './share.server.ts'
 import { ShareFrame } from './share-frame.tsx'
-import { TicketPicture } from './ticket-picture.tsx'
 
 const FormId = { correct: 'correct', remove: 'remove' } as const
 
 export const handle: PageHandle<{ ticket: { fileName: string } }> = {
-  i18n: ['collection-share', 'collection-api'],
+  i18n: ['collection-share', 'collection-api', 'tickets-api'],
   title: ({ t, data: told }) => told?.ticket.fileName ?? t('collection-share:title'),
 }
 
@@ -82,11 +82,11 @@ export async function action(args: ActionFunctionArgs) {
 
 /** A ticket beside its picture: what was read and from what, to be put right; its receipt; its removal. */
 export default function ShareTicket() {
-  const { t } = useTranslation(['collection-share', 'collection-api'])
+  const { t } = useTranslation(['collection-share', 'collection-api', 'tickets-api'])
   const { copyUrl, task, ticket, underWay, notice } = useLoaderData<typeof loader>()
   useRevalidationWhile(underWay)
   const reply = useActionData<typeof action>()
-  const labels = Object.fromEntries(shownFields.map((field) => [field, t(`collection-api:shown.${field}`)])) as Record<
+  const labels = Object.fromEntries(shownFields.map((field) => [field, t(`tickets-api:field.${field}`)])) as Record<
     ShownField,
     string
   >
@@ -102,7 +102,7 @@ export default function ShareTicket() {
       if (told?.correctedAt) return t('ticket.byHand')
       return underWay ? undefined : t('ticket.unread')
     }
-    const from = t(`collection-api:source.${told.source}`)
+    const from = t(`tickets-api:source.${told.source}`)
     if (told.correctedAt) return t('ticket.corrected', { read: told.read })
     return told.doubtful ? t('ticket.doubtfulFrom', { from }) : t('ticket.readFrom', { from })
   }

@@ -25,7 +25,7 @@ import { closedOrThrow, copyUrlOf, type TaskView, taskView } from './share.serve
 import { Closed, CollectBadge, ShareFrame, withUnit } from './share-frame.tsx'
 
 export const handle: PageHandle = {
-  i18n: ['collection-share', 'collection-api'],
+  i18n: ['collection-share', 'collection-api', 'tickets-api'],
   title: ({ t }) => t('collection-share:title'),
 }
 
@@ -66,7 +66,7 @@ export default function Share() {
 type Told = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { closed: string }>
 
 function Open({ copyUrl, filter, page, total, tasks, head }: Told) {
-  const { t } = useTranslation(['collection-share', 'collection-api'])
+  const { t } = useTranslation(['collection-share', 'collection-api', 'tickets-api'])
   const { search } = useLocation()
   const filtered = filter.keyWord !== '' || filter.status !== undefined
   const missing = head.totalCnt - head.uploadCnt
@@ -129,7 +129,7 @@ function Open({ copyUrl, filter, page, total, tasks, head }: Told) {
 }
 
 function Filter({ copyUrl, filter, filtered }: Pick<Told, 'copyUrl' | 'filter'> & { filtered: boolean }) {
-  const { t } = useTranslation(['collection-share', 'collection-api'])
+  const { t } = useTranslation(['collection-share', 'collection-api', 'tickets-api'])
   return (
     <FilterBar
       label={t('filter.label')}
@@ -156,7 +156,7 @@ type TableProps = { copyUrl: string; tasks: TaskView[]; first: number; filtered:
 type Row = TaskView & { index: number }
 
 function Table({ copyUrl, tasks, first, filtered }: TableProps) {
-  const { t } = useTranslation(['collection-share', 'collection-api'])
+  const { t } = useTranslation(['collection-share', 'collection-api', 'tickets-api'])
   const columns: Column<Row>[] = [
     { key: 'index', head: t('column.index'), cell: ({ index }) => index, numeric: true },
     {
@@ -183,7 +183,7 @@ function Table({ copyUrl, tasks, first, filtered }: TableProps) {
           {missing.length > 0 && (
             <span className={classes.under}>
               {t('missing.types', {
-                types: missing.map((type) => t(`collection-api:type.${type}`)).join(t('collection-api:listComma')),
+                types: missing.map((type) => t(`tickets-api:type.${type}`)).join(t('collection-api:listComma')),
               })}
             </span>
           )}

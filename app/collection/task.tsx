@@ -12,11 +12,13 @@ import type { PageHandle } from '#app/page/page.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
+import facts from '#app/tickets/ticket-facts.module.css'
+import { FieldTable, Found } from '#app/tickets/ticket-facts.tsx'
+import { TicketPicture } from '#app/tickets/ticket-picture.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { sizeText } from '#app/ui/bytes.ts'
 import { Card } from '#app/ui/card.tsx'
-import { DataTable } from '#app/ui/data-table.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -30,19 +32,17 @@ import { Waiting } from '#app/ui/waiting.tsx'
 import { rowId, rowVersion } from '#contract/accounts/user-shapes.ts'
 import * as calls from '#contract/collection/calls.ts'
 import { IsPass, reasonMax } from '#contract/collection/codes.ts'
-import type { FieldTold } from '#contract/collection/shapes.ts'
 import { formatDecimal } from '#contract/decimal.ts'
 import { CollectStatus } from '#contract/tickets/codes.ts'
 import * as at from './addresses.ts'
 import { paramOf } from './links.server.ts'
 import { CollectBadge, shownYuan, withUnit } from './share-frame.tsx'
 import classes from './tasks.module.css'
-import { TicketPicture } from './ticket-picture.tsx'
 
 const FormId = { step: 'step', accept: 'accept', reject: 'reject', again: 'again' } as const
 
 export const handle: PageHandle<{ task: { id: number; productName: string } }> = {
-  i18n: ['collection', 'collection-api', 'comparisons'],
+  i18n: ['collection', 'collection-api', 'tickets-api', 'comparisons'],
   title: ({ t, data }) => t('collection:task.title', { id: data?.task.id, name: data?.task.productName }),
 }
 
@@ -105,12 +105,12 @@ type Told = ReturnType<typeof useLoaderData<typeof loader>>
 
 /** One line with its tickets beside their pictures: what was read and from what, what differs, and what is decided of each. */
 export default function Task() {
-  const { t } = useTranslation(['collection', 'collection-api', 'comparisons'])
+  const { t } = useTranslation(['collection', 'collection-api', 'tickets-api', 'comparisons'])
   const { task, steps, tickets, rejections, underWay } = useLoaderData<typeof loader>()
   useRevalidationWhile(underWay)
   const reply = useActionData<typeof action>()
   const mine = reply ? formState(reply.form, { reply, fields: { reason: t('ticket.reason') } }) : undefined
-  const missing = task.missing.map((type) => t(`collection-api:type.${type}`)).join(t('collection-api:listComma'))
+  const missing = task.missing.map((type) => t(`tickets-api:type.${type}`)).join(t('collection-api:listComma'))
   return (
     <>
       <ErrorSummary errors={mine?.errors ?? []} />
@@ -246,7 +246,7 @@ function Steps({
 type TicketView = Told['tickets'][number]
 
 function Ticket({ task, ticket, reply }: { task: Told['task']; ticket: TicketView; reply: Reply }) {
-  const { t } = useTranslation(['collection', 'collection-api'])
+  const { t } = useTranslation(['collection', 'collection-api', 'tickets-api'])
   const base = useHref(at.ticketPicture(task.id, ticket.id, 1))
   const count = Math.max(ticket.pages.length, /\.(png|jpe?g)$/i.test(ticket.filePath) ? 1 : 0)
   const addresses = Array.from({ length: count }, (_, index) => base.replace(/1$/, String(index + 1)))
@@ -254,7 +254,7 @@ function Ticket({ task, ticket, reply }: { task: Told['task']; ticket: TicketVie
   return (
     <div id={`ticket-${ticket.id}`} className={classes.ticket}>
       <Card title={`${ticket.ticketTypeName} · ${ticket.fileName}`} action={<TicketBadge ticket={ticket} />}>
-        <div className={classes.beside}>
+        <div className={facts.beside}>
           {addresses.length > 0 ? (
             <TicketPicture name={ticket.fileName} addresses={addresses} pages={ticket.pages} fields={ticket.fields} />
           ) : (
@@ -263,7 +263,7 @@ function Ticket({ task, ticket, reply }: { task: Told['task']; ticket: TicketVie
               action={<LinkButton to={fileViewerOf({ path: ticket.filePath })}>{t('ticket.open')}</LinkButton>}
             />
           )}
-          <div className={classes.facts}>
+          <div className={facts.facts}>
             {isPass === IsPass.rejected && (
               <Notice
                 tone="danger"
@@ -287,7 +287,7 @@ function Ticket({ task, ticket, reply }: { task: Told['task']; ticket: TicketVie
                 },
                 { term: t('ticket.size'), value: sizeText(ticket.bytes) },
                 { term: 'SHA-256', value: <code className={classes.lines}>{ticket.sha256}</code> },
-                { term: t('ticket.isReal'), value: t(`real.${ticket.isReal || 'unknown'}`) },
+                { term: t('ticket.isReal'), value: t(`tickets-api:real.${ticket.isReal || 'unknown'}`) },
               ]}
             />
             <p>
@@ -302,63 +302,11 @@ function Ticket({ task, ticket, reply }: { task: Told['task']; ticket: TicketVie
 }
 
 function TicketBadge({ ticket: { isPass, acceptedBy, readState } }: { ticket: TicketView }) {
-  const { t } = useTranslation('collection')
+  const { t } = useTranslation(['collection', 'tickets-api'])
   if (isPass === IsPass.rejected) return <Badge tone="danger">{t('ticket.rejected')}</Badge>
   if (acceptedBy) return <Badge tone="success">{t('ticket.accepted', { name: acceptedBy.name })}</Badge>
-  if (readState !== 'read') return <Badge tone="info">{t(`read.${readState}`)}</Badge>
+  if (readState !== 'read') return <Badge tone="info">{t(`tickets-api:state.${readState}`)}</Badge>
   return <Badge tone="warning">{t('ticket.undecided')}</Badge>
-}
-
-function Found({ title, lines }: { title: string; lines: readonly string[] }) {
-  return (
-    <Notice tone="warning" title={title}>
-      <ul>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </Notice>
-  )
-}
-
-function FieldTable({ name, fields }: { name: string; fields: FieldTold[] }) {
-  const { t } = useTranslation(['collection', 'collection-api'])
-  const percent = (confidence: number) => `${Math.round(confidence * 100)} %`
-  return (
-    <DataTable
-      caption={t('ticket.fields', { name })}
-      compact
-      columns={[
-        {
-          key: 'field',
-          head: t('ticket.field'),
-          cell: ({ field }) => t(`collection-api:shown.${field}`),
-          rowHead: true,
-        },
-        {
-          key: 'value',
-          head: t('ticket.value'),
-          cell: ({ value, read, correctedAt, doubtful }) => (
-            <>
-              {value || '—'} {doubtful && <Badge tone="warning">{t('ticket.doubtful')}</Badge>}
-              {correctedAt !== null && (
-                <span className={classes.under}>{t('ticket.corrected', { read: read ?? '—' })}</span>
-              )}
-            </>
-          ),
-          prose: true,
-        },
-        {
-          key: 'source',
-          head: t('ticket.source'),
-          cell: ({ source, confidence }) =>
-            source === null ? '—' : `${t(`collection-api:source.${source}`)} ${percent(confidence ?? 0)}`,
-        },
-      ]}
-      rows={fields}
-      rowKey={({ field }) => field}
-    />
-  )
 }
 
 function Decide({ task, ticket, reply }: { task: Told['task']; ticket: TicketView; reply: Reply }) {

@@ -37,7 +37,7 @@ import { CollectBadge, shownYuan, withUnit } from './share-frame.tsx'
 import classes from './tasks.module.css'
 
 export const handle: PageHandle = {
-  i18n: ['collection', 'collection-api', 'comparisons'],
+  i18n: ['collection', 'collection-api', 'tickets-api', 'comparisons'],
   title: ({ t }) => t('collection:tasks.title'),
 }
 
@@ -129,7 +129,7 @@ type Row = Omit<TaskRow, 'lastUploadedAt'> & { lastUploadedAt: string | null }
 
 /** Lines whose tickets are collected, of all objects that the reader sees. */
 export default function Tasks() {
-  const { t } = useTranslation(['collection', 'collection-api', 'comparisons'])
+  const { t } = useTranslation(['collection', 'collection-api', 'tickets-api', 'comparisons'])
   const { clients, filter, filtered, order, page, byStatus, tasks } = useLoaderData<typeof loader>()
   const { search } = useLocation()
   const form = formState(formId, { reply: useActionData<typeof action>(), fields: { reason: t('bulk.reason') } })
@@ -195,7 +195,7 @@ export default function Tasks() {
           label={t('filter.ticketType')}
           name="ticketType"
           value={filter.ticketType}
-          options={Object.values(TicketType).map((value) => ({ value, label: t(`collection-api:type.${value}`) }))}
+          options={Object.values(TicketType).map((value) => ({ value, label: t(`tickets-api:type.${value}`) }))}
         />
         <FilterSelect
           label={t('filter.state')}
@@ -249,7 +249,7 @@ export default function Tasks() {
 type TableProps = { tasks: Row[]; order: { by: string; descending: boolean }; mayChoose: boolean }
 
 function Table({ tasks, order, mayChoose }: TableProps) {
-  const { t } = useTranslation(['collection', 'collection-api', 'comparisons'])
+  const { t } = useTranslation(['collection', 'collection-api', 'tickets-api', 'comparisons'])
   const columns: Column<Row>[] = [
     ...(mayChoose
       ? [
@@ -295,9 +295,9 @@ function Table({ tasks, order, mayChoose }: TableProps) {
         <Lines
           of={[
             `${ticketTypeCntReal} / ${ticketTypeCntPlan}`,
-            missing.map((type) => t(`collection-api:type.${type}`)).join(t('collection-api:listComma')) &&
+            missing.map((type) => t(`tickets-api:type.${type}`)).join(t('collection-api:listComma')) &&
               t('column.missing', {
-                types: missing.map((type) => t(`collection-api:type.${type}`)).join(t('collection-api:listComma')),
+                types: missing.map((type) => t(`tickets-api:type.${type}`)).join(t('collection-api:listComma')),
               }),
           ]}
         />

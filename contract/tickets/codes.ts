@@ -50,3 +50,17 @@ export const invoiceForms: Readonly<Record<InvoiceType, InvoiceForm>> = {
   '31': digital,
   '32': digital,
 }
+
+/** What files belong to that somebody has read without any task. */
+export const ticketCheckBusiness = 'ticket-check'
+
+/** What came of a check: nothing to look at, something that the ticket gives away, nothing yet, or nothing could be read. */
+export const checkOutcomes = ['clear', 'noted', 'underWay', 'unread'] as const
+export type CheckOutcome = (typeof checkOutcomes)[number]
+
+export const checkSorts = ['fileName', 'type', 'ticketNum', 'ticketDate', 'sellerName', 'amount', 'createdAt'] as const
+
+/** Checks that one call names. */
+export const checksAtOnceMax = 200
+/** The newest that one workbook takes: it is made in memory. */
+export const checksExportedMax = 1_000

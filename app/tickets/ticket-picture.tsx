@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { FieldTold } from '#contract/collection/shapes.ts'
+import type { TicketBox, TicketField } from '#contract/tickets/reading.ts'
 import classes from './ticket-picture.module.css'
 
 type Props = {
@@ -7,12 +7,12 @@ type Props = {
   /** Of each page. */
   addresses: readonly string[]
   pages: readonly { width: number; height: number }[]
-  fields: readonly FieldTold[]
+  fields: readonly { field: TicketField; box: TicketBox | null; doubtful: boolean }[]
 }
 
 /** The pages of a ticket; where a field was read stands on them as a frame with its name. */
 export function TicketPicture({ name, addresses, pages, fields }: Props) {
-  const { t } = useTranslation('collection-api')
+  const { t } = useTranslation('tickets-api')
   return (
     <div className={classes.pages}>
       {addresses.map((address, index) => {
@@ -30,7 +30,7 @@ export function TicketPicture({ name, addresses, pages, fields }: Props) {
                         key={field}
                         className={classes.box}
                         data-doubtful={doubtful || undefined}
-                        title={t(`shown.${field}`)}
+                        title={t(`field.${field}`)}
                         style={{
                           left: `${(100 * box.x) / size.width}%`,
                           top: `${(100 * box.y) / size.height}%`,

@@ -1,0 +1,156 @@
+import { checksExportedMax } from '#contract/tickets/codes.ts'
+import type { CheckFilter, CheckTold } from '#contract/tickets/shapes.ts'
+import type { Clock } from '../clock.ts'
+import { type ColumnToWrite, type SheetToWrite, workbookFile, writeWorkbook } from '../files/workbook-writing.ts'
+import { type Caller, type FileReply, signedIn } from '../serve.ts'
+import { textIn } from '../text.ts'
+import { type Reading, readFiltered } from './check.ts'
+import { typeIn } from './words.ts'
+
+/** The newest checks that fit, one row each; every field with where it was read; and the goods. */
+export async function exportChecks(
+  deps: Reading,
+  caller: Caller,
+  filter: CheckFilter,
+  most = checksExportedMax,
+): Promise<FileReply> {
+  const say = textIn(caller.language)
+  const { checks, more, at } = await readFiltered(deps, caller, filter, most)
+  const title = say('tickets-api:export.title', { day: at.slice(0, 'YYYY-MM-DD'.length) })
+  const sheets = [
+    aboutSheet({ deps, caller, filter, at, rows: checks.length, capped: more ? most : null }),
+    checkSheet(checks, caller, deps.clock),
+    fieldSheet(checks, caller),
+    goodsSheet(checks, caller),
+  ]
+  const bytes = await writeWorkbook(sheets, { title })
+  return { ...workbookFile(title, bytes), object: 'ticketCheck', detail: { ...filter, rows: checks.length } }
+}
+
+type About = { deps: Reading; caller: Caller; filter: CheckFilter; at: string; rows: number; capped: number | null }
+
+function aboutSheet({ deps, caller, filter, at, rows, capped }: About): SheetToWrite {
+  const say = textIn(caller.language)
+  const { name, usercode } = signedIn(caller)
+  const said = Object.entries(filter).filter(([, value]) => value !== undefined)
+  const inWords = (field: string, value: string) =>
+    field === 'type' || field === 'outcome' ? say(`tickets-api:${field}.${value}`) : value
+  return {
+    name: say('files-export:sheet.about'),
+    columns: [
+      { head: say('files-export:head.entry'), width: 20 },
+      { head: say('files-export:head.content'), width: 80 },
+    ],
+    rows: [
+      [say('files-export:about.exportedBy'), say('files-export:about.person', { name, usercode })],
+      [say('files-export:about.exportedAt'), say('files-export:about.moment', { at, zone: deps.clock.timeZone })],
+      ...said.map(([field, value]) => [say(`tickets-api:export.filter.${field}`), inWords(field, String(value))]),
+      [say('tickets-api:export.rows'), rows],
+      [
+        say('files-export:about.scope'),
+        capped === null ? say('tickets-api:export.whole') : say('tickets-api:export.capped', { max: capped }),
+      ],
+    ],
+  }
+}
+
+type Said = string | number | null
+type Written<Row> = readonly (ColumnToWrite & { of: (row: Row) => Said })[]
+
+const sheetOf = <Row>(name: string, columns: Written<Row>, rows: readonly Row[]): SheetToWrite => ({
+  name,
+  columns,
+  rows: rows.map((row) => columns.map(({ of }) => of(row))),
+})
+
+/** Amounts are numbers, where they are ones. */
+const yuan = (amount: string): Said => (/^-?\d{1,12}(\.\d+)?$/.test(amount) ? Number(amount) : amount)
+
+function checkSheet(
+  checks: readonly CheckTold[],
+  { language }: Caller,
+  { timeZone }: Pick<Clock, 'timeZone'>,
+): SheetToWrite {
+  const moment = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  const say = textIn(language)
+  const field = (name: string, width: number, of: (row: CheckTold) => Said) => ({
+    head: say(`tickets-api:field.${name}`),
+    width,
+    of,
+  })
+  const own = (name: string, width: number, of: (row: CheckTold) => Said) => ({
+    head: say(`tickets-api:export.head.${name}`),
+    width,
+    of,
+  })
+  return sheetOf<CheckTold>(
+    say('tickets-api:export.sheet.checks'),
+    [
+      own('id', 8, ({ id }) => id),
+      own('fileName', 30, ({ fileName }) => fileName),
+      own('outcome', 14, ({ outcome }) => say(`tickets-api:outcome.${outcome}`)),
+      own('type', 14, ({ type }) => (type ? typeIn(language, type) : '')),
+      field('ticketCode', 14, ({ ticketCode }) => ticketCode),
+      field('ticketNum', 24, ({ ticketNum }) => ticketNum),
+      field('ticketDate', 12, ({ ticketDate }) => ticketDate),
+      field('sellerName', 30, ({ sellerName }) => sellerName),
+      field('boughtName', 30, ({ boughtName }) => boughtName),
+      { ...field('ticketAmount', 16, ({ ticketAmount }) => yuan(ticketAmount)), format: 'money' },
+      own('findings', 60, ({ findingTexts, failure }) => [failure, ...findingTexts].filter(Boolean).join('\n')),
+      own('doubtful', 30, ({ fields }) =>
+        fields
+          .filter(({ doubtful }) => doubtful)
+          .map((each) => say(`tickets-api:field.${each.field}`))
+          .join('\n'),
+      ),
+      own('isReal', 16, ({ isReal }) => say(`tickets-api:real.${isReal || 'unknown'}`)),
+      own('createdBy', 12, ({ createdBy }) => createdBy.name),
+      own('createdAt', 20, ({ createdAt }) => moment.format(new Date(createdAt))),
+      own('sha256', 66, ({ sha256 }) => sha256),
+    ],
+    checks,
+  )
+}
+
+type ReadField = CheckTold['fields'][number] & { check: CheckTold }
+
+function fieldSheet(checks: readonly CheckTold[], { language }: Caller): SheetToWrite {
+  const say = textIn(language)
+  const head = (name: string) => say(`tickets-api:export.head.${name}`)
+  return sheetOf<ReadField>(
+    say('tickets-api:export.sheet.fields'),
+    [
+      { head: head('id'), width: 8, of: ({ check }) => check.id },
+      { head: head('fileName'), width: 30, of: ({ check }) => check.fileName },
+      { head: head('field'), width: 20, of: ({ field }) => say(`tickets-api:field.${field}`) },
+      { head: head('value'), width: 40, of: ({ value }) => value },
+      { head: head('source'), width: 14, of: ({ source }) => say(`tickets-api:source.${source}`) },
+      { head: head('confidence'), width: 12, of: ({ confidence }) => Math.round(confidence * 100) },
+      { head: head('page'), width: 8, of: ({ box }) => box?.page ?? null },
+    ],
+    checks.flatMap((check) => check.fields.map((field) => ({ ...field, check }))),
+  )
+}
+
+type ReadGoods = CheckTold['lines'][number] & { check: CheckTold }
+
+function goodsSheet(checks: readonly CheckTold[], { language }: Caller): SheetToWrite {
+  const say = textIn(language)
+  const head = (name: string) => say(`tickets-api:export.head.${name}`)
+  const goods = (name: string) => say(`tickets-api:goods.${name}`)
+  return sheetOf<ReadGoods>(
+    say('tickets-api:export.sheet.goods'),
+    [
+      { head: head('id'), width: 8, of: ({ check }) => check.id },
+      { head: head('fileName'), width: 30, of: ({ check }) => check.fileName },
+      { head: goods('name'), width: 30, of: ({ name }) => name },
+      { head: goods('spec'), width: 18, of: ({ spec }) => spec },
+      { head: goods('batchNo'), width: 14, of: ({ batchNo }) => batchNo ?? '' },
+      { head: goods('quantity'), width: 12, of: ({ quantity }) => yuan(quantity) },
+      { head: goods('unit'), width: 8, of: ({ unit }) => unit },
+      { head: goods('amount'), width: 16, format: 'money', of: ({ amount }) => yuan(amount) },
+      { head: goods('tax'), width: 14, format: 'money', of: ({ tax }) => yuan(tax ?? '') },
+    ],
+    checks.flatMap((check) => check.lines.map((line) => ({ ...line, check }))),
+  )
+}

@@ -1,0 +1,24 @@
+import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import type tickets from '../../public/locales/zh-Hans/tickets.json'
+import type api from '../../public/locales/zh-Hans/tickets-api.json'
+import * as at from './addresses.ts'
+
+declare module 'i18next' {
+  interface Texts {
+    tickets: typeof tickets
+    'tickets-api': typeof api
+  }
+}
+
+/** Addresses without a page around them. */
+export const bare: RouteConfigEntry[] = [
+  route(at.checksExport, 'tickets/checks-export.ts'),
+  route(at.checkPicture(':id', ':page'), 'tickets/check-picture.ts'),
+]
+
+/** Pages within the frame. */
+export const framed: RouteConfigEntry[] = [
+  route(at.checks, 'tickets/checks.tsx', { id: 'ai/tickets' }),
+  route(at.check(':id'), 'tickets/check.tsx'),
+  route(at.checksDelete, 'tickets/checks-delete.tsx'),
+]

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import { Badge } from '#app/ui/badge.tsx'
+import { DataTable } from '#app/ui/data-table.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { ReadSource, TicketField } from '#contract/tickets/reading.ts'
+import classes from './ticket-facts.module.css'
+
+/** A field as it stands. `read` and `correctedAt` are told where a person may put it right. */
+export type FieldShown = {
+  field: TicketField
+  value: string
+  source: ReadSource | null
+  confidence: number | null
+  doubtful: boolean
+  read?: string | null
+  correctedAt?: string | null
+}
+
+/** What was read of a ticket, from what and how surely. */
+export function FieldTable({ name, fields }: { name: string; fields: readonly FieldShown[] }) {
+  const { t } = useTranslation('tickets-api')
+  const percent = (confidence: number) => `${Math.round(confidence * 100)} %`
+  return (
+    <DataTable
+      caption={t('read.fields', { name })}
+      compact
+      columns={[
+        { key: 'field', head: t('read.field'), cell: ({ field }) => t(`field.${field}`), rowHead: true },
+        {
+          key: 'value',
+          head: t('read.value'),
+          cell: ({ value, read, correctedAt, doubtful }) => (
+            <>
+              {value || '—'} {doubtful && <Badge tone="warning">{t('read.doubtful')}</Badge>}
+              {correctedAt && <span className={classes.under}>{t('read.corrected', { read: read ?? '—' })}</span>}
+            </>
+          ),
+          prose: true,
+        },
+        {
+          key: 'source',
+          head: t('read.source'),
+          cell: ({ source, confidence }) =>
+            source === null ? '—' : `${t(`source.${source}`)} ${percent(confidence ?? 0)}`,
+        },
+      ]}
+      rows={fields}
+      rowKey={({ field }) => field}
+    />
+  )
+}
+
+/** What was found on a ticket, a sentence each. */
+export const Found = ({ title, lines }: { title: string; lines: readonly string[] }) => (
+  <Notice tone="warning" title={title}>
+    <ul className={classes.found}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  </Notice>
+)
