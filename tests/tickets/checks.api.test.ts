@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { userRole } from '#api/accounts/table.ts'
 import { storedFile } from '#api/files/table.ts'
 import { ticketCheck, ticketReading } from '#api/tickets/table.ts'
 import type { QueryIn } from '#contract/call.ts'
@@ -112,8 +113,8 @@ test('an invoice that a dealer has shown is told of, and where only to who sees 
   const [taskId = 0] = own.taskIds
   await upload(api, { copyUrl, id: taskId, file: made('03-发票.pdf', '经销商.pdf') })
   const stranger = await makeChecker()
-  const role = (await makeUser(api, { perms: [TicketPerm.check] })).roleId
-  await api.db.execute(sql`insert into sys_user_role (user_id, role_id) values (${own.member.userId}, ${role})`)
+  const { roleId } = await makeChecker()
+  await api.db.insert(userRole).values({ userId: own.member.userId, roleId })
   const [foreign = 0] = await put(stranger, made('03-发票.pdf'))
   const [known = 0] = await put(own.member, made('03-发票.pdf'))
   await api.work()
