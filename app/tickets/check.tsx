@@ -83,7 +83,7 @@ export default function Check() {
               <PostForm form={form}>
                 <Button>{t('again')}</Button>
               </PostForm>
-              <LinkButton look="quiet" to={at.checksDeleteOf([id])}>
+              <LinkButton look="quiet" to={at.checksDeleteOf(id)}>
                 {t('delete.action')}
               </LinkButton>
             </>

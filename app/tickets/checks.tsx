@@ -91,7 +91,7 @@ export async function action(args: ActionFunctionArgs) {
     const { ids } = form.value
     if (ids.length === 0)
       return form.refused({ status: 422, failure: { code: '422001', msg: t('chosen.none'), data: null } })
-    if (form.intent === 'delete') return redirect(at.checksDeleteOf(ids), 303)
+    if (form.intent === 'delete') return redirect(at.checksDeleteOf(ids.join()), 303)
     const told = await tell(args, readChecksAgain, { body: { ids } })
     if (!told.ok) return form.refused(told)
     return redirectWithNotice(
