@@ -6,10 +6,8 @@ import { join } from 'node:path'
 /** A filesystem of its own that can be filled to the last byte, and emptied of what filled it. */
 export type SmallDisk = { readonly path: string; fill(): void; free(): void; remove(): void }
 
-const megabytes = 384
-
 /** Undefined where no filesystem may be mounted: only root may, and only Linux has this kind. */
-export function mountSmallDisk(): SmallDisk | undefined {
+export function mountSmallDisk(megabytes = 384): SmallDisk | undefined {
   const path = mkdtempSync(join(tmpdir(), 'disk-'))
   const leave = () => rmdirSync(path)
   try {

@@ -4,6 +4,7 @@ import {
   DuckDBInstance,
   type DuckDBResult,
   type DuckDBVector,
+  INTEGER,
   version,
 } from '@duckdb/node-api'
 import type {
@@ -14,6 +15,7 @@ import type {
   ColumnType,
   Expression,
   Filling,
+  NumberType,
   Order,
   Plan,
   Session,
@@ -51,6 +53,8 @@ export async function openDuckdb(limits: EngineLimits): Promise<Session> {
     `max_temp_directory_size = '${count(limits.spillMegabytes)}MB'`,
     'autoinstall_known_extensions = false',
     'autoload_known_extensions = false',
+    // What is to be held in memory is what stands on the right of a plan.
+    `disabled_optimizers = 'join_order,build_side_probe_side'`,
     `TimeZone = 'UTC'`,
     `allowed_directories = [${folders.join(', ')}]`,
     'enable_external_access = false',
@@ -96,12 +100,11 @@ export async function openDuckdb(limits: EngineLimits): Promise<Session> {
       await main.run(`drop table if exists ${name(table)}`)
     },
     async fill(table, columns) {
-      await main.run(
-        `create or replace table ${name(table)} (${columns.map((column) => `${name(column)} double`).join(', ')})`,
-      )
+      const typed = Object.entries(columns).map(([column, type]) => `${name(column)} ${types[type]}`)
+      await main.run(`create or replace table ${name(table)} (${typed.join(', ')})`)
       const connection = await instance.connect()
       under.add(connection)
-      return fillingOf(await connection.createAppender(table), columns.length, () => {
+      return fillingOf(await connection.createAppender(table), Object.values(columns), () => {
         under.delete(connection)
         connection.closeSync()
       })
@@ -113,6 +116,14 @@ export async function openDuckdb(limits: EngineLimits): Promise<Session> {
   }
   return session
 }
+
+const outOf = {
+  disk: /No space left on device|ENOSPC|max_temp_directory_size/,
+  memory: /^Out of Memory Error|failed to (pin|allocate)/,
+}
+/** Whether an error of an engine, or of what works beside it, says that there is no more of it. */
+export const isOutOf = (what: keyof typeof outOf, error: unknown): boolean =>
+  error instanceof Error && outOf[what].test(error.message)
 
 const asParquet = '(format parquet, compression zstd)'
 
@@ -197,7 +208,7 @@ const named = (columns: Readonly<Record<string, Expression>>): string =>
 
 function orderBy(order: readonly Order[]): string {
   const by = order.map(
-    (one) => `${name(one.by)}${one.descending ? ' desc' : ''} nulls ${one.nothingFirst ? 'first' : 'last'}`,
+    (one) => `${expression(one.by)}${one.descending ? ' desc' : ''} nulls ${one.nothingFirst ? 'first' : 'last'}`,
   )
   return ` order by ${by.join(', ')}`
 }
@@ -261,27 +272,35 @@ const chunkRows = 2048
 
 function fillingOf(
   appender: { appendDataChunk(chunk: DuckDBDataChunk): void; closeSync(): void },
-  width: number,
+  columnTypes: readonly NumberType[],
   ended: () => void,
 ): Filling {
-  const chunk = DuckDBDataChunk.create(Array.from({ length: width }, () => DOUBLE))
-  const waiting = Array.from({ length: width }, () => new Float64Array(chunkRows))
+  const chunk = DuckDBDataChunk.create(columnTypes.map((type) => (type === 'integer' ? INTEGER : DOUBLE)))
+  const waiting = columnTypes.map((type) => new (type === 'integer' ? Int32Array : Float64Array)(chunkRows))
   let held = 0
   const flush = () => {
     if (held === 0) return
     chunk.reset()
     chunk.rowCount = held
-    for (const [column, values] of waiting.entries())
-      chunk.setColumnValues(column, Array.from(values.subarray(0, held)))
+    for (const [column, values] of waiting.entries()) {
+      const vector = chunk.getColumnVector(column) as DuckDBVector & { items: Int32Array | Float64Array; flush(): void }
+      vector.items.set(values.subarray(0, held))
+      vector.flush()
+    }
     appender.appendDataChunk(chunk)
     held = 0
   }
   return {
     add(columns, rows) {
-      for (let row = 0; row < rows; row++) {
-        for (let column = 0; column < width; column++)
-          (waiting[column] as Float64Array)[held] = (columns[column] as ArrayLike<number>)[row] as number
-        if (++held === chunkRows) flush()
+      for (let from = 0; from < rows; ) {
+        const fits = Math.min(chunkRows - held, rows - from)
+        for (const [column, values] of waiting.entries()) {
+          const of = columns[column] as ArrayLike<number>
+          for (let row = 0; row < fits; row++) values[held + row] = of[from + row] as number
+        }
+        held += fits
+        from += fits
+        if (held === chunkRows) flush()
       }
     },
     end() {

@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Outcome, startReader } from '../files/reader-process.ts'
+import { type Outcome, startReader, type TaskFailure } from '../files/reader-process.ts'
 import { randomBizId } from '../keys.ts'
 import type { Job, JobProgress, JobRoom, Jobs } from './job.ts'
 
@@ -29,8 +29,8 @@ export type JobAsked = {
   onProgress?: (told: JobProgress) => void
 }
 
-/** What came of a job: `late` took longer than its budget, `memory` ended its process, and `cancelled` was cancelled. */
-export type JobOutcome<R> = { reply: R } | { failed: 'late' | 'memory' | 'cancelled' }
+/** What came of a job. */
+export type JobOutcome<R> = { reply: R } | { failed: TaskFailure }
 
 type InputOf<J extends Job> = Parameters<J>[0]
 
@@ -85,6 +85,9 @@ export function createEngine<T extends Jobs>(options: EngineOptions): Engine<T> 
       })
       if (output !== undefined && 'reply' in outcome) await keep(making, output)
       return outcome
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      return { failed: 'disk' }
     } finally {
       // What is still at it would write on in folders that are gone.
       if (!outcome || 'failed' in outcome) await process.end()

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TaskContext, Tasks } from '../files/reader-loop.ts'
-import { type EngineLimits, openDuckdb } from './duckdb.ts'
+import { NoRoom, type TaskContext, type Tasks } from '../files/reader-loop.ts'
+import { type EngineLimits, isOutOf, openDuckdb } from './duckdb.ts'
 import type { Session } from './plan.ts'
 
 /** What a job may use, as whoever sent it allows. */
@@ -48,6 +48,12 @@ export function tasksOfJobs(jobs: Jobs): Tasks {
             progress(told)
           }
           return await job(input, { room, session, progress: tell })
+        } catch (error) {
+          throw isOutOf('disk', error)
+            ? new NoRoom('disk', error)
+            : isOutOf('memory', error)
+              ? new NoRoom('memory', error)
+              : error
         } finally {
           signal.removeEventListener('abort', cancelled)
           session.close()

@@ -3,6 +3,7 @@
  * that another engine is another dialect. Names are those of columns and of tables that earlier steps of the same job have made.
  */
 export type ColumnType = 'text' | 'integer' | 'bigint' | 'double' | 'date' | 'boolean'
+export type NumberType = 'integer' | 'double'
 export type ColumnsOf = Readonly<Record<string, ColumnType>>
 
 export type Value = string | number | bigint | boolean | null
@@ -52,7 +53,7 @@ export type Aggregate =
   | 'count'
 
 /** What has nothing comes last, unless it is to come first. */
-export type Order = { readonly by: string; readonly descending?: boolean; readonly nothingFirst?: boolean }
+export type Order = { readonly by: Expression; readonly descending?: boolean; readonly nothingFirst?: boolean }
 
 export type Plan =
   /** Rows of Parquet files of one kind. */
@@ -66,6 +67,7 @@ export type Plan =
       readonly distinct?: true
     }
   | { readonly union: readonly Plan[] }
+  /** The left streams past the right, which is held in memory: what is small, or narrow, stands there. */
   | {
       readonly left: Plan
       readonly right: Plan
@@ -122,7 +124,7 @@ export type Session = {
   tables(): Promise<string[]>
   drop(table: string): Promise<void>
   /** A table of numbers that fills column by column. */
-  fill(table: string, columns: readonly string[]): Promise<Filling>
+  fill(table: string, columns: Readonly<Record<string, NumberType>>): Promise<Filling>
   /** Ends what is under way. */
   interrupt(): void
   close(): void

@@ -20,8 +20,12 @@ export function createRecordFile(path: string): {
 } {
   const file = openSync(path, 'wx', 0o600)
   let piece = ''
+  const write = (bytes: Buffer) => {
+    // On a disk that is nearly full less may be written than was asked for.
+    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+  }
   const flush = () => {
-    writeSync(file, piece)
+    write(Buffer.from(piece))
     piece = ''
   }
   return {
@@ -36,7 +40,7 @@ export function createRecordFile(path: string): {
     },
     put(records) {
       flush()
-      writeSync(file, records)
+      write(records)
     },
     end() {
       flush()

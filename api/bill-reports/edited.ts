@@ -70,6 +70,8 @@ export async function readEdited(
     return workshop.engine.run('readEditedRows', asked, { inputs: [folder], budgetMs })
   })
   if ('failed' in outcome) {
+    if (outcome.failed === 'killed' || outcome.failed === 'disk')
+      throw new Error(`an edited report was not read: ${outcome.failed}`)
     const key = outcome.failed === 'memory' ? 'files-workbook:fault.resultTooLarge' : 'files-workbook:file.tooSlow'
     return refuseWorkbook([nowhere({ key })], caller.language)
   }

@@ -10,7 +10,7 @@ import type { Workshop } from '../data-process/workshop.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Signals, transactAnnouncing } from '../db/signal.ts'
 import type { FileStore } from '../files/store.ts'
-import { type Compared, comparisonFiles } from '../flow/comparison-files.ts'
+import type { Compared } from '../flow/comparison-files.ts'
 import type { ComparisonTotals, SideTotal } from '../flow/totals.ts'
 import { type Job, LetGo, type Run, workOn } from '../jobs/job.ts'
 import type { Log } from '../log.ts'
@@ -95,7 +95,7 @@ async function keepResult(
   const { id: comparisonId, inputs, objectId } = found
   await run.progress({ stage: 'keeping', done: lines, total: lines })
   await preparePages(deps, { comparisonId, run, output })
-  const put = await datasets.put(output, { [comparisonFiles.result]: lines })
+  const put = await datasets.put(output)
   await transactAnnouncing(deps, async (tx) => {
     await holdBatch(tx, objectId)
     await run.finish(tx)

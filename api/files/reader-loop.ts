@@ -16,6 +16,18 @@ export type Said =
   /** With what the process holds of the machine's memory. */
   | { reply: unknown; residentBytes: number }
   | { error: string }
+  | { failed: NoRoom['of'] }
+
+/** Thrown by a task that has filled the memory it may use, or the disk. */
+export class NoRoom extends Error {
+  override readonly name = 'NoRoom'
+  constructor(
+    readonly of: 'memory' | 'disk',
+    cause: unknown,
+  ) {
+    super(of, { cause })
+  }
+}
 
 /** What a reader process does: one task after the other, until whoever started it is gone. */
 export function runTasks(tasks: Tasks): void {
@@ -34,7 +46,12 @@ export function runTasks(tasks: Tasks): void {
       .then(() => (run ? run(input as never, context) : Promise.reject(new Error('no such task'))))
       .then(
         (reply) => say({ reply, residentBytes: process.memoryUsage.rss() }),
-        (error: unknown) => say({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+        (error: unknown) =>
+          say(
+            error instanceof NoRoom
+              ? { failed: error.of }
+              : { error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+          ),
       )
   })
   say({ ready: true })

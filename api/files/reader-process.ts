@@ -1,16 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
 import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Asked, Cancelled, Said } from './reader-loop.ts'
 
-/** What came of a task: `late` took too long, `memory` ended its process, `cancelled` was cancelled; none can go on. */
-export type Outcome =
-  | { reply: unknown; residentBytes: number }
-  | { error: Error }
-  | { failed: 'late' | 'memory' | 'cancelled' }
+/**
+ * Why nothing came of a task: it took too long, filled the memory or the disk, was cancelled, or somebody killed its process.
+ * None can go on.
+ */
+export type TaskFailure = 'late' | 'memory' | 'disk' | 'cancelled' | 'killed'
+export type Outcome = { reply: unknown; residentBytes: number } | { error: Error } | { failed: TaskFailure }
 
 export type Watching = { signal?: AbortSignal | undefined; onProgress?: (told: unknown) => void }
 
@@ -83,6 +84,7 @@ export function startReader({ entry, heapMegabytes, youngMegabytes }: ReaderProc
         child.send({ cancelled: true } satisfies Cancelled, () => {})
         ending = setTimeout(() => child.kill('SIGKILL'), cancelWithinMs)
       }
+      const starved = starvedProcesses()
       // Should it be gone already, the answer says so.
       child.send(asked, () => {})
       if (signal?.aborted) cancel()
@@ -93,7 +95,8 @@ export function startReader({ entry, heapMegabytes, youngMegabytes }: ReaderProc
       hold(child, false)
       if (signal?.aborted && !(outcome && outcome !== 'late' && 'reply' in outcome)) return { failed: 'cancelled' }
       if (outcome === 'late') return { failed: 'late' }
-      if (!outcome || 'ready' in outcome || 'progress' in outcome) return { failed: 'memory' }
+      if (!outcome || 'ready' in outcome || 'progress' in outcome) return { failed: howItEnded(child, starved) }
+      if ('failed' in outcome) return outcome
       return 'error' in outcome ? { error: new Error(`A reader failed at ${asked.task}: ${outcome.error}`) } : outcome
     },
     async end() {
@@ -102,6 +105,21 @@ export function startReader({ entry, heapMegabytes, youngMegabytes }: ReaderProc
       await gone
     },
     onEnd: (listener) => void gone.then(listener),
+  }
+}
+
+/** What ends for want of memory aborts itself, or the system ends it; whatever else ends it has killed it. */
+function howItEnded({ signalCode, exitCode }: ChildProcess, starved: number): 'memory' | 'killed' {
+  const aborted = signalCode === 'SIGABRT' || signalCode === 'SIGTRAP' || signalCode === 'SIGILL' || exitCode === 134
+  return aborted || starvedProcesses() > starved ? 'memory' : 'killed'
+}
+
+/** How many processes the system has ended for want of memory; 0 where it does not say. */
+function starvedProcesses(): number {
+  try {
+    return Number(/^oom_kill (\d+)$/m.exec(readFileSync('/proc/vmstat', 'utf8'))?.[1] ?? 0)
+  } catch {
+    return 0
   }
 }
 

@@ -16,7 +16,7 @@ type ReaderOptions<T extends Tasks> = {
   idleMs: number
 }
 
-/** What came of it: `late` took too long, `memory` ended its reader, `busy` was never begun. */
+/** What came of it: `late` took too long, `memory` was filled, `busy` was never begun. */
 type Reading<R> = { reply: R } | { failed: 'late' | 'memory' | 'busy' }
 
 type Readers<T extends Tasks> = {
@@ -85,6 +85,8 @@ export function createReaders<T extends Tasks>(options: ReaderOptions<T>): Reade
         const settle: Waiting['settle'] = (outcome) => {
           if ('thrown' in outcome) reject(outcome.thrown)
           else if ('error' in outcome) reject(outcome.error)
+          else if ('failed' in outcome && (outcome.failed === 'killed' || outcome.failed === 'disk'))
+            reject(new Error(`A reader could not go on at ${task}: ${outcome.failed}`))
           else resolve(outcome as Reading<never>)
         }
         queue.push({ by, task, input, settle })

@@ -7,6 +7,7 @@ import type { PairingSettings } from '#contract/flow/pairing-settings.ts'
 import type { FlowProduct, FlowRelation } from '#contract/flow/product.ts'
 import { flowRulesVersion } from '#contract/flow/result.ts'
 import { engineVersion } from '../analytics/duckdb.ts'
+import type { Plan } from '../analytics/plan.ts'
 import type { ComparisonSource, UnitFault, UnknownName } from './goods.ts'
 import type { StockBalance } from './stock.ts'
 import type { ComparisonTotals } from './totals.ts'
@@ -32,11 +33,15 @@ export type Compared = {
 
 /** The files of a result's folder. */
 export const comparisonFiles = {
-  result: 'result.parquet',
+  /** The lines, in as many files as they take. */
+  result: (number: number) => `result-${number}.parquet`,
   unitFaults: 'unit-faults.parquet',
   figures: 'figures.json',
   manifest: 'manifest.json',
 } as const
+
+/** All lines of the result that lies in a folder. */
+export const resultLines = (folder: string): Plan => ({ files: [join(folder, 'result-*.parquet')] })
 
 /** Writes what the figures are, and what they were made of and by. */
 export async function writeManifest(

@@ -4,9 +4,18 @@ import { type PairingRule, pairingRules, stateOfRule } from '#contract/flow/pair
 import type { PairingSettings } from '#contract/flow/pairing-settings.ts'
 import { createProductFinder, type FlowProduct, factorOf } from '#contract/flow/product.ts'
 import type { JobContext } from '../analytics/job.ts'
-import { all, type Chunk, type Expression, equal, type Plan, type Session, value } from '../analytics/plan.ts'
+import {
+  all,
+  type Chunk,
+  type Expression,
+  equal,
+  type NumberType,
+  type Plan,
+  type Session,
+  value,
+} from '../analytics/plan.ts'
 import { createRecordFile } from '../analytics/record-file.ts'
-import { type Compared, type ComparisonAsked, comparisonFiles, writeManifest } from './comparison-files.ts'
+import { type Compared, type ComparisonAsked, comparisonFiles, resultLines, writeManifest } from './comparison-files.ts'
 import {
   base,
   type ComparisonSource,
@@ -14,6 +23,7 @@ import {
   flowTypeId,
   linesOf,
   placed,
+  placeOf,
   takesPart,
   withGoods,
   wordsOf,
@@ -25,8 +35,8 @@ import { totalsOf } from './totals.ts'
 const isTwoSided: readonly FileRole[] = ['reported', 'sale']
 
 /**
- * Compares reported lines with sales: `result.parquet` has each line with its state, its rule and the group it belongs to;
- * figures and what they were made of stand beside it.
+ * Compares reported lines with sales: the files of the result have each line with its state, its rule and the group it belongs
+ * to; figures and what they were made of stand beside them.
  */
 export async function compare(asked: ComparisonAsked, context: JobContext): Promise<Compared> {
   const { session, room, progress } = context
@@ -50,32 +60,44 @@ export async function compare(asked: ComparisonAsked, context: JobContext): Prom
   await session.store('counterparties', idsOf(asked.sources, 'counterparty'))
   const sides = asked.sources.filter(({ role }) => isTwoSided.includes(role))
   const rows = await session.store('sides', { union: sides.map(numbersOf) })
-  await session.store('documents', duplicatesOf(sides))
 
   progress({ stage: 'pairs', rows: 0, of: rows })
   const cappedSplits = await pairAll(asked.settings, rows, context)
 
+  await session.drop('sides')
+  await storeDuplicates(session, sides)
+
   progress({ stage: 'result', rows: 0, of: rows })
-  const result = join(room.output, comparisonFiles.result)
   await writeProducts(session, products, join(room.scratch, 'products.records'))
-  await session.write({ union: sides.map(resultOf) }, result)
+  let written = 0
+  for (const [number, parts] of (await partsOf(session, sides)).entries()) {
+    const file = join(room.output, comparisonFiles.result(number))
+    written += await session.write({ union: parts.map(resultOf) }, file)
+    progress({ stage: 'result', rows: written, of: rows })
+  }
+  if (written !== rows) throw new Error(`${written} of ${rows} lines came to be written`)
   await session.write({ union: asked.sources.map(unitFaultsOf) }, join(room.output, comparisonFiles.unitFaults))
-  const totals = await totalsOf(session, { files: [result] })
+  const totals = await totalsOf(session, resultLines(room.output))
   const stock = await stockBalance(session, asked.sources, products)
   const compared = { totals, stock, unknownNames, unitFaults, cappedSplits, lines: rows }
   await writeManifest(room.output, asked, compared)
-  progress({ stage: 'result', rows, of: rows })
   return compared
 }
 
+/** What stands of a product in its lines: its code, and where that comes among all, by which pages are put in order. */
 async function writeProducts(session: Session, products: readonly FlowProduct[], file: string): Promise<void> {
   const records = createRecordFile(file)
-  for (const [index, { code }] of products.entries()) records.add([String(index + 1), code])
+  const codes = products.map(({ code }) => code)
+  const ranks = new Map([...new Set(codes)].sort(byBytes).map((code, rank) => [code, rank]))
+  for (const [index, code] of codes.entries()) records.add([String(index + 1), code, String(ranks.get(code))])
   records.end()
-  await session.load('products', { product: 'integer', code: 'text' }, file)
+  await session.load('products', { product: 'integer', code: 'text', productRank: 'integer' }, file)
 }
 
-/** Every batch, or counterparty, with a number: 0 is none. */
+/** As the engine puts texts in order. */
+const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
+
+/** Every batch, or counterparty, with a number: 0 is none, and the others stand in the order of their texts. */
 const idsOf = (sources: readonly ComparisonSource[], column: 'batchNo' | 'counterparty'): Plan => ({
   from: {
     from: { union: sources.map((source) => ({ from: linesOf(source), columns: { [column]: column } })) },
@@ -84,6 +106,7 @@ const idsOf = (sources: readonly ComparisonSource[], column: 'batchNo' | 'counte
     distinct: true,
   },
   numbered: `${column}Id`,
+  along: [{ by: column }],
 })
 
 const none: Expression = value(0)
@@ -117,37 +140,54 @@ const numbersOf = (source: ComparisonSource): Plan => ({
 })
 
 /** The places of lines that stand more than once on their side, each with a document that says so. */
-function duplicatesOf(sides: readonly ComparisonSource[]): Plan {
-  const documents: Plan = {
-    union: sides.map((source) => ({
-      from: linesOf(source),
-      columns: { documentNo: 'documentNo', place: placed(source) },
-      where: { call: 'differ', of: ['documentNo', value('')] },
-    })),
+async function storeDuplicates(session: Session, sides: readonly ComparisonSource[]): Promise<void> {
+  const alike: Plan = {
+    from: { table: 'paired' },
+    columns: { place: 'place', alike: 'alike' },
+    where: { call: 'atLeast', of: ['alike', value(0)] },
   }
-  const key = ['side', 'product', 'batch', 'counterparty', 'flowType', 'day', 'quantity', 'documentNo']
-  const known: Plan = {
-    left: { table: 'sides' },
-    right: documents,
+  await session.store('documents', {
+    left: {
+      union: sides.map((source) => ({
+        from: linesOf(source),
+        columns: { documentNo: 'documentNo', place: placed(source) },
+        where: { call: 'differ', of: ['documentNo', value('')] },
+      })),
+    },
+    right: alike,
     on: [['place', 'place']],
     unmatched: 'go',
-    add: ['documentNo'],
-  }
-  const several: Plan = { from: known, by: key, values: { lines: 'count' }, atLeast: 2 }
-  return {
+    add: ['alike'],
+  })
+  const documents: Plan = { table: 'documents' }
+  const key = ['alike', 'documentNo']
+  await session.store('duplicates', {
     from: {
-      left: known,
-      right: several,
+      left: documents,
+      right: { from: documents, by: key, values: { lines: 'count' }, atLeast: 2 },
       on: key.map((column) => [column, column] as const),
       unmatched: 'go',
-      add: ['lines'],
+      add: [],
     },
     columns: { place: 'place', duplicate: value(true) },
-  }
+  })
 }
 
 const pairColumns = ['product', 'batch', 'counterparty', 'flowType', 'quantity', 'day', 'side', 'place'] as const
-const pairedColumns = ['place', 'rule', 'group', 'other', 'days', 'difference', 'base', 'product'] as const
+/** What came of each line. Those that differ in nothing but their document are `alike`: each has the place of the first. */
+const pairedColumns = {
+  place: 'double',
+  rule: 'integer',
+  group: 'double',
+  other: 'double',
+  days: 'integer',
+  difference: 'double',
+  base: 'double',
+  product: 'integer',
+  batch: 'integer',
+  counterparty: 'integer',
+  alike: 'double',
+} as const satisfies Record<string, NumberType>
 
 /** Pairs product after product, as they come, into the table `paired`; gives how many splits were capped. */
 async function pairAll(settings: PairingSettings, rows: number, { session, progress }: JobContext): Promise<number> {
@@ -173,13 +213,46 @@ async function pairAll(settings: PairingSettings, rows: number, { session, progr
       days[line] = (lines.day[sale] as number) - (lines.day[reported] as number)
       differences[line] = (lines.quantity[sale] as number) - (lines.quantity[reported] as number)
     }
-    filling.add([lines.place, rule, places, others, days, differences, lines.quantity, lines.product], count)
+    filling.add(
+      [
+        lines.place,
+        rule,
+        places,
+        others,
+        days,
+        differences,
+        lines.quantity,
+        lines.product,
+        lines.batch,
+        lines.counterparty,
+        firstAlike(lines),
+      ],
+      count,
+    )
     done += count
     progress({ stage: 'pairs', rows: done, of: rows })
   }
   filling.end()
   if (done !== rows) throw new Error(`${done} of ${rows} lines came to be paired`)
   return capped
+}
+
+/** The place of the first line that differs from a line in its document at most; -1 where no other does. They stand together. */
+function firstAlike({ count, ...lines }: Columns & { count: number }): Float64Array {
+  const first = new Float64Array(count).fill(-1)
+  const isAlike = (a: number, b: number) =>
+    lines.batch[a] === lines.batch[b] &&
+    lines.counterparty[a] === lines.counterparty[b] &&
+    lines.flowType[a] === lines.flowType[b] &&
+    lines.quantity[a] === lines.quantity[b] &&
+    lines.day[a] === lines.day[b] &&
+    lines.side[a] === lines.side[b]
+  for (let line = 1; line < count; line++) {
+    if (!isAlike(line - 1, line)) continue
+    if (first[line - 1] === -1) first[line - 1] = lines.place[line - 1] as number
+    first[line] = first[line - 1] as number
+  }
+  return first
 }
 
 type Columns = Record<(typeof pairColumns)[number], Float64Array>
@@ -242,23 +315,63 @@ function stateOf(role: FileRole): Expression {
   )
 }
 
+/** Rows of a source, from the one after `after` to `to`. */
+type Part = { source: ComparisonSource; after: number; to: number }
+
+/** So many rows are written at once: what came of them is held in memory meanwhile. */
+const rowsOfPart = 1 << 20
+
+/** The parts of each file of the result. */
+async function partsOf(session: Session, sources: readonly ComparisonSource[]): Promise<Part[][]> {
+  const files: Part[][] = []
+  let left = -1
+  for (const source of sources) {
+    const [[last] = []] = await session.rows({ from: linesOf(source), by: [], values: { last: { most: 'row' } } })
+    const rows = Number(last ?? 0)
+    for (let after = 0; after === 0 || after < rows; after += rowsOfPart) {
+      const part = { source, after, to: Math.min(after + rowsOfPart, rows) }
+      left -= part.to - after
+      if (left >= 0) files.at(-1)?.push(part)
+      else {
+        files.push([part])
+        left = rowsOfPart - (part.to - after)
+      }
+    }
+  }
+  return files
+}
+
+const isWithin = (column: string, after: number, to: number): Expression =>
+  all([
+    { call: 'more', of: [column, value(after)] },
+    { call: 'atMost', of: [column, value(to)] },
+  ])
+
 /** Each line that takes part, as it was read and with what came of it. */
-const resultOf = (source: ComparisonSource): Plan => ({
+const resultOf = ({ source, after, to }: Part): Plan => ({
   from: {
     left: {
       left: {
-        left: { from: linesOf(source), columns: { ...readColumns, place: placed(source) } },
-        right: { table: 'paired' },
+        left: {
+          from: linesOf(source),
+          columns: { ...readColumns, place: placed(source) },
+          where: isWithin('row', after, to),
+        },
+        right: {
+          from: { table: 'paired' },
+          columns: Object.fromEntries(toldOfPaired.map((column) => [column, column])),
+          where: isWithin('place', placeOf(source.source, after), placeOf(source.source, to)),
+        },
         on: [['place', 'place']],
         unmatched: 'go',
-        add: pairedColumns.filter((column) => column !== 'place'),
+        add: toldOfPaired.filter((column) => column !== 'place'),
       },
       right: { table: 'products' },
       on: [['product', 'product']],
       unmatched: 'go',
-      add: ['code'],
+      add: ['code', 'productRank'],
     },
-    right: { table: 'documents' },
+    right: { table: 'duplicates' },
     on: [['place', 'place']],
     unmatched: 'stay',
     add: ['duplicate'],
@@ -278,9 +391,13 @@ const resultOf = (source: ComparisonSource): Plan => ({
     days: { cast: 'days', to: 'integer' },
     difference: { cast: 'difference', to: 'bigint' },
     duplicate: { call: 'first', of: ['duplicate', value(false)] },
+    productRank: 'productRank',
+    batchNoRank: 'batch',
+    counterpartyRank: 'counterparty',
   },
 })
 
+const toldOfPaired = Object.keys(pairedColumns).filter((column) => column !== 'alike')
 const readColumns = Object.fromEntries(['row', ...lineFields].map((column) => [column, column]))
 
 const unitFaultsOf = (source: ComparisonSource): Plan => ({

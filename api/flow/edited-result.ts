@@ -14,7 +14,7 @@ import type { Fault } from '#contract/problem.ts'
 import type { JobContext } from '../analytics/job.ts'
 import { type Expression, type Plan, type Session, value } from '../analytics/plan.ts'
 import { createRecordFile } from '../analytics/record-file.ts'
-import { comparisonFiles } from './comparison-files.ts'
+import { comparisonFiles, resultLines } from './comparison-files.ts'
 import {
   type Cell,
   createLineWriter,
@@ -108,9 +108,8 @@ export async function readEditedResult(asked: EditedResultAsked, context: JobCon
   const changed = await compareLines(session, { asked, sheets, faults, changes, context })
   if (faults.any()) return { faults: faults.all() }
   await session.load('changes', { place: 'bigint', newState: 'text', alone: 'boolean' }, changes)
-  const result = join(room.output, comparisonFiles.result)
-  const lines = await session.write(editedPlan(asked.folder), result)
-  const totals = await totalsOf(session, { files: [result] })
+  const lines = await session.write(editedPlan(asked.folder), join(room.output, comparisonFiles.result(0)))
+  const totals = await totalsOf(session, resultLines(room.output))
   await writeBeside(asked, { output: room.output, totals, changed })
   return { lines, changed, totals, notes }
 }
@@ -231,7 +230,7 @@ type Checking = { asked: EditedResultAsked; sheets: readonly LinesSheet[]; fault
 async function findStrayRows(session: Session, { asked, sheets, faults }: Checking): Promise<void> {
   const edited: Plan = { table: 'edited' }
   const result: Plan = {
-    from: { files: [join(asked.folder, comparisonFiles.result)] },
+    from: resultLines(asked.folder),
     columns: { place: 'place', source: 'source', row: 'row' },
   }
   const listed = { most: workbookFaultsMax }
@@ -369,7 +368,7 @@ function editedPlan(folder: string): Plan {
   const as = (columns: readonly string[]) => Object.fromEntries(columns.map((column) => [column, column]))
   return {
     from: {
-      left: { files: [join(folder, comparisonFiles.result)] },
+      left: resultLines(folder),
       right: { table: 'changes' },
       on: [['place', 'place']],
       unmatched: 'stay',
@@ -384,7 +383,7 @@ function editedPlan(folder: string): Plan {
       other: kept('other', -1),
       days: kept('days', 0),
       difference: kept('difference', 0),
-      duplicate: 'duplicate',
+      ...as(['duplicate', 'productRank', 'batchNoRank', 'counterpartyRank']),
     },
   }
 }

@@ -43,7 +43,20 @@ type Having = 'whole' | 'partly'
 type Compared = 0 | 1 | 2 | 3
 const whole: Compared = 3
 
-type Lookup = { has: Compared; compared: Compared }
+type Lookup = { readonly has: Compared; readonly compared: Compared }
+/** What a line looks for, by what it has itself. */
+type Wanted = readonly (readonly Lookup[])[]
+
+const wholeOnes = (compared: Compared): Wanted => [[], [], [], [{ has: whole, compared }]]
+const allHaving: readonly Compared[] = [0, 1, 2, 3]
+const lookups: Record<Having, Wanted> = {
+  whole: wholeOnes(whole),
+  partly: allHaving.map((own) =>
+    allHaving
+      .filter((others) => own !== whole || others !== whole)
+      .map((others) => ({ has: others, compared: (own & others) as Compared })),
+  ),
+}
 
 /** Pairs the lines of one product, pass by pass. A line taken in one pass is out of the next. */
 export function pairProduct(lines: ProductLines, settings: PairingSettings): Paired {
@@ -117,31 +130,26 @@ export function pairProduct(lines: ProductLines, settings: PairingSettings): Pai
     return next
   }
 
-  function lookupsOf(line: number, having: Having): Lookup[] {
-    const own = has[line] as Compared
-    if (having === 'whole') return own === whole ? [{ has: whole, compared: whole }] : []
-    const all = [0, 1, 2, 3] as Compared[]
-    return all
-      .filter((others) => own !== whole || others !== whole)
-      .map((others) => ({ has: others, compared: (own & others) as Compared }))
-  }
+  const isAnyPartly = has.some((own) => own !== whole)
+  const havings: readonly Having[] = isAnyPartly ? ['whole', 'partly'] : ['whole']
+  const wantedOf = (line: number, wanted: Wanted): readonly Lookup[] =>
+    wanted[has[line] as Compared] as readonly Lookup[]
 
   const keyOf = (line: number, lookup: Lookup): string =>
     `${lookup.has}.${lookup.compared & 1 ? batch[line] : ''}.${lookup.compared & 2 ? counterparty[line] : ''}.${flowType[line]}`
 
   /** The free lines of a side under every key by which a line of the other side may look for them. */
-  function indexSide(of: 0 | 1, wanted: (line: number) => Lookup[]): Map<string, number[]> {
+  function indexSide(of: 0 | 1, wanted: Wanted): Map<string, number[]> {
     const found = new Map<string, number[]>()
-    const asked = new Map<number, Set<Compared>>()
+    const seeking = [false, false, false, false]
     for (let line = 0; line < count; line++)
-      if (side[line] !== of && isFree(line))
-        for (const lookup of wanted(line)) {
-          const set = asked.get(lookup.has) ?? new Set()
-          asked.set(lookup.has, set.add(lookup.compared))
-        }
+      if (side[line] !== of && isFree(line)) seeking[has[line] as Compared] = true
+    const asked = allHaving.map(() => new Set<Compared>())
+    for (const [own, sought] of wanted.entries())
+      if (seeking[own]) for (const lookup of sought) asked[lookup.has]?.add(lookup.compared)
     for (let line = 0; line < count; line++)
       if (side[line] === of && isFree(line))
-        for (const compared of asked.get(has[line] ?? 0) ?? []) {
+        for (const compared of asked[has[line] as Compared] as Set<Compared>) {
           const key = keyOf(line, { has: has[line] as Compared, compared })
           const list = found.get(key)
           if (list) list.push(line)
@@ -153,10 +161,15 @@ export function pairProduct(lines: ProductLines, settings: PairingSettings): Pai
   /** Any quantities within `within` of each other: nearest day, then nearest quantity, then the earlier and the first. */
   function pairNearest(
     name: PairingRule,
-    { maxDays, within, wanted }: { maxDays: number; within: number; wanted: (line: number) => Lookup[] },
+    { maxDays, within, wanted }: { maxDays: number; within: number; wanted: Wanted },
   ): void {
-    const days = new Map<string, Map<number, ByQuantity>>()
-    for (const [key, found] of indexSide(1, wanted)) {
+    const index = indexSide(1, wanted)
+    if (index.size === 0) return
+    const known = new Map<string, Map<number, ByQuantity>>()
+    /** The lines under a key by their days; only of keys that somebody looks for. */
+    function daysOf(key: string): Map<number, ByQuantity> | undefined {
+      const found = index.get(key)
+      if (!found || known.has(key)) return known.get(key)
       const lists = new Map<number, number[]>()
       for (const line of found) {
         const today = day[line] as number
@@ -164,13 +177,14 @@ export function pairProduct(lines: ProductLines, settings: PairingSettings): Pai
         if (list) list.push(line)
         else lists.set(today, [line])
       }
-      days.set(key, new Map([...lists].map(([today, list]) => [today, new ByQuantity(lines, list, isFree)])))
+      const days = new Map([...lists].map(([today, list]) => [today, new ByQuantity(lines, list, isFree)]))
+      known.set(key, days)
+      return days
     }
-    if (days.size === 0) return
     const seeking: { line: number; among: Map<number, ByQuantity>[] }[] = []
     for (let line = 0; line < count; line++) {
       if (side[line] !== 0 || !isFree(line)) continue
-      const among = wanted(line).flatMap((lookup) => days.get(keyOf(line, lookup)) ?? [])
+      const among = wantedOf(line, wanted).flatMap((lookup) => daysOf(keyOf(line, lookup)) ?? [])
       if (among.length > 0) seeking.push({ line, among })
     }
     type Candidate = { line: number; among: Map<number, ByQuantity>[]; sale: number; away: number }
@@ -223,10 +237,10 @@ export function pairProduct(lines: ProductLines, settings: PairingSettings): Pai
   /** One line of a side is the sum of several of the other. */
   function pairSplits(of: 0 | 1, having: Having): void {
     // Together with a part that lacks something, others may be whole.
-    const wanted = (line: number): Lookup[] =>
-      having === 'partly' && has[line] === whole
-        ? [...lookupsOf(line, having), { has: whole, compared: whole }]
-        : lookupsOf(line, having)
+    const wanted =
+      having === 'whole'
+        ? lookups.whole
+        : lookups.partly.map((sought, own) => (own === whole ? [...sought, { has: whole, compared: whole }] : sought))
     const index = indexSide(of === 0 ? 1 : 0, wanted)
     if (index.size === 0) return
     for (const list of index.values()) list.sort((a, b) => at(day, a) - at(day, b) || at(place, a) - at(place, b))
@@ -235,7 +249,7 @@ export function pairProduct(lines: ProductLines, settings: PairingSettings): Pai
     function candidates(line: number): number[] {
       const magnitude = Math.abs(at(quantity, line))
       const found: number[] = []
-      for (const lookup of wanted(line)) {
+      for (const lookup of wantedOf(line, wanted)) {
         const list = index.get(keyOf(line, lookup)) ?? []
         for (
           let next = lowerBound(list, (part) => at(day, part) >= at(day, line) - windowDays);
@@ -303,26 +317,23 @@ export function pairProduct(lines: ProductLines, settings: PairingSettings): Pai
     }
   }
 
-  const having = (of: Having) => (line: number) => lookupsOf(line, of)
-  const comparing = (compared: Compared) => (line: number) => (has[line] === whole ? [{ has: whole, compared }] : [])
-
   function pairSame(name: PairingRule, maxDays: number): void {
-    if (tolerance === 0) pairEqual(name, maxDays)
-    else pairNearest(name, { maxDays, within: tolerance, wanted: having('whole') })
-    pairNearest(name, { maxDays, within: tolerance, wanted: having('partly') })
+    for (const having of havings)
+      if (having === 'whole' && tolerance === 0) pairEqual(name, maxDays)
+      else pairNearest(name, { maxDays, within: tolerance, wanted: lookups[having] })
   }
   pairSame('exact', 0)
   pairSame('window', windowDays)
-  for (const of of ['whole', 'partly'] as const) {
-    pairSplits(0, of)
-    pairSplits(1, of)
+  for (const having of havings) {
+    pairSplits(0, having)
+    pairSplits(1, having)
   }
-  for (const of of ['whole', 'partly'] as const)
-    pairNearest('quantity', { maxDays: windowDays, within: Number.POSITIVE_INFINITY, wanted: having(of) })
+  for (const having of havings)
+    pairNearest('quantity', { maxDays: windowDays, within: Number.POSITIVE_INFINITY, wanted: lookups[having] })
   pairSame('date', farWindowDays)
   // Same key and quantity within the window were paired above: what is left has another batch, or another counterparty.
-  pairNearest('batch', { maxDays: windowDays, within: tolerance, wanted: comparing(2) })
-  pairNearest('counterparty', { maxDays: windowDays, within: tolerance, wanted: comparing(1) })
+  pairNearest('batch', { maxDays: windowDays, within: tolerance, wanted: wholeOnes(2) })
+  pairNearest('counterparty', { maxDays: windowDays, within: tolerance, wanted: wholeOnes(1) })
   return { rule, group, other, capped: capped.size }
 }
 

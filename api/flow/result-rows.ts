@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import { type FileRole, type FlowType, lineFields } from '#contract/flow/line.ts'
 import type { PairingState, ResultRule } from '#contract/flow/pairing.ts'
 import { decimalOf } from '#contract/flow/reading.ts'
 import { type Expression, type Plan, type Session, value } from '../analytics/plan.ts'
 import { recordMarks } from '../analytics/record-file.ts'
-import { comparisonFiles } from './comparison-files.ts'
+import { resultLines } from './comparison-files.ts'
 
 /** The columns of a result as a workbook has them, a line on each row. */
 export const resultHeads = [
@@ -85,7 +84,7 @@ const textOf = (column: string): Expression => ({ cast: column, to: 'text' })
 
 /** The lines of a result's folder, those of a group together; `besides` are columns of `joined`, a table of `place`, that come along as texts. */
 export function linesInGroups(folder: string, joined?: { table: string; add: readonly string[] }): Plan {
-  const result: Plan = { files: [join(folder, comparisonFiles.result)] }
+  const result = resultLines(folder)
   const from: Plan = joined
     ? { left: result, right: { table: joined.table }, on: [['place', 'place']], unmatched: 'stay', add: joined.add }
     : result

@@ -11,7 +11,7 @@ import type { Plan, Session } from '../analytics/plan.ts'
 import { createSheetNames } from '../files/sheet-name.ts'
 import { type SheetToStream, sheetRowsMax, streamed, streamWorkbook } from '../files/workbook-stream.ts'
 import type { ColumnToWrite, SheetToWrite } from '../files/workbook-writing.ts'
-import { comparisonFiles } from './comparison-files.ts'
+import { comparisonFiles, resultLines } from './comparison-files.ts'
 import type { Skipped } from './lines.ts'
 import {
   type Cell,
@@ -83,7 +83,7 @@ export async function writeResultWorkbook(
   const { folder, words, title, before, after, rowsMax = sheetRowsMax } = asked
   const named = createSheetNames()
   const figures = JSON.parse(await readFile(join(folder, comparisonFiles.figures), 'utf8')) as Figures
-  const lines = await countOf(session, { files: [join(folder, comparisonFiles.result)] })
+  const lines = await countOf(session, resultLines(folder))
   const faults = asked.sources.map((source) => join(source.folder, 'faults.parquet'))
   const faultCounts = await Promise.all(faults.map((file) => countOf(session, { files: [file] })))
   const unitFaults: Plan = { files: [join(folder, comparisonFiles.unitFaults)] }

@@ -18,7 +18,7 @@ import {
   type Value,
   value,
 } from '../analytics/plan.ts'
-import { comparisonFiles } from './comparison-files.ts'
+import { comparisonFiles, resultLines } from './comparison-files.ts'
 
 /** A line of a result; quantities and amounts in ten-thousandths, as text. */
 export type ResultLine = {
@@ -68,35 +68,10 @@ export type ResultPageAsked = Asked & {
 
 const lines: Plan = { table: 'lines' }
 
-/** The kept tables of a result, made of its file where they are missing. */
+/** The kept tables of a result, made of its files where they are missing. */
 export async function prepareResult({ folder }: Asked, { session }: JobContext): Promise<void> {
-  if (!(await session.tables()).includes('lines')) await makeLines(session, folder)
+  if (!(await session.tables()).includes('lines')) await session.store('lines', resultLines(folder))
 }
-
-async function makeLines(session: Session, folder: string): Promise<void> {
-  const result: Plan = { files: [join(folder, comparisonFiles.result)] }
-  // Texts are put in their order once: numbers are sorted many times as fast.
-  for (const column of ranked)
-    await session.store(rankTable(column), {
-      from: { from: result, columns: { [column]: column }, distinct: true },
-      numbered: `${column}Rank`,
-      along: [{ by: column }],
-    })
-  const withRanks = ranked.reduce<Plan>(
-    (left, column) => ({
-      left,
-      right: { table: rankTable(column) },
-      on: [[column, column]],
-      unmatched: 'go',
-      add: [`${column}Rank`],
-    }),
-    result,
-  )
-  await session.store('lines', { from: withRanks, numbered: 'position' })
-}
-
-const ranked = ['counterparty', 'product', 'batchNo'] as const
-const rankTable = (column: (typeof ranked)[number]) => `${column}Ranks`
 
 const sortColumn: Record<ResultSort, string> = {
   place: 'place',
@@ -133,12 +108,12 @@ export async function resultPage(
   if (size <= 0) return { total, rows: [] }
   if (!isKept && from + size > reach && total - from > reach) await keepOrder(session, asked, tables)
   else if (!isKept)
-    return { total, rows: await linesAt(session, await positionsNearEnd(session, asked, { from, size, total })) }
-  const positions = await session.rows({
+    return { total, rows: await linesAt(session, await placesNearEnd(session, asked, { from, size, total })) }
+  const places = await session.rows({
     order: [{ by: 'at' }],
     from: {
       from: { table: kept },
-      columns: { position: 'position', at: 'at' },
+      columns: { place: 'place', at: 'at' },
       where: all([
         { call: 'more', of: ['at', value(from)] },
         { call: 'atMost', of: ['at', value(from + size)] },
@@ -149,7 +124,7 @@ export async function resultPage(
     total,
     rows: await linesAt(
       session,
-      positions.map(([position]) => Number(position)),
+      places.map(([place]) => Number(place)),
     ),
   }
 }
@@ -165,7 +140,7 @@ async function keepOrder(session: Session, asked: ResultPageAsked, tables: reado
   for (const table of orders.slice(0, Math.max(0, orders.length - ordersKept + 1))) await session.drop(table)
   await session.store(orderTable(asked), {
     from: { from: passing(asked.filter), numbered: 'at', along: orderOf(asked.order) },
-    columns: { at: 'at', position: 'position' },
+    columns: { at: 'at', place: 'place' },
   })
 }
 
@@ -192,7 +167,6 @@ function passing(filter: ResultFilter): Plan {
   return {
     from: lines,
     columns: {
-      position: 'position',
       ...Object.fromEntries(Object.values(sortColumn).map((column) => [column, column])),
       stateRank,
     },
@@ -222,7 +196,7 @@ function orderOf({ by, descending }: ResultPageAsked['order'], backwards = false
 }
 
 /** Of a page near the beginning or the end, which needs no order of all. */
-async function positionsNearEnd(
+async function placesNearEnd(
   session: Session,
   { filter, order }: ResultPageAsked,
   { from, size, total }: { from: number; size: number; total: number },
@@ -231,10 +205,10 @@ async function positionsNearEnd(
   const most = isNearBegin ? from + size : total - from
   const rows = await session.rows({
     from: { from: passing(filter), order: orderOf(order, !isNearBegin), most },
-    columns: { position: 'position' },
+    columns: { place: 'place' },
   })
-  const positions = rows.map(([position]) => Number(position))
-  return isNearBegin ? positions.slice(from) : positions.reverse().slice(0, size)
+  const places = rows.map(([place]) => Number(place))
+  return isNearBegin ? places.slice(from) : places.reverse().slice(0, size)
 }
 
 async function countOf(session: Session, plan: Plan): Promise<number> {
@@ -270,14 +244,13 @@ export async function readLines(session: Session, from: Plan, where: Expression)
   return rows.map(lineOf)
 }
 
-async function linesAt(session: Session, positions: readonly number[]): Promise<ResultLine[]> {
-  const rows = await session.rows({
-    from: lines,
-    columns: Object.fromEntries(['position', ...columns].map((column) => [column, column])),
-    where: { call: 'oneOf', of: ['position', ...positions.map((position) => value(position))] },
+async function linesAt(session: Session, places: readonly number[]): Promise<ResultLine[]> {
+  const found = await readLines(session, lines, {
+    call: 'oneOf',
+    of: ['place', ...places.map((place) => value(place))],
   })
-  const byPosition = new Map(rows.map(([position, ...line]) => [Number(position), lineOf(line)]))
-  return positions.flatMap((position) => byPosition.get(position) ?? [])
+  const byPlace = new Map(found.map((line) => [line.place, line]))
+  return places.flatMap((place) => byPlace.get(place) ?? [])
 }
 
 function lineOf(values: readonly Value[]): ResultLine {

@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import { tenThousandths } from '#contract/flow/reading.ts'
 import { drawRank, type Sampling } from '#contract/flow/sampling.ts'
 import type { JobContext } from '../analytics/job.ts'
 import { all, type Expression, equal, type Plan, type Session, value } from '../analytics/plan.ts'
-import { comparisonFiles } from './comparison-files.ts'
+import { resultLines } from './comparison-files.ts'
 import { type ResultLine, readLines } from './result.ts'
 
 export type SampleAsked = {
@@ -39,17 +38,15 @@ export async function drawSample(
   const lines =
     sums.lines > most || sums.lines === 0
       ? []
-      : await readLines(context.session, resultOf(asked), { call: 'oneOf', of: ['place', ...places64] })
+      : await readLines(context.session, resultLines(asked.folder), { call: 'oneOf', of: ['place', ...places64] })
   return { reported, drawn: sums, lines: lines.sort((a, b) => a.place - b.place) }
 }
-
-const resultOf = ({ folder }: Pick<SampleAsked, 'folder'>): Plan => ({ files: [join(folder, comparisonFiles.result)] })
 
 /** What a line is worth: a return as much as a sale, and nothing where it has no amount. */
 const worth: Expression = { call: 'first', of: [{ call: 'absolute', of: ['amount'] }, value(0)] }
 
 const linesOf = (asked: SampleAsked, where: readonly Expression[] = []): Plan => ({
-  from: resultOf(asked),
+  from: resultLines(asked.folder),
   columns: {
     place: 'place',
     worth,

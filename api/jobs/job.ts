@@ -35,7 +35,7 @@ export type Run = {
 export type Job = {
   readonly kind: Omit<JobKind, 'data'>
   run(data: unknown, run: Run): Promise<void>
-  /** After the last try, with a reason in a word: `server`, `lost`, or one of GivenUp. */
+  /** After the last try, with a reason in a word: `server`, `lost`, or one of GivenUp or TryAgain. */
   givenUp(data: unknown, reason: string): Promise<void>
 }
 
@@ -64,6 +64,14 @@ export const recurring = (name: string, everySeconds: number): JobKind => ({
 /** Nobody wants the work any more; thrown through it, and no failure. */
 export class LetGo extends Error {
   override readonly name = 'LetGo'
+}
+
+/** Another try may end otherwise; after the last one this is the reason. */
+export class TryAgain extends Error {
+  override readonly name = 'TryAgain'
+  constructor(readonly reason: string) {
+    super(reason)
+  }
 }
 
 /** Another try would end alike. */

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/connection.ts'
 import type { Signals } from '../db/signal.ts'
 import type { Log } from '../log.ts'
 import { bossOn } from './boss.ts'
-import { GivenUp, type Job, LetGo, type Progress, type Run, recurring, workOn } from './job.ts'
+import { GivenUp, type Job, LetGo, type Progress, type Run, recurring, TryAgain, workOn } from './job.ts'
 import { addQueues, givenUpOf, policyOf, reasonOf } from './send.ts'
 
 /** How soon is begun what no signal told of: what another instance sent, lost or failed at. */
@@ -209,7 +209,7 @@ async function putBack(db: Db, one: Try): Promise<void> {
 
 /** What the queue keeps of a failure is its reason in a word: an error's own text may quote what it worked on. */
 async function fail(db: Db, one: Try, err: unknown): Promise<void> {
-  const reason = err instanceof GivenUp ? err.reason : 'server'
+  const reason = err instanceof GivenUp || err instanceof TryAgain ? err.reason : 'server'
   await db.transaction(async (tx) => {
     if (!(await isOurs(tx, one, err instanceof GivenUp ? sql`retry_limit = retry_count,` : undefined))) return
     await bossOn(tx).fail(one.name, one.id, { reason })

@@ -3,7 +3,7 @@ export const sampleStates = ['waiting', 'running', 'done', 'failed', 'cancelled'
 export type SampleState = (typeof sampleStates)[number]
 
 /** Why nothing came of a sample; `tooMany` would have drawn more than may be drawn at once, `full` more than an object may have. */
-export const sampleFaults = ['late', 'memory', 'lost', 'server', 'tooMany', 'full', 'nothing'] as const
+export const sampleFaults = ['late', 'memory', 'disk', 'lost', 'server', 'tooMany', 'full', 'nothing'] as const
 export type SampleFault = (typeof sampleFaults)[number]
 
 /** Lines that one sample draws. */

@@ -3,7 +3,7 @@ export const comparisonStates = ['waiting', 'running', 'done', 'failed', 'cancel
 export type ComparisonState = (typeof comparisonStates)[number]
 
 /** Why nothing came of a comparison; `workbook` is one that was edited and cannot be taken. */
-export const comparisonFaults = ['late', 'memory', 'lost', 'server', 'workbook'] as const
+export const comparisonFaults = ['late', 'memory', 'disk', 'lost', 'server', 'workbook'] as const
 export type ComparisonFault = (typeof comparisonFaults)[number]
 
 /** What is shown of how far a comparison is, as its job tells it. */

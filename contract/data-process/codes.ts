@@ -10,6 +10,7 @@ export type SheetState = (typeof sheetStates)[number]
 export const processFaults = [
   'late',
   'memory',
+  'disk',
   'lost',
   'server',
   'cancelled',

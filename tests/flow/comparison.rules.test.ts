@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openDuckdb } from '#api/analytics/duckdb.ts'
+import { resultLines } from '#api/flow/comparison-files.ts'
 import { rowOfPlace } from '#api/flow/goods.ts'
 import type { ComparisonTotals, SideTotal } from '#api/flow/totals.ts'
 import { compareDealer, newFolder, readDealer } from './run-job.ts'
@@ -23,7 +24,7 @@ async function groupsOfResult(output: string): Promise<{ groups: TrueGroup[]; du
   const rows = await session.rows({
     order: [{ by: 'place' }],
     from: {
-      from: { files: [join(output, 'result.parquet')] },
+      from: resultLines(output),
       columns: Object.fromEntries(columns.map((column) => [column, column])),
     },
   })

@@ -70,6 +70,14 @@ test('a quote that is not closed breaks its line and no other', async () => {
   expect(rows.at(-1)?.cells).toEqual(['7', '8'])
 })
 
+test('so it is far from the beginning: a broken quote in row 500,000 costs that row', async () => {
+  const { rows } = await read(`${'3,4\n'.repeat(499_999)}1,"2\n${'5,6\n'.repeat(1000)}`)
+
+  expect(rows).toHaveLength(501_000)
+  expect(rows.filter(({ broken }) => broken)).toEqual([{ number: 500_000, cells: ['1', '"2'], broken: true }])
+  expect(rows.at(-1)).toEqual({ number: 501_000, cells: ['5', '6'] })
+})
+
 test('records are the same wherever the pieces of a file end', async () => {
   const line = (at: number) => `${at},"a ""q"" ${'药'.repeat(at % 7)}\n${at}",z`
   const { rows } = await read(Array.from({ length: 60_000 }, (_, at) => line(at)).join('\r\n'))

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openDuckdb } from '#api/analytics/duckdb.ts'
+import { isOutOf, openDuckdb } from '#api/analytics/duckdb.ts'
 import { sweepVersions } from '#api/analytics/engine.ts'
 import { createFlowEngine } from '#api/flow/engine.ts'
+import { mountSmallDisk } from '../../bench/small-disk.ts'
 import { newFolder } from './run-job.ts'
 import { flowData } from './truth.ts'
 
@@ -47,6 +48,46 @@ test('what a job throws reaches whoever sent it, and leaves nothing', { timeout:
     engine.run('readFile', { ...asked, path: join(small, 'no.xlsx') }, { inputs: [small], output, budgetMs: 100_000 }),
   ).rejects.toThrow(/readFile/)
   expect(left()).toEqual(['whole'])
+})
+
+const disk = mountSmallDisk(16)
+afterAll(() => disk?.remove())
+
+test.runIf(disk)(
+  'a job that fills the disk says so and leaves nothing; with room again it is done',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    if (!disk) return
+    const full = createFlowEngine({ scratch: join(disk.path, 'scratch') })
+    const output = join(disk.path, 'output')
+    disk.fill()
+    expect(await full.run('readFile', asked, { inputs: [small], output, budgetMs: 100_000 })).toEqual({
+      failed: 'disk',
+    })
+    disk.free()
+    expect([existsSync(output), readdirSync(join(disk.path, 'scratch'))]).toEqual([false, []])
+    expect(await full.run('readFile', asked, { inputs: [small], output, budgetMs: 100_000 })).toMatchObject({
+      reply: { form: 'xlsx' },
+    })
+  },
+)
+
+test('what an engine has no room for says of which: memory, or the disk that it lays down on', async () => {
+  const own = join(folder.path, 'narrow')
+  mkdirSync(own)
+  writeFileSync(join(own, 'a.records'), Array.from({ length: 200_000 }, (_, at) => `${at}${'x'.repeat(99)}\n`).join(''))
+  for (const [spillMegabytes, what] of [
+    [0, 'memory'],
+    [1, 'disk'],
+  ] as const) {
+    const limits = { threads: 1, memoryMegabytes: 12, spill: join(own, 'spill'), spillMegabytes, folders: [own] }
+    const session = await openDuckdb(limits)
+    const error: unknown = await session.load('a', { text: 'text' }, join(own, 'a.records')).catch((thrown) => thrown)
+    session.close()
+    expect([isOutOf('disk', error), isOutOf('memory', error)], String(error)).toEqual([what === 'disk', true])
+  }
 })
 
 test('the warm process carries out one after the other, and starts anew once it has ended', {

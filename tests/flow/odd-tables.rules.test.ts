@@ -1,0 +1,197 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openDuckdb } from '#api/analytics/duckdb.ts'
+import type { Plan } from '#api/analytics/plan.ts'
+import { comparisonFiles, resultLines } from '#api/flow/comparison-files.ts'
+import { type ComparisonSource, rowOfPlace } from '#api/flow/goods.ts'
+import type { SheetRead } from '#api/flow/read-file.ts'
+import { defaultPairingSettings } from '#contract/flow/pairing-settings.ts'
+import { workbookOf } from '../files/fixture/zip.ts'
+import { newFolder, runJob } from './run-job.ts'
+
+const folder = newFolder()
+afterAll(folder.remove)
+let tables = 0
+
+/** A table of one sheet as the product reads it: what it says of the sheet, and where its lines are. */
+async function readTable(content: Uint8Array | string, role: 'reported' | 'sale' = 'sale') {
+  const own = `table-${++tables}`
+  const path = join(folder.path, own)
+  writeFileSync(path, content)
+  const at = { file: join(folder.path, `${own}-file`), lines: join(folder.path, `${own}-lines`) }
+  const asked = { path, role, productCodes: ['CP1'] }
+  const read = await runJob('readFile', asked, { inputs: [folder.path], output: at.file })
+  if ('fault' in read) throw new Error(read.fault)
+  const sheet = read.sheets[0] as SheetRead
+  const told = await runJob(
+    'readLines',
+    {
+      raw: { ...sheet, file: join(at.file, sheet.file) },
+      isCsv: read.form === 'csv',
+      role,
+      head: { row: sheet.headRow ?? 0, cells: sheet.heads },
+      columns: sheet.suggested.columns,
+    },
+    { inputs: [at.file], output: at.lines },
+  )
+  if ('refused' in told) throw new Error('the columns were refused')
+  return { sheet, ...told, lines: join(at.lines, 'lines.parquet'), faults: join(at.lines, 'faults.parquet') }
+}
+
+async function rowsOf(from: Plan, columns: readonly string[]) {
+  const session = await openDuckdb({
+    threads: 1,
+    memoryMegabytes: 100,
+    spill: folder.path,
+    spillMegabytes: 100,
+    folders: [folder.path],
+  })
+  const plan: Plan = { from, columns: Object.fromEntries(columns.map((column) => [column, column])) }
+  return session.rows({ from: plan, order: [{ by: columns[0] ?? '' }] }).finally(session.close)
+}
+
+const product = { code: 'CP1', name: '药', spec: '1g', baseUnit: '盒', factors: { 件: 200 } }
+const compare = (sources: ComparisonSource[], output: string) =>
+  runJob(
+    'compare',
+    { sources, products: [product], relations: [], settings: defaultPairingSettings },
+    { inputs: [folder.path], output },
+  )
+
+const cell = (text: string, ref = '') => `<c${ref && ` r="${ref}"`} t="str"><v>${text}</v></c>`
+const rowOf = (number: number, cells: string) => `<row r="${number}">${cells}</row>`
+const sheetOf = (rows: string, more = '') => workbookOf(`<worksheet><sheetData>${rows}</sheetData>${more}</worksheet>`)
+const heads = ['日期', '商品编码', '客户', '批号', '数量', '单位', '单号']
+const line = (day: string, quantity: string, { unit = '盒', document = 'D1' } = {}) => [
+  day,
+  'CP1',
+  '甲医院',
+  'B1',
+  quantity,
+  unit,
+  document,
+]
+const csvOf = (...lines: string[][]) => [heads, ...lines].map((cells) => cells.join(',')).join('\n')
+const filled = (cells: readonly string[]) => cells.map((text) => cell(text)).join('')
+
+test('of a formula what it gave is read; one that was never computed is a fault of its row', async () => {
+  const quantity = (formula: string) =>
+    line('2026-01-05', '')
+      .map((text, at) => (at === 4 ? formula : cell(text)))
+      .join('')
+  const { counts, lines, faults } = await readTable(
+    sheetOf(
+      rowOf(1, filled(heads)) +
+        rowOf(2, quantity('<c><f>2*6</f><v>12</v></c>')) +
+        rowOf(3, quantity('<c><f>2*7</f></c>')) +
+        rowOf(4, quantity('<c t="e"><f>1/0</f><v>#DIV/0!</v></c>')),
+    ),
+  )
+
+  expect(counts).toMatchObject({ rows: 4, lines: 1, faults: 2 })
+  expect(await rowsOf({ files: [lines] }, ['row', 'quantity'])).toEqual([[2, 120_000n]])
+  expect(await rowsOf({ files: [faults] }, ['row', 'field', 'value', 'reason'])).toEqual([
+    [3, 'quantity', '', 'empty'],
+    [4, 'quantity', '#DIV/0!', 'errorCell'],
+  ])
+})
+
+test('of heads in two rows, merged above, the one with the words of columns is the head', async () => {
+  const above = [
+    ['A1', '销售明细'],
+    ['E1', '数量'],
+  ] as const
+  const rows =
+    rowOf(1, above.map(([ref, text]) => cell(text, ref)).join('')) +
+    rowOf(2, filled(heads)) +
+    rowOf(3, filled(line('2026-01-05', '3')))
+  const merged = '<mergeCells count="2"><mergeCell ref="A1:D1"/><mergeCell ref="E1:F1"/></mergeCells>'
+  const { sheet, counts, skipped } = await readTable(sheetOf(rows, merged))
+
+  expect(sheet).toMatchObject({ headRow: 2, heads })
+  expect(counts).toMatchObject({ rows: 3, lines: 1, faults: 0 })
+  expect(skipped.map(({ kind, from }) => [kind, from])).toEqual([
+    ['title', 1],
+    ['head', 2],
+  ])
+})
+
+test('a line in the last row that a sheet has is read, compared and cited by that row', {
+  timeout: 60_000,
+}, async () => {
+  const last = 1_048_576
+  const reported = await readTable(
+    sheetOf(
+      rowOf(1, filled(heads)) +
+        rowOf(2, filled(line('2026-01-05', '3'))) +
+        rowOf(last, filled(line('2026-02-05', '4'))),
+    ),
+    'reported',
+  )
+  const sale = await readTable(csvOf(line('2026-01-05', '3'), line('2026-02-06', '4')))
+  expect(reported.counts).toMatchObject({ rows: last, lines: 2, faults: 0 })
+  expect(reported.skipped).toContainEqual({ kind: 'blank', from: 3, to: last - 1 })
+  const output = join(folder.path, 'far')
+
+  await compare(
+    [
+      { source: 0, role: 'reported', lines: reported.lines },
+      { source: 1, role: 'sale', lines: sale.lines },
+    ],
+    output,
+  )
+
+  // So many rows are a file by themselves.
+  expect(readdirSync(output)).toEqual(expect.arrayContaining([0, 1].map(comparisonFiles.result)))
+  const found = await rowsOf(resultLines(output), ['place', 'rule', 'other'])
+  const placed = (place: unknown) => Object.values(rowOfPlace(Number(place)))
+  expect(found.map(([place, rule, other]) => [placed(place), rule, placed(other)])).toEqual([
+    [[0, 2], 'exact', [1, 2]],
+    [[0, last], 'window', [1, 3]],
+    [[1, 2], 'exact', [0, 2]],
+    [[1, 3], 'window', [0, last]],
+  ])
+})
+
+test('a unit that its product has no factor for is a fault with its row; what is left is compared', async () => {
+  const reported = await readTable(csvOf(line('2026-01-05', '1', { unit: '件' })), 'reported')
+  const sale = await readTable(csvOf(line('2026-01-05', '200'), line('2026-01-06', '2', { unit: '托' })))
+  const output = join(folder.path, 'units')
+
+  const { unitFaults, lines } = await compare(
+    [
+      { source: 0, role: 'reported', lines: reported.lines },
+      { source: 1, role: 'sale', lines: sale.lines },
+    ],
+    output,
+  )
+
+  expect([unitFaults, lines]).toEqual([[{ product: 'CP1', unit: '托', lines: 1 }], 2])
+  const listed = join(output, comparisonFiles.unitFaults)
+  expect(await rowsOf({ files: [listed] }, ['source', 'row', 'unit'])).toEqual([[1, 3, '托']])
+  expect((await rowsOf(resultLines(output), ['place', 'rule'])).map(([, rule]) => rule)).toEqual(['exact', 'exact'])
+})
+
+test('lines are twice there where their document is the same as well, and no others', async () => {
+  const document = (name: string) => line('2026-01-05', '3', { document: name })
+  const reported = await readTable(
+    csvOf(document('A'), document('B'), document('A'), document(''), document('')),
+    'reported',
+  )
+  const sale = await readTable(csvOf(document('A'), line('2026-01-06', '3', { document: 'A' })))
+  const output = join(folder.path, 'twice')
+  await compare(
+    [
+      { source: 0, role: 'reported', lines: reported.lines },
+      { source: 1, role: 'sale', lines: sale.lines },
+    ],
+    output,
+  )
+
+  const found = await rowsOf(resultLines(output), ['place', 'duplicate'])
+  expect(found.flatMap(([place, duplicate]) => (duplicate ? [rowOfPlace(Number(place))] : []))).toEqual([
+    { source: 0, row: 2 },
+    { source: 0, row: 4 },
+  ])
+})
