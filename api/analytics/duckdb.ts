@@ -118,7 +118,7 @@ export async function openDuckdb(limits: EngineLimits): Promise<Session> {
 }
 
 const outOf = {
-  disk: /No space left on device|ENOSPC|max_temp_directory_size/,
+  disk: /No space left on device|ENOSPC/,
   memory: /^Out of Memory Error|failed to (pin|allocate)/,
 }
 /** Whether an error of an engine, or of what works beside it, says that there is no more of it. */

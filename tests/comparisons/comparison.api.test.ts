@@ -100,7 +100,8 @@ test('pages are made by the run itself; a result that cannot be read is told so;
   const { member, objectId, id } = await compared()
   // They lie in the room of this process, which goes with it.
   const workshops = join(tmpdir(), 'risk-workshop')
-  const rooms = readdirSync(workshops).map((name) => join(workshops, name, 'pages', String(id), 'pages.db'))
+  const own = readdirSync(workshops).filter((name) => name.includes(`-${process.pid}-`))
+  const rooms = own.map((name) => join(workshops, name, 'pages', String(id), 'pages.db'))
   expect(rooms.filter(existsSync)).toHaveLength(1)
 
   const [version] = await api.db.select().from(flowComparison).where(eq(flowComparison.id, id))
