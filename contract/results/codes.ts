@@ -9,5 +9,5 @@ export const ExportStatus = {
 export type ExportStatus = (typeof ExportStatus)[keyof typeof ExportStatus]
 
 /** Why an export was given up. */
-export const exportFaults = ['late', 'memory', 'lost', 'server'] as const
+export const exportFaults = ['late', 'memory', 'disk', 'lost', 'server'] as const
 export type ExportFault = (typeof exportFaults)[number]
