@@ -154,7 +154,7 @@ export function createEngine<T extends Jobs>(options: EngineOptions): Engine<T> 
 
 function told<R>(outcome: Outcome): JobOutcome<R> {
   if ('error' in outcome) throw outcome.error
-  return outcome as JobOutcome<R>
+  return 'reply' in outcome ? { reply: outcome.reply as R } : outcome
 }
 
 /** Removes what a killed job has left of versions in a folder: they never became any. */

@@ -87,7 +87,7 @@ export function createReaders<T extends Tasks>(options: ReaderOptions<T>): Reade
           else if ('error' in outcome) reject(outcome.error)
           else if ('failed' in outcome && (outcome.failed === 'killed' || outcome.failed === 'disk'))
             reject(new Error(`A reader could not go on at ${task}: ${outcome.failed}`))
-          else resolve(outcome as Reading<never>)
+          else resolve('reply' in outcome ? { reply: outcome.reply as never } : (outcome as Reading<never>))
         }
         queue.push({ by, task, input, settle })
         next()
