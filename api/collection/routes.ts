@@ -14,6 +14,7 @@ import * as links from './link.ts'
 import { beginTicket, findPart, joinTicket, noteTicketPart } from './parts.ts'
 import { pictureByUrl, pictureOfTicket } from './picture.ts'
 import { handIn, pageByUrl, taskByUrl } from './share.ts'
+import { putByStaff, removeByStaff, typesToPut } from './staff-put.ts'
 import { changeStatuses, deleteTasks, pageTasks, readTask } from './task.ts'
 import { changeTicket, decideTicket, listRejections, listTickets } from './ticket.ts'
 import { mayPut, putAgain, putTicket } from './upload.ts'
@@ -44,6 +45,7 @@ function taskRoutes(deps: Deps): Route[] {
         tickets: await listTickets(db, by(caller), id),
         rejections: await listRejections(db, id, language),
         steps: task.mayEdit ? [...collectSteps[task.status]] : [],
+        mayPut: await typesToPut(db, task),
       }
     }),
     write(calls.changeStatuses, async (tx, { body, caller }) => {
@@ -68,6 +70,17 @@ function taskRoutes(deps: Deps): Route[] {
       const { taskId, ...reply } = decided
       const { isPass, reason } = body
       return { reply, object: `ticket:${body.id}`, detail: { taskId, isPass, ...(reason && { reason }) } }
+    }),
+    write(calls.putTicket, async (tx, { body, caller }) => {
+      const { userId, acting } = signedIn(caller)
+      // Who acts for another has uploaded the file as themselves.
+      const uploaderId = acting?.agent.userId ?? userId
+      const made = await putByStaff(tx, { ...by(caller), keys: deps.keys, uploaderId }, body)
+      return isRefusal(made) ? made : ticketDone(made)
+    }),
+    write(calls.removeTicket, async (tx, { body: { id }, caller }) => {
+      const removed = await removeByStaff(tx, by(caller), id)
+      return isRefusal(removed) ? removed : { reply: null, object: `ticket:${id}`, detail: removed }
     }),
     file(calls.getTicketPicture, ({ query, caller }) => pictureOfTicket(deps, by(caller).scope, query)),
   ]

@@ -186,7 +186,8 @@ export const listShared = async (
 ): Promise<SharedTicket[]> =>
   (await readTickets(on, sql`t.task_id = ${taskId}`)).map((row) => ({
     ...tellBoth(row, language),
-    mayChange: mayChange && row.acceptedAt === null,
+    mayChange: mayChange && row.acceptedAt === null && row.uploadedBy === null,
+    byStaff: row.uploadedBy !== null,
   }))
 
 /** What checks of tickets are told of those that were shown for tasks: where, only who sees the object. */
@@ -215,7 +216,7 @@ export async function listRejections(
   return rows.map(({ type, ...row }) => ({ ...row, ticketTypeName: type ? typeIn(language, type) : '' }))
 }
 
-/** Refuses notFound, collection.closed, collection.late, state.refused (not the dealer's turn, or accepted), version.conflict, quota.rate. */
+/** Refuses notFound, collection.closed, collection.late, state.refused (not the dealer's turn, accepted, or put up by staff), version.conflict, quota.rate. */
 export async function changeTicket(
   tx: Tx,
   { clock }: { clock: Clock },
@@ -231,7 +232,7 @@ export async function changeTicket(
   if (isRefusal(task)) return task
   const [ticket] = await tx.select().from(collectionTicket).where(eq(collectionTicket.id, change.id)).for('update')
   if (!ticket || ticket.removedAt !== null) return refuse('notFound')
-  if (!isDealersTurn(task) || ticket.acceptedAt !== null) return refuse('state.refused')
+  if (!isDealersTurn(task) || ticket.acceptedAt !== null || ticket.uploadedBy !== null) return refuse('state.refused')
   const spent = await spend(tx, clock, { quota: 'ticketsChanged', by: `link:${link.id}` })
   if (spent) return spent
   const isMeant = eq(collectionTicket.id, ticket.id)

@@ -40,6 +40,9 @@ export const isDealersTurn = ({ status }: Pick<Task, 'status'>): boolean => deal
 
 type Put = { copyUrl: string; id: number; ticketTypeCode: TicketType }
 
+/** By which way a ticket comes: a dealer's link, or by staff, to whom the dealer has sent it. */
+export type Way = Pick<FoundLink, 'objectId' | 'reviewBatchNo' | 'dealerName'> & { linkId?: number; userId?: number }
+
 /**
  * Before a byte is kept: whether it may be put up, counted for the link and its address. Asked again when it is. Refuses
  * notFound, collection.closed, collection.late, state.refused (under audit, a type that nobody asks for, or too many tickets), quota.rate.
@@ -64,9 +67,15 @@ export async function mayPut(
   return spent ?? link
 }
 
-async function refusePut(on: Db | Tx, link: FoundLink, task: Task, type: TicketType): Promise<Refusal | undefined> {
+/** Refuses state.refused: not the dealer's turn, a type that nobody asks for, or too many tickets. */
+export async function refusePut(
+  on: Db | Tx,
+  { types }: Pick<FoundLink, 'types'>,
+  task: Task,
+  type: TicketType,
+): Promise<Refusal | undefined> {
   if (!isDealersTurn(task)) return refuse('state.refused')
-  if (!link.types.includes(type) && !task.needed.includes(type)) return refuse('state.refused')
+  if (!types.includes(type) && !task.needed.includes(type)) return refuse('state.refused')
   const stand = and(eq(collectionTicket.taskId, task.id), isNull(collectionTicket.removedAt))
   return (await on.$count(collectionTicket, stand)) >= ticketsOfTaskMax ? refuse('state.refused') : undefined
 }
@@ -89,11 +98,11 @@ export async function putTicket(
   const same = await findSame(tx, { task, type: ticketTypeCode, sha256: upload.sha256 })
   if (same) return same
   await keepFor(tx, upload, String(link.objectId))
-  return addTicket(tx, { clock, keys }, { link, task, type: ticketTypeCode, upload })
+  return addTicket(tx, { clock, keys }, { way: { ...link, linkId: link.id }, task, type: ticketTypeCode, upload })
 }
 
 /** The same file once more, as after an answer that was lost on its way, is the ticket that stands; what was sent is swept. */
-async function findSame(
+export async function findSame(
   tx: Tx,
   { task, type, sha256 }: { task: Task; type: TicketType; sha256: string },
 ): Promise<(TicketMade & { taskId: number }) | undefined> {
@@ -147,25 +156,26 @@ export async function putAgain(
   const { file, readingId } = brought
   const same = await findSame(tx, { task, type: ticketTypeCode, sha256: file.sha256 })
   if (same) return same
-  return addTicket(tx, deps, { link, task, type: ticketTypeCode, upload: file, readingId })
+  return addTicket(tx, deps, { way: { ...link, linkId: link.id }, task, type: ticketTypeCode, upload: file, readingId })
 }
 
-async function addTicket(
+/** Signed for, to be read unless it was, and the beginning of its task. */
+export async function addTicket(
   tx: Tx,
   { clock, keys }: { clock: Clock; keys: Keys },
   {
-    link,
+    way,
     task,
     type,
     upload: { path, originName, bytes, sha256 },
     readingId = null,
-  }: { link: FoundLink; task: Task; type: TicketType; upload: Upload; readingId?: number | null },
+  }: { way: Way; task: Task; type: TicketType; upload: Upload; readingId?: number | null },
 ): Promise<TicketMade & { taskId: number }> {
   const { rows } = await tx.execute<{ now: string }>(sql`select ${clock.now} as now`)
   const receivedAt = rows[0]?.now ?? ''
   const { statement, signature } = signReceipt(keys, {
-    reviewBatchNo: link.reviewBatchNo,
-    dealerName: link.dealerName,
+    reviewBatchNo: way.reviewBatchNo,
+    dealerName: way.dealerName,
     taskId: task.id,
     type,
     file: { name: originName, bytes, sha256 },
@@ -178,7 +188,8 @@ async function addTicket(
       type,
       path,
       readingId: readingId ?? (await addReading(tx, { path, sha256 })),
-      linkId: link.id,
+      linkId: way.linkId,
+      uploadedBy: way.userId,
       statement,
       signature,
       createdAt: receivedAt,

@@ -292,6 +292,7 @@ function Ticket({ copyUrl, taskId, ticket }: { copyUrl: string; taskId: number; 
           ) : (
             <Badge tone={readState === 'read' ? 'success' : 'info'}>{t(`ticket.state.${readState}`)}</Badge>
           )}
+          {ticket.byStaff && <Badge>{t('ticket.byStaff')}</Badge>}
           {doubtful && !rejected && <Badge tone="warning">{t('ticket.doubtful')}</Badge>}
         </p>
         {rejected && <p className={classes.reason}>{t('ticket.reason', { reason: rejectReason })}</p>}

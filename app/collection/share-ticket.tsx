@@ -112,7 +112,13 @@ export default function ShareTicket() {
       <ErrorSummary errors={[...form.errors, ...removing.errors]} />
       <PageHeader
         title={ticket.fileName}
-        line={`${ticket.ticketTypeName} · ${t('ticket.facts', { time: ticket.uploadedAt, size: sizeText(ticket.bytes) })}`}
+        line={[
+          ticket.ticketTypeName,
+          t('ticket.facts', { time: ticket.uploadedAt, size: sizeText(ticket.bytes) }),
+          ticket.byStaff && t('ticket.byStaff'),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
         crumbs={[
           { label: t('title'), to: at.shareOf(copyUrl) },
           { label: task.name, to: at.shareTaskOf(copyUrl, task.id) },

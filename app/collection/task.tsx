@@ -5,8 +5,11 @@ import { z } from 'zod'
 import { ask, tell } from '#app/api.server.ts'
 import * as atComparisons from '#app/comparisons/addresses.ts'
 import { fileDownloadOf, fileViewerOf } from '#app/files/addresses.ts'
+import { UploadField } from '#app/files/upload-field.tsx'
+import { uploadedBy } from '#app/files/uploaded.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { readForm } from '#app/page/form.server.ts'
+import { formLimits } from '#app/page/form-limit.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { postedForm } from '#app/page/posted.server.ts'
@@ -27,31 +30,47 @@ import { formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { RadioGroup } from '#app/ui/radio-group.tsx'
 import { TextareaField } from '#app/ui/textarea-field.tsx'
 import { Waiting } from '#app/ui/waiting.tsx'
 import { rowId, rowVersion } from '#contract/accounts/user-shapes.ts'
+import { megabyte } from '#contract/call.ts'
 import * as calls from '#contract/collection/calls.ts'
-import { IsPass, reasonMax } from '#contract/collection/codes.ts'
+import { IsPass, reasonMax, ticketBusiness } from '#contract/collection/codes.ts'
+import { byId } from '#contract/collection/shapes.ts'
 import { formatDecimal } from '#contract/decimal.ts'
-import { CollectStatus } from '#contract/tickets/codes.ts'
+import { fileBytesMax } from '#contract/files/limits.ts'
+import { uploadedHere } from '#contract/files/shapes.ts'
+import { CollectStatus, TicketType } from '#contract/tickets/codes.ts'
 import * as at from './addresses.ts'
 import { paramOf } from './links.server.ts'
 import { CollectBadge, shownYuan, withUnit } from './share-frame.tsx'
 import classes from './tasks.module.css'
 
-const FormId = { step: 'step', accept: 'accept', reject: 'reject', again: 'again' } as const
+const FormId = {
+  step: 'step',
+  accept: 'accept',
+  reject: 'reject',
+  again: 'again',
+  put: 'put',
+  remove: 'remove',
+} as const
 
 export const handle: PageHandle<{ task: { id: number; productName: string } }> = {
-  i18n: ['collection', 'collection-api', 'tickets-api', 'comparisons'],
+  i18n: ['collection', 'collection-api', 'tickets-api', 'comparisons', 'files'],
   title: ({ t, data }) => t('collection:task.title', { id: data?.task.id, name: data?.task.productName }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { task, tickets, rejections, steps } = await ask(args, calls.getTask, { query: { id: paramOf(args, 'id') } })
+  const { task, tickets, rejections, steps, mayPut } = await ask(args, calls.getTask, {
+    query: { id: paramOf(args, 'id') },
+  })
   const { day, time } = datesOf(args.request)
   return {
     task: { ...task, ticketDate: day(task.ticketDate), handedInAt: task.handedInAt && time(task.handedInAt) },
     steps,
+    mayPut,
+    megabytes: fileBytesMax / megabyte,
     tickets: tickets.map((ticket) => ({
       ...ticket,
       uploadedAt: time(ticket.uploadedAt),
@@ -74,22 +93,29 @@ export async function action(args: ActionFunctionArgs) {
   const id = paramOf(args, 'id')
   const page = at.task(id)
   const t = translatorOf(args.request, 'collection')
-  const named = String((await postedForm(args.request)).get('form') ?? '')
+  const named = String((await postedForm(args.request, formLimits.anyFile)).get('form') ?? '')
+  if (named === FormId.put) return put(args, id)
+  if (named.startsWith(FormId.remove)) {
+    const form = await readForm(args, byId, named, formLimits.anyFile)
+    if (!form.ok) return form.refused()
+    const told = await tell(args, calls.removeTicket, { body: form.value })
+    return told.ok ? redirectWithNotice(args, page, t('put.removed')) : form.refused(told)
+  }
   if (named.startsWith(FormId.step)) {
-    const form = await readForm(args, stepping, named)
+    const form = await readForm(args, stepping, named, formLimits.anyFile)
     if (!form.ok) return form.refused()
     const told = await tell(args, calls.changeStatuses, { body: { ids: [id], ...form.value } })
     return told.ok ? redirectWithNotice(args, page, t('task.moved')) : form.refused(told)
   }
   if (named === FormId.again) {
-    const form = await readForm(args, z.strictObject({}), named)
+    const form = await readForm(args, z.strictObject({}), named, formLimits.anyFile)
     const call = form.intent === 'verify' ? calls.verifyTickets : calls.detectTickets
     const told = await tell(args, call, { body: { ids: [id] } })
     if (!told.ok) return form.refused(told)
     const text = form.intent === 'verify' ? 'bulk.verifyDone' : 'bulk.detectDone'
     return redirectWithNotice(args, page, t(text, { count: told.data.tickets }))
   }
-  const form = await readForm(args, deciding, named)
+  const form = await readForm(args, deciding, named, formLimits.anyFile)
   if (!form.ok) return form.refused()
   const isPass = named.startsWith(FormId.reject) ? IsPass.rejected : IsPass.notRejected
   const told = await tell(args, calls.decideTicket, { body: { ...form.value, isPass } })
@@ -101,12 +127,31 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
+const putting = uploadedHere.safeExtend({ ticketTypeCode: z.enum(TicketType, { error: 'ticketTypeRequired' }) })
+
+/** Files that the dealer has sent otherwise, as tickets of one type. */
+async function put(args: ActionFunctionArgs, id: number) {
+  const form = await readForm(args, putting, FormId.put, formLimits.anyFile)
+  if (!form.ok) return form.refused()
+  const { ticketTypeCode } = form.value
+  const { task } = await ask(args, calls.getTask, { query: { id } })
+  const belonging = { businessType: ticketBusiness, businessId: String(task.objectId) }
+  const { files, refused } = await uploadedBy(args, form.value, belonging)
+  for (const { bid } of files) {
+    const told = await tell(args, calls.putTicket, { body: { id, ticketTypeCode, bid } })
+    if (!told.ok) return form.refused(told)
+  }
+  if (refused) return form.refused(refused)
+  const text = translatorOf(args.request, 'collection')('put.done', { count: files.length })
+  return redirectWithNotice(args, at.task(id), text)
+}
+
 type Told = ReturnType<typeof useLoaderData<typeof loader>>
 
 /** One line with its tickets beside their pictures: what was read and from what, what differs, and what is decided of each. */
 export default function Task() {
   const { t } = useTranslation(['collection', 'collection-api', 'tickets-api', 'comparisons'])
-  const { task, steps, tickets, rejections, underWay } = useLoaderData<typeof loader>()
+  const { task, steps, tickets, rejections, underWay, mayPut } = useLoaderData<typeof loader>()
   useRevalidationWhile(underWay)
   const reply = useActionData<typeof action>()
   const mine = reply ? formState(reply.form, { reply, fields: { reason: t('ticket.reason') } }) : undefined
@@ -165,6 +210,7 @@ export default function Task() {
       ) : (
         tickets.map((ticket) => <Ticket key={ticket.id} task={task} ticket={ticket} reply={reply} />)
       )}
+      {mayPut.length > 0 && <PutUp reply={reply} />}
       {rejections.length > 0 && (
         <Card title={t('task.log')}>
           <ul className={classes.log}>
@@ -243,6 +289,37 @@ function Steps({
   )
 }
 
+function PutUp({ reply }: { reply: Reply }) {
+  const { t } = useTranslation(['collection', 'tickets-api'])
+  const { task, mayPut, megabytes } = useLoaderData<typeof loader>()
+  const form = formState(FormId.put, {
+    reply,
+    fields: { ticketTypeCode: t('put.type'), file: t('put.file') },
+    saved: { ticketTypeCode: task.missing[0] ?? mayPut[0] },
+  })
+  return (
+    <Card title={t('put.title')}>
+      <p>{t('put.line')}</p>
+      <PostForm form={form} multipart>
+        <RadioGroup
+          field={form.field('ticketTypeCode')}
+          choices={mayPut.map((type) => ({ value: type, label: t(`tickets-api:type.${type}`) }))}
+        />
+        <UploadField
+          field={form.field('file')}
+          belonging={{ businessType: ticketBusiness, businessId: String(task.objectId) }}
+          accept="image/jpeg,image/png,application/pdf,.pdf,.jpg,.jpeg,.png"
+          hint={t('put.hint', { megabytes })}
+          multiple
+        />
+        <FormActions>
+          <Button>{t('put.action')}</Button>
+        </FormActions>
+      </PostForm>
+    </Card>
+  )
+}
+
 type TicketView = Told['tickets'][number]
 
 function Ticket({ task, ticket, reply }: { task: Told['task']; ticket: TicketView; reply: Reply }) {
@@ -283,7 +360,10 @@ function Ticket({ task, ticket, reply }: { task: Told['task']; ticket: TicketVie
               items={[
                 {
                   term: t('ticket.uploaded'),
-                  value: [ticket.uploadedAt, ticket.uploadedBy?.name ?? t('ticket.byLink')].join(' · '),
+                  value: [
+                    ticket.uploadedAt,
+                    ticket.uploadedBy ? t('ticket.byStaff', { name: ticket.uploadedBy.name }) : t('ticket.byLink'),
+                  ].join(' · '),
                 },
                 { term: t('ticket.size'), value: sizeText(ticket.bytes) },
                 { term: 'SHA-256', value: <code className={classes.lines}>{ticket.sha256}</code> },
@@ -293,11 +373,26 @@ function Ticket({ task, ticket, reply }: { task: Told['task']; ticket: TicketVie
             <p>
               <a href={useHref(fileDownloadOf({ path: ticket.filePath }))}>{t('ticket.download')}</a>
             </p>
+            {task.mayEdit && ticket.uploadedBy && !ticket.acceptedBy && <Remove ticket={ticket} reply={reply} />}
             {task.mayEdit && <Decide task={task} ticket={ticket} reply={reply} />}
           </div>
         </div>
       </Card>
     </div>
+  )
+}
+
+/** Of what staff have put up, while the dealer could remove theirs. */
+function Remove({ ticket, reply }: { ticket: TicketView; reply: Reply }) {
+  const { t } = useTranslation('collection')
+  const { mayPut } = useLoaderData<typeof loader>()
+  const form = formState(`${FormId.remove}-${ticket.id}`, { reply, fields: {} })
+  if (mayPut.length === 0) return null
+  return (
+    <PostForm form={form}>
+      <input type="hidden" name="id" value={ticket.id} />
+      <Button look="quiet">{t('put.remove')}</Button>
+    </PostForm>
   )
 }
 

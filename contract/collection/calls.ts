@@ -97,6 +97,29 @@ export const decideTicket = call({
   audit: 'collection.ticket.decide',
 })
 
+/** As an upload of the dealer's, but for the deadline and the link; who did it is told to staff alone. */
+export const putTicket = call({
+  method: 'POST',
+  path: `${tickets}/put`,
+  title: 'Put up a ticket that its dealer has sent otherwise',
+  access: writeReviews,
+  body: shape.staffPut,
+  reply: shape.ticketMade,
+  refusals: ['notFound', 'execute.denied', 'state.refused'],
+  audit: 'collection.ticket.put',
+})
+
+/** Only what staff have put up, while its dealer could remove theirs. */
+export const removeTicket = call({
+  method: 'POST',
+  path: `${tickets}/remove`,
+  title: 'Remove a ticket that staff have put up',
+  access: writeReviews,
+  body: shape.byId,
+  refusals: ['notFound', 'execute.denied', 'state.refused'],
+  audit: 'collection.ticket.remove',
+})
+
 export const getTicketPicture = call({
   method: 'GET',
   path: `${tickets}/picture`,

@@ -4,6 +4,9 @@ import type { TicketField } from '../tickets/reading.ts'
 /** In the order in which they are asked for. */
 export const ticketTypes = Object.values(TicketType)
 
+/** What files belong to that are tickets; their business id is their object's number. */
+export const ticketBusiness = 'collection-ticket'
+
 /** What was decided of a ticket: '1' until somebody rejected it. spec: operations §3 "Uploaded ticket" */
 export const IsPass = { notRejected: '1', rejected: '0' } as const
 export type IsPass = (typeof IsPass)[keyof typeof IsPass]

@@ -238,6 +238,8 @@ export const taskTold = z.object({
   rejections: z.array(z.object({ ...rejection.shape, rejectedBy: person })),
   /** Where it may go from where it is. */
   steps: z.array(status),
+  /** Types of which staff may put up a ticket that the dealer has sent otherwise; none where nobody may now. */
+  mayPut: z.array(type),
 })
 export type TaskTold = z.infer<typeof taskTold>
 
@@ -252,6 +254,9 @@ export const decision = z
     path: ['reason'],
     error: 'required',
   })
+
+/** A file that staff have uploaded for the object of the task, as the ticket that its dealer has sent otherwise. */
+export const staffPut = z.strictObject({ id: rowId, ticketTypeCode: type, bid: z.uuid({ error: 'invalid' }) })
 
 export const begunJobs = z.object({ tickets: count })
 export const byTicketPage = z.strictObject({ id: rowId, page: z.coerce.number().int().min(1).max(300).default(1) })
@@ -377,7 +382,12 @@ export const pageByUrl = z.object({ ...header, result: listed(sharedTask) })
 export type PageByUrl = z.infer<typeof pageByUrl>
 
 export const taskByUrl = z.strictObject({ copyUrl, id: rowId })
-export const sharedTicket = z.object({ ...ticketFieldsTold, mayChange: z.boolean() })
+export const sharedTicket = z.object({
+  ...ticketFieldsTold,
+  mayChange: z.boolean(),
+  /** Put up by the auditors, as it was sent to them otherwise. */
+  byStaff: z.boolean(),
+})
 export type SharedTicket = z.infer<typeof sharedTicket>
 export const ticketsTold = z.object({
   ticketTypeList: header.ticketTypeList,

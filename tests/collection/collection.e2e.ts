@@ -148,3 +148,34 @@ test('a closed link says so, one that was revoked is not found, and staff are as
   await expect(dealer.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(dealer.getByRole('img', { name: '404' })).toBeVisible()
 })
+
+test('an auditor puts up what a dealer has sent by mail, and the dealer reads that the auditors did', async ({
+  page,
+  otherBrowser,
+  scripted,
+}) => {
+  const { id, taskIds } = await makeCollectedObject()
+  await signIn(page, 'audit')
+  await page.goto(`/flow/billCollect/object/${id}`)
+  await page.getByRole('button', { name: '生成链接' }).click()
+  const address = await page
+    .getByLabel(/的链接$/)
+    .first()
+    .inputValue()
+  await page.goto(`/flow/billCollect/task/${taskIds[0]}`)
+  await page.getByRole('radio', { name: '发票' }).check()
+  await page.getByLabel('票据文件').setInputFiles(madeTicket('03-发票.pdf', '邮件发票.pdf'))
+  await page.getByRole('button', { name: '上传', exact: true }).click()
+  await expect(page.getByText('已上传 1 份票据')).toBeVisible()
+  await expect(page.getByText('代经销商上传）')).toBeVisible()
+  if (scripted) await axe(page)
+  const dealer = await otherBrowser()
+  await dealer.goto(new URL(address).pathname + new URL(address).search)
+  await dealer.getByRole('link', { name: '上传' }).first().click()
+  await expect(dealer.getByText('由审计人员上传')).toBeVisible()
+  await expect(dealer.getByText('缺：随货同行单').first()).toBeVisible()
+  await dealer.getByRole('link', { name: '邮件发票.pdf' }).click()
+  await expect(dealer.getByRole('button', { name: '保存更正' })).toHaveCount(0)
+  await page.getByRole('button', { name: '删除这份票据' }).click()
+  await expect(page.getByText('票据已删除')).toBeVisible()
+})
