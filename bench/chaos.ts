@@ -11,6 +11,8 @@ import { surviveFullDisk } from './full-disk.ts'
 import { surviveRolling } from './rolling.ts'
 import { type DatabaseName, databaseNames, makeSite, type Site } from './site.ts'
 import { mountSmallDisk } from './small-disk.ts'
+import { surviveTicketKills } from './ticket-queue.ts'
+import { surviveFullDiskOfUploads, surviveUploadKills } from './upload-crash.ts'
 
 const { values: asked } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
@@ -60,12 +62,59 @@ const rolling = (restarts: number): Ordeal => ({
     }),
 })
 
+const uploadKills = (database: DatabaseName, times: number): Ordeal => ({
+  name: `kill -9 of the app under uploads of dealers on ${database}`,
+  suffer: () =>
+    withSite(makeSite(database), async (site) => {
+      const { kills: done, acknowledged, inFlight, faults } = await surviveUploadKills(site, times)
+      return { said: `${done} times: ${acknowledged} tickets acknowledged, ${inFlight} sent again`, faults }
+    }),
+})
+
+const fullDiskOfUploads = (database: DatabaseName): Ordeal => ({
+  name: `disk full under uploads of dealers on ${database}`,
+  async suffer() {
+    const disk = mountSmallDisk()
+    if (!disk) return undefined
+    try {
+      return await withSite(makeSite(database, { within: disk.path }), async (site) => {
+        const { acknowledged, refused, faults } = await surviveFullDiskOfUploads(site, disk)
+        return { said: `${acknowledged} tickets acknowledged, ${refused} refused`, faults }
+      })
+    } finally {
+      disk.remove()
+    }
+  },
+})
+
+const ticketKills = (tickets: number, times: number): Ordeal => ({
+  name: 'kill -9 of the app and of its reader under a queue of tickets',
+  suffer: () =>
+    withSite(makeSite('PostgreSQL'), async (site) => {
+      const {
+        kills: done,
+        read,
+        seconds,
+        megabytes,
+        late,
+        faults,
+      } = await surviveTicketKills(site, { tickets, kills: times })
+      return {
+        said: `${done} times: ${read} tickets read in ${seconds} s, ${late} after their turn, at most ${megabytes} MB`,
+        faults,
+      }
+    }),
+})
+
 const ordeals: Ordeal[] = [
   kills('embedded', 'app', often(25, 3)),
   kills('PostgreSQL', 'app', often(25, 3)),
   kills('PostgreSQL', 'PostgreSQL', often(20, 2)),
   ...databaseNames.map(fullDisk),
   rolling(often(20, 4)),
+  ...databaseNames.map((database) => uploadKills(database, often(10, 2))),
+  ...databaseNames.map(fullDiskOfUploads),
+  ticketKills(often(1000, 100), often(10, 4)),
 ]
 
 async function withSite(making: Promise<Site>, work: (site: Site) => Promise<Told>): Promise<Told> {

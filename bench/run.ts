@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { provideBrowser } from '../scripts/browser.mjs'
 import { build } from '../scripts/build.mjs'
 import { install } from '../scripts/install.mjs'
+import { measureDealers } from './measure/dealers.ts'
 import { measureDelegation } from './measure/delegation.ts'
 import { measureFlow } from './measure/flow.ts'
 import { measureLargePage } from './measure/large-page.ts'
@@ -43,6 +44,7 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   results: measureResults,
   flow: measureFlow,
   tickets: measureTickets,
+  dealers: measureDealers,
 }
 
 const whole: Scale = {

@@ -15,6 +15,7 @@ import type { Trail } from '#api/system/audit.ts'
 import type { Mailer } from '#api/system/mail.ts'
 import { auditEntry, auditHead } from '#api/system/table.ts'
 import { comeAgainText, problemText } from '#api/text.ts'
+import type { AuthorityPlace } from '#api/tickets/authority.ts'
 import { administratorRole, UserStatus } from '#contract/accounts/codes.ts'
 import type { BodyIn, Call, QueryIn, ReplyOf } from '#contract/call.ts'
 import { defaultLanguage, type Language } from '#contract/language.ts'
@@ -68,6 +69,7 @@ type ApiTestOptions = {
   sessionDays?: number
   mailer?: Mailer
   providers?: readonly Provider[]
+  ticketAuthority?: AuthorityPlace
   /** In memory unless told otherwise. */
   store?: FileStore
 }
@@ -135,7 +137,15 @@ export async function openTestApi(options: ApiTestOptions = {}): Promise<TestApi
 function apiOn(
   db: Db,
   kind: TestApi['kind'],
-  { now, captcha = 'off', sessionDays = 30, mailer, providers = [], store = filesInMemory() }: ApiTestOptions,
+  {
+    now,
+    captcha = 'off',
+    sessionDays = 30,
+    mailer,
+    providers = [],
+    ticketAuthority,
+    store = filesInMemory(),
+  }: ApiTestOptions,
   files = observed(store),
 ): TestApi {
   const log: LogLine[] = []
@@ -155,6 +165,7 @@ function apiOn(
     publicUrl,
     mailer,
     providers,
+    ticketAuthority,
     async drawCaptcha() {
       captchaText = Array.from(randomUUID().slice(0, 4), (hex) => manyLetters[Number.parseInt(hex, 16)]).join('')
       return { text: captchaText, svg: '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"/>' }

@@ -7,6 +7,7 @@ import type { Caller } from '../serve.ts'
 import type { FileBusiness, FileBusinesses } from './business.ts'
 import type { FileName } from './file.ts'
 import { keepFor, keepUpload, type Upload } from './kept-file.ts'
+import { refuseKind } from './kind-of.ts'
 import { type FileStore, newFilePath } from './store.ts'
 import { awaitedFile, storedFile } from './table.ts'
 import { blobOf, writeTemporary } from './temporary.ts'
@@ -35,7 +36,8 @@ export async function awaitFile(
   const { use } = business
   const originName = nameOfFile({ name: fileName })
   const kind = kindOfName(originName)
-  if (!('kinds' in use.takes) || kind === undefined || !use.takes.kinds.includes(kind)) return refuse('file.type')
+  const taken = 'kinds' in use.takes ? use.takes.kinds : []
+  if (kind === undefined || !taken.includes(kind)) return refuseKind(originName, taken)
   if (bytes !== undefined && bytes > use.bytesMax)
     return refuse('file.tooLarge', { faults: { file: [largerThan(use.bytesMax)] } })
   const [awaited] = await db

@@ -18,15 +18,23 @@ const within: Record<'zip' | 'compound' | 'text', readonly FileKind[]> = {
  * what is wrong, file.tooLarge what would unpack beyond all measure, and file.busy.
  */
 export async function takenKindOf(file: File, taken: readonly FileKind[], caller: Caller): Promise<FileKind | Refusal> {
+  const name = nameOfFile(file)
   if (file.size === 0) return refuse('file.type', { faults: { file: [{ key: 'fileEmpty' }] } })
   const kind = await kindWithin(file, { taken, by: byOf(caller) })
-  if (isRefusal(kind)) return kind
-  if (!taken.includes(kind)) return refuse('file.type')
-  const extension = extensionOf(nameOfFile(file))
-  if ((fileKinds[kind].extensions as readonly string[]).includes(extension)) return kind
+  if (isRefusal(kind)) return kind.refused === 'file.type' && !kind.faults ? refuseKind(name, taken) : kind
+  if (!taken.includes(kind)) return refuseKind(name, taken)
+  if ((fileKinds[kind].extensions as readonly string[]).includes(extensionOf(name))) return kind
   return refuse('file.type', {
-    faults: { file: [{ key: 'fileNamedOtherwise', values: { kind: fileKinds[kind].extensions[0] } }] },
+    faults: { file: [{ key: 'fileNamedOtherwise', values: { name, kind: fileKinds[kind].extensions[0] } }] },
   })
+}
+
+/** Says which kinds are taken; of OFD, in which many invoices come, how it becomes one of them. design: flow §4 */
+export function refuseKind(name: string, taken: readonly FileKind[]): Refusal {
+  if (extensionOf(name) === 'ofd' && taken.includes('pdf'))
+    return refuse('file.type', { faults: { file: [{ key: 'fileOfd', values: { name } }] } })
+  const kinds = taken.map((kind) => fileKinds[kind].extensions[0]).join(' / ')
+  return refuse('file.type', { faults: { file: [{ key: 'fileNotTaken', values: { name, kinds } }] } })
 }
 
 type Looked = { path?: string; taken: readonly FileKind[]; by: string }

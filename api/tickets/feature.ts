@@ -68,7 +68,7 @@ export const tickets = (deps: Deps): Feature => {
     files: [checkFiles],
     jobs: [
       workOn(ticketReadingJob, {
-        run: ({ readingId, jobId }) => readTicket({ ...deps, onRead }, readingId, jobId),
+        run: (job, run) => readTicket({ ...deps, onRead }, job, run),
         givenUp: ({ readingId }) =>
           db.transaction(async (tx) => {
             await giveUpReading(tx, readingId)

@@ -1,5 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { createIsomorphicCanvasFactory, getDocumentProxy } from 'unpdf'
+import { picturePixelsMax, ticketPagesMax } from '#contract/tickets/reading.ts'
 import type { Word } from './layout.ts'
 import type { Colours } from './upright.ts'
 
@@ -15,10 +16,8 @@ function giveTransfer(): void {
   prototype.transferToFixedLength ??= transfer
 }
 
-export const pagesMax = 10
-/** Of a page as it is drawn, and of a picture within it. */
+/** Of a page as it is drawn. */
 const pagePixelsMax = 6_000_000
-const imagePixelsMax = 40_000_000
 /** What scans are made with is about twice that of the page's own points. */
 const drawnWidth = 1600
 
@@ -40,11 +39,11 @@ export async function openPdf(bytes: Uint8Array): Promise<Opened> {
       CanvasFactory,
       isEvalSupported: false,
       enableXfa: false,
-      maxImageSize: imagePixelsMax,
+      maxImageSize: picturePixelsMax,
       stopAtErrors: false,
       verbosity: 0,
     })
-    if (pdf.numPages > pagesMax) return { fault: 'pages' }
+    if (pdf.numPages > ticketPagesMax) return { fault: 'pages' }
     if (await pdf.getJSActions()) return { fault: 'script' }
     const pages: PdfPage[] = []
     for (let number = 1; number <= pdf.numPages; number += 1) {

@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import type { ReadingFault, TicketReading } from '#contract/tickets/reading.ts'
+import { picturePixelsMax, type ReadingFault, type TicketReading } from '#contract/tickets/reading.ts'
 import { type PageRead, readPage } from './fields.ts'
 import type { Box } from './layout.ts'
 import { type Looked, lookAt, movedBox, movedPage } from './look.ts'
@@ -13,7 +13,6 @@ import { type Colours, greyOf, liesOnItsSide, turnedBy, uprightOf } from './upri
 /** `pictures` are the pages as they are shown, WebP; `hash` is of the first. */
 export type FileRead = { reading: TicketReading; pictures: Uint8Array[]; hash: string }
 
-const photoPixelsMax = 40_000_000
 /** A ticket's letters are legible in this, and more is only slower. */
 const workSide = 2000
 const shownSide = 1600
@@ -44,7 +43,7 @@ async function decoded(path: string): Promise<Colours | { fault: ReadingFault }>
     const picture = sharp(path, { limitInputPixels: false, failOn: 'error' })
     const { width, height, format } = await picture.metadata()
     if (format !== 'jpeg' && format !== 'png') return { fault: 'broken' }
-    if (width * height > photoPixelsMax) return { fault: 'pixels' }
+    if (width * height > picturePixelsMax) return { fault: 'pixels' }
     const { data, info } = await picture
       .autoOrient()
       .resize(workSide, workSide, { fit: 'inside', withoutEnlargement: true })

@@ -4,8 +4,10 @@ import type { Tx } from '../db/connection.ts'
 import type { FeatureDeps } from '../feature.ts'
 import { keepFor, keepMade, letGo } from '../files/kept-file.ts'
 import { writeTemporary } from '../files/temporary.ts'
+import type { Run } from '../jobs/job.ts'
 import type { FileRead } from './read-file.ts'
 import { ticketReaders } from './readers.ts'
+import { type ReadingJob, ticketReadingJob } from './reading.ts'
 import { ticketReading } from './table.ts'
 
 export type ReadingDeps = Pick<FeatureDeps, 'db' | 'files' | 'log'> & {
@@ -23,17 +25,20 @@ export const pageBusiness = 'ticket-page'
  */
 export async function readTicket(
   { db, files, log, onRead }: ReadingDeps,
-  readingId: number,
-  jobId?: string,
+  { readingId, jobId }: ReadingJob,
+  { attempt }: Pick<Run, 'attempt'>,
 ): Promise<void> {
   const [found] = await db.select().from(ticketReading).where(eq(ticketReading.id, readingId))
-  if (!found || (jobId !== undefined && found.jobId !== jobId)) return
+  if (found?.jobId !== jobId) return
   await db.update(ticketReading).set({ state: 'reading' }).where(eq(ticketReading.id, readingId))
   const kept = await files.get(found.path)
   if (!kept) throw new Error(`the file of ticket reading ${readingId} is not in the store`)
   const copy = await writeTemporary(kept.stream as unknown as AsyncIterable<Uint8Array>)
   const outcome = await ticketReaders.read('read', { path: copy.path }, 'tickets').finally(copy.remove)
   if ('failed' in outcome && outcome.failed === 'busy') throw new Error('the reader of tickets is busy')
+  // Killed by whoever it was: if it is the file's fault, the last try ends alike.
+  if ('failed' in outcome && outcome.failed === 'memory' && attempt < ticketReadingJob.attempts)
+    throw new Error('the reader of tickets has ended')
   const read = 'reply' in outcome ? outcome.reply : { fault: outcome.failed as ReadingFault }
   if ('fault' in read) log.info({ readingId, fault: read.fault }, 'a ticket was not read')
   const pictures: { path: string; sha256: string }[] = []
@@ -49,7 +54,7 @@ export async function readTicket(
     const [row] = await tx
       .select({ pictures: ticketReading.pictures })
       .from(ticketReading)
-      .where(and(eq(ticketReading.id, readingId), jobId === undefined ? undefined : eq(ticketReading.jobId, jobId)))
+      .where(and(eq(ticketReading.id, readingId), eq(ticketReading.jobId, jobId)))
       .for('update')
     // Somebody wants it read anew, or not at all: what was kept is swept.
     if (!row) return

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/language.ts'
 import type { TicketType } from '#contract/tickets/codes.ts'
 import type { TicketDuplicate } from '#contract/tickets/duplicates.ts'
+import { picturePixelsMax, ticketPagesMax } from '#contract/tickets/reading.ts'
 import type { TicketFinding } from '#contract/tickets/verifying.ts'
 import { textIn, typedTextIn } from '../text.ts'
 
@@ -28,4 +29,8 @@ function placeIn(language: Language, elsewhere: Elsewhere | undefined): string {
 
 /** Why nothing was read of a file. */
 export const failureIn = (language: Language, failure: string): string =>
-  textIn(language)(`tickets-api:failure.${failure}`)
+  typedTextIn(language)(`tickets-api:failure.${failure}`, {
+    pages: ticketPagesMax,
+    millions: picturePixelsMax / 1_000_000,
+    tenThousands: picturePixelsMax / 10_000,
+  })

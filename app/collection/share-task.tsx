@@ -107,11 +107,14 @@ export async function action(args: ActionFunctionArgs) {
 
 type Refused = Extract<Awaited<ReturnType<typeof tell>>, { ok: false }>
 
-/** Of several files that were sent the one that was refused is named; those before it are there. */
+/** Of several files that were sent the one that was refused is named, if its fault does not; those before it are there. */
 const withName = (refused: Refused, name: string): Refused => {
   const { failure } = refused
   const texts = failure.errors?.file ?? [failure.msg]
-  return { ...refused, failure: { ...failure, errors: { file: texts.map((text) => `${name}：${text}`) } } }
+  return {
+    ...refused,
+    failure: { ...failure, errors: { file: texts.map((text) => (text.includes(name) ? text : `${name}：${text}`)) } },
+  }
 }
 
 type Told = ReturnType<typeof useLoaderData<typeof loader>>

@@ -43,6 +43,8 @@ export function UploadField({ field, belonging, accept, hint, multiple, address:
   const address = own ?? usual
   const place = useRef<HTMLDivElement>(null)
   const [sent, setSent] = useState<readonly Sent[]>([])
+  const [over, setOver] = useState(false)
+  const [scripted, setScripted] = useState(false)
   const running = useRef(new Map<number, AbortController>())
   const told = useRef({ belonging, address, also, prepare, lost: t('upload.lost') })
   told.current = { belonging, address, also, prepare, lost: t('upload.lost') }
@@ -95,7 +97,10 @@ export function UploadField({ field, belonging, accept, hint, multiple, address:
       void sendAll(files, event.submitter)
     }
     form.addEventListener('submit', submit, true)
+    const leaveDrops = takeDrops(place.current, input, setOver)
+    setScripted(true)
     return () => {
+      leaveDrops()
       form.removeEventListener('submit', submit, true)
       for (const controller of running.current.values()) controller.abort()
       running.current.clear()
@@ -119,8 +124,9 @@ export function UploadField({ field, belonging, accept, hint, multiple, address:
   }
 
   return (
-    <div ref={place} className={classes.upload}>
+    <div ref={place} className={classes.upload} data-over={over || undefined}>
       <FileField field={field} accept={accept} hint={hint} multiple={multiple} />
+      {scripted && <p className={classes.drag}>{t('upload.drag')}</p>}
       {sent.length > 0 && (
         <ul className={classes.files} aria-live="polite">
           {sent.map(({ key, file, bytes, waiting, bid, refused }) => (
@@ -146,6 +152,34 @@ export function UploadField({ field, belonging, accept, hint, multiple, address:
       )}
     </div>
   )
+}
+
+/** Files that are dragged onto the field, or anywhere beside it, are chosen as by its dialog. */
+function takeDrops(place: HTMLElement | null, input: HTMLInputElement, onOver: (over: boolean) => void): () => void {
+  const listening = new AbortController()
+  const listen = (type: 'dragenter' | 'dragover' | 'dragleave' | 'drop', heard: (event: DragEvent) => void) =>
+    place?.addEventListener(type, heard, { signal: listening.signal })
+  const entering = (event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    onOver(true)
+  }
+  listen('dragenter', entering)
+  listen('dragover', entering)
+  listen('dragleave', (event) => {
+    if (!place?.contains(event.relatedTarget as Node | null)) onOver(false)
+  })
+  listen('drop', (event) => {
+    onOver(false)
+    const dropped = [...(event.dataTransfer?.files ?? [])]
+    if (dropped.length === 0) return
+    event.preventDefault()
+    const chosen = new DataTransfer()
+    for (const file of input.multiple ? [...(input.files ?? []), ...dropped] : dropped.slice(0, 1))
+      chosen.items.add(file)
+    input.files = chosen.files
+  })
+  return () => listening.abort()
 }
 
 /** What cannot be prepared is sent as it is. */

@@ -44,6 +44,10 @@ export const readingFaults = [
 ] as const
 export type ReadingFault = (typeof readingFaults)[number]
 
+/** A ticket has few pages, and a picture of one no more pixels than this, nor has one within a PDF. */
+export const ticketPagesMax = 10
+export const picturePixelsMax = 40_000_000
+
 /** A place on a page's picture, in its pixels, from the left and the top. Pages count from 1. */
 export type TicketBox = { page: number; x: number; y: number; width: number; height: number }
 

@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { billSample } from '#api/bill-reports/table.ts'
 import { collectionTask } from '#api/collection/table.ts'
 import { flowComparison } from '#api/comparisons/table.ts'
 import { flowDataset } from '#api/data-process/table.ts'
 import { reviewObject } from '#api/reviews/table.ts'
 import * as calls from '#contract/bill-reports/calls.ts'
+import { objectTasksMax } from '#contract/bill-reports/codes.ts'
 import { deleteComparison } from '#contract/comparisons/calls.ts'
 import { getPipeline } from '#contract/data-process/calls.ts'
 import { getReviewObject } from '#contract/reviews/calls.ts'
@@ -12,6 +14,7 @@ import { CollectStatus } from '#contract/tickets/codes.ts'
 import { openTestApi, type TestApi } from '../api.ts'
 import { makeCompared, row } from '../comparisons/compared.ts'
 import { newFolder } from '../flow/run-job.ts'
+import { loseInTheMiddle, passLifetime, passPause } from '../jobs/queue.ts'
 import { makeReview } from '../reviews/team.ts'
 import { tasksOf } from './shown.ts'
 
@@ -191,6 +194,55 @@ test('more lines than may be drawn at once draw nothing, and the preview says so
   await api.done(calls.drawSample, { as: member, body })
   await api.work()
   expect(await tasksOf(api, objectId)).toHaveLength(5000)
+})
+
+test('drawing whose process was killed is taken up by the next one, and each line is one task', {
+  timeout: 120_000,
+}, async () => {
+  const { member, objectId, id: comparisonId } = await compared()
+  const body = { objectId, comparisonId, method: 'all' as const, needed }
+  const { id } = await api.done(calls.drawSample, { as: member, body })
+  const [sample] = await api.db.select().from(billSample).where(eq(billSample.id, id))
+  const job = sample?.jobId ?? ''
+  await loseInTheMiddle(api.db, job)
+  await api.work()
+  const told = async () => (await api.done(calls.pageSamples, { as: member, query: { objectId } })).records[0]
+  expect(await told()).toMatchObject({ state: 'running', added: null })
+  // Nobody else draws meanwhile.
+  await api.refuses(calls.drawSample, 'state.refused', { as: member, body })
+  await passLifetime(api.db, job)
+  await api.work()
+  await passPause(api.db, job)
+  await api.work()
+  expect(await told()).toMatchObject({ state: 'done', added: 3 })
+  expect(await tasksOf(api, objectId)).toHaveLength(3)
+})
+
+test('an object has so many tasks and no more; what is collected already takes no room', {
+  timeout: 120_000,
+}, async () => {
+  const { member, objectId, id: comparisonId } = await compared()
+  const draw = async (how: Record<string, unknown>) => {
+    await api.done(calls.drawSample, { as: member, body: { objectId, comparisonId, needed, ...how } as never })
+    await api.work()
+    const { records } = await api.done(calls.pageSamples, { as: member, query: { objectId } })
+    return records[0]
+  }
+  await draw({ method: 'state', states: ['onlyReported'] })
+  const others = objectTasksMax - 2
+  await api.db.execute(sql`
+    insert into collection_task (object_id, line_key, comparison_id, place, file_name, row, date, counterparty, product_code,
+      product_name, spec, batch_no, quantity, unit, product, base, amount, flow_type, state, needed)
+    select object_id, 'other:' || n, comparison_id, n, file_name, n, date, counterparty, product_code, product_name, spec,
+      batch_no, quantity, unit, product, base, amount, flow_type, state, needed
+    from collection_task, generate_series(1, ${others}) n where object_id = ${objectId}`)
+  expect(await draw({ method: 'all' })).toMatchObject({ state: 'failed', fault: 'full', added: null })
+  expect(await api.db.$count(collectionTask, eq(collectionTask.objectId, objectId))).toBe(objectTasksMax - 1)
+  expect(await draw({ method: 'state', states: ['onlyReported', 'matched'] })).toMatchObject({
+    state: 'done',
+    added: 1,
+  })
+  expect(await api.db.$count(collectionTask, eq(collectionTask.objectId, objectId))).toBe(objectTasksMax)
 })
 
 test('the pipeline of an object leads from its comparison to the sample, the tickets and the report', {

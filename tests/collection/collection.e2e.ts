@@ -144,6 +144,23 @@ test('a closed link says so, one that was revoked is not found, and staff are as
   await expect(dealer.getByText(/此收集链接已关闭|收集链接已关闭/).first()).toBeVisible()
   await dealer.goto(link)
   await expect(dealer.getByRole('heading', { level: 1 })).toHaveText('收集链接已关闭')
+  // Under one that was revoked there is nothing, whatever is asked or sent.
+  await page.getByRole('button', { name: '生成链接' }).click()
+  const revoked = await page
+    .getByLabel(/的链接$/)
+    .first()
+    .inputValue()
+  const gone = new URL(revoked).pathname + new URL(revoked).search
+  await dealer.goto(gone)
+  await dealer.getByRole('link', { name: '上传' }).first().click()
+  await page.getByRole('link', { name: '作废链接' }).click()
+  await page.getByRole('button', { name: '作废链接' }).click()
+  await expect(page.getByText('链接已作废')).toBeVisible()
+  await dealer.getByLabel('票据文件').setInputFiles(await ticketPicture('发票.png'))
+  await dealer.getByRole('button', { name: '上传', exact: true }).click()
+  await expect(dealer.getByText(/不存在/).first()).toBeVisible()
+  await dealer.goto(gone)
+  await expect(dealer.getByRole('img', { name: '404' })).toBeVisible()
   await dealer.goto('/evidence/collectiont/link?copyUrl=unknown')
   await expect(dealer.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(dealer.getByRole('img', { name: '404' })).toBeVisible()
@@ -178,4 +195,39 @@ test('an auditor puts up what a dealer has sent by mail, and the dealer reads th
   await expect(dealer.getByRole('button', { name: '保存更正' })).toHaveCount(0)
   await page.getByRole('button', { name: '删除这份票据' }).click()
   await expect(page.getByText('票据已删除')).toBeVisible()
+})
+
+test('files are dragged onto the upload field where scripts run, and chosen together', async ({
+  page,
+  scripted,
+  otherBrowser,
+}) => {
+  test.skip(!scripted, 'nothing is dragged without scripts')
+  const { id } = await makeCollectedObject()
+  await signIn(page, 'audit')
+  await page.goto(`/flow/billCollect/object/${id}`)
+  await page.getByRole('button', { name: '生成链接' }).click()
+  const address = await page
+    .getByLabel(/的链接$/)
+    .first()
+    .inputValue()
+  const dealer = await otherBrowser()
+  await dealer.goto(new URL(address).pathname + new URL(address).search)
+  await dealer.getByRole('link', { name: '上传' }).first().click()
+  const place = dealer.getByText('也可以把文件拖到这里')
+  for (const { name, buffer } of [await ticketPicture('第一张.png'), await ticketPicture('第二张.png')]) {
+    const dragged = await dealer.evaluateHandle(
+      ({ name, bytes }) => {
+        const transfer = new DataTransfer()
+        transfer.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }))
+        return transfer
+      },
+      { name, bytes: [...buffer] },
+    )
+    await place.dispatchEvent('dragenter', { dataTransfer: dragged })
+    await place.dispatchEvent('drop', { dataTransfer: dragged })
+  }
+  await dealer.getByRole('button', { name: '上传', exact: true }).click()
+  await expect(dealer.getByText('已收到 2 个文件')).toBeVisible()
+  for (const name of ['第一张.png', '第二张.png']) await expect(dealer.getByRole('link', { name })).toBeVisible()
 })

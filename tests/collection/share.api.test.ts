@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
+import { readFile } from 'node:fs/promises'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectionTask, collectionTicket } from '#api/collection/table.ts'
 import { storedFile } from '#api/files/table.ts'
@@ -10,6 +11,8 @@ import { checkReceipt } from '#contract/papers/calls.ts'
 import { quotas } from '#contract/quotas.ts'
 import { CollectStatus, TicketType } from '#contract/tickets/codes.ts'
 import { openTestApi, type TestApi } from '../api.ts'
+import { pdfOf, whitePng } from '../tickets/made-files.ts'
+import { pathOf } from '../tickets/truth.ts'
 import {
   type Collected,
   dayFromNow,
@@ -322,6 +325,69 @@ test('ids of another dealer are as unknown as none, whichever call names them', 
   await api.refuses(calls.createTicket, 'notFound', { body: { ...query, id: its, filePath: ticket.filePath } })
 })
 
+test('which file is none that is taken, why, and what to do is said at once, whether it comes whole or in parts', async () => {
+  const own = await makeTasks(api, { needed: [invoice] })
+  const copyUrl = await makeLink(api, own, { types: [invoice] })
+  const [id = 0] = own.taskIds
+  const query = { copyUrl, id, ticketTypeCode: invoice }
+  const bytesOf = async (file: string) => new Uint8Array(await readFile(pathOf(file)))
+  const ofd = '“电子发票.ofd”是 OFD 文件，无法识别。请用 OFD 阅读器打开后打印（另存）为 PDF，再上传这个 PDF 文件'
+  const photo = await bytesOf('34-IMG_20250115_090953.pdf')
+  const otherwise = '“IMG_20250115.pdf”的内容是 jpg，与文件名的扩展名不符。请把扩展名改为 .jpg，或换一个文件'
+  for (const [name, bytes, said] of [
+    ['IMG_20250115.pdf', photo, otherwise],
+    [
+      '发票.png',
+      await bytesOf('35-发票.png'),
+      '“发票.png”不是 pdf / jpg / png 文件，不能上传。请另存为其中一种格式，或换一个文件',
+    ],
+    ['电子发票.ofd', Buffer.from('PK\u0003\u0004 Doc_0 OFD.xml'), ofd],
+    ['发票.pdf', new Uint8Array(0), '文件是空的。请检查后重新上传'],
+  ] as const) {
+    const file = new File([new Uint8Array(bytes)], name)
+    const { errors } = await api.refuses(calls.uploadTicket, 'file.type', { query, body: { file } })
+    expect(errors, name).toEqual({ file: [said] })
+  }
+  const parts = { ...query, bytes: photo.length, mark: '' }
+  const begun = await api.refuses(calls.beginTicket, 'file.type', { body: { ...parts, fileName: '电子发票.ofd' } })
+  expect(begun.errors).toEqual({ file: [ofd] })
+  const { bid } = await api.done(calls.beginTicket, { body: { ...parts, fileName: 'IMG_20250115.pdf' } })
+  await api.done(calls.sendTicketPart, { body: { copyUrl, bid, part: 0, file: new File([photo], 'part') } })
+  const joined = await api.refuses(calls.createTicket, 'file.type', { body: { ...query, bid } })
+  expect(joined.errors).toEqual({ file: [otherwise] })
+  expect((await taskOf(copyUrl, id)).ticketList).toEqual([])
+})
+
+test('of a file on which nothing can be read its dealer reads why, and is asked for another', {
+  timeout: 120_000,
+}, async () => {
+  const own = await makeTasks(api, { needed: [invoice] })
+  const copyUrl = await makeLink(api, own, { types: [invoice] })
+  const [id = 0] = own.taskIds
+  const blurred = await readFile(pathOf('32-IMG_20250307_082233.jpg'))
+  const broken = '文件已损坏，无法打开，请重新导出或拍照后上传'
+  const files = [
+    ['密码.pdf', await readFile(pathOf('33-发票-扫描.pdf')), '文件有密码，无法读取，请上传没有密码的文件'],
+    [
+      '脚本.pdf',
+      pdfOf(1, '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>'),
+      '文件含有脚本，未读取，请另存为普通 PDF 后上传',
+    ],
+    ['全年.pdf', pdfOf(300), '文件超过 10 页，请只上传票据所在的页'],
+    ['扫描.png', whitePng(20_000), '图片超过 4000 万像素，请缩小后上传'],
+    ['模糊.jpg', blurred, '看不清票据内容，请在光线充足处正对票据重新拍照'],
+    ['半张.jpg', blurred.subarray(0, blurred.length / 2), broken],
+    ['半个.pdf', Buffer.from('%PDF-1.7\n1 0 obj\n<<'), broken],
+  ] as const
+  for (const [name, bytes] of files) await upload(api, { copyUrl, id, file: new File([new Uint8Array(bytes)], name) })
+  await api.work()
+  const { ticketList, billInfo } = await taskOf(copyUrl, id)
+  expect(ticketList.map(({ fileName, isPass, rejectReason }) => [fileName, isPass, rejectReason])).toEqual(
+    files.map(([name, , said]) => [name, '0', said]),
+  )
+  expect(billInfo).toMatchObject({ status: collecting, missing: [invoice], mayHandIn: false })
+})
+
 test('what is none of a ticket is refused with why, and nothing of it is kept', async () => {
   const own = await makeTasks(api, { needed: [invoice] })
   const copyUrl = await makeLink(api, own, { types: [invoice] })
@@ -373,6 +439,29 @@ test('a task takes so many tickets, and a link so many within an hour', async ()
   await api.refuses(calls.changeTicket, 'quota.rate', { body: { change: 'remove', copyUrl, id: ticket.id } })
 })
 
+test('an address sends so many tickets within an hour, by whichever links', async () => {
+  const [own, other] = [await makeTasks(api), await makeTasks(api)]
+  const put = async (to: Collected, address: string) =>
+    ({
+      address,
+      query: { copyUrl: await makeLink(api, to), id: to.taskIds[0] ?? 0, ticketTypeCode: invoice },
+      body: { file: await picture() },
+    }) as const
+  const address = '198.51.100.7'
+  await api.db.execute(sql`
+    insert into quota_use (quota, used_by, amount, at)
+    values ('ticketsUploadedFrom', ${`address:${address}`}, ${quotas.ticketsUploadedFrom.max - 1}, now())`)
+  await api.done(calls.uploadTicket, await put(own, address))
+  const asked = await put(other, address)
+  await api.refuses(calls.uploadTicket, 'quota.rate', asked)
+  const { file } = asked.body
+  await api.refuses(calls.beginTicket, 'quota.rate', {
+    address,
+    body: { ...asked.query, fileName: file.name, bytes: file.size, mark: '' },
+  })
+  await api.done(calls.uploadTicket, { ...asked, address: '198.51.100.8' })
+})
+
 test('two phones at once: every acknowledged file is there, and the task begins once', async () => {
   const own = await makeTasks(api)
   const copyUrl = await makeLink(api, own)
@@ -384,6 +473,18 @@ test('two phones at once: every acknowledged file is there, and the task begins 
   expect(ticketList.map((ticket) => ticket.sha256).toSorted()).toEqual(made.map((each) => each.sha256).toSorted())
 })
 
+/** A store that keeps what comes, and then something happens before the upload is at its end. */
+const during = (happen: () => Promise<unknown>) =>
+  api.instance({
+    store: {
+      ...api.files,
+      async put(path, content) {
+        await api.files.put(path, content)
+        await happen()
+      },
+    },
+  })
+
 /** Something happens between the bytes of an upload and its end. */
 async function meanwhile(own: Collected, copyUrl: string, happen: () => Promise<unknown>) {
   const [id = 0] = own.taskIds
@@ -394,6 +495,28 @@ async function meanwhile(own: Collected, copyUrl: string, happen: () => Promise<
   await happen()
   return { body: { copyUrl, id, ticketTypeCode: invoice, bid } } as const
 }
+
+test('while a file comes whole the deadline passes, the link is closed or revoked, the task deleted: nothing is kept of it', async () => {
+  const end = (own: Collected, change: 'close' | 'revoke') => async () => {
+    const { link } = await api.done(calls.getLink, { as: own.member, query: { id: own.objectId } })
+    return api.done(calls.changeLink, { as: own.member, body: { change, id: link?.id ?? 0 } })
+  }
+  const remove = ({ member: as, taskIds: ids }: Collected) => api.done(calls.deleteTasks, { as, body: { ids } })
+  for (const [refusal, happen] of [
+    ['collection.late', (own: Collected) => pass(own)],
+    ['collection.closed', (own: Collected) => end(own, 'close')()],
+    ['notFound', (own: Collected) => end(own, 'revoke')()],
+    ['notFound', remove],
+  ] as const) {
+    const own = await makeTasks(api)
+    const query = { copyUrl: await makeLink(api, own), id: own.taskIds[0] ?? 0, ticketTypeCode: invoice }
+    const file = await picture()
+    await during(() => happen(own)).refuses(calls.uploadTicket, refusal, { query, body: { file } })
+    const isOwn = and(eq(storedFile.businessType, 'collection-ticket'), eq(storedFile.businessId, `${own.objectId}`))
+    expect(await api.db.$count(storedFile, isOwn), refusal).toBe(0)
+    expect(await api.db.$count(collectionTicket, inArray(collectionTicket.taskId, own.taskIds))).toBe(0)
+  }
+})
 
 test('the deadline, a closed link and a deleted task end an upload in its middle with a clear word', async () => {
   const [late, closed, gone] = [await makeTasks(api), await makeTasks(api), await makeTasks(api)]

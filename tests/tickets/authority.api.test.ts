@@ -1,9 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAuthority } from '#api/tickets/authority.ts'
 import type { VerifiedFields } from '#contract/tickets/verifying.ts'
 import { openTestDatabase } from '../database.ts'
+import { type AnswerOf, json, startAuthority } from './authority-service.ts'
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>
 beforeAll(async () => {
@@ -11,35 +10,15 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-type Asked = { key: string | undefined; body: unknown }
-
-/** A service that answers so, and what it was asked. */
-async function service(answer: (response: ServerResponse) => void, withinMs = 5000) {
-  const asked: Asked[] = []
+/** A service that answers so, what it was asked, and what was warned of. */
+async function service(answer: AnswerOf, withinMs = 5000) {
+  const { asked, close, url } = await startAuthority(answer)
   const warnings: string[] = []
-  const server = createServer(async (request: IncomingMessage, response) => {
-    let text = ''
-    for await (const piece of request) text += piece
-    asked.push({ key: request.headers.authorization, body: JSON.parse(text) })
-    answer(response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  onTestFinished(close)
-  const { port } = server.address() as AddressInfo
   const log = { warn: (_: object, text: string) => warnings.push(text) } as unknown as Parameters<
     typeof createAuthority
   >[1]
-  const authority = createAuthority({ url: `http://127.0.0.1:${port}/verify`, key: 'the key', withinMs }, log)
+  const authority = createAuthority({ url, key: 'the key', withinMs }, log)
   return { asked, warnings, close, ask: (fields: VerifiedFields) => authority.ask(database.db, fields) }
-}
-
-const json = (value: unknown) => (response: ServerResponse) => {
-  response.setHeader('content-type', 'application/json')
-  response.end(JSON.stringify(value))
 }
 
 let next = 25_000_000

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newFilePath } from '#api/files/store.ts'
 import { storedFile } from '#api/files/table.ts'
 import { duplicatesOf } from '#api/tickets/duplicates.ts'
+import { ticketReaders } from '#api/tickets/readers.ts'
 import { addReading, readAgain } from '#api/tickets/reading.ts'
 import { ticketReading } from '#api/tickets/table.ts'
 import { openTestApi, type TestApi } from '../api.ts'
+import { passPause } from '../jobs/queue.ts'
 import { pathOf } from './truth.ts'
 
 let api: TestApi
@@ -84,4 +86,43 @@ test('the same file and the same invoice are found wherever they were shown; the
   expect(await duplicatesOf(api.db, receipt)).toEqual([{ finding: 'samePicture', readingId: taken }])
   expect(await duplicatesOf(api.db, taken)).toEqual([{ finding: 'samePicture', readingId: receipt }])
   expect(await duplicatesOf(api.db, other)).toEqual([])
+})
+
+/** Kills the process that reads, in the middle of its work: its model is loaded by then. */
+const killReader = () =>
+  vi.waitFor(
+    async () => {
+      const [pid = 0] = ticketReaders.pids()
+      const memory = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]
+      if (Number(memory) < 150_000) throw new Error('nothing is read yet')
+      process.kill(pid, 'SIGKILL')
+    },
+    { timeout: 60_000, interval: 5 },
+  )
+
+test('a ticket whose reader is killed is taken up again, and those behind it are read meanwhile', {
+  timeout: 180_000,
+}, async () => {
+  const struck = await put('07-发票-扫描.pdf')
+  const behind = await put('16-随货单.pdf')
+  const working = api.work()
+  await killReader()
+  await working
+  const between = await rowOf(struck)
+  expect(between).toMatchObject({ state: 'reading', failure: '', finishedAt: null })
+  expect(await rowOf(behind)).toMatchObject({ state: 'read' })
+  await passPause(api.db, between.jobId ?? '')
+  await api.work()
+  expect(await rowOf(struck)).toMatchObject({ state: 'read', failure: '', reading: { type: 'invoice' } })
+})
+
+test('a file at which each reader ends is given up in the end, and says so', { timeout: 180_000 }, async () => {
+  const heavy = await put('09-发票-扫描.pdf')
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const working = api.work()
+    await killReader()
+    await working
+    await passPause(api.db, (await rowOf(heavy)).jobId ?? '')
+  }
+  expect(await rowOf(heavy)).toMatchObject({ state: 'refused', failure: 'memory', reading: null })
 })

@@ -1,4 +1,6 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { createCanvas } from '@napi-rs/canvas'
+import QRCode from 'qrcode'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { type FileRead, readTicketFile } from '#api/tickets/read-file.ts'
@@ -9,6 +11,7 @@ import { type ReadingFault, readOf, type TicketField, verifiedOf } from '#contra
 import { verifyTicket } from '#contract/tickets/verifying.ts'
 import { newFolder } from '../flow/run-job.ts'
 import { masterDataOf } from '../flow/truth.ts'
+import { pdfOf, whitePng } from './made-files.ts'
 import { ownFindings, pathOf, type Task, type TrueTicket, truth } from './truth.ts'
 
 const withText = truth.tickets.filter(({ carrier }) => carrier === 'PDF with text')
@@ -110,7 +113,6 @@ test('of a file that cannot be read nothing is claimed, and why is said', async 
   const folder = newFolder()
   try {
     const path = async (name: string, bytes: Uint8Array) => {
-      const { writeFile } = await import('node:fs/promises')
       await writeFile(`${folder.path}/${name}`, bytes)
       return `${folder.path}/${name}`
     }
@@ -127,30 +129,42 @@ test('of a file that cannot be read nothing is claimed, and why is said', async 
     expect(
       await faultOf(await path('script.pdf', pdfOf(1, '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>'))),
     ).toBe('script')
-    const large = sharp({ create: { width: 8000, height: 8000, channels: 3, background: '#fff' } })
-    expect(await faultOf(await path('large.png', await large.png({ compressionLevel: 1 }).toBuffer()))).toBe('pixels')
+    expect(await faultOf(await path('large.png', whitePng(20_000)))).toBe('pixels')
+    for (const sent of ['04-IMG_20241124_113544.jpg', '07-发票-扫描.pdf']) {
+      const bytes = await readFile(pathOf(sent))
+      expect(await faultOf(await path(`half-${sent}`, bytes.subarray(0, bytes.length / 2))), sent).toBe('broken')
+    }
   } finally {
     folder.remove()
   }
 })
 
-/** So many empty pages. */
-function pdfOf(pages: number, catalog = ''): Uint8Array {
-  const kids = Array.from({ length: pages }, (_, at) => `${at + 3} 0 R`).join(' ')
-  const objects = [
-    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
-    `<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`,
-    ...Array.from({ length: pages }, () => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] >>'),
-  ]
-  let text = '%PDF-1.7\n'
-  const places = objects.map((object, at) => {
-    const place = text.length
-    text += `${at + 1} 0 obj\n${object}\nendobj\n`
-    return place
-  })
-  const start = text.length
-  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`
-  for (const place of places) text += `${String(place).padStart(10, '0')} 00000 n \n`
-  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
-  return Buffer.from(text, 'latin1')
-}
+test('a code with other content than an invoice says nothing, beside the code of an invoice as alone', async () => {
+  const folder = newFolder()
+  try {
+    const codes = [
+      'https://pay.example/q?x=1',
+      '01,04,要多少写多少,44872730,9.99,20250115,,95FE,',
+      '01,99,1,2,3,4,5,6,',
+    ]
+    const pictures = await Promise.all(codes.map((text) => QRCode.toBuffer(text, { width: 150 })))
+    const known = pathOf('20-发票-截图.png')
+    const foreign = `${folder.path}/foreign.png`
+    const beside = pictures.map((input, at) => ({ input, left: 40 + at * 200, top: 680 }))
+    await sharp(await sharp(known).extend({ bottom: 200, background: '#fff' }).toBuffer())
+      .composite(beside)
+      .toFile(foreign)
+    const [own, other] = [await readTicketFile({ path: known }), await readTicketFile({ path: foreign })]
+    if (!isRead(own) || !isRead(other)) throw new Error('nothing was read')
+    expect(shown(other)).toEqual(shown(own))
+    expect(other.reading.qr).toMatchObject({ ...own.reading.qr, box: expect.anything() })
+
+    const alone = `${folder.path}/alone.png`
+    await sharp({ create: { width: 640, height: 200, channels: 3, background: '#fff' } })
+      .composite(pictures.map((input, at) => ({ input, left: 20 + at * 200, top: 20 })))
+      .toFile(alone)
+    expect(await readTicketFile({ path: alone })).toEqual({ fault: 'nothing' })
+  } finally {
+    folder.remove()
+  }
+}, 60_000)

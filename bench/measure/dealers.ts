@@ -1,0 +1,50 @@
+import { addDealers, forDealers, lostOf } from '../dealers.ts'
+import type { UploadResult, UploadTask } from '../helper/dealer-uploads.ts'
+import { withHelper } from '../helper/process.ts'
+import type { Row } from '../row.ts'
+import { quantile } from '../sample.ts'
+import { withServer } from '../server.ts'
+import type { Bench } from '../stage.ts'
+
+const dealersAtOnce = 200
+const bytes = 2 * 1024 * 1024
+const minute = 60
+
+/**
+ * Dealers on their pages, all at once, on PostgreSQL: each opens its page and its line, and puts up a photograph of 2 MB by the
+ * plain form, again and again. What they send is read beside, and the generator takes its part of the same cores. Afterwards
+ * every acknowledged file is looked up.
+ */
+export async function measureDealers({ scale, stage }: Bench): Promise<Row[]> {
+  const { site } = await stage('PostgreSQL')
+  const dealers = await site.use((db) => addDealers(db, dealersAtOnce, 10))
+  const seconds = Math.min(minute, scale.loadSeconds * 6)
+  const { pages, uploads, sent, errors, ...took } = await withHelper<UploadTask, UploadResult, UploadResult>(
+    './dealer-uploads.ts',
+    (upload) =>
+      withServer(forDealers(site), async ({ url }) => {
+        await upload({ url, dealers: dealers.slice(0, 4), bytes, seconds: 2 })
+        return upload({ url, dealers, bytes, seconds })
+      }),
+  )
+  const lost = await lostOf(site, sent)
+  for (const said of [...new Set(errors), ...lost.slice(0, 5)]) console.error(said)
+  const name = `${dealersAtOnce} dealers at once`
+  return [
+    {
+      name: `${name}, files of 2 MB`,
+      figure: sent.length / took.seconds,
+      unit: '/s',
+      note: `p50 ${quantile(uploads, 0.5).toFixed(0)} ms, p99 ${quantile(uploads, 0.99).toFixed(0)} ms`,
+    },
+    {
+      name: `${name}, p99 of a page`,
+      figure: quantile(pages, 0.99),
+      unit: 'ms',
+      target: { atMost: 500 },
+      note: `p50 ${quantile(pages, 0.5).toFixed(0)} ms of ${pages.length}`,
+    },
+    { name: `${name}, errors`, figure: errors.length, unit: '', target: { atMost: 0 } },
+    { name: `${name}, lost of ${sent.length}`, figure: lost.length, unit: '', target: { atMost: 0 } },
+  ]
+}

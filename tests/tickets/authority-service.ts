@@ -1,0 +1,33 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+type Asked = { key: string | undefined; body: unknown }
+export type AnswerOf = (response: ServerResponse, asked: unknown) => void
+
+/** A real service in the place of the tax authority's, that answers so, and what it was asked. */
+export async function startAuthority(answer: AnswerOf) {
+  const asked: Asked[] = []
+  const server = createServer(async (request: IncomingMessage, response) => {
+    let text = ''
+    for await (const piece of request) text += piece
+    const body = JSON.parse(text)
+    asked.push({ key: request.headers.authorization, body })
+    answer(response, body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  onTestFinished(close)
+  const { port } = server.address() as AddressInfo
+  return { asked, close, url: `http://127.0.0.1:${port}/verify` }
+}
+
+export const json =
+  (value: unknown): AnswerOf =>
+  (response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(value))
+  }
