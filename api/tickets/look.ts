@@ -5,10 +5,10 @@ import type { Point } from './pixels.ts'
 import { inverted, moved, type Plane } from './plane.ts'
 import { printedOf } from './segments.ts'
 import { openReader, type Reader, readRows } from './signs.ts'
-import { type Colours, uprightOf } from './upright.ts'
+import { type Colours, type Upright, uprightOf } from './upright.ts'
 
-/** A page read by the look of its signs: what stands there, in pixels of the picture it was taken from. */
-export type Looked = { page: PageRead; confidence: number }
+/** A page read by the look of its signs: what stands there, in pixels of the picture it was taken from; and it made upright. */
+export type Looked = { page: PageRead; confidence: number; upright: Upright }
 
 let reader: Promise<Reader> | undefined
 
@@ -21,7 +21,7 @@ export async function lookAt(picture: Colours, codes: readonly Box[]): Promise<L
   const words = await readRows(await reader, printedOf(upright, blanks))
   const page = mended(readPage(words))
   const confidence = words.length === 0 ? 0 : words.reduce((sum, word) => sum + word.confidence, 0) / words.length
-  return { page: { ...page, ...movedPage(page, upright.plane) }, confidence }
+  return { page: { ...page, ...movedPage(page, upright.plane) }, confidence, upright }
 }
 
 const grown = ({ x, y, width, height }: Box, by: number): Box => ({

@@ -89,10 +89,13 @@ export function partsOf(mask: Uint8Array, width: number, height: number): { part
 export function smaller({ data, width, height }: Grey, columns: number, rows: number): Float64Array {
   const sums = new Float64Array(columns * rows)
   const counts = new Float64Array(columns * rows)
+  const columnOf = Int32Array.from({ length: width }, (_, x) =>
+    Math.min(columns - 1, Math.floor((x * columns) / width)),
+  )
   for (let y = 0; y < height; y += 1) {
     const row = Math.min(rows - 1, Math.floor((y * rows) / height)) * columns
     for (let x = 0; x < width; x += 1) {
-      const at = row + Math.min(columns - 1, Math.floor((x * columns) / width))
+      const at = row + (columnOf[x] ?? 0)
       sums[at] = (sums[at] ?? 0) + (data[y * width + x] ?? 0)
       counts[at] = (counts[at] ?? 0) + 1
     }

@@ -8,7 +8,7 @@ import { mergedReading } from './merging.ts'
 import { openPdf, type PdfPage } from './pdf.ts'
 import { pictureHash } from './picture-hash.ts'
 import { codesOf, type FoundCode } from './qr-codes.ts'
-import { type Colours, greyOf, liesOnItsSide, turnedBy, uprightOf } from './upright.ts'
+import { type Colours, greyOf, liesOnItsSide, turnedBy, type Upright } from './upright.ts'
 
 /** `pictures` are the pages as they are shown, WebP; `hash` is of the first. */
 export type FileRead = { reading: TicketReading; pictures: Uint8Array[]; hash: string }
@@ -88,7 +88,7 @@ async function readPages(pages: readonly (() => Promise<Drawn>)[]): Promise<File
       prints.push({ page: { ...page, ...scaledPage(page, scale) }, source: text ? 'text' : 'ocr', number })
     const invoice = (looked?.codes ?? codes).find((each) => each.invoice)
     if (invoice?.invoice) code ??= { invoice: invoice.invoice, box: movedBox(scaling(scale), invoice.box), number }
-    if (at === 0) hash = pictureHash(greyOf(text ? shown : uprightOf(shown)))
+    if (at === 0) hash = pictureHash(greyOf(looked?.upright ?? shown))
     const raw = sharp(shown.data, { raw: { width: shown.width, height: shown.height, channels: 3 } })
     const sized = scale < 1 ? raw.resize(Math.round(shown.width * scale), Math.round(shown.height * scale)) : raw
     const { data, info } = await sized.webp({ quality: 75, effort: 0 }).toBuffer({ resolveWithObject: true })
@@ -117,24 +117,26 @@ async function upright(picture: Colours): Promise<Turned> {
 /** Below it a page may as well stand on its head, or be a blur. */
 const legible = 0.75
 
-async function readLook({ picture, codes }: Turned): Promise<Turned & { page: PageRead | undefined }> {
-  const first = await lookAt(
+async function readLook(turned: Turned): Promise<Turned & { page: PageRead | undefined; upright: Upright }> {
+  const first = await lookedAt(turned)
+  if (first.page.type && first.confidence >= legible) return first
+  // A code has told where the top is.
+  if (turned.codes.some(({ invoice }) => invoice)) return believable(first)
+  const picture = turnedBy(turned.picture, 2)
+  const second = await lookedAt({ picture, codes: turned.codes.length > 0 ? await codesOf(picture) : [] })
+  return believable(second.confidence > first.confidence ? second : first)
+}
+
+const lookedAt = async ({ picture, codes }: Turned): Promise<Turned & Looked> => {
+  const looked = await lookAt(
     picture,
     codes.map(({ box }) => box),
   )
-  if (first.page.type && first.confidence >= legible) return { picture, codes, page: first.page }
-  // A code has told where the top is.
-  if (codes.some(({ invoice }) => invoice)) return { picture, codes, page: believable(first) }
-  const over = turnedBy(picture, 2)
-  const overCodes = codes.length > 0 ? await codesOf(over) : []
-  const second = await lookAt(
-    over,
-    overCodes.map(({ box }) => box),
-  )
-  return second.confidence > first.confidence
-    ? { picture: over, codes: overCodes, page: believable(second) }
-    : { picture, codes, page: believable(first) }
+  return { picture, codes, ...looked }
 }
 
 const blurred = 0.6
-const believable = ({ page, confidence }: Looked): PageRead | undefined => (confidence >= blurred ? page : undefined)
+const believable = (looked: Turned & Looked) => ({
+  ...looked,
+  page: looked.confidence >= blurred ? looked.page : undefined,
+})

@@ -18,16 +18,19 @@ export function printedOf(page: Colours, blanks: readonly Box[]): Printed {
   for (const { x, y, width: w, height: h } of blanks)
     for (let row = Math.max(0, Math.floor(y)); row < Math.min(height, y + h); row += 1)
       grey.data.fill(255, row * width + Math.max(0, Math.floor(x)), row * width + Math.min(width, Math.ceil(x + w)))
-  const dark = grey.data.map((value) => (value < darkBelow ? 1 : 0))
+  const dark = new Uint8Array(grey.data.length)
+  for (let at = 0; at < dark.length; at += 1) if ((grey.data[at] ?? 0) < darkBelow) dark[at] = 1
   const walls = withoutRules(grey, dark)
   const textHeight = textHeightOf(partsOf(dark, width, height).parts)
   const isText = ({ width: w, height: h, pixels }: Part) => pixels >= 3 && h <= textHeight * 3 && w <= textHeight * 7
   // A seal's ring hangs together with the letters below, which are darker.
   for (const level of [inkBelow, 0]) {
     const { parts, labels } = partsOf(dark, width, height)
+    const texts = parts.map(isText)
     for (let at = 0; at < dark.length; at += 1) {
-      const part = parts[(labels[at] ?? 0) - 1]
-      if (!part || isText(part) || (grey.data[at] ?? 0) < level) continue
+      const label = labels[at] ?? 0
+      if (label === 0 || texts[label - 1] || (grey.data[at] ?? 0) < level) continue
+      const part = parts[label - 1] as Part
       dark[at] = 0
       if (part.pixels > 40) grey.data[at] = 255
     }

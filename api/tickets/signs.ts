@@ -8,10 +8,10 @@ import type { Printed, TextRow } from './segments.ts'
 /** Words, with how surely each sign of them was read. */
 export type Reader = { session: InferenceSession; signs: readonly string[] }
 
-/** The model and its signs come with a package: nothing is fetched. */
+/** The model and its signs come with a package: nothing is fetched. A second thread would mostly wait for the first. */
 export async function openReader(): Promise<Reader> {
   const { recognitionPath, dictionaryPath } = models
-  const session = await InferenceSession.create(recognitionPath, { intraOpNumThreads: 2, interOpNumThreads: 1 })
+  const session = await InferenceSession.create(recognitionPath, { intraOpNumThreads: 1, interOpNumThreads: 1 })
   const keys = await readFile(dictionaryPath, 'utf8')
   return { session, signs: ['', ...keys.replace(/\n$/, '').split('\n'), ' '] }
 }
@@ -21,14 +21,16 @@ const rowHeight = 48
 const stepWidth = 8
 /** Signs are read as well a little narrower, and there is less to read. */
 const squeeze = 0.9
-const batchPixels = 48 * 2600
+/** Rows are read at widths of few kinds, the narrowest of which is as narrow as the model bears. */
+const widthStep = 32
+const widthMin = 64
 
 type Strip = { row: TextRow; grey: Grey; scale: number; pieces: { from: number; x: number; width: number }[] }
 
 /** What follows these labels is of no use to anybody here. */
 const unwanted = /地.?址|电.?话|开户|账号/
 
-/** Rows are read each for itself, those of like length together; of long ones the label first, which may say enough. */
+/** Rows are read each for itself; of long ones the label first, which may say enough. */
 export async function readRows(reader: Reader, printed: Printed): Promise<Word[]> {
   const labels = printed.rows.flatMap((row) => labelOf(row, printed.textHeight) ?? [])
   const labelWords = await readStrips(
@@ -59,54 +61,55 @@ function labelOf(row: TextRow, textHeight: number): { row: TextRow; label: TextR
   return { row, label: { pieces, box: { ...row.box, width: last.x + last.width - row.box.x } } }
 }
 
-async function readStrips({ session, signs }: Reader, all: readonly Strip[]): Promise<Word[]> {
-  const strips = all.toSorted((a, b) => a.grey.width - b.grey.width)
+async function readStrips({ session, signs }: Reader, strips: readonly Strip[]): Promise<Word[]> {
   const words: Word[] = []
-  while (strips.length > 0) {
-    const batch: Strip[] = []
-    for (
-      let next = strips[0];
-      next && (batch.length === 0 || (batch.length + 1) * next.grey.width * rowHeight <= batchPixels);
-      next = strips[0]
-    )
-      batch.push(strips.shift() as Strip)
-    const width = Math.max(...batch.map(({ grey }) => grey.width), 64)
+  for (const strip of strips) {
+    const { grey } = strip
+    const width = Math.max(widthMin, Math.ceil(grey.width / widthStep) * widthStep)
     const plane = rowHeight * width
-    const input = new Float32Array(batch.length * 3 * plane)
-    for (const [at, { grey }] of batch.entries()) {
-      const from = at * 3 * plane
-      for (let y = 0; y < rowHeight; y += 1)
-        for (let x = 0; x < width; x += 1)
-          input[from + y * width + x] = x < grey.width ? ((grey.data[y * grey.width + x] ?? 255) / 255 - 0.5) / 0.5 : 0
-      input.copyWithin(from + plane, from, from + plane)
-      input.copyWithin(from + 2 * plane, from, from + plane)
-    }
+    const input = new Float32Array(3 * plane)
+    for (let y = 0; y < rowHeight; y += 1)
+      for (let x = 0; x < grey.width; x += 1)
+        input[y * width + x] = ((grey.data[y * grey.width + x] ?? 255) / 255 - 0.5) / 0.5
+    input.copyWithin(plane, 0, plane)
+    input.copyWithin(2 * plane, 0, plane)
     const { [session.outputNames[0] as string]: out } = await session.run({
-      [session.inputNames[0] as string]: new Tensor('float32', input, [batch.length, 3, rowHeight, width]),
+      [session.inputNames[0] as string]: new Tensor('float32', input, [1, 3, rowHeight, width]),
     })
     const [, steps = 0, kinds = 0] = out?.dims ?? []
     const data = out?.data ?? new Float32Array(0)
-    for (const [at, strip] of batch.entries()) {
-      let last = 0
-      for (let step = 0; step < steps; step += 1) {
-        const from = (at * steps + step) * kinds
-        let best = 0
-        for (let kind = 1; kind < kinds; kind += 1) if ((data[from + kind] ?? 0) > (data[from + best] ?? 0)) best = kind
-        if (best !== 0 && best !== last) {
-          const text = signs[best] ?? ''
-          if (text.trim())
-            words.push(placedSign(strip, { text, step, steps, width, confidence: data[from + best] ?? 0 }))
-        }
-        last = best
+    let last = 0
+    for (let step = 0; step < steps; step += 1) {
+      const from = step * kinds
+      const best = likeliest(data, from, kinds)
+      if (best !== 0 && best !== last) {
+        const text = signs[best] ?? ''
+        if (text.trim()) words.push(placedSign(strip, { text, step, confidence: data[from + best] ?? 0 }))
       }
+      last = best
     }
   }
   return words
 }
 
+/** Of shares that add up to one: where nothing has more than half, nothing else has. */
+function likeliest(data: Float32Array, from: number, kinds: number): number {
+  let best = 0
+  let most = data[from] ?? 0
+  if (most > 0.5) return best
+  for (let kind = 1; kind < kinds; kind += 1) {
+    const share = data[from + kind] ?? 0
+    if (share > most) {
+      most = share
+      best = kind
+    }
+  }
+  return best
+}
+
 function placedSign(
   strip: Strip,
-  { text, step, confidence }: { text: string; step: number; steps: number; width: number; confidence: number },
+  { text, step, confidence }: { text: string; step: number; confidence: number },
 ): Word {
   const { row, scale, pieces } = strip
   const middle = backOf(pieces, ((step + 0.5) * stepWidth) / scale)

@@ -88,26 +88,29 @@ test('the same file and the same invoice are found wherever they were shown; the
   expect(await duplicatesOf(api.db, other)).toEqual([])
 })
 
-/** Kills the process that reads, in the middle of its work: its model is loaded by then. */
-const killReader = () =>
-  vi.waitFor(
+/** Works, and kills the process that reads in the middle of it: a new one, whose model is loaded. */
+async function workAndKill(): Promise<void> {
+  for (const pid of ticketReaders.pids()) process.kill(pid, 'SIGKILL')
+  await vi.waitFor(() => expect(ticketReaders.pids()).toEqual([]))
+  const working = api.work()
+  await vi.waitFor(
     async () => {
       const [pid = 0] = ticketReaders.pids()
       const memory = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]
-      if (Number(memory) < 150_000) throw new Error('nothing is read yet')
+      if (Number(memory) < 200_000) throw new Error('nothing is read yet')
       process.kill(pid, 'SIGKILL')
     },
     { timeout: 60_000, interval: 5 },
   )
+  await working
+}
 
 test('a ticket whose reader is killed is taken up again, and those behind it are read meanwhile', {
   timeout: 180_000,
 }, async () => {
   const struck = await put('07-发票-扫描.pdf')
   const behind = await put('16-随货单.pdf')
-  const working = api.work()
-  await killReader()
-  await working
+  await workAndKill()
   const between = await rowOf(struck)
   expect(between).toMatchObject({ state: 'reading', failure: '', finishedAt: null })
   expect(await rowOf(behind)).toMatchObject({ state: 'read' })
@@ -119,9 +122,7 @@ test('a ticket whose reader is killed is taken up again, and those behind it are
 test('a file at which each reader ends is given up in the end, and says so', { timeout: 180_000 }, async () => {
   const heavy = await put('09-发票-扫描.pdf')
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const working = api.work()
-    await killReader()
-    await working
+    await workAndKill()
     await passPause(api.db, (await rowOf(heavy)).jobId ?? '')
   }
   expect(await rowOf(heavy)).toMatchObject({ state: 'refused', failure: 'memory', reading: null })
