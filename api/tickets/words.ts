@@ -32,5 +32,4 @@ export const failureIn = (language: Language, failure: string): string =>
   typedTextIn(language)(`tickets-api:failure.${failure}`, {
     pages: ticketPagesMax,
     millions: picturePixelsMax / 1_000_000,
-    tenThousands: picturePixelsMax / 10_000,
   })

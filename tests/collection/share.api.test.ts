@@ -374,7 +374,7 @@ test('of a file on which nothing can be read its dealer reads why, and is asked 
       '文件含有脚本，未读取，请另存为普通 PDF 后上传',
     ],
     ['全年.pdf', pdfOf(300), '文件超过 10 页，请只上传票据所在的页'],
-    ['扫描.png', whitePng(20_000), '图片超过 4000 万像素，请缩小后上传'],
+    ['扫描.png', whitePng(20_000), '图片超过 40 百万像素，请缩小后上传'],
     ['模糊.jpg', blurred, '看不清票据内容，请在光线充足处正对票据重新拍照'],
     ['半张.jpg', blurred.subarray(0, blurred.length / 2), broken],
     ['半个.pdf', Buffer.from('%PDF-1.7\n1 0 obj\n<<'), broken],
