@@ -39,6 +39,16 @@ export const sessionFoundation: Foundation = {
       [SessionPerm.readProviders],
       {},
     ),
+    ...systemPage(
+      'accounts',
+      'sessions',
+      named('線上使用者', '在线用户', 'Signed in now'),
+      60,
+      [SessionPerm.readSessions],
+      {
+        end: [named('結束登入', '结束登录', 'End sessions'), SessionPerm.endSessions],
+      },
+    ),
   ],
   dictionaries: [
     theme('theme-tw', '薄荷绿', '薄荷綠', 'Mint green', 1),

@@ -1,3 +1,4 @@
+import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import * as calls from '#contract/session/calls.ts'
 import { LoginProtocol } from '#contract/session/codes.ts'
@@ -10,10 +11,11 @@ import { comeAgainIn } from './attempts.ts'
 import { createCaptcha, createQuestion, type DrawCaptcha } from './captcha.ts'
 import { createGate } from './gate.ts'
 import { keyOfBrowser } from './known-browser.ts'
+import * as open from './open-sessions.ts'
 import { configOf, type Providers } from './provider.ts'
 import type { OutsideIdentity } from './provider-identity.ts'
 import { listProviderRows } from './provider-list.ts'
-import { closeSession, openSession, sessionSeconds } from './session.ts'
+import { closeSession, type OpenedFrom, openSession, sessionSeconds } from './session.ts'
 import { type Account, checkCredentials, passwordsAtOnce, passwordsWaitingMax } from './sign-in.ts'
 import { accountOf, checkProviderCode, codesAtOnce, codesWaitingMax } from './single-sign-on.ts'
 
@@ -34,9 +36,10 @@ const drawingsWaitingMax = 200
 const drawingWaitSeconds = 5
 
 /** By what somebody signs in, once it is checked. */
-type SignIn =
+type SignIn = { from: OpenedFrom } & (
   | { protocol: typeof LoginProtocol.internal; account: Account; remembers: boolean }
   | { protocol: typeof LoginProtocol.oauth2; identity: OutsideIdentity; provider: string }
+)
 
 export function sessionRoutes(dependencies: Dependencies): Route[] {
   const { db, clock, keys, captchaAlways, sendsMail, drawCaptcha, providers } = dependencies
@@ -69,23 +72,24 @@ export function sessionRoutes(dependencies: Dependencies): Route[] {
     prepared(
       calls.issueToken,
       async ({ body, caller: { address } }): Promise<SignIn | Refusal> => {
+        const from = { address, device: body.device ?? '' }
         if (body.grant_type === 'password') {
           const { username, password, captchaKey, captchaCode, browserKey } = body
           const given = { account: username, password, captchaKey, captchaCode, browserKey, address }
           const account = await checkCredentials({ db, clock, keys, captchaAlways, gate: passwords }, given)
           if (isRefusal(account)) return account
-          return { protocol: LoginProtocol.internal, account, remembers: browserKey !== undefined }
+          return { from, protocol: LoginProtocol.internal, account, remembers: browserKey !== undefined }
         }
         const { provider, code, code_verifier: codeVerifier, nonce, redirect_uri: redirectUri } = body
         const given = { provider, code, codeVerifier, nonce, redirectUri, address }
         const identity = await checkProviderCode({ ...dependencies, gate: codes }, given)
-        return isRefusal(identity) ? identity : { protocol: LoginProtocol.oauth2, identity, provider }
+        return isRefusal(identity) ? identity : { from, protocol: LoginProtocol.oauth2, identity, provider }
       },
       async (tx, by) => {
         const found = by.protocol === LoginProtocol.internal ? by : await accountOf(tx, by.identity)
         if (isRefusal(found)) return found
         const { userId, usercode, username } = found.account
-        const access_token = await openSession(tx, clock, userId, by.protocol)
+        const access_token = await openSession(tx, clock, userId, by.protocol, by.from)
         const answer = { access_token, token_type: 'Bearer' as const, expires_in: sessionSeconds }
         const who = { object: `user:${usercode}`, actor: usercode }
         if ('bound' in found && by.protocol === LoginProtocol.oauth2)
@@ -100,6 +104,28 @@ export function sessionRoutes(dependencies: Dependencies): Route[] {
       const principal = signedIn(caller)
       await closeSession(tx, principal.tokenHash)
       return { reply: null, object: `user:${principal.usercode}` }
+    }),
+
+    read(calls.listOwnSessions, ({ caller }) =>
+      open.listOwnSessions(db, { clock, tokenHash: signedIn(caller).tokenHash }),
+    ),
+    write(calls.endOwnSession, async (tx, { query: { id }, caller }) => {
+      const ended = await open.endOwnSession(tx, { clock, tokenHash: signedIn(caller).tokenHash }, id)
+      return isRefusal(ended) ? ended : { reply: null, object: `user:${ended.usercode}`, detail: { session: id } }
+    }),
+    read(calls.pageSessions, async ({ query: { current, size, keyword, sort, order }, caller }) => {
+      const page = pageOf({ current, size })
+      const asking = { clock, tokenHash: signedIn(caller).tokenHash }
+      return recordsOf(await open.pageSessions(db, asking, { keyword, sort: { by: sort, order }, page }), page)
+    }),
+    read(calls.getSession, ({ query: { id }, caller }) =>
+      open.getSession(db, { clock, tokenHash: signedIn(caller).tokenHash }, id),
+    ),
+    write(calls.endSession, async (tx, { query: { id } }) => {
+      const ended = await open.endSession(tx, { clock }, id)
+      if (isRefusal(ended)) return ended
+      const { usercode, address } = ended
+      return { reply: null, object: `user:${usercode}`, detail: { session: id, address } }
     }),
   ]
 }

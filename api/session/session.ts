@@ -14,12 +14,22 @@ export const sessionSeconds = 8 * 3600
 /** Use moves the end only when this much has passed, so that reading pages does not write at each request. */
 const slideSeconds = 300
 
+/** From where a session is opened, and by what browser. */
+export type OpenedFrom = { address: string; device: string }
+
 /** Opens a session and gives its bearer token, which is kept nowhere. */
-export async function openSession(tx: Tx, clock: Clock, userId: number, protocol: LoginProtocol): Promise<string> {
+export async function openSession(
+  tx: Tx,
+  clock: Clock,
+  userId: number,
+  protocol: LoginProtocol,
+  { address, device }: OpenedFrom = { address: '', device: '' },
+): Promise<string> {
   const token = randomToken()
   await tx.execute(sql`
-    insert into session (token_hash, user_id, protocol, created_at, expires_at)
-    values (${sha256(token)}, ${userId}, ${protocol}, ${clock.now}, ${clock.now} + make_interval(secs => ${sessionSeconds}))`)
+    insert into session (token_hash, user_id, protocol, address, device, created_at, used_at, expires_at)
+    values (${sha256(token)}, ${userId}, ${protocol}, ${address}, ${device}, ${clock.now}, ${clock.now},
+      ${clock.now} + make_interval(secs => ${sessionSeconds}))`)
   return token
 }
 
@@ -75,7 +85,7 @@ export function createAuthentication(db: Db, clock: Clock, { sessionDays }: { se
     if (!row) return null
     if (row.stale && use === 'extends') {
       await db.execute(sql`
-        update session s set expires_at = ${end} where token_hash = ${tokenHash}`)
+        update session s set expires_at = ${end}, used_at = ${clock.now} where token_hash = ${tokenHash}`)
     }
     const oneself: Principal = {
       userId: row.user_id,

@@ -9,13 +9,19 @@ export const session = pgTable(
   'session',
   {
     tokenHash: bytea('token_hash').primaryKey(),
+    /** By which it is named where its token may not be. */
+    id: serial().notNull().unique(),
     userId: integer('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
     protocol: text().notNull(),
+    /** From where it was opened, and by what browser. */
+    address: text().notNull().default(''),
+    device: text().notNull().default(''),
     /** For whom its user acts at present, as far as a delegation lets them. */
     actingFor: integer('acting_for').references(() => user.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
+    usedAt: timestamptz('used_at').notNull().default(sql`now()`),
     expiresAt: timestamptz('expires_at').notNull(),
   },
   (table) => [index('session_user').on(table.userId), index('session_expiry').on(table.expiresAt)],

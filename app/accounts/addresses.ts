@@ -25,6 +25,8 @@ export const userDisable = (id: Id) => `${user(id)}/disable`
 export const userEnable = (id: Id) => `${user(id)}/enable`
 
 export const settings = '/user/settings'
+/** Where one is signed in; the screen is the session's. */
+export const settingsSessions = `${settings}/sessions`
 export const settingsLogout = `${settings}/logout`
 /** The product's own handbook, which is in every language. */
 export const handbook = '/user/handbook'

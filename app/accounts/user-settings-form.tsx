@@ -164,6 +164,9 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
               {t('common:form.cancel')}
             </LinkButton>
           )}
+          <LinkButton look="quiet" to={at.settingsSessions}>
+            {t('sessions')}
+          </LinkButton>
           <span className={classes.logout}>
             <LinkButton look="danger" icon="logout" to={at.settingsLogout}>
               {t('logout.action')}

@@ -12,6 +12,10 @@ export const forget = `${account}/forget`
 export const register = `${account}/register`
 export const reset = `${account}/reset`
 
+export { settingsSessions as ownSessions } from '#app/accounts/addresses.ts'
+export const sessions = '/system/sessions'
+export const sessionEnd = (id: number | string) => `${sessions}/${id}/end`
+
 export const providers = '/system/providers'
 export const registrations = '/system/registrations'
 export const registration = (id: string) => `${registrations}/${id}`

@@ -39,7 +39,7 @@ async function browserKeyOf(args: PageArgs): Promise<string> {
 const keepBrowserKey = (args: PageArgs, key: string): Promise<string> => cookieOf(args).serialize(key)
 
 /** What the page asks for; the rest of the token call's form is the same every time. */
-const typedLogin = loginForm.omit({ grant_type: true, scope: true, browserKey: true })
+const typedLogin = loginForm.omit({ grant_type: true, scope: true, browserKey: true, device: true })
 
 /**
  * The login page. Whoever is signed in and opens it is signed out, unless another site led here. With one provider and auto
@@ -139,7 +139,8 @@ function errorsOf({ request }: PageArgs, { code, msg, errors }: Failure, captcha
 
 /** Signs in. An answer that brings no access token is a failed login, whatever its status. spec: platform §8 */
 export async function takeToken(args: PageArgs, body: BodyIn<typeof issueToken>): Promise<Told<typeof issueToken>> {
-  const told = await tell(args, issueToken, { body })
+  const device = args.request.headers.get('User-Agent')?.slice(0, 300)
+  const told = await tell(args, issueToken, { body: { ...body, device } })
   if (!told.ok || told.data.access_token) return told
   return { ok: false, status: 401, failure: failureFor(args, 'login.failed') }
 }

@@ -1,6 +1,7 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
 import type session from '../../public/locales/zh-Hans/session.json'
 import type sessionAccount from '../../public/locales/zh-Hans/session-account.json'
+import type sessionOpen from '../../public/locales/zh-Hans/session-open.json'
 import type sessionRegistrations from '../../public/locales/zh-Hans/session-registrations.json'
 import * as at from './addresses.ts'
 
@@ -8,6 +9,7 @@ declare module 'i18next' {
   interface Texts {
     session: typeof session
     'session-account': typeof sessionAccount
+    'session-open': typeof sessionOpen
     'session-registrations': typeof sessionRegistrations
   }
 }
@@ -31,6 +33,9 @@ export const bare: RouteConfigEntry[] = [
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.providers, 'session/providers.tsx', { id: 'system/provider' }),
+  route(at.ownSessions, 'session/own-sessions.tsx'),
+  route(at.sessions, 'session/sessions.tsx', { id: 'system/session' }),
+  route(at.sessionEnd(':id'), 'session/session-end.tsx'),
   route(at.registrations, 'session/registrations.tsx', { id: 'system/registration' }),
   route(at.registration(':bizId'), 'session/registration.tsx'),
   route(at.registrationApprove(':bizId'), 'session/registration-approve.tsx'),

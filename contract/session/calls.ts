@@ -3,11 +3,16 @@ import { access, call, kilobyte } from '../call.ts'
 import { SessionPerm } from './perms.ts'
 import * as form from './registration.ts'
 import {
+  anyonesSession,
+  bySession,
   captchaQuestion,
   captchaReply,
   loginConfig,
+  openSession,
   providerConfig,
   providerRow,
+  sessionPageQuery,
+  sessionRecords,
   tokenForm,
   tokenReply,
 } from './shapes.ts'
@@ -94,6 +99,56 @@ export const logout = call({
   title: 'Sign out',
   access: access.user,
   audit: 'session.signOut',
+})
+
+/** Where who asks is signed in, the last used first; of whoever acts for another their own. */
+export const listOwnSessions = call({
+  method: 'GET',
+  path: '/login/sessions',
+  title: 'Own open sessions',
+  access: access.user,
+  reply: z.array(openSession),
+})
+
+/** Ends a session of who asks, on every instance at once. */
+export const endOwnSession = call({
+  method: 'DELETE',
+  path: '/login/sessions/{id}',
+  title: 'End an own session',
+  access: access.user,
+  query: bySession,
+  refusals: ['notFound'],
+  audit: 'session.end',
+})
+
+export const pageSessions = call({
+  method: 'GET',
+  path: '/system/session/list',
+  title: 'Open sessions of everybody, paged',
+  access: access.permission(SessionPerm.readSessions),
+  query: sessionPageQuery,
+  reply: sessionRecords,
+})
+
+export const getSession = call({
+  method: 'GET',
+  path: '/system/session/{id}',
+  title: 'An open session',
+  access: access.permission(SessionPerm.readSessions),
+  query: bySession,
+  reply: anyonesSession,
+  refusals: ['notFound'],
+})
+
+/** Ends a session of anybody, on every instance at once; their other ones stay open. */
+export const endSession = call({
+  method: 'DELETE',
+  path: '/system/session/{id}',
+  title: 'End a session',
+  access: access.permission(SessionPerm.endSessions),
+  query: bySession,
+  refusals: ['notFound'],
+  audit: 'session.endOther',
 })
 
 /**

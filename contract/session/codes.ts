@@ -13,3 +13,6 @@ export const isQuestionKey = (key: string): boolean => key.startsWith(questionKe
 /** Where a request for an account stands. design: domain §2 */
 export const RegistrationStatus = { pending: '0', approved: '1', rejected: '2' } as const
 export type RegistrationStatus = (typeof RegistrationStatus)[keyof typeof RegistrationStatus]
+
+/** By what the list of open sessions is sorted. */
+export const sessionSorts = ['usedAt', 'createdAt', 'name'] as const

@@ -2,4 +2,6 @@ export const SessionPerm = {
   readRegistrations: 'system:registration:read',
   decideRegistrations: 'system:registration:decide',
   readProviders: 'system:provider:read',
+  readSessions: 'system:session:read',
+  endSessions: 'system:session:end',
 } as const

@@ -1,4 +1,9 @@
 import { z } from 'zod'
+import { currentSize, records, sortOrder } from '../paging.ts'
+import { LoginProtocol, sessionSorts } from './codes.ts'
+
+/** What the browser calls itself (User-Agent), or whatever a caller wants to be known by in the list of sessions. */
+const device = z.string().max(300).optional()
 
 export const loginForm = z.strictObject({
   grant_type: z.literal('password'),
@@ -9,6 +14,7 @@ export const loginForm = z.strictObject({
   captchaKey: z.string().max(64).optional(),
   /** What this browser was given when the account last signed in in it; '' asks for one. */
   browserKey: z.string().max(512).optional(),
+  device,
 })
 
 /** A code that a provider's page sent back with the browser; the api exchanges it, for it alone has the client secret. */
@@ -22,6 +28,7 @@ const providerGrant = z.strictObject({
   /** What the provider was asked to repeat in its id_token. */
   nonce: z.string().min(20).max(128),
   redirect_uri: z.url().max(512),
+  device,
 })
 
 export const tokenForm = z.discriminatedUnion('grant_type', [loginForm, providerGrant])
@@ -82,3 +89,39 @@ export const providerRow = providerConfig.extend({
   accounts: z.number().int(),
 })
 export type ProviderRow = z.infer<typeof providerRow>
+
+const sessionId = z.coerce.number().int().min(1).max(2_147_483_647)
+export const bySession = z.strictObject({ id: sessionId })
+
+/** An open session: from where, since when, and when it was last used, to five minutes. */
+export const openSession = z.object({
+  id: z.number().int(),
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+  protocol: z.enum(LoginProtocol),
+  /** '' of one that was opened before this was kept. */
+  address: z.string(),
+  device: z.string(),
+  createdAt: z.string(),
+  usedAt: z.string(),
+})
+export type OpenSession = z.infer<typeof openSession>
+
+/** As administrators see it. */
+export const anyonesSession = openSession.extend({
+  usercode: z.string(),
+  username: z.string(),
+  name: z.string(),
+  /** For whom they act at present, by name. */
+  actingFor: z.string().nullable(),
+})
+export type AnyonesSession = z.infer<typeof anyonesSession>
+
+export const sessionPageQuery = z.strictObject({
+  ...currentSize,
+  /** Part of a name, a code, an account or an address. */
+  keyword: z.string().trim().max(100).optional(),
+  sort: z.enum(sessionSorts).default('usedAt'),
+  order: sortOrder.default('desc'),
+})
+export const sessionRecords = records(anyonesSession)

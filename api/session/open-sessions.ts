@@ -1,0 +1,82 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Page, Paged, Sort } from '#contract/paging.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
+import type { sessionSorts } from '#contract/session/codes.ts'
+import type { AnyonesSession, OpenSession } from '#contract/session/shapes.ts'
+import * as accounts from '../accounts/table.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { asc, desc, matches, readList, readPage, search } from '../db/list.ts'
+
+/** By what a caller says who they are. */
+type Asking = { clock: Clock; tokenHash: Buffer }
+
+const columns = (tokenHash: Buffer) => sql`
+  s.id, s.token_hash = ${tokenHash} as current, s.protocol, s.address, s.device, s.created_at as "createdAt",
+  s.used_at as "usedAt"`
+const isOpen = (clock: Clock): SQL => sql`s.expires_at > ${clock.now}`
+/** Of the person whose token it is, for whomever they act. */
+const isOwn = (tokenHash: Buffer): SQL => sql`s.user_id = (select user_id from session where token_hash = ${tokenHash})`
+
+export const listOwnSessions = (db: Db, { clock, tokenHash }: Asking): Promise<OpenSession[]> =>
+  readList(db, {
+    columns: columns(tokenHash),
+    from: sql`session s`,
+    where: [isOwn(tokenHash), isOpen(clock)],
+    order: [desc(sql`s.used_at`), desc(sql`s.id`)],
+  })
+
+/** Refuses notFound. */
+export async function endOwnSession(
+  tx: Tx,
+  { clock, tokenHash }: Asking,
+  id: number,
+): Promise<{ usercode: string } | Refusal> {
+  const { rows } = await tx.execute<{ usercode: string }>(sql`
+    delete from session s using ${accounts.user} u
+    where u.id = s.user_id and s.id = ${id} and ${isOwn(tokenHash)} and ${isOpen(clock)} returning u.usercode`)
+  return rows[0] ?? refuse('notFound')
+}
+
+const sortColumns = { usedAt: sql`s.used_at`, createdAt: sql`s.created_at`, name: sql`u.name` } as const
+
+type Asked = {
+  id?: number
+  keyword?: string | undefined
+  sort?: Sort<(typeof sessionSorts)[number]>
+  page?: Page
+}
+
+export const pageSessions = (
+  db: Db,
+  { clock, tokenHash }: Asking,
+  { id, keyword, sort = { by: 'usedAt', order: 'desc' }, page = { number: 1, size: 1 } }: Asked,
+): Promise<Paged<AnyonesSession>> =>
+  readPage(
+    db,
+    {
+      columns: sql`${columns(tokenHash)}, u.usercode, u.username, u.name, f.name as "actingFor"`,
+      from: sql`session s join ${accounts.user} u on u.id = s.user_id left join ${accounts.user} f on f.id = s.acting_for`,
+      where: [
+        isOpen(clock),
+        matches(sql`s.id`, id),
+        search(keyword, [sql`u.name`, sql`u.usercode`, sql`u.username`, sql`s.address`]),
+      ],
+      order: [{ by: sortColumns[sort.by], order: sort.order }, asc(sql`s.id`)],
+      counted: 'with rows',
+    },
+    page,
+  )
+
+/** Refuses notFound. */
+export const getSession = async (db: Db, asking: Asking, id: number): Promise<AnyonesSession | Refusal> =>
+  (await pageSessions(db, asking, { id })).rows[0] ?? refuse('notFound')
+
+/** Refuses notFound. */
+export async function endSession(tx: Tx, { clock }: Pick<Asking, 'clock'>, id: number): Promise<Ended | Refusal> {
+  const { rows } = await tx.execute<Ended>(sql`
+    delete from session s using ${accounts.user} u
+    where u.id = s.user_id and s.id = ${id} and ${isOpen(clock)} returning u.usercode, s.address`)
+  return rows[0] ?? refuse('notFound')
+}
+type Ended = { usercode: string; address: string }

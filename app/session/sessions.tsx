@@ -1,0 +1,90 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask } from '#app/api.server.ts'
+import { usePermission } from '#app/page/frame-data.ts'
+import { leaveEmptyPage, listingOf, searchedIn } from '#app/page/listing.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
+import { FilterBar, SearchField } from '#app/ui/filter-bar.tsx'
+import { NoneFound } from '#app/ui/none-found.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { pageSessions } from '#contract/session/calls.ts'
+import { sessionSorts } from '#contract/session/codes.ts'
+import { SessionPerm } from '#contract/session/perms.ts'
+import * as at from './addresses.ts'
+import { sessionColumns } from './session-columns.tsx'
+import { sessionView } from './session-view.server.ts'
+
+export const handle: PageHandle = { i18n: 'session-open', title: ({ t }) => t('session-open:all.title') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
+  const keyword = searchedIn(new URL(request.url).searchParams, 'keyword', 100)
+  const listing = listingOf(request, sessionSorts, { sort: 'usedAt', order: 'desc' })
+  const found = await ask(args, pageSessions, { query: { ...listing, keyword: keyword || undefined } })
+  leaveEmptyPage(request, found)
+  const { records, ...page } = found
+  return { keyword, listing, page, sessions: records.map((session) => sessionView(request, session)) }
+}
+
+/** Who is signed in at present, and where. */
+export default function Sessions() {
+  const { t } = useTranslation('session-open')
+  const { keyword, listing, page, sessions } = useLoaderData<typeof loader>()
+  const mayEnd = usePermission(SessionPerm.endSessions)
+  type Row = (typeof sessions)[number]
+  const columns: Column<Row>[] = [
+    {
+      key: 'name',
+      head: t('all.person'),
+      cell: ({ name, username, actingFor }) => (
+        <Lines of={[name, username, ...(actingFor === null ? [] : [t('all.actingFor', { name: actingFor })])]} />
+      ),
+      sortable: true,
+    },
+    ...sessionColumns<Row>(t).map((column) => ({
+      ...column,
+      rowHead: false,
+      sortable: sessionSorts.some((sort) => sort === column.key),
+    })),
+    {
+      key: 'actions',
+      head: t('actions'),
+      cell: ({ id, current, name, browser }) =>
+        current ? (
+          <Badge tone="info">{t('own.current')}</Badge>
+        ) : (
+          mayEnd && (
+            <LinkButton small look="quiet" to={at.sessionEnd(id)}>
+              {t('end.action')}
+              <VisuallyHidden>{t('all.which', { name, browser })}</VisuallyHidden>
+            </LinkButton>
+          )
+        ),
+      actions: true,
+    },
+  ]
+  return (
+    <>
+      <PageHeader title={t('all.title')} line={t('all.line')} />
+      <FilterBar label={t('all.filter')} keep={['sort']} active={keyword !== ''}>
+        <SearchField label={t('all.keyword')} value={keyword} maxLength={100} />
+      </FilterBar>
+      <DataTable
+        caption={t('all.title')}
+        stacked
+        columns={columns}
+        rows={sessions}
+        rowKey={({ id }) => id}
+        order={{ by: listing.sort, descending: listing.order === 'desc' }}
+        empty={<NoneFound title={t('all.none')} line={t('all.noneLine')} />}
+      />
+      {sessions.length > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
+    </>
+  )
+}
