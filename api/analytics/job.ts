@@ -30,7 +30,12 @@ export type JobContext = {
 /** Which stage of a job is at which of how many rows; 0 where nobody knows how many. */
 export type JobProgress = { stage: string; rows: number; of: number }
 
-export type Job = (input: never, context: JobContext) => Promise<unknown>
+export type Job = ((input: never, context: JobContext) => Promise<unknown>) & { inAnyOrder?: true }
+
+/** A job that relies on no order of rows but those that its plans say. */
+export const inAnyOrder = <J extends Job>(job: J): J & { inAnyOrder: true } =>
+  Object.assign(job, { inAnyOrder: true as const })
+
 export type Jobs = Readonly<Record<string, Job>>
 
 /** The tasks of a process of jobs: each with an engine of its own, that may see what the job may see and nothing else. */
@@ -39,7 +44,7 @@ export function tasksOfJobs(jobs: Jobs): Tasks {
     Object.entries(jobs).map(([name, job]) => [
       name,
       async ({ input, room }: { input: never; room: JobRoom }, { signal, progress }: TaskContext) => {
-        const session = await openDuckdb(limitsOf(room))
+        const session = await openDuckdb({ ...limitsOf(room), inAnyOrder: job.inAnyOrder ?? false })
         const cancelled = () => session.interrupt()
         signal.addEventListener('abort', cancelled)
         try {

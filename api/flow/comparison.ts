@@ -76,7 +76,11 @@ export async function compare(asked: ComparisonAsked, context: JobContext): Prom
     progress({ stage: 'result', rows: written, of: rows })
   }
   if (written !== rows) throw new Error(`${written} of ${rows} lines came to be written`)
-  await session.write({ union: asked.sources.map(unitFaultsOf) }, join(room.output, comparisonFiles.unitFaults))
+  const unitFaulty: Plan = {
+    from: { union: asked.sources.map(unitFaultsOf) },
+    order: [{ by: 'source' }, { by: 'row' }],
+  }
+  await session.write(unitFaulty, join(room.output, comparisonFiles.unitFaults))
   const totals = await totalsOf(session, resultLines(room.output))
   const stock = await stockBalance(session, asked.sources, products)
   const compared = { totals, stock, unknownNames, unitFaults, cappedSplits, lines: rows }
@@ -184,8 +188,8 @@ const pairedColumns = {
   difference: 'double',
   base: 'double',
   product: 'integer',
-  batch: 'integer',
-  counterparty: 'integer',
+  batchNoRank: 'integer',
+  counterpartyRank: 'integer',
   alike: 'double',
 } as const satisfies Record<string, NumberType>
 
@@ -392,8 +396,8 @@ const resultOf = ({ source, after, to }: Part): Plan => ({
     difference: { cast: 'difference', to: 'bigint' },
     duplicate: { call: 'first', of: ['duplicate', value(false)] },
     productRank: 'productRank',
-    batchNoRank: 'batch',
-    counterpartyRank: 'counterparty',
+    batchNoRank: 'batchNoRank',
+    counterpartyRank: 'counterpartyRank',
   },
 })
 

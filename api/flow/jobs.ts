@@ -1,3 +1,4 @@
+import { inAnyOrder } from '../analytics/job.ts'
 import { compare } from './comparison.ts'
 import { readEditedResult } from './edited-result.ts'
 import { readEditedRows } from './edited-rows.ts'
@@ -20,10 +21,10 @@ export const flowJobs = {
   rowFaults,
   listWords,
   suggestNames,
-  compare,
-  prepareResult,
-  resultPage,
-  resultGroup,
+  compare: inAnyOrder(compare),
+  prepareResult: inAnyOrder(prepareResult),
+  resultPage: inAnyOrder(resultPage),
+  resultGroup: inAnyOrder(resultGroup),
   resultFigures,
   sampleFigures,
   drawSample,

@@ -79,6 +79,17 @@ test('a page of any filter and order is the same part of all lines, from either 
   }
 })
 
+test.each(['counterparty', 'product', 'batchNo', 'documentNo'] as const)(
+  'in the order of %s texts come as their bytes do, and equal ones as in the files',
+  async (by) => {
+    const { rows } = await page({ order: { by, descending: false }, size: 100_000 })
+    const inOrder = (a: ResultLine, b: ResultLine) =>
+      Buffer.compare(Buffer.from(a[by]), Buffer.from(b[by])) || a.place - b.place
+    expect(new Set(rows.map((line) => line[by])).size).toBeGreaterThan(3)
+    expect(rows.map(({ place }) => place)).toEqual(rows.toSorted(inOrder).map(({ place }) => place))
+  },
+)
+
 test('a text is found in words, codes, batches and documents, whatever stands in it', async () => {
   const lines = await all()
   const [line] = lines
