@@ -71,9 +71,9 @@ export async function openDuckdb(limits: EngineLimits): Promise<Session> {
   }
   const session: Session = {
     load: (table, columns, file) => changed(`create or replace table ${name(table)} as ${records(columns, file)}`),
-    convert: (columns, from, file) => changed(`copy (${records(columns, from)}) to ${text(file)} ${asParquet}`),
+    convert: (columns, from, file) => changed(`copy (${records(columns, from)}) to ${text(file)} ${asParquet(40_960)}`),
     store: (table, plan) => changed(`create or replace table ${name(table)} as ${query(plan)}`),
-    write: (plan, file) => changed(`copy (${query(plan)}) to ${text(file)} ${asParquet}`),
+    write: (plan, file) => changed(`copy (${query(plan)}) to ${text(file)} ${asParquet(122_880)}`),
     async *stream(plan) {
       // A second statement on a connection would cut its stream short without a word.
       const connection = await instance.connect()
@@ -132,12 +132,13 @@ const outOf = {
 export const isOutOf = (what: keyof typeof outOf, error: unknown): boolean =>
   error instanceof Error && outOf[what].test(error.message)
 
-const asParquet = '(format parquet, compression zstd)'
+/** So many rows of each thread are held before they are written; of rows as they stand in their files, which are wide, fewer. */
+const asParquet = (rows: number) => `(format parquet, compression zstd, row_group_size ${rows})`
 
 /** Strict: a record that is not as the columns say is none that may be passed over. */
 function records(columns: ColumnsOf, file: string): string {
   const struct = Object.entries(columns).map(([column, type]) => `${text(column)}: ${text(types[type])}`)
-  const form = `header = false, auto_detect = false, delim = ${text(recordMarks.between)}, quote = '"', escape = '"', new_line = '\\n', nullstr = ${text(recordMarks.nothing)}, strict_mode = true, max_line_size = ${recordBytesMax}, buffer_size = ${2 * recordBytesMax}`
+  const form = `header = false, auto_detect = false, delim = ${text(recordMarks.between)}, quote = '"', escape = '"', new_line = '\\n', nullstr = ${text(recordMarks.nothing)}, strict_mode = true, max_line_size = ${recordBytesMax}, buffer_size = ${recordBytesMax}`
   return `select * from read_csv(${text(file)}, columns = {${struct.join(', ')}}, ${form})`
 }
 

@@ -16,6 +16,16 @@ const longestBytes = 8000
 
 export const arePlain = (text: string): boolean => !special.test(text)
 
+/** Used again and again: a new one for each piece of a file is let go later than the next is taken. */
+const records = Buffer.allocUnsafe(bufferBytes)
+let piece = Buffer.alloc(0)
+
+function bytesOf(text: string): Buffer {
+  const most = 3 * text.length
+  if (piece.length < most) piece = Buffer.allocUnsafe(most)
+  return piece.subarray(0, piece.write(text))
+}
+
 type Copying = {
   /** The columns of a record: what has fewer is filled up. */
   width: number
@@ -30,9 +40,8 @@ export function copyPlainLines(
   { text, first, separator }: PlainLines,
   { width, put, odd }: Copying,
 ): Map<number, number> {
-  const bytes = Buffer.from(text)
+  const bytes = bytesOf(text)
   const mark = separator.charCodeAt(0)
-  const records = Buffer.allocUnsafe(bufferBytes)
   const besides = numberBytes + 2 * (width + 2)
   const widths = new Map<number, number>()
   let written = 0
