@@ -67,6 +67,7 @@ type Names = {
   /** A file that he uploaded. */
   file: string
   filePath: string
+  session: number
 }
 
 /** What is nobody's. */
@@ -83,6 +84,7 @@ const nothing = (): Names => ({
   todo: randomUUID(),
   file: randomUUID(),
   filePath: 'own-file/none.pdf',
+  session: 2_000_000_000,
 })
 
 /** Only letters, so that a workspace may be called so too. */
@@ -140,6 +142,7 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
     todo: mark,
     file: kept.bid,
     filePath: kept.path,
+    session: (await api.done(session.listOwnSessions, { as: owner }))[0]?.id ?? 0,
   }
   return { owner, names, mark }
 }
@@ -182,6 +185,7 @@ const naming = (names: Names, by: { agent: string; module: string }): [Call, Ask
   [messages.deleteMessage, { body: { id: names.message } }],
   [messages.getMessage, { query: { id: names.message } }],
   [messages.setReadStatus, { body: [names.message] }],
+  [session.endOwnSession, { query: { id: names.session } }],
   [getOwnLink, { query: { itemId: names.item } }],
   [workspaces.getInvitation, { body: { bizId: names.asked } }],
   [workspaces.getOwner, { query: { bizId: names.bizId } }],
