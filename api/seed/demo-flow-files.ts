@@ -87,6 +87,9 @@ function reportedOf(sales: readonly Sale[]): (string | number)[][] {
   return [['经销商流向上报表'], pageHeads, ...rows]
 }
 
+/** Rows of the client's flow as a person counts them in its sheet, from 1. */
+export const reportedRow = (dealer: number, row: number) => reportedOf(salesOf(dealer))[row - 1]
+
 const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((row) => row.map((cell) => (/[",\n]/.test(String(cell)) ? `"${cell}"` : cell)).join(',')).join('\n')
 

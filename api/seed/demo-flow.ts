@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { isRefusal, type Refusal } from '#contract/problem.ts'
 import { ReviewStage } from '#contract/reviews/codes.ts'
 import { user } from '../accounts/table.ts'
+import { beginSample } from '../bill-reports/sample.ts'
+import { billSample } from '../bill-reports/table.ts'
 import { beginComparison, publishComparison } from '../comparisons/begin.ts'
 import { flowComparison } from '../comparisons/table.ts'
 import { flowFiles } from '../data-process/business.ts'
@@ -17,19 +19,21 @@ import { type JobKind, LetGo, type Run, workOn } from '../jobs/job.ts'
 import type { Scope } from '../reviews/scope.ts'
 import { reviewObject } from '../reviews/table.ts'
 import type { Caller } from '../serve.ts'
+import { collectedDealer, sampledShare } from './demo-collected.ts'
+import { collectTickets, neededTypes } from './demo-collection.ts'
 import { faultyFiles, ownName, soldFiles, strangeFiles, wholeFiles } from './demo-flow-files.ts'
 
 /** How far each object of the demo's review comes, by the place of its dealer; the first one has nothing yet. */
 const plans: readonly {
   dealer: number
   files: () => Promise<File[]>
-  upTo: 'files' | 'columns' | 'compared' | 'published'
+  upTo: 'files' | 'columns' | 'compared' | 'collecting'
 }[] = [
   { dealer: 1, files: () => faultyFiles(1), upTo: 'columns' },
   { dealer: 2, files: async () => strangeFiles(2), upTo: 'files' },
   { dealer: 3, files: () => soldFiles(3, ownName), upTo: 'columns' },
   { dealer: 4, files: () => wholeFiles(4), upTo: 'compared' },
-  { dealer: 5, files: () => soldFiles(5), upTo: 'published' },
+  { dealer: collectedDealer, files: () => soldFiles(collectedDealer), upTo: 'collecting' },
 ]
 
 export const demoFlowJob: JobKind<{ objectIds: number[] }> = {
@@ -99,8 +103,13 @@ async function bringOn(deps: FeatureDeps, { objectId, by, run, files, upTo }: Br
   if (!(await comparison())) await inTx((tx) => beginComparison(tx, scope, objectId))
   await until(run, async () => (await comparison())?.finishedAt !== null)
   const made = await comparison()
-  if (upTo === 'published' && made?.figures && made.publishedAt === null)
-    await inTx((tx) => publishComparison(tx, { scope, clock }, made.id))
+  if (upTo === 'compared' || !made?.figures) return
+  if (made.publishedAt === null) await inTx((tx) => publishComparison(tx, { scope, clock }, made.id))
+  const sample = async () => (await db.select().from(billSample).where(eq(billSample.objectId, objectId)))[0]
+  const drawing = { objectId, comparisonId: made.id, method: 'amount', share: sampledShare } as const
+  if (!(await sample())) await inTx((tx) => beginSample(tx, scope, { ...drawing, needed: [...neededTypes] }))
+  await until(run, async () => (await sample())?.finishedAt !== null)
+  await collectTickets(deps, { objectId, by, scope })
 }
 
 type Adding = Pick<Bringing, 'objectId' | 'by' | 'files'> & { reviewBatchNo: string; scope: Scope }

@@ -1,4 +1,4 @@
-import { checksExportedMax } from '#contract/tickets/codes.ts'
+import { checksExportedMax, isInvoiceType } from '#contract/tickets/codes.ts'
 import type { CheckFilter, CheckTold } from '#contract/tickets/shapes.ts'
 import type { Clock } from '../clock.ts'
 import { type ColumnToWrite, type SheetToWrite, workbookFile, writeWorkbook } from '../files/workbook-writing.ts'
@@ -123,7 +123,12 @@ function fieldSheet(checks: readonly CheckTold[], { language }: Caller): SheetTo
       { head: head('id'), width: 8, of: ({ check }) => check.id },
       { head: head('fileName'), width: 30, of: ({ check }) => check.fileName },
       { head: head('field'), width: 20, of: ({ field }) => say(`tickets-api:field.${field}`) },
-      { head: head('value'), width: 40, of: ({ value }) => value },
+      {
+        head: head('value'),
+        width: 40,
+        of: ({ field, value }) =>
+          field === 'invoiceType' && isInvoiceType(value) ? say(`tickets-api:invoiceType.${value}`) : value,
+      },
       { head: head('source'), width: 14, of: ({ source }) => say(`tickets-api:source.${source}`) },
       { head: head('confidence'), width: 12, of: ({ confidence }) => Math.round(confidence * 100) },
       { head: head('page'), width: 8, of: ({ box }) => box?.page ?? null },

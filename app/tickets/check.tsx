@@ -24,6 +24,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { Waiting } from '#app/ui/waiting.tsx'
+import { formatDecimal } from '#contract/decimal.ts'
 import { getCheck, readChecksAgain } from '#contract/tickets/calls.ts'
 import { checkById } from '#contract/tickets/shapes.ts'
 import * as at from './addresses.ts'
@@ -129,8 +130,18 @@ export default function Check() {
                   cell: ({ quantity, unit }) => `${quantity} ${unit}`,
                   numeric: true,
                 },
-                { key: 'amount', head: t('tickets-api:goods.amount'), cell: ({ amount }) => amount, numeric: true },
-                { key: 'tax', head: t('tickets-api:goods.tax'), cell: ({ tax }) => tax ?? '—', numeric: true },
+                {
+                  key: 'amount',
+                  head: t('tickets-api:goods.amount'),
+                  cell: ({ amount }) => formatDecimal(amount),
+                  numeric: true,
+                },
+                {
+                  key: 'tax',
+                  head: t('tickets-api:goods.tax'),
+                  cell: ({ tax }) => (tax ? formatDecimal(tax) : '—'),
+                  numeric: true,
+                },
               ]}
               rows={lines.map((line, place) => ({ ...line, place }))}
               rowKey={({ place }) => place}

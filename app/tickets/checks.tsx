@@ -33,6 +33,7 @@ import { withSearch } from '#app/ui/search.ts'
 import { Waiting } from '#app/ui/waiting.tsx'
 import { rowId } from '#contract/accounts/user-shapes.ts'
 import { megabyte } from '#contract/call.ts'
+import { formatDecimal } from '#contract/decimal.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
 import { formFilesMax, uploadedHere } from '#contract/files/shapes.ts'
 import { addChecks, pageChecks, readChecksAgain } from '#contract/tickets/calls.ts'
@@ -202,17 +203,21 @@ function Outcomes({ byOutcome }: OutcomesProps) {
   const { t } = useTranslation(['tickets', 'tickets-api'])
   const { search } = useLocation()
   return (
-    <PartBar
-      caption={t('outcomes.caption')}
-      heads={[t('filter.outcome'), t('outcomes.count')]}
-      parts={byOutcome.map(({ outcome, count }) => ({
-        key: outcome,
-        name: <Link to={withSearch(search, { outcome, page: undefined })}>{t(`tickets-api:outcome.${outcome}`)}</Link>,
-        value: count,
-        figures: [count],
-        tone: tones[outcome],
-      }))}
-    />
+    <div className={classes.outcomes}>
+      <PartBar
+        caption={t('outcomes.caption')}
+        heads={[t('filter.outcome'), t('outcomes.count')]}
+        parts={byOutcome.map(({ outcome, count }) => ({
+          key: outcome,
+          name: (
+            <Link to={withSearch(search, { outcome, page: undefined })}>{t(`tickets-api:outcome.${outcome}`)}</Link>
+          ),
+          value: count,
+          figures: [count],
+          tone: tones[outcome],
+        }))}
+      />
+    </div>
   )
 }
 
@@ -332,7 +337,7 @@ function Table({ checks, order }: TableProps) {
     {
       key: 'amount',
       head: t('tickets-api:field.ticketAmount'),
-      cell: ({ ticketAmount }) => ticketAmount || '—',
+      cell: ({ ticketAmount }) => (ticketAmount ? formatDecimal(ticketAmount) : '—'),
       numeric: true,
       sortable: true,
     },

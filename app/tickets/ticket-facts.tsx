@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Badge } from '#app/ui/badge.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { isInvoiceType } from '#contract/tickets/codes.ts'
 import type { ReadSource, TicketField } from '#contract/tickets/reading.ts'
 import classes from './ticket-facts.module.css'
 
@@ -29,9 +30,10 @@ export function FieldTable({ name, fields }: { name: string; fields: readonly Fi
         {
           key: 'value',
           head: t('read.value'),
-          cell: ({ value, read, correctedAt, doubtful }) => (
+          cell: ({ field, value, read, correctedAt, doubtful }) => (
             <>
-              {value || '—'} {doubtful && <Badge tone="warning">{t('read.doubtful')}</Badge>}
+              {(field === 'invoiceType' && isInvoiceType(value) ? t(`invoiceType.${value}`) : value) || '—'}{' '}
+              {doubtful && <Badge tone="warning">{t('read.doubtful')}</Badge>}
               {correctedAt && <span className={classes.under}>{t('read.corrected', { read: read ?? '—' })}</span>}
             </>
           ),

@@ -26,6 +26,7 @@ export const collectSteps: Readonly<Record<CollectStatus, readonly CollectStatus
 /** What the tax authority calls the kinds of VAT invoices. */
 export const invoiceTypes = ['01', '04', '08', '10', '31', '32'] as const
 export type InvoiceType = (typeof invoiceTypes)[number]
+export const isInvoiceType = (text: string): text is InvoiceType => invoiceTypes.some((known) => known === text)
 
 type InvoiceForm = {
   /** How many digits the invoice's code may have; without any it has no code. */

@@ -1,4 +1,4 @@
-import { type InvoiceType, invoiceTypes, TicketType } from './codes.ts'
+import { invoiceTypes, TicketType } from './codes.ts'
 import type { TicketLine, TicketRead } from './comparing.ts'
 import type { InvoiceQr } from './invoice-qr.ts'
 import type { VerifiedFields } from './verifying.ts'
@@ -126,13 +126,11 @@ export const readOf = (reading: Read | null, corrected: Corrections = {}): Ticke
   }
 }
 
-const typeOf = (text: string | undefined): InvoiceType | undefined => invoiceTypes.find((known) => known === text)
-
 /** The ticket as it is verified. */
 export const verifiedOf = (reading: Read | null, corrected: Corrections = {}): VerifiedFields => {
   const of = claimed(reading, corrected)
   return {
-    invoiceType: typeOf(of('invoiceType')),
+    invoiceType: invoiceTypes.find((known) => known === of('invoiceType')),
     ticketCode: of('ticketCode'),
     ticketNum: of('ticketNum'),
     checkNum: of('checkNum'),

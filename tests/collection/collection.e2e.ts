@@ -230,4 +230,32 @@ test('files are dragged onto the upload field where scripts run, and chosen toge
   await dealer.getByRole('button', { name: '上传', exact: true }).click()
   await expect(dealer.getByText('已收到 2 个文件')).toBeVisible()
   for (const name of ['第一张.png', '第二张.png']) await expect(dealer.getByRole('link', { name })).toBeVisible()
+
+test('the demo’s collection is in the middle of its work: tasks in all four statuses, one ticket rejected, one that differs', async ({
+  page,
+  scripted,
+}) => {
+  await signIn(page, 'audit')
+  await expect(async () => {
+    await page.goto('/flow/billCollect?keyWord=FA-2025-D136')
+    await expect(page.getByRole('navigation', { name: '按状态' })).toHaveText(
+      /全部\s*8.*未开始\s*4.*收集中\s*2.*审核中\s*1.*已完成\s*1/,
+      { timeout: 1_000 },
+    )
+  }).toPass({ timeout: 60_000 })
+  await page
+    .getByRole('row', { name: /审核中/ })
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(page.getByText('数量是 200，流向中是 220（基本单位）')).toBeVisible()
+  await expect(page.getByRole('img', { name: '发票-青渡和安1011.png 第 1 页' })).toBeVisible()
+  if (scripted) await axe(page)
+  await page.goto('/flow/billCollect?keyWord=FA-2025-D136&attention=rejected')
+  await page.locator('tbody').getByRole('link').first().click()
+  await expect(page.getByText('周正明 驳回')).toBeVisible()
+  await page.goto('/flow/billCollect?keyWord=FA-2025-D136')
+  await page.locator('tbody').getByRole('link', { name: 'FA-2025-D136' }).first().click()
+  await page.getByRole('link', { name: '收集链接' }).click()
+  await expect(page.getByText('开放中')).toBeVisible()
 })
