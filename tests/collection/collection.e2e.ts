@@ -230,6 +230,7 @@ test('files are dragged onto the upload field where scripts run, and chosen toge
   await dealer.getByRole('button', { name: '上传', exact: true }).click()
   await expect(dealer.getByText('已收到 2 个文件')).toBeVisible()
   for (const name of ['第一张.png', '第二张.png']) await expect(dealer.getByRole('link', { name })).toBeVisible()
+})
 
 test('the demo’s collection is in the middle of its work: tasks in all four statuses, one ticket rejected, one that differs', async ({
   page,
