@@ -258,5 +258,5 @@ test('the demo’s collection is in the middle of its work: tasks in all four st
   await page.goto('/flow/billCollect?keyWord=FA-2025-D136')
   await page.locator('tbody').getByRole('link', { name: 'FA-2025-D136' }).first().click()
   await page.getByRole('link', { name: '收集链接' }).click()
-  await expect(page.getByText('开放中')).toBeVisible()
+  await expect(page.getByText('开放中').first()).toBeVisible()
 })
