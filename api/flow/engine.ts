@@ -5,10 +5,16 @@ import type { flowJobs } from './jobs.ts'
 const entry = new URL(`./flow.process${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
 
 /** Room for a small machine: the engine lays down on the disk what does not fit. */
-const room = { threads: 2, memoryMegabytes: 320, spillMegabytes: 20_000, heapMegabytes: 512, youngMegabytes: 32 }
+export const flowRoom = {
+  threads: 2,
+  memoryMegabytes: 320,
+  spillMegabytes: 20_000,
+  heapMegabytes: 512,
+  youngMegabytes: 32,
+}
 
 export type FlowEngine = Engine<typeof flowJobs>
 
 /** The engine of the flow audit; what its jobs need on their way lies in `scratch`, a folder of this server alone. */
 export const createFlowEngine = (options: Pick<EngineOptions, 'scratch'> & Partial<EngineOptions>): FlowEngine =>
-  createEngine<typeof flowJobs>({ entry, ...room, ...options })
+  createEngine<typeof flowJobs>({ entry, ...flowRoom, ...options })

@@ -2,31 +2,39 @@
  * Carries out one job of the flow audit in this process and prints what it took: `flow-job.ts <what> <count> <folder>`.
  * CPU seconds count from when all sources are loaded.
  */
-import { mkdirSync } from 'node:fs'
+import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { openDuckdb } from '#api/analytics/duckdb.ts'
 import { tasksOfJobs } from '#api/analytics/job.ts'
 import { createRecordFile } from '#api/analytics/record-file.ts'
+import { streamWorkbook } from '#api/files/workbook-stream.ts'
+import { flowRoom } from '#api/flow/engine.ts'
 import { flowJobs } from '#api/flow/jobs.ts'
 import { createSuggester } from '#api/flow/names.ts'
 import { faultColumns, lineColumns } from '#api/flow/read-lines.ts'
 import { defaultPairingSettings } from '#contract/flow/pairing-settings.ts'
+import type { ResultFilter } from '#contract/flow/result-filter.ts'
 import zhHans from '../../public/locales/zh-Hans/comparisons-workbook.json' with { type: 'json' }
-import { dayText, madeLines, madeProducts, writeCsv } from './flow-lines.ts'
+import { dayText, madeLines, madeProducts, sheetRows, writeCsv } from './flow-lines.ts'
 
 const [what = '', counted = '', folder = ''] = process.argv.slice(2)
 const count = Number(counted)
 const at = (name: string) => join(folder, name)
 const tasks = tasksOfJobs(flowJobs)
 
-async function job(name: keyof typeof flowJobs, input: unknown, output: string): Promise<unknown> {
+async function job(name: keyof typeof flowJobs, input: unknown, output: string, kept?: string): Promise<unknown> {
   const scratch = `${at(output)}.scratch`
-  for (const path of [at(output), scratch]) mkdirSync(path, { recursive: true })
+  for (const path of [at(output), scratch]) {
+    rmSync(path, { recursive: true, force: true })
+    mkdirSync(path, { recursive: true })
+  }
   const room = {
     threads: 2,
-    memoryMegabytes: count > 2_000_000 ? 1000 : 320,
+    memoryMegabytes: count > 2_000_000 ? 1000 : flowRoom.memoryMegabytes,
     spillMegabytes: 40_000,
     inputs: [folder],
+    kept,
     scratch,
     output: at(output),
   }
@@ -71,29 +79,63 @@ async function makeLines(side: 'reported' | 'sale'): Promise<void> {
   session.close()
 }
 
+async function readTable(path: string): Promise<unknown> {
+  const read = await job('readFile', { path, role: 'sale', productCodes: [] }, 'file')
+  if ('fault' in (read as object)) throw new Error(JSON.stringify(read))
+  const { sheets, form } = read as Extract<Awaited<ReturnType<typeof flowJobs.readFile>>, { sheets: unknown }>
+  const [sheet] = sheets
+  if (!sheet) throw new Error('nothing was read')
+  const { counts } = (await job(
+    'readLines',
+    {
+      raw: { ...sheet, file: join(at('file'), sheet.file) },
+      isCsv: form === 'csv',
+      role: 'sale',
+      head: { row: sheet.headRow, cells: sheet.heads },
+      columns: sheet.suggested.columns,
+    },
+    'read',
+  )) as { counts: unknown }
+  return counts
+}
+
+/** How long the middle page of an order takes that nobody has asked for before, and pages of it from then on. */
+async function askPages(): Promise<{ first: number[]; others: number[] }> {
+  const kept = at('pages.db')
+  await job('prepareResult', { folder: at('result') }, 'page', kept)
+  const took = { first: [] as number[], others: [] as number[] }
+  const size = 50
+  for (const filter of [{}, { states: ['matched'] }, { role: 'sale' }] as ResultFilter[])
+    for (const by of ['counterparty', 'amount', 'batchNo', 'documentNo'] as const) {
+      const ask = async (page: number) => {
+        const began = performance.now()
+        const asked = { folder: at('result'), filter, order: { by, descending: false }, page, size }
+        const { total } = (await job('resultPage', asked, 'page', kept)) as { total: number }
+        return { ms: performance.now() - began, pages: Math.ceil(total / size) }
+      }
+      const { ms, pages } = await ask(1)
+      took.first.push((await ask(Math.floor(pages / 2))).ms)
+      took.others.push(ms)
+      for (const page of [2, Math.floor(pages / 3), pages]) took.others.push((await ask(page)).ms)
+    }
+  return took
+}
+
 const steps: Record<string, () => Promise<unknown>> = {
   csv: () => writeCsv(at('made.csv'), count),
+  xlsx: async () => {
+    const heads = ['日期', '客户', '品名', '规格', '批号', '数量', '单位', '单号']
+    const columns = heads.map((head) => ({ head, width: 10 }))
+    const sheet = { name: '销售', columns, rows: () => sheetRows(count) }
+    await pipeline(streamWorkbook([sheet], { title: '' }), createWriteStream(at('made.xlsx')))
+  },
+  readXlsx: () => readTable(at('made.xlsx')),
+  pages: askPages,
   lines: async () => {
     await makeLines('reported')
     await makeLines('sale')
   },
-  read: async () => {
-    const read = await job('readFile', { path: at('made.csv'), role: 'sale', productCodes: [] }, 'file')
-    const { sheets } = read as Extract<Awaited<ReturnType<typeof flowJobs.readFile>>, { sheets: unknown }>
-    const [sheet] = sheets
-    if (!sheet) throw new Error('nothing was read')
-    return job(
-      'readLines',
-      {
-        raw: { ...sheet, file: join(at('file'), sheet.file) },
-        isCsv: true,
-        role: 'sale',
-        head: { row: sheet.headRow, cells: sheet.heads },
-        columns: sheet.suggested.columns,
-      },
-      'read',
-    )
-  },
+  read: () => readTable(at('made.csv')),
   compare: async () => {
     const sources = (['reported', 'sale'] as const).map((role, source) => ({
       source,

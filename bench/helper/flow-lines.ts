@@ -69,6 +69,18 @@ export function* madeLines(count: number, side: 'reported' | 'sale'): Generator<
 
 export const dayText = (day: number): string => new Date(Date.UTC(2025, 0, 1 + day)).toISOString().slice(0, 10)
 
+/** Rows of a workbook as dealers give them, a batch at a time. */
+export function* sheetRows(count: number): Generator<(string | number)[][]> {
+  let batch: (string | number)[][] = []
+  for (const { day, counterparty, product, batch: batchNo, quantity, document } of madeLines(count, 'reported')) {
+    batch.push([dayText(day), counterparty, product.name, product.spec, batchNo, quantity, '盒', document])
+    if (batch.length < 1000) continue
+    yield batch
+    batch = []
+  }
+  yield batch
+}
+
 /** A csv as dealers give it. */
 export async function writeCsv(path: string, count: number): Promise<void> {
   const file = createWriteStream(path)

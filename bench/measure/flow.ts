@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { flowRoom } from '#api/flow/engine.ts'
 import type { Row } from '../row.ts'
 
-type Took = { cpuSeconds: number; seconds: number; megabytes: number }
+type Took = { cpuSeconds: number; seconds: number; megabytes: number; reply?: unknown }
 
 const million = 1_000_000
 
@@ -16,10 +17,26 @@ export async function measureFlow(): Promise<Row[]> {
     const read = run('read', million, folder)
     run('lines', million, folder)
     const compared = run('compare', million, folder)
+    const pages = run('pages', million, folder).reply as { first: number[]; others: number[] }
+    run('xlsx', million, folder)
+    const workbook = run('readXlsx', million, folder)
     const names = run('names', 20_000, folder)
     return [
       ...rowsOf('1,000,000 csv lines read', read, { cpuSeconds: 6, megabytes: 400 }),
+      ...rowsOf('1,000,000 rows of an xlsx read', workbook, { cpuSeconds: 30, megabytes: 300 }),
       ...rowsOf('1,000,000 lines compared with 1,000,000', compared, { cpuSeconds: 10, megabytes: 700 }),
+      {
+        name: 'Middle page of its result in a new order',
+        figure: Math.max(...pages.first),
+        unit: 'ms',
+        target: { atMost: 1000 },
+      },
+      {
+        name: 'Any other page of it, p95',
+        figure: [...pages.others].sort((a, b) => a - b)[Math.floor(pages.others.length * 0.95)] ?? 0,
+        unit: 'ms',
+        target: { atMost: 300 },
+      },
       {
         name: '20,000 names against 5,000 products',
         figure: names.cpuSeconds,
@@ -42,7 +59,9 @@ function rowsOf(name: string, took: Took, most: { cpuSeconds: number; megabytes:
 
 function run(what: string, count: number, folder: string): Took {
   const script = new URL('../helper/flow-job.ts', import.meta.url).pathname
-  const args = ['--import', 'tsx', script, what, String(count), folder]
+  const { heapMegabytes, youngMegabytes } = flowRoom
+  const heap = [`--max-old-space-size=${heapMegabytes}`, `--max-semi-space-size=${youngMegabytes}`]
+  const args = [...heap, '--import', 'tsx', script, what, String(count), folder]
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1 << 26 })
   if (status !== 0) throw new Error(`${what} failed: ${stderr}`)
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
