@@ -158,7 +158,7 @@ test('a closed link says so, one that was revoked is not found, and staff are as
   await expect(page.getByText('链接已作废')).toBeVisible()
   await dealer.getByLabel('票据文件').setInputFiles(await ticketPicture('发票.png'))
   await dealer.getByRole('button', { name: '上传', exact: true }).click()
-  await expect(dealer.getByText(/不存在/).first()).toBeVisible()
+  await expect(dealer.getByText(/不存在|未找到所请求的内容/).first()).toBeVisible()
   await dealer.goto(gone)
   await expect(dealer.getByRole('img', { name: '404' })).toBeVisible()
   await dealer.goto('/evidence/collectiont/link?copyUrl=unknown')

@@ -15,6 +15,7 @@ import { TicketPerm } from '#contract/tickets/perms.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
 import { makeLink, makeTasks, upload } from '../collection/collected.ts'
 import { makeActing } from '../delegation/pair.ts'
+import { json, startAuthority } from './authority-service.ts'
 import { pathOf } from './truth.ts'
 
 let api: TestApi
@@ -164,6 +165,18 @@ test('the list is filtered, searched, put in order and counted; the workbook hol
   expect(rowsOf('字段').slice(1)).toHaveLength(2)
   expect(rowsOf('说明').flat()).toContain('有疑点')
   expect(JSON.stringify(sheets.flatMap(({ cells }) => [...(cells?.values() ?? [])]))).not.toContain('"formula"')
+})
+
+test('where there is a service of the tax authority it is asked, and what it says stands on the check', {
+  timeout: 60_000,
+}, async () => {
+  const { url, asked } = await startAuthority(json({ result: 'notReal' }))
+  const instance = api.instance({ ticketAuthority: { url, key: 'the key', withinMs: 5000 } })
+  const as = await makeChecker()
+  const [id = 0] = await put(as, made('06-发票.pdf'))
+  await instance.work()
+  expect(asked).toHaveLength(1)
+  expect(await api.done(calls.getCheck, { as, query: { id } })).toMatchObject({ state: 'read', isReal: '0' })
 })
 
 test('everybody has their own; who may see all sees all and changes only their own', async () => {
