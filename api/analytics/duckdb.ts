@@ -299,12 +299,12 @@ function fillingOf(
     held = 0
   }
   return {
-    add(columns, rows) {
-      for (let from = 0; from < rows; ) {
-        const fits = Math.min(chunkRows - held, rows - from)
+    add(columns, at) {
+      for (let from = 0; from < at.length; ) {
+        const fits = Math.min(chunkRows - held, at.length - from)
         for (const [column, values] of waiting.entries()) {
           const of = columns[column] as ArrayLike<number>
-          for (let row = 0; row < fits; row++) values[held + row] = of[from + row] as number
+          for (let row = 0; row < fits; row++) values[held + row] = of[at[from + row] as number] as number
         }
         held += fits
         from += fits

@@ -131,7 +131,7 @@ export type Session = {
 }
 
 export type Filling = {
-  /** As many of each column as `count`. */
-  add(columns: readonly ArrayLike<number>[], count: number): void
+  /** Of each column what stands at these places of it. */
+  add(columns: readonly ArrayLike<number>[], at: readonly number[]): void
   end(): void
 }

@@ -9,6 +9,7 @@ import {
   type Chunk,
   type Expression,
   equal,
+  type Filling,
   type NumberType,
   type Plan,
   type Session,
@@ -24,6 +25,7 @@ import {
   linesOf,
   placed,
   placeOf,
+  rowOfPlace,
   takesPart,
   withGoods,
   wordsOf,
@@ -62,17 +64,20 @@ export async function compare(asked: ComparisonAsked, context: JobContext): Prom
   const rows = await session.store('sides', { union: sides.map(numbersOf) })
 
   progress({ stage: 'pairs', rows: 0, of: rows })
-  const cappedSplits = await pairAll(asked.settings, rows, context)
+  const files = await partsOf(session, sides)
+  const cappedSplits = await pairAll(asked.settings, { rows, files }, context)
 
   await session.drop('sides')
-  await storeDuplicates(session, sides)
+  await storeDuplicates(session, sides, files.length)
 
   progress({ stage: 'result', rows: 0, of: rows })
   await writeProducts(session, products, join(room.scratch, 'products.records'))
   let written = 0
-  for (const [number, parts] of (await partsOf(session, sides)).entries()) {
+  for (const [number, parts] of files.entries()) {
+    const paired: Plan = { table: pairedOf(number) }
     const file = join(room.output, comparisonFiles.result(number))
-    written += await session.write({ union: parts.map(resultOf) }, file)
+    written += await session.write({ union: parts.map((part) => resultOf(part, paired)) }, file)
+    await session.drop(pairedOf(number))
     progress({ stage: 'result', rows: written, of: rows })
   }
   if (written !== rows) throw new Error(`${written} of ${rows} lines came to be written`)
@@ -144,9 +149,9 @@ const numbersOf = (source: ComparisonSource): Plan => ({
 })
 
 /** The places of lines that stand more than once on their side, each with a document that says so. */
-async function storeDuplicates(session: Session, sides: readonly ComparisonSource[]): Promise<void> {
+async function storeDuplicates(session: Session, sides: readonly ComparisonSource[], files: number): Promise<void> {
   const alike: Plan = {
-    from: { table: 'paired' },
+    from: { union: Array.from({ length: files }, (_, file) => ({ table: pairedOf(file) })) },
     columns: { place: 'place', alike: 'alike' },
     where: { call: 'atLeast', of: ['alike', value(0)] },
   }
@@ -193,9 +198,21 @@ const pairedColumns = {
   alike: 'double',
 } as const satisfies Record<string, NumberType>
 
-/** Pairs product after product, as they come, into the table `paired`; gives how many splits were capped. */
-async function pairAll(settings: PairingSettings, rows: number, { session, progress }: JobContext): Promise<number> {
-  const filling = await session.fill('paired', pairedColumns)
+/** The table of what came of the lines of a file of the result. */
+const pairedOf = (file: number): string => `paired-${file}`
+
+type Pairing = { rows: number; files: readonly (readonly Part[])[] }
+
+/** Pairs product after product, as they come, into a table for each file; gives how many splits were capped. */
+async function pairAll(
+  settings: PairingSettings,
+  { rows, files }: Pairing,
+  { session, progress }: JobContext,
+): Promise<number> {
+  const fillings: { filling: Filling; lines: number[] }[] = []
+  for (const file of files.keys())
+    fillings.push({ filling: await session.fill(pairedOf(file), pairedColumns), lines: [] })
+  const fileOf = filesByPlace(files)
   const sorted = session.stream({ from: { table: 'sides' }, order: pairColumns.map((by) => ({ by })) })
   let capped = 0
   let done = 0
@@ -217,26 +234,18 @@ async function pairAll(settings: PairingSettings, rows: number, { session, progr
       days[line] = (lines.day[sale] as number) - (lines.day[reported] as number)
       differences[line] = (lines.quantity[sale] as number) - (lines.quantity[reported] as number)
     }
-    filling.add(
-      [
-        lines.place,
-        rule,
-        places,
-        others,
-        days,
-        differences,
-        lines.quantity,
-        lines.product,
-        lines.batch,
-        lines.counterparty,
-        firstAlike(lines),
-      ],
-      count,
-    )
+    const { place, quantity, product, batch, counterparty } = lines
+    const alike = firstAlike(lines)
+    const found = [place, rule, places, others, days, differences, quantity, product, batch, counterparty, alike]
+    for (let line = 0; line < count; line++) fillings[fileOf(place[line] as number)]?.lines.push(line)
+    for (const { filling, lines: own } of fillings) {
+      filling.add(found, own)
+      own.length = 0
+    }
     done += count
     progress({ stage: 'pairs', rows: done, of: rows })
   }
-  filling.end()
+  for (const { filling } of fillings) filling.end()
   if (done !== rows) throw new Error(`${done} of ${rows} lines came to be paired`)
   return capped
 }
@@ -345,6 +354,20 @@ async function partsOf(session: Session, sources: readonly ComparisonSource[]): 
   return files
 }
 
+/** Which file a line belongs to, by its place. */
+function filesByPlace(files: readonly (readonly Part[])[]): (place: number) => number {
+  const bySource: number[][] = []
+  for (const [file, parts] of files.entries())
+    for (const { source, after } of parts) {
+      bySource[source.source] ??= []
+      ;(bySource[source.source] as number[])[after / rowsOfPart] = file
+    }
+  return (place) => {
+    const { source, row } = rowOfPlace(place)
+    return bySource[source]?.[Math.floor((row - 1) / rowsOfPart)] ?? 0
+  }
+}
+
 const isWithin = (column: string, after: number, to: number): Expression =>
   all([
     { call: 'more', of: [column, value(after)] },
@@ -352,7 +375,7 @@ const isWithin = (column: string, after: number, to: number): Expression =>
   ])
 
 /** Each line that takes part, as it was read and with what came of it. */
-const resultOf = ({ source, after, to }: Part): Plan => ({
+const resultOf = ({ source, after, to }: Part, paired: Plan): Plan => ({
   from: {
     left: {
       left: {
@@ -362,7 +385,7 @@ const resultOf = ({ source, after, to }: Part): Plan => ({
           where: isWithin('row', after, to),
         },
         right: {
-          from: { table: 'paired' },
+          from: paired,
           columns: Object.fromEntries(toldOfPaired.map((column) => [column, column])),
           where: isWithin('place', placeOf(source.source, after), placeOf(source.source, to)),
         },
