@@ -366,6 +366,7 @@ function Table({ tasks, order, mayChoose }: TableProps) {
       rowKey={({ id }) => id}
       order={order}
       compact
+      stacked
       empty={<NoneFound title={t('tasks.none')} line={t('tasks.noneLine')} />}
     />
   )

@@ -30,20 +30,17 @@ export function FieldTable({ name, fields }: { name: string; fields: readonly Fi
         {
           key: 'value',
           head: t('read.value'),
-          cell: ({ field, value, read, correctedAt, doubtful }) => (
+          cell: ({ field, value, source, confidence, read, correctedAt, doubtful }) => (
             <>
               {(field === 'invoiceType' && isInvoiceType(value) ? t(`invoiceType.${value}`) : value) || '—'}{' '}
               {doubtful && <Badge tone="warning">{t('read.doubtful')}</Badge>}
+              {source && (
+                <span className={classes.under}>{`${t(`source.${source}`)} ${percent(confidence ?? 0)}`}</span>
+              )}
               {correctedAt && <span className={classes.under}>{t('read.corrected', { read: read ?? '—' })}</span>}
             </>
           ),
-          prose: true,
-        },
-        {
-          key: 'source',
-          head: t('read.source'),
-          cell: ({ source, confidence }) =>
-            source === null ? '—' : `${t(`source.${source}`)} ${percent(confidence ?? 0)}`,
+          prose: 'narrow',
         },
       ]}
       rows={fields}
