@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js'
 import type { FlowType } from '#contract/flow/line.ts'
 import type { Language } from '#contract/language.ts'
 import type { CollectStatus, TicketType } from '#contract/tickets/codes.ts'
@@ -21,6 +22,8 @@ export const statusIn = (language: Language, status: CollectStatus): string =>
 export const flowTypeIn = (language: Language, flowType: FlowType): string =>
   textIn(language)(`comparisons:flowType.${flowType}`)
 
+const cents = (amount: string): string => new Decimal(amount).toFixed(2)
+
 /** In what a ticket differs from its line, as a sentence. */
 export function differenceIn(language: Language, { field, line, ticket, ...more }: TicketDifference): string {
   const days = 'days' in more ? more.days : 0
@@ -31,5 +34,6 @@ export function differenceIn(language: Language, { field, line, ticket, ...more 
       ticket,
       days: Math.abs(days),
     })
+  if (field === 'amount') return say('collection-api:difference.amount', { line: cents(line), ticket: cents(ticket) })
   return say(`collection-api:difference.${field}`, { line, ticket })
 }

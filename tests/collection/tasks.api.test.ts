@@ -256,7 +256,7 @@ test('what was read stands beside what a person put right, and what differs is t
   expect((await of())?.diffReason.split('\n')).toEqual([
     '销售方是“别家医药有限公司”，应为“太岭景远医药有限公司”',
     '开票日期 2026-01-20 比流向日期 2026-01-05 晚 15 天',
-    '含税金额是 90.00 元，流向中是 100 元',
+    '含税金额是 90.00 元，流向中是 100.00 元',
   ])
   const fields = { ticketAmount: '100.00', ticketDate: '2026-01-06' }
   await api.done(calls.changeTicket, { body: { change: 'correct', copyUrl, id: ticket.id, version: 0, fields } })
