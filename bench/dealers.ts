@@ -135,10 +135,19 @@ export const sharePage = ({ copyUrl }: Dealer): string => `/evidence/collectiont
 export const taskPage = ({ copyUrl }: Dealer, taskId: number): string =>
   `/evidence/collectiont/link/task?copyUrl=${copyUrl}&id=${taskId}`
 
-type Asked = { agent: Agent; address: string; from: string; file?: { name: string; bytes: Buffer } }
+type Asked = {
+  agent: Agent
+  address: string
+  from: string
+  file?: { name: string; bytes: Buffer }
+  /** Bytes a second; as fast as it goes unless given. */
+  line?: number
+}
+
+const chunkBytes = 64 * 1024
 
 /** Asks for a page, or posts a ticket to one by its plain form; gives the answer's status. Rejects when the connection breaks. */
-export function ask({ agent, address, from, file }: Asked): Promise<number> {
+export function ask({ agent, address, from, file, line: speed }: Asked): Promise<number> {
   const boundary = 'a-form-of-the-bench'
   const field = (name: string, more = '') =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`
@@ -165,8 +174,14 @@ export function ask({ agent, address, from, file }: Asked): Promise<number> {
       answer.resume()
     })
     sent.on('error', reject)
-    for (const piece of pieces ?? []) sent.write(piece)
-    sent.end()
+    const body = Buffer.concat(pieces ?? [])
+    if (!speed) return void sent.end(body)
+    const send = (at: number): void => {
+      if (at >= body.length) return void sent.end()
+      sent.write(body.subarray(at, at + chunkBytes))
+      setTimeout(() => send(at + chunkBytes), (chunkBytes / speed) * 1000)
+    }
+    send(0)
   })
 }
 

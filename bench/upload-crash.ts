@@ -62,19 +62,19 @@ export async function surviveUploadKills(plain: Site, kills: number): Promise<Up
   try {
     for (; survival.kills < kills && survival.faults.length === 0; survival.kills += 1) {
       const agent = new Agent({ keepAlive: true })
-      let struck = false
-      const striking = setTimeout(200 + randomInt(strikeWithinMs)).then(() => {
-        struck = true
-        return server.kill()
-      })
       const { url } = server
+      const strikeAt = sent.length + senders.length + randomInt(2 * senders.length)
+      let striking: Promise<void> | undefined
       await Promise.all(
         senders.map(async (sender) => {
           for (;;) {
             const status = await sendNext(sender, { url, agent, made }, sent)
-            if (status === doneStatus) continue
-            if (!struck || status > 0) survival.faults.push(`an upload was answered ${status}`)
-            return
+            if (status !== doneStatus) {
+              if (!striking || status > 0) survival.faults.push(`an upload was answered ${status}`)
+              return
+            }
+            // At any moment of the uploads that follow.
+            if (sent.length >= strikeAt) striking ??= setTimeout(randomInt(strikeWithinMs)).then(() => server.kill())
           }
         }),
       )

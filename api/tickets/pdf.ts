@@ -84,8 +84,8 @@ export async function openPdf(bytes: Uint8Array): Promise<Opened> {
           // The types are a browser's; what is drawn upon is the same.
           const place = { canvas, canvasContext: context, viewport } as unknown as Parameters<typeof page.render>[0]
           await page.render(place).promise
-          const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height)
-          return { data: withoutAlpha(data), width, height }
+          // Nothing shines through: a page is drawn on white.
+          return { data: withoutAlpha(canvas.data()), width: canvas.width, height: canvas.height }
         },
       })
     }
@@ -95,7 +95,7 @@ export async function openPdf(bytes: Uint8Array): Promise<Opened> {
   }
 }
 
-function withoutAlpha(data: Uint8ClampedArray): Uint8Array {
+function withoutAlpha(data: Uint8Array): Uint8Array {
   const out = new Uint8Array((data.length / 4) * 3)
   for (let from = 0, to = 0; from < data.length; from += 4, to += 3) {
     out[to] = data[from] ?? 0

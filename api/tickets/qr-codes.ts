@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { type InvoiceQr, readInvoiceQr } from '#contract/tickets/invoice-qr.ts'
 import type { Box } from './layout.ts'
-import { type Colours, greyOf } from './upright.ts'
+import type { Colours } from './upright.ts'
 
 /** A code of a picture: where it stands, and by how many quarters clockwise the picture is turned. */
 export type FoundCode = { box: Box; quarters: number; invoice: InvoiceQr | undefined }
@@ -19,9 +19,10 @@ async function prepare(): Promise<void> {
 export async function codesOf(picture: Colours): Promise<FoundCode[]> {
   prepared ??= prepare()
   await prepared
-  const { data, width, height } = greyOf(picture)
+  const { data, width, height } = picture
   const pixels = new Uint32Array(width * height)
-  for (let at = 0; at < data.length; at += 1) pixels[at] = 0xff000000 | ((data[at] ?? 0) * 0x010101)
+  for (let at = 0, from = 0; at < pixels.length; at += 1, from += 3)
+    pixels[at] = 0xff000000 | (((data[from + 2] ?? 0) << 16) | ((data[from + 1] ?? 0) << 8) | (data[from] ?? 0))
   const rgba = new Uint8ClampedArray(pixels.buffer)
   const found = await readBarcodes({ data: rgba, width, height, colorSpace: 'srgb' } as ImageData, {
     formats: ['QRCode'],

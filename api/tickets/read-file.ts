@@ -78,26 +78,37 @@ async function readPages(pages: readonly (() => Promise<Drawn>)[]): Promise<File
   for (const [at, draw] of pages.entries()) {
     const number = at + 1
     const { picture: drawn, text } = await draw()
+    // Its picture is made while its codes are looked for: by then it is known to stand upright.
+    const made = text && shownOf(drawn)
     const turned = text ? { picture: drawn, codes: await codesOf(drawn) } : await upright(drawn)
     const { picture, codes } = turned
     const looked = text ? undefined : await readLook(turned)
     const shown = looked?.picture ?? picture
-    const scale = Math.min(1, shownSide / Math.max(shown.width, shown.height))
+    const scale = scaleOf(shown)
     const page = text ?? looked?.page
     if (page?.type)
       prints.push({ page: { ...page, ...scaledPage(page, scale) }, source: text ? 'text' : 'ocr', number })
     const invoice = (looked?.codes ?? codes).find((each) => each.invoice)
     if (invoice?.invoice) code ??= { invoice: invoice.invoice, box: movedBox(scaling(scale), invoice.box), number }
     if (at === 0) hash = pictureHash(greyOf(looked?.upright ?? shown))
-    const raw = sharp(shown.data, { raw: { width: shown.width, height: shown.height, channels: 3 } })
-    const sized = scale < 1 ? raw.resize(Math.round(shown.width * scale), Math.round(shown.height * scale)) : raw
-    const { data, info } = await sized.webp({ quality: 75, effort: 0 }).toBuffer({ resolveWithObject: true })
+    const { data, info } = await (made ?? shownOf(shown))
     pictures.push(new Uint8Array(data))
     sizes.push({ width: info.width, height: info.height })
   }
   const reading = { ...mergedReading(prints, code), pages: sizes }
   if (Object.keys(reading.fields).length === 0) return { fault: 'nothing' }
   return { reading, pictures, hash }
+}
+
+const scaleOf = ({ width, height }: Colours) => Math.min(1, shownSide / Math.max(width, height))
+
+/** A page as it is shown, WebP. */
+function shownOf(page: Colours) {
+  const { data, width, height } = page
+  const scale = scaleOf(page)
+  const raw = sharp(data, { raw: { width, height, channels: 3 } })
+  const sized = scale < 1 ? raw.resize(Math.round(width * scale), Math.round(height * scale)) : raw
+  return sized.webp({ quality: 75, effort: 0 }).toBuffer({ resolveWithObject: true })
 }
 
 const scaling = (scale: number) => [scale, 0, 0, 0, scale, 0, 0, 0, 1]

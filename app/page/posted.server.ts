@@ -17,7 +17,7 @@ const read = new WeakMap<Request, Promise<PostedForm>>()
 
 /**
  * The posted form, read once and kept as long as the request, so that a draft can be made of it later. Who reads it first says
- * how much it may bring. Refuses parameter, form.tooLarge, file.tooLarge.
+ * how much it may bring. Refuses parameter, form.tooLarge, file.tooLarge, and unavailable where this disk is full.
  */
 export function postedForm(request: Request, limit: FormLimit = usualLimit): Promise<PostedForm> {
   const known = read.get(request)
@@ -32,6 +32,7 @@ export function postedForm(request: Request, limit: FormLimit = usualLimit): Pro
 }
 
 function problemOf(error: unknown, { files }: FormLimit): ProblemKey {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return 'unavailable'
   if (!(error instanceof FormTooLarge)) return 'parameter'
   return files > 0 ? 'file.tooLarge' : 'form.tooLarge'
 }

@@ -1,14 +1,25 @@
 import { Agent } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { addressOf, ask, type Dealer, digestOf, photographs, type Sent, sharePage, taskPage } from '../dealers.ts'
 import { doneStatus } from '../paper-form.ts'
 import { answerTasks } from './process.ts'
 
-/** Each dealer puts up one file after the other, and opens its page before each. */
-export type UploadTask = { url: string; dealers: Dealer[]; bytes: number; seconds: number }
+/**
+ * Each dealer puts up one file after the other over a line of so many bytes a second, and before each opens its page and the
+ * line's. Between two files so many seconds pass, more or less: a paper is taken out, photographed and chosen.
+ */
+export type UploadTask = {
+  url: string
+  dealers: Dealer[]
+  bytes: number
+  line: number
+  pauseSeconds: number
+  seconds: number
+}
 /** `errors` are answers that were none that is expected, in words. */
 export type UploadResult = { pages: number[]; uploads: number[]; sent: Sent[]; errors: string[]; seconds: number }
 
-async function upload({ url, dealers, bytes, seconds }: UploadTask): Promise<UploadResult> {
+async function upload({ url, dealers, bytes, line, pauseSeconds, seconds }: UploadTask): Promise<UploadResult> {
   const made = await photographs()
   const agent = new Agent({ keepAlive: true, maxSockets: dealers.length * 2 })
   const result: UploadResult = { pages: [], uploads: [], sent: [], errors: [], seconds: 0 }
@@ -24,14 +35,16 @@ async function upload({ url, dealers, bytes, seconds }: UploadTask): Promise<Upl
   await Promise.all(
     dealers.map(async (dealer, at) => {
       const from = addressOf(at)
+      await setTimeout(Math.random() * pauseSeconds * 1000)
       for (let turn = 0; performance.now() < end; turn++) {
         const taskId = dealer.taskIds[turn % dealer.taskIds.length] ?? 0
         const page = url + taskPage(dealer, taskId)
         await timed(200, result.pages, { agent, address: url + sharePage(dealer), from })
         await timed(200, result.pages, { agent, address: page, from })
         const file = { name: `IMG_${turn}.jpg`, bytes: made(bytes) }
-        if (await timed(doneStatus, result.uploads, { agent, address: page, from, file }))
+        if (await timed(doneStatus, result.uploads, { agent, address: page, from, file, line }))
           result.sent.push({ taskId, sha256: digestOf(file.bytes) })
+        await setTimeout((0.5 + Math.random()) * pauseSeconds * 1000)
       }
     }),
   )

@@ -9,11 +9,14 @@ import type { Bench } from '../stage.ts'
 const dealersAtOnce = 200
 const bytes = 2 * 1024 * 1024
 const minute = 60
+/** 2 Mbit/s, as a phone in a warehouse sends; a file takes eight seconds. */
+const line = 256 * 1024
+const pauseSeconds = 10
 
 /**
- * Dealers on their pages, all at once, on PostgreSQL: each opens its page and its line, and puts up a photograph of 2 MB by the
- * plain form, again and again. What they send is read beside, and the generator takes its part of the same cores. Afterwards
- * every acknowledged file is looked up.
+ * Dealers on their pages, all at once, on PostgreSQL: each opens its page and that of a line, and puts up a photograph of 2 MB
+ * by the plain form, again and again, at the pace of a person and of their connection. What they send is read beside, and the
+ * generator takes its part of the same cores. Afterwards every acknowledged file is looked up.
  */
 export async function measureDealers({ scale, stage }: Bench): Promise<Row[]> {
   const { site } = await stage('PostgreSQL')
@@ -23,8 +26,8 @@ export async function measureDealers({ scale, stage }: Bench): Promise<Row[]> {
     './dealer-uploads.ts',
     (upload) =>
       withServer(forDealers(site), async ({ url }) => {
-        await upload({ url, dealers: dealers.slice(0, 4), bytes, seconds: 2 })
-        return upload({ url, dealers, bytes, seconds })
+        await upload({ url, dealers: dealers.slice(0, 4), bytes, line: bytes, pauseSeconds: 0, seconds: 3 })
+        return upload({ url, dealers, bytes, line, pauseSeconds, seconds })
       }),
   )
   const lost = await lostOf(site, sent)
