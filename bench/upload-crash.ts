@@ -28,7 +28,7 @@ const fileBytes = 512 * 1024
 const strikeWithinMs = 400
 
 /** A dealer with the file that was sent last, which is sent again where nobody answered. */
-type Sender = { dealer: Dealer; turn: number; unanswered: Buffer | undefined }
+type Sender = { dealer: Dealer; turn: number; unanswered: Buffer | undefined; broke: string }
 type Way = { url: string; agent: Agent; made: (bytes: number) => Buffer }
 
 const taskOf = ({ dealer: { taskIds }, turn }: Sender): number => taskIds[turn % taskIds.length] ?? 0
@@ -39,7 +39,10 @@ async function sendNext(sender: Sender, { url, agent, made }: Way, sent: Sent[])
   const bytes = sender.unanswered ?? made(fileBytes)
   const address = url + taskPage(sender.dealer, taskId)
   const file = { name: `IMG_${sender.turn}.jpg`, bytes }
-  const status = await ask({ agent, address, from: '10.1.0.1', file }).catch(() => 0)
+  const status = await ask({ agent, address, from: '10.1.0.1', file }).catch((error: Error) => {
+    sender.broke = error.message
+    return 0
+  })
   sender.unanswered = status === 0 ? bytes : undefined
   if (status === doneStatus) {
     sent.push({ taskId, sha256: digestOf(bytes) })
@@ -49,7 +52,7 @@ async function sendNext(sender: Sender, { url, agent, made }: Way, sent: Sent[])
 }
 
 const sendersOf = (dealers: readonly Dealer[]): Sender[] =>
-  dealers.map((dealer) => ({ dealer, turn: 0, unanswered: undefined }))
+  dealers.map((dealer) => ({ dealer, turn: 0, unanswered: undefined, broke: '' }))
 
 /** Kills the app while dealers put tickets up. What was under way is sent again, as a page does that has lost its connection. */
 export async function surviveUploadKills(plain: Site, kills: number): Promise<UploadSurvival> {
@@ -70,7 +73,7 @@ export async function surviveUploadKills(plain: Site, kills: number): Promise<Up
           for (;;) {
             const status = await sendNext(sender, { url, agent, made }, sent)
             if (status !== doneStatus) {
-              if (!striking || status > 0) survival.faults.push(`an upload was answered ${status}`)
+              if (!striking || status > 0) survival.faults.push(`an upload was answered ${status} ${sender.broke}`)
               return
             }
             // At any moment of the uploads that follow.
