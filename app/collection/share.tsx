@@ -199,7 +199,7 @@ function Table({ copyUrl, tasks, first, filtered }: TableProps) {
       cell: ({ rejectCnt, rejectReason }) =>
         rejectCnt === 0 ? '—' : <Lines of={[t('rejections', { count: rejectCnt }), rejectReason]} />,
       prose: true,
-      width: '10rem',
+      width: '8rem',
     },
     {
       key: 'status',
@@ -211,12 +211,12 @@ function Table({ copyUrl, tasks, first, filtered }: TableProps) {
       head: t('column.actions'),
       cell: ({ id, taskName, mayUpload }) => (
         <>
-          <LinkButton to={at.shareTaskOf(copyUrl, id)}>
+          <LinkButton small to={at.shareTaskOf(copyUrl, id)}>
             {t('detail')}
             <VisuallyHidden>{taskName}</VisuallyHidden>
           </LinkButton>
           {mayUpload && (
-            <LinkButton look="primary" to={`${at.shareTaskOf(copyUrl, id)}#upload`}>
+            <LinkButton small look="primary" to={`${at.shareTaskOf(copyUrl, id)}#upload`}>
               {t('upload.action')}
               <VisuallyHidden>{taskName}</VisuallyHidden>
             </LinkButton>
