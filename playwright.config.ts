@@ -11,7 +11,7 @@ export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.e2e.ts',
   globalSetup: './tests/journeys.setup.ts',
-  workers: 2,
+  workers: 3,
   // Those that needed it are named and counted by scripts/test.mjs.
   retries: 1,
   fullyParallel: true,

@@ -138,7 +138,7 @@ test('a file is uploaded, listed, looked at and deleted; a wrong one is refused 
   await page.getByRole('button', { name: '上传' }).click()
   // Scripts send each file by itself, and say beside it why it was not taken.
   const told = scripted ? page.getByRole('listitem').filter({ hasText: '发票.pdf' }) : errorSummary(page)
-  await expect(told).toContainText('文件内容是 png 格式')
+  await expect(told).toContainText('内容是 png，与文件名的扩展名不符')
   if (scripted) await axe(page)
   await choose('销售.csv', sample.csv)
   await page.getByRole('button', { name: '上传' }).click()

@@ -89,7 +89,7 @@ test('the same file and the same invoice are found wherever they were shown; the
 })
 
 /** Works, and kills the process that reads in the middle of it: a new one, whose model is loaded. */
-async function workAndKill(): Promise<void> {
+async function workAndKill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
   for (const pid of ticketReaders.pids()) process.kill(pid, 'SIGKILL')
   await vi.waitFor(() => expect(ticketReaders.pids()).toEqual([]))
   const working = api.work()
@@ -98,7 +98,7 @@ async function workAndKill(): Promise<void> {
       const [pid = 0] = ticketReaders.pids()
       const memory = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]
       if (Number(memory) < 200_000) throw new Error('nothing is read yet')
-      process.kill(pid, 'SIGKILL')
+      process.kill(pid, signal)
     },
     { timeout: 60_000, interval: 5 },
   )
@@ -119,11 +119,19 @@ test('a ticket whose reader is killed is taken up again, and those behind it are
   expect(await rowOf(struck)).toMatchObject({ state: 'read', failure: '', reading: { type: 'invoice' } })
 })
 
-test('a file at which each reader ends is given up in the end, and says so', { timeout: 180_000 }, async () => {
-  const heavy = await put('09-发票-扫描.pdf')
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    await workAndKill()
-    await passPause(api.db, (await rowOf(heavy)).jobId ?? '')
-  }
-  expect(await rowOf(heavy)).toMatchObject({ state: 'refused', failure: 'memory', reading: null })
-})
+test.each([
+  ['ends for want of memory', 'SIGABRT', 'memory'],
+  ['is killed', 'SIGKILL', 'failed'],
+] as const)(
+  'a file at which each reader %s is given up in the end, and says so',
+  { timeout: 180_000 },
+  async (...row) => {
+    const [, signal, failure] = row
+    const heavy = await put('09-发票-扫描.pdf')
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await workAndKill(signal)
+      await passPause(api.db, (await rowOf(heavy)).jobId ?? '')
+    }
+    expect(await rowOf(heavy)).toMatchObject({ state: 'refused', failure, reading: null })
+  },
+)
