@@ -35,7 +35,8 @@ export function linesTo(fd: number): { write(line: string): void } {
   }
 
   process.once('exit', () => {
-    // What is being written at this moment, the engine brings to its end.
+    // What is being written at this moment, the engine brings to its end: it gets the time for it, that lines keep their order.
+    if (writing) pause()
     const rest = [...(underWay && !writing ? [underWay] : []), Buffer.from(waiting)]
     writeLast(fd, Buffer.concat(rest))
   })
@@ -53,7 +54,10 @@ function writeLast(fd: number, rest: Buffer): void {
       left = left.subarray(writeSync(fd, left))
     } catch (error) {
       if (!isFullPipe(error as NodeJS.ErrnoException)) return
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryAfterMs)
+      pause()
     }
   }
 }
+
+/** At the end of a process nothing else is left to be held up. */
+const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryAfterMs)

@@ -289,8 +289,9 @@ const manipulations: [what: string, fault: AuditFault, manipulate: Manipulation]
 ]
 
 test('a trail nobody touched is intact', async () => {
-  const verdicts = await verdictsAfter(async () => undefined)
-  expect(verdicts).toEqual([{ intact: true, rows: expect.any(Number), sealedTo: expect.any(Number) }, verdicts[0]])
+  // The seal of the start may be made meanwhile, and lie between the two checks.
+  const intact = { intact: true, rows: standing.last, sealedTo: expect.any(Number) }
+  expect(await verdictsAfter(async () => undefined)).toEqual([intact, intact])
 })
 
 test.each(manipulations)('it is found when %s', async (_, fault, manipulate) => {
