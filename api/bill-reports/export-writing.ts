@@ -14,6 +14,7 @@ import { repliedOf } from '../data-process/jobs.ts'
 import type { Workshop } from '../data-process/workshop.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Signals, transactAnnouncing } from '../db/signal.ts'
+import { aboutSheet } from '../files/about-sheet.ts'
 import type { FileStore } from '../files/store.ts'
 import type { SheetToWrite } from '../files/workbook-writing.ts'
 import { plainWorkbookFile } from '../flow/plain-workbook.ts'
@@ -112,7 +113,7 @@ async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<v
   const lines = await linesOf(db, report.id, language)
   const input = {
     title: titleOf(clock, asked, { batch, number: report.number }),
-    sheets: [aboutSheet(clock, asked), figureSheet(asked), lineSheet(lines, language)],
+    sheets: [aboutReport(clock, asked), figureSheet(asked), lineSheet(lines, language)],
   }
   await workshop.inFolder(async (output) => {
     const outcome = await workshop.engine.run('writePlainWorkbook', input, {
@@ -151,7 +152,7 @@ async function end(tx: Tx, { clock }: WritingDeps, asked: Asked, how: End): Prom
 }
 
 /** What the workbook is of, and what may be edited in it. */
-function aboutSheet(clock: Clock, asked: Asked): SheetToWrite {
+function aboutReport(clock: Clock, asked: Asked): SheetToWrite {
   const { report, language } = asked
   const { about, head, sheet } = reportWords[language]
   const say = textIn(language)
@@ -176,14 +177,7 @@ function aboutSheet(clock: Clock, asked: Asked): SheetToWrite {
     [about.amounts, about.amountsOf],
     [about.editing, filledIn(about.editingOf, { sheet: sheet.lines, verdict: head.verdict, note: head.note })],
   ]
-  return {
-    name: say('files-export:sheet.about'),
-    columns: [
-      { head: say('files-export:head.entry'), width: 20 },
-      { head: say('files-export:head.content'), width: 100 },
-    ],
-    rows: lines.map(([entry, content]) => [entry, content || null]),
-  }
+  return aboutSheet(lines, language)
 }
 
 function figureSheet({ report: { figures }, language }: Asked): SheetToWrite {
@@ -259,6 +253,7 @@ function lineSheet(lines: readonly ReportLine[], language: Language): SheetToWri
       head: head[each],
       width: widths[each] ?? 14,
       ...(numbers.has(each) && { format: 'money' as const }),
+      ...(each === 'date' && { format: 'day' as const }),
       ...(each === 'verdict' && { choices: verdicts.map((one) => verdict[one]) }),
     })),
     rows: lines.map((line) => {

@@ -12,6 +12,7 @@ import { repliedOf, telling } from '../data-process/jobs.ts'
 import type { Workshop } from '../data-process/workshop.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Signals, transactAnnouncing } from '../db/signal.ts'
+import { aboutSheet } from '../files/about-sheet.ts'
 import type { FileStore } from '../files/store.ts'
 import { storedFile } from '../files/table.ts'
 import type { SheetToWrite } from '../files/workbook-writing.ts'
@@ -134,7 +135,7 @@ async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<v
         })),
         words: comparisonWords[language],
         title: titleOf(clock, asked, { batch, number: version.number }),
-        before: aboutSheet(clock, asked),
+        before: aboutComparison(clock, asked),
         after: remarks.sheets,
         notes: remarks.notes,
       }
@@ -176,7 +177,7 @@ async function end(tx: Tx, { clock }: WritingDeps, asked: Asked, how: End): Prom
 }
 
 /** What the workbook is of, made of and by: who and when, settings, sources. */
-function aboutSheet(clock: Clock, asked: Asked): SheetToWrite {
+function aboutComparison(clock: Clock, asked: Asked): SheetToWrite {
   const { version, language } = asked
   const { about, role, cite: _, head, sheet, state: __ } = comparisonWords[language]
   const say = textIn(language)
@@ -252,14 +253,7 @@ function aboutSheet(clock: Clock, asked: Asked): SheetToWrite {
     [about.skippedMore, filledIn(about.skippedMoreOf, { most: String(skippedListed) })],
     [about.editing, filledIn(about.editingOf, { sheet: sheet.lines, state: head.state, note: head.note })],
   ]
-  return {
-    name: say('files-export:sheet.about'),
-    columns: [
-      { head: say('files-export:head.entry'), width: 20 },
-      { head: say('files-export:head.content'), width: 100 },
-    ],
-    rows: lines.map(([entry, content]) => [entry, content || null]),
-  }
+  return aboutSheet(lines, language)
 }
 
 /** What people have said: notes by line, and the comments on the version. */

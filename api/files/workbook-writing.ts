@@ -1,66 +1,296 @@
-import { type Cell, type CellStyle, colToLetter, type WriteSheet, writeXlsx } from 'hucre/xlsx'
+import { Buffer } from 'node:buffer'
+import { colToLetter } from 'hucre/xlsx'
+import { writeZip, type ZipEntry } from './zip-writing.ts'
 
 /** A column to write: its head, its width in half-width characters, and what a person may choose in it. */
-export type ColumnToWrite = { head: string; width: number; choices?: readonly string[]; format?: NumberFormat }
-/** How a column shows its numbers: money with separators and two decimals, or with up to six where there are more. */
-type NumberFormat = 'money' | 'precise'
+export type ColumnToWrite = {
+  head: string
+  width: number
+  choices?: readonly string[] | undefined
+  format?: CellFormat
+}
+
+/**
+ * How a column shows its numbers: money with separators and two decimals, or with up to six where there are more; means with
+ * two decimals. Days `2026-01-05` and times `2026-01-05 08:30` of it, or with seconds, become ones; any other text stays one.
+ */
+export type CellFormat = keyof typeof formatCodes
+const formatCodes = {
+  money: '#,##0.00',
+  precise: '#,##0.00####',
+  mean: '0.00',
+  day: 'yyyy-mm-dd',
+  time: 'yyyy-mm-dd hh:mm',
+  second: 'yyyy-mm-dd hh:mm:ss',
+} as const
+
 /** Numbers are written as numbers; every text as text, whatever it begins with. */
 export type SheetToWrite = {
   name: string
   columns: readonly ColumnToWrite[]
+  /** Is read from top to bottom: its heads do not offer to filter. */
+  unfiltered?: true
   rows: readonly (readonly (string | number | null)[])[]
 }
 
-const headStyle: CellStyle = {
-  font: { bold: true, color: { rgb: '1F2A44' } },
-  fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'E3EAF5' } },
-  border: { bottom: { style: 'thin', color: { rgb: '8FA3C4' } } },
-  alignment: { wrapText: true, vertical: 'center' },
+/** A sheet whose rows come in batches, asked for when its turn comes. */
+export type SheetToStream = Omit<SheetToWrite, 'rows'> & {
+  rows: () => AsyncIterable<SheetToWrite['rows']> | Iterable<SheetToWrite['rows']>
 }
-const bodyStyle: CellStyle = { alignment: { wrapText: true, vertical: 'top' } }
-export const preciseFormat = '#,##0.00####'
-const numberFormats: Record<NumberFormat, string> = { money: '#,##0.00', precise: preciseFormat }
-/** How far down a column offers its choices. */
-const choiceRows = 2000
 
-/** An xlsx workbook with the heads on the first row of each sheet, kept in view. No cell of it is a formula. */
+/** A sheet that is there as a whole. */
+export const streamed = ({ rows, ...sheet }: SheetToWrite): SheetToStream => ({ ...sheet, rows: () => [rows] })
+
+/** Rows that Excel takes in a sheet, the heads aside. */
+export const sheetRowsMax = 1_048_575
+
+/** A workbook that is there as a whole, of some ten thousand rows. */
 export async function writeWorkbook(
   sheets: readonly SheetToWrite[],
   { title }: { title: string },
 ): Promise<Uint8Array> {
-  return writeXlsx({ sheets: sheets.map(toWriteSheet), properties: { title } })
-}
-
-function toWriteSheet({ name, columns, rows }: SheetToWrite): WriteSheet {
-  const cells = new Map<string, Partial<Cell>>()
-  for (const [column, { head }] of columns.entries()) cells.set(`0,${column}`, { ...textCell(head), style: headStyle })
-  for (const [row, values] of rows.entries())
-    for (const [column, value] of values.entries())
-      if (typeof value === 'string') cells.set(`${row + 1},${column}`, textCell(value))
-  return {
-    name,
-    columns: columns.map(({ width, format }) => ({
-      width,
-      style: format ? { ...bodyStyle, numFmt: numberFormats[format] } : bodyStyle,
-    })),
-    rows: [columns.map(({ head }) => head), ...rows.map((values) => [...values])],
-    cells,
-    freezePane: { rows: 1 },
-    dataValidations: columns.flatMap(({ choices }, column) => {
-      const letters = colToLetter(column)
-      return choices ? [{ type: 'list', values: [...choices], range: `${letters}2:${letters}${choiceRows + 1}` }] : []
-    }),
-  }
+  const pieces: Buffer[] = []
+  for await (const piece of streamWorkbook(sheets.map(streamed), { title })) pieces.push(piece)
+  return new Uint8Array(Buffer.concat(pieces))
 }
 
 /**
- * A rich text run is text by its kind: a plain string such as `#N/A` becomes an error cell. The writer leaves `_x0041_`
- * as it is, which readers take for the letter A, so its underscore is written as the escape of an underscore.
+ * An xlsx workbook as it is made: a row at a time, with no more in memory than so many texts that differ. Heads are whole on
+ * the first row, kept in view, repeated in print and filter what is below; pages are landscape, as wide as their sheet, and say
+ * what they are of and which. No cell is a formula.
  */
-const textCell = (text: string): Partial<Cell> => ({
-  type: 'richText',
-  richText: [{ text: text.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_') }],
-})
+export function streamWorkbook(
+  sheets: readonly SheetToStream[],
+  { title, textsMax = textsHeld }: { title: string; textsMax?: number },
+): AsyncGenerator<Buffer> {
+  const texts = createTexts(textsMax)
+  const part = (name: string, content: () => string): ZipEntry => ({ name, content: () => [Buffer.from(content())] })
+  return writeZip([
+    part('[Content_Types].xml', () => contentTypes(sheets.length)),
+    part('_rels/.rels', () => packageRelations),
+    part('docProps/core.xml', () => properties(title)),
+    part('xl/workbook.xml', () => workbook(sheets)),
+    part('xl/_rels/workbook.xml.rels', () => workbookRelations(sheets.length)),
+    part('xl/styles.xml', () => styles),
+    ...sheets.map((sheet, at) => ({
+      name: `xl/worksheets/sheet${at + 1}.xml`,
+      content: () => gathered(sheetXml(sheet, { texts, title })),
+    })),
+    { name: 'xl/sharedStrings.xml', content: () => gathered(texts.xml()) },
+  ])
+}
+
+type Texts = ReturnType<typeof createTexts>
+
+/** Texts that are held until the end of a workbook; what differs beyond them stands in its cells itself. */
+const textsHeld = 200_000
+
+/** A text stands once in a workbook, and cells name it by its number. */
+function createTexts(most: number) {
+  const numbers = new Map<string, number>()
+  return {
+    numberOf(text: string): number | undefined {
+      const known = numbers.get(text)
+      if (known !== undefined || numbers.size >= most) return known
+      numbers.set(text, numbers.size)
+      return numbers.size - 1
+    },
+    *xml(): Generator<string> {
+      yield `${xmlHead}<sst xmlns="${mainSpace}" uniqueCount="${numbers.size}">`
+      for (const text of numbers.keys()) yield `<si><t xml:space="preserve">${escapeText(text)}</t></si>`
+      yield '</sst>'
+    },
+  }
+}
+
+/** Styles of cells: `plain` is Excel's own, then body and head, then one of each format. */
+const formats = Object.keys(formatCodes) as CellFormat[]
+const style = { body: 1, head: 2 } as const
+const styleOf = (format: CellFormat | undefined): number => (format ? 3 + formats.indexOf(format) : style.body)
+/** Numbers below it are Excel's own formats. */
+const ownFormats = 164
+
+const moment = /^(\d{4})-(\d\d)-(\d\d)(?: (\d\d):(\d\d)(?::(\d\d))?)?$/
+const dayMs = 86_400_000
+/** Excel counts days from here; those of before 1900-03-01 it counts otherwise. */
+const firstDay = Date.UTC(1899, 11, 30)
+const countedFrom = 61
+
+/** A day or time as Excel counts it; any other text as it is. */
+function serialOf(text: string): number | string {
+  const [, year, month, day, hour = '0', minute = '0', second = '0'] = moment.exec(text) ?? []
+  if (year === undefined) return text
+  const at = Date.UTC(+year, Number(month) - 1, Number(day), +hour, +minute, +second)
+  const serial = (at - firstDay) / dayMs
+  return serial < countedFrom ? text : serial
+}
+
+const isMoment = (format: CellFormat | undefined) => format === 'day' || format === 'time' || format === 'second'
+
+async function* sheetXml(
+  sheet: SheetToStream,
+  { texts, title }: { texts: Texts; title: string },
+): AsyncGenerator<string> {
+  const { columns, rows, unfiltered } = sheet
+  const letters = columns.map((_, column) => colToLetter(column))
+  const looks = columns.map(({ format }) => styleOf(format))
+  const moments = columns.map(({ format }) => isMoment(format))
+  yield `${xmlHead}<worksheet xmlns="${mainSpace}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`
+  yield '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" '
+  yield 'state="frozen"/></sheetView></sheetViews>'
+  const widths = columns.map(
+    ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" style="${looks[at]}" customWidth="1"/>`,
+  )
+  if (widths.length > 0) yield `<cols>${widths.join('')}</cols>`
+  const cellXml = (given: string | number, row: number, { column, look }: { column: number; look: number }): string => {
+    const begin = `<c r="${letters[column] ?? colToLetter(column)}${row}" s="${look}"`
+    const value = typeof given === 'string' && row > 1 && moments[column] ? serialOf(given) : given
+    if (typeof value === 'number') return `${begin}><v>${value}</v></c>`
+    const text = texts.numberOf(value)
+    return text === undefined
+      ? `${begin} t="inlineStr"><is><t xml:space="preserve">${escapeText(value)}</t></is></c>`
+      : `${begin} t="s"><v>${text}</v></c>`
+  }
+  yield `<sheetData><row r="1" ht="${headHeight(columns)}" customHeight="1">`
+  for (const [column, { head }] of columns.entries()) yield cellXml(head, 1, { column, look: style.head })
+  yield '</row>'
+  let row = 1
+  for await (const batch of rows())
+    for (const cells of batch) {
+      row += 1
+      let xml = `<row r="${row}">`
+      for (let column = 0; column < cells.length; column++) {
+        const value = cells[column]
+        if (value !== null && value !== undefined)
+          xml += cellXml(value, row, { column, look: looks[column] ?? style.body })
+      }
+      yield `${xml}</row>`
+    }
+  yield '</sheetData>'
+  if (!unfiltered && columns.length > 0) yield `<autoFilter ref="A1:${letters.at(-1)}${row}"/>`
+  yield choicesXml(columns)
+  yield '<pageMargins left="0.4" right="0.4" top="0.7" bottom="0.6" header="0.3" footer="0.3"/>'
+  yield '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>'
+  yield `<headerFooter><oddHeader>${escapeText(`&L${shownTitle(title)}&R&A`)}</oddHeader>`
+  yield `<oddFooter>${escapeText('&L&F&R&P / &N')}</oddFooter></headerFooter></worksheet>`
+}
+
+/** Excel takes 255 characters on the head of a page, and reads an ampersand as the beginning of a sign. */
+const shownTitle = (title: string): string => title.slice(0, 100).replaceAll('&', '&&')
+
+const lineHeight = 16
+/** Room for the arrow of a filter, in half-width characters. */
+const arrow = 2
+
+/** As high as the highest of the heads, which are broken where they are wider than their columns. */
+function headHeight(columns: readonly ColumnToWrite[]): number {
+  const linesOf = ({ head, width }: ColumnToWrite) =>
+    head.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil((widthOf(line) + arrow) / width)), 0)
+  return 4 + lineHeight * Math.max(1, ...columns.map(linesOf))
+}
+
+/** In half-width characters. */
+const widthOf = (text: string): number => {
+  let width = 0
+  for (const character of text) width += /[\u1100-\u115f\u2e80-\uffe6\u{20000}-\u{3ffff}]/u.test(character) ? 2 : 1
+  return width
+}
+
+/** How far down a column offers its choices. */
+const choiceRows = 2000
+
+function choicesXml(columns: readonly ColumnToWrite[]): string {
+  const lists = columns.flatMap(({ choices }, column) => {
+    if (!choices) return []
+    const letters = colToLetter(column)
+    const range = `${letters}2:${letters}${choiceRows + 1}`
+    const listed = escapeXml(`"${choices.join(',').replaceAll('"', '""')}"`)
+    return [
+      `<dataValidation type="list" allowBlank="1" showErrorMessage="1" sqref="${range}"><formula1>${listed}</formula1></dataValidation>`,
+    ]
+  })
+  return lists.length > 0 ? `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>` : ''
+}
+
+/** Characters to a piece: enough for the compressor to work apart from whoever else waits. */
+const pieceLength = 64 * 1024
+
+async function* gathered(xml: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer> {
+  let piece = ''
+  for await (const part of xml) {
+    piece += part
+    if (piece.length < pieceLength) continue
+    yield Buffer.from(piece)
+    piece = ''
+  }
+  if (piece) yield Buffer.from(piece)
+}
+
+const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const mainSpace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const officeSpace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packageSpace = 'http://schemas.openxmlformats.org/package/2006'
+const mainType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** Characters that Excel takes in a cell. */
+const cellTextMax = 32_767
+/** What XML cannot hold is written as Excel does, `_x0007_`; what looks like that already has its underscore escaped. */
+const unwritable = /[\p{Cc}\p{Cs}\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/giu
+const markup: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (character) => markup[character] ?? '')
+
+const escapeText = (text: string): string =>
+  escapeXml(text.slice(0, cellTextMax)).replace(unwritable, (found) =>
+    found === '\n' || found === '\t'
+      ? found
+      : `_x${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}_`,
+  )
+
+function contentTypes(sheets: number): string {
+  const parts = Array.from(
+    { length: sheets },
+    (_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${mainType}.worksheet+xml"/>`,
+  )
+  return `${xmlHead}<Types xmlns="${packageSpace}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/><Override PartName="/xl/workbook.xml" ContentType="${mainType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${mainType}.styles+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${mainType}.sharedStrings+xml"/>${parts.join('')}</Types>`
+}
+
+const packageRelations = `${xmlHead}<Relationships xmlns="${packageSpace}/relationships"><Relationship Id="rId1" Type="${officeSpace}/officeDocument" Target="xl/workbook.xml"/><Relationship Id="rId2" Type="${packageSpace}/relationships/metadata/core-properties" Target="docProps/core.xml"/></Relationships>`
+
+const properties = (title: string): string =>
+  `${xmlHead}<cp:coreProperties xmlns:cp="${packageSpace}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escapeText(title)}</dc:title></cp:coreProperties>`
+
+function workbook(sheets: readonly SheetToStream[]): string {
+  const listed = sheets.map(
+    ({ name }, at) => `<sheet name="${escapeXml(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+  )
+  const heads = sheets.map(
+    ({ name }, at) =>
+      `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">'${escapeXml(name.replaceAll("'", "''"))}'!$1:$1</definedName>`,
+  )
+  return `${xmlHead}<workbook xmlns="${mainSpace}" xmlns:r="${officeSpace}"><sheets>${listed.join('')}</sheets><definedNames>${heads.join('')}</definedNames></workbook>`
+}
+
+function workbookRelations(sheets: number): string {
+  const related = Array.from(
+    { length: sheets },
+    (_, at) =>
+      `<Relationship Id="rId${at + 1}" Type="${officeSpace}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+  )
+  return `${xmlHead}<Relationships xmlns="${packageSpace}/relationships">${related.join('')}<Relationship Id="rId${sheets + 1}" Type="${officeSpace}/styles" Target="styles.xml"/><Relationship Id="rId${sheets + 2}" Type="${officeSpace}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`
+}
+
+const bodyLook = '<alignment vertical="top" wrapText="1"/>'
+const formatXml = formats
+  .map((format, at) => `<numFmt numFmtId="${ownFormats + at}" formatCode="${formatCodes[format]}"/>`)
+  .join('')
+const formatLooks = formats
+  .map(
+    (_, at) => `<xf numFmtId="${ownFormats + at}" xfId="0" applyNumberFormat="1" applyAlignment="1">${bodyLook}</xf>`,
+  )
+  .join('')
+
+const styles = `${xmlHead}<styleSheet xmlns="${mainSpace}"><numFmts count="${formats.length}">${formatXml}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FF1F2A44"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE3EAF5"/></patternFill></fill></fills><borders count="2"><border><left/><right/><top/><bottom/></border><border><left/><right/><top/><bottom style="thin"><color rgb="FF8FA3C4"/></bottom></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${3 + formats.length}"><xf xfId="0"/><xf xfId="0" applyAlignment="1">${bodyLook}</xf><xf fontId="1" fillId="2" borderId="1" xfId="0" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment vertical="center" wrapText="1"/></xf>${formatLooks}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

@@ -9,8 +9,15 @@ import { decimalOf } from '#contract/flow/reading.ts'
 import type { JobContext } from '../analytics/job.ts'
 import type { Plan, Session } from '../analytics/plan.ts'
 import { createSheetNames } from '../files/sheet-name.ts'
-import { type SheetToStream, sheetRowsMax, streamed, streamWorkbook } from '../files/workbook-stream.ts'
-import type { ColumnToWrite, SheetToWrite } from '../files/workbook-writing.ts'
+import {
+  type CellFormat,
+  type ColumnToWrite,
+  type SheetToStream,
+  type SheetToWrite,
+  sheetRowsMax,
+  streamed,
+  streamWorkbook,
+} from '../files/workbook-writing.ts'
 import { comparisonFiles, resultLines } from './comparison-files.ts'
 import type { Skipped } from './lines.ts'
 import {
@@ -117,10 +124,7 @@ export async function writeResultWorkbook(
   }
   const sheets: SheetToStream[] = [
     streamed(about),
-    ...figureSheets(figures, words).map((sheet) => ({
-      ...streamed({ ...sheet, name: named(sheet.name) }),
-      filtered: true as const,
-    })),
+    ...figureSheets(figures, words).map((sheet) => streamed({ ...sheet, name: named(sheet.name) })),
     ...lineSheets,
     ...after.map((sheet) => streamed({ ...sheet, name: named(sheet.name) })),
     ...parted({
@@ -178,7 +182,6 @@ function parted({ nameSheet, columns, count, rowsMax, rows }: Parted): SheetToSt
   return Array.from({ length: Math.max(1, Math.ceil(count / rowsMax)) }, () => ({
     name: nameSheet(),
     columns,
-    filtered: true as const,
     rows: next,
   }))
 }
@@ -205,7 +208,8 @@ const widths: Partial<Record<ResultHead, number>> = {
   others: 40,
   note: 40,
 }
-const formats: Partial<Record<ResultHead, 'money' | 'precise'>> = {
+const formats: Partial<Record<ResultHead, CellFormat>> = {
+  date: 'day',
   quantity: 'precise',
   base: 'precise',
   unitPrice: 'precise',

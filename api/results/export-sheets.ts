@@ -2,7 +2,7 @@ import { PaperState, SendType } from '#contract/campaigns/codes.ts'
 import { type Language, languageNames } from '#contract/language.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { departmentGroup } from '../campaigns/department.ts'
-import type { ColumnToWrite, SheetToWrite } from '../files/workbook-writing.ts'
+import type { CellFormat, ColumnToWrite, SheetToWrite } from '../files/workbook-writing.ts'
 import { textIn } from '../text.ts'
 import type { ExportedRespondent } from './export-source.ts'
 
@@ -10,20 +10,13 @@ import type { ExportedRespondent } from './export-source.ts'
 export type Table = Omit<SheetToWrite, 'name'>
 export type Row = SheetToWrite['rows'][number]
 
-export const column = (head: string, width: number): ColumnToWrite => ({ head, width })
+export const column = (head: string, width: number, format?: CellFormat): ColumnToWrite => ({
+  head,
+  width,
+  ...(format && { format }),
+})
 /** An empty text leaves its cell empty. */
 const text = (content: string): string | null => content || null
-
-export type AboutLine = readonly [entry: string, content: string]
-
-/** What was exported, line by line. */
-export function aboutTable(lines: readonly AboutLine[], language: Language): Table {
-  const say = textIn(language)
-  return {
-    columns: [column(say('files-export:head.entry'), 20), column(say('files-export:head.content'), 80)],
-    rows: lines.map(([entry, content]) => [entry, content || null]),
-  }
-}
 
 /** Respondents counted from 1, with state and time of each domain's papers side by side, and how they were written to. */
 export function respondentTable(
@@ -42,12 +35,12 @@ export function respondentTable(
       column(say('files-export:head.department'), 28),
       ...domains.flatMap(({ name }) => [
         column(`${name}\n${say('results-export:head.state')}`, 14),
-        column(`${name}\n${say('results-export:head.submittedAt')}`, 18),
+        column(`${name}\n${say('results-export:head.submittedAt')}`, 18, 'time'),
       ]),
       column(say('results-export:head.email'), 28),
       column(say('results-export:head.language'), 12),
       column(say('results-export:head.delivery'), 14),
-      column(say('results-export:head.deliveredAt'), 18),
+      column(say('results-export:head.deliveredAt'), 18, 'time'),
     ],
     rows: respondents.map(({ name, sendType, usercode, company, department, papers, ...reached }, index) => [
       index + 1,

@@ -2,10 +2,10 @@ import type { Language } from '#contract/language.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import type { DomainKind } from '#contract/questionnaires/codes.ts'
 import type { Clock } from '../clock.ts'
+import { type AboutLine, aboutSheet } from '../files/about-sheet.ts'
 import { createSheetNames } from '../files/sheet-name.ts'
 import { keptOnce, writeTemporary } from '../files/temporary.ts'
-import { type SheetToStream, streamed, streamWorkbook } from '../files/workbook-stream.ts'
-import { workbookName, workbookType } from '../files/workbook-writing.ts'
+import { type SheetToStream, streamed, streamWorkbook, workbookName, workbookType } from '../files/workbook-writing.ts'
 import type { PaperDeps } from '../papers/paper.ts'
 import { type Caller, type KeptReply, signedIn } from '../serve.ts'
 import { textIn } from '../text.ts'
@@ -31,9 +31,9 @@ type AddedSheets = {
   /** Papers whose answers they hold. */
   papers: number
   /** Lines that say what the figures are made by. */
-  made?: sheets.AboutLine[]
+  made?: AboutLine[]
   /** Lines that say how they are read. */
-  meaning: sheets.AboutLine[]
+  meaning: AboutLine[]
 }
 
 /** Plans the sheets of what a project sent of the kind; `written` hears how many papers more have been. */
@@ -102,7 +102,7 @@ export async function planExport(
     project,
     title: say('results-export:title.project', { project: project.name, day: dayOf(project.at) }),
     sheets: [
-      streamed({ name: aboutName, ...sheets.aboutTable(lines, language) }),
+      streamed({ ...aboutSheet(lines, language), name: aboutName }),
       streamed(respondents),
       ...added.flatMap((kind) => kind.sheets),
     ],
@@ -139,21 +139,17 @@ const detailOf = ({ project, papers }: ProjectExport) => ({
 const dayOf = (at: string) => at.slice(0, 'YYYY-MM-DD'.length)
 
 /** When it was closed, where that was before its last day. */
-export const closingLine = ({ closedAt }: { closedAt: string | null }, language: Language): sheets.AboutLine[] =>
+export const closingLine = ({ closedAt }: { closedAt: string | null }, language: Language): AboutLine[] =>
   closedAt === null ? [] : [[textIn(language)('results-export:about.closedAt'), closedAt]]
 
-function linesOfProject(
-  project: ExportedProject,
-  kinds: readonly ExportedKind[],
-  language: Language,
-): sheets.AboutLine[] {
+function linesOfProject(project: ExportedProject, kinds: readonly ExportedKind[], language: Language): AboutLine[] {
   const say = textIn(language)
   return [
     [say('results-export:about.project'), project.name],
     [say('results-export:about.status'), sheets.projectStatusText(project.status, language)],
     [say('results-export:about.endTime'), project.endDate],
     ...closingLine(project, language),
-    ...project.domains.map(({ kind, name, version, rows, columns, submitted, papers }): sheets.AboutLine => {
+    ...project.domains.map(({ kind, name, version, rows, columns, submitted, papers }): AboutLine => {
       const sent = kinds.find((each) => each.kind === kind)?.sent ?? 'results-export:about.sentNumber'
       const questionnaire = say(sent, { name, version, rows, columns })
       return [
@@ -167,7 +163,7 @@ function linesOfProject(
 }
 
 /** By whom and when it was exported. */
-export function linesOfExport(at: string, { name, usercode, agent, language }: Exporter): sheets.AboutLine[] {
+export function linesOfExport(at: string, { name, usercode, agent, language }: Exporter): AboutLine[] {
   const say = textIn(language)
   const person = { name, usercode }
   const by = agent

@@ -5,12 +5,13 @@ import type { DomainKind } from '#contract/questionnaires/codes.ts'
 import { departmentGroup } from '../campaigns/department.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
+import { type AboutLine, aboutSheet } from '../files/about-sheet.ts'
 import { type SheetToWrite, workbookFile, writeWorkbook } from '../files/workbook-writing.ts'
 import type { PaperLookup, PaperRow } from '../papers/paper.ts'
 import type { Caller, FileReply } from '../serve.ts'
 import { textIn } from '../text.ts'
 import { closingLine, exporterOf, linesOfExport } from './export.ts'
-import { type AboutLine, aboutTable, paperStateText, sendTypeText } from './export-sheets.ts'
+import { paperStateText, sendTypeText } from './export-sheets.ts'
 import { type PaperTimes, readPaperTimes } from './export-source.ts'
 
 /** What a kind of questionnaire says of one paper. */
@@ -47,7 +48,7 @@ export async function exportPaper(
     ...linesOfExport(written.exportedAt, exporterOf(caller)),
     ...written.meaning,
   ]
-  const sheets = [{ name: say('files-export:sheet.about'), ...aboutTable(about, language) }, ...written.sheets]
+  const sheets = [aboutSheet(about, language), ...written.sheets]
   const title = say('results-export:title.paper', {
     project: paper.project_name,
     respondent: paper.name,

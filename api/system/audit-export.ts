@@ -1,7 +1,8 @@
 import type { Language } from '#contract/language.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
-import { type SheetToWrite, workbookFile, writeWorkbook } from '../files/workbook-writing.ts'
+import { aboutSheet } from '../files/about-sheet.ts'
+import { workbookFile, writeWorkbook } from '../files/workbook-writing.ts'
 import type { Caller, FileReply } from '../serve.ts'
 import { actionText, outcomeText, textIn } from '../text.ts'
 import { type AuditFilter, readTrail } from './audit-trail.ts'
@@ -38,10 +39,14 @@ export async function exportAudit(
   const title = say('system-export:title', { day: at.slice(0, 'YYYY-MM-DD'.length) })
   const bytes = await writeWorkbook(
     [
-      { name: say('files-export:sheet.about'), ...aboutSheet(about, language) },
+      aboutSheet(about, language),
       {
         name: say('system-export:sheet'),
-        columns: widths.map(([field, width]) => ({ head: say(`system-export:head.${field}`), width })),
+        columns: widths.map(([field, width, format]) => ({
+          head: say(`system-export:head.${field}`),
+          width,
+          ...(format && { format }),
+        })),
         rows: rows.map((row) => [
           row.seq,
           localTime.format(new Date(row.at)),
@@ -71,7 +76,7 @@ function inWords(field: string, value: string, language: Language): string {
 
 const widths = [
   ['seq', 10],
-  ['time', 20],
+  ['time', 20, 'second'],
   ['actor', 14],
   ['principal', 14],
   ['action', 28],
@@ -83,14 +88,3 @@ const widths = [
   ['at', 30],
   ['hash', 66],
 ] as const
-
-function aboutSheet(lines: readonly [string, string][], language: Language): Omit<SheetToWrite, 'name'> {
-  const say = textIn(language)
-  return {
-    columns: [
-      { head: say('files-export:head.entry'), width: 20 },
-      { head: say('files-export:head.content'), width: 80 },
-    ],
-    rows: lines,
-  }
-}

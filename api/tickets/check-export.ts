@@ -1,6 +1,7 @@
 import { checksExportedMax, isInvoiceType } from '#contract/tickets/codes.ts'
 import type { CheckFilter, CheckTold } from '#contract/tickets/shapes.ts'
 import type { Clock } from '../clock.ts'
+import { type AboutLine, aboutSheet } from '../files/about-sheet.ts'
 import { type ColumnToWrite, type SheetToWrite, workbookFile, writeWorkbook } from '../files/workbook-writing.ts'
 import { type Caller, type FileReply, signedIn } from '../serve.ts'
 import { textIn } from '../text.ts'
@@ -18,7 +19,7 @@ export async function exportChecks(
   const { checks, more, at } = await readFiltered(deps, caller, filter, most)
   const title = say('tickets-api:export.title', { day: at.slice(0, 'YYYY-MM-DD'.length) })
   const sheets = [
-    aboutSheet({ deps, caller, filter, at, rows: checks.length, capped: more ? most : null }),
+    aboutChecks({ deps, caller, filter, at, rows: checks.length, capped: more ? most : null }),
     checkSheet(checks, caller, deps.clock),
     fieldSheet(checks, caller),
     goodsSheet(checks, caller),
@@ -29,29 +30,28 @@ export async function exportChecks(
 
 type About = { deps: Reading; caller: Caller; filter: CheckFilter; at: string; rows: number; capped: number | null }
 
-function aboutSheet({ deps, caller, filter, at, rows, capped }: About): SheetToWrite {
-  const say = textIn(caller.language)
+function aboutChecks({ deps, caller, filter, at, rows, capped }: About): SheetToWrite {
+  const { language } = caller
+  const say = textIn(language)
   const { name, usercode } = signedIn(caller)
   const said = Object.entries(filter).filter(([, value]) => value !== undefined)
   const inWords = (field: string, value: string) =>
     field === 'type' || field === 'outcome' ? say(`tickets-api:${field}.${value}`) : value
-  return {
-    name: say('files-export:sheet.about'),
-    columns: [
-      { head: say('files-export:head.entry'), width: 20 },
-      { head: say('files-export:head.content'), width: 80 },
-    ],
-    rows: [
+  return aboutSheet(
+    [
       [say('files-export:about.exportedBy'), say('files-export:about.person', { name, usercode })],
       [say('files-export:about.exportedAt'), say('files-export:about.moment', { at, zone: deps.clock.timeZone })],
-      ...said.map(([field, value]) => [say(`tickets-api:export.filter.${field}`), inWords(field, String(value))]),
-      [say('tickets-api:export.rows'), rows],
+      ...said.map(
+        ([field, value]): AboutLine => [say(`tickets-api:export.filter.${field}`), inWords(field, String(value))],
+      ),
+      [say('tickets-api:export.rows'), String(rows)],
       [
         say('files-export:about.scope'),
         capped === null ? say('tickets-api:export.whole') : say('tickets-api:export.capped', { max: capped }),
       ],
     ],
-  }
+    language,
+  )
 }
 
 type Said = string | number | null
@@ -92,7 +92,7 @@ function checkSheet(
       own('type', 14, ({ type }) => (type ? typeIn(language, type) : '')),
       field('ticketCode', 14, ({ ticketCode }) => ticketCode),
       field('ticketNum', 24, ({ ticketNum }) => ticketNum),
-      field('ticketDate', 12, ({ ticketDate }) => ticketDate),
+      { ...field('ticketDate', 12, ({ ticketDate }) => ticketDate), format: 'day' },
       field('sellerName', 30, ({ sellerName }) => sellerName),
       field('boughtName', 30, ({ boughtName }) => boughtName),
       { ...field('ticketAmount', 16, ({ ticketAmount }) => yuan(ticketAmount)), format: 'money' },
@@ -105,7 +105,7 @@ function checkSheet(
       ),
       own('isReal', 16, ({ isReal }) => say(`tickets-api:real.${isReal || 'unknown'}`)),
       own('createdBy', 12, ({ createdBy }) => createdBy.name),
-      own('createdAt', 20, ({ createdAt }) => moment.format(new Date(createdAt))),
+      { ...own('createdAt', 20, ({ createdAt }) => moment.format(new Date(createdAt))), format: 'second' },
       own('sha256', 66, ({ sha256 }) => sha256),
     ],
     checks,

@@ -5,6 +5,7 @@ import { obstaclesOf, roleMay, type WorkspaceAction, workspaceActions } from '#c
 import type { MemberRow } from '#contract/workspaces/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
+import { aboutSheet } from '../files/about-sheet.ts'
 import { type SheetToWrite, workbookFile, writeWorkbook } from '../files/workbook-writing.ts'
 import { type Caller, type FileReply, signedIn } from '../serve.ts'
 import { textIn, typedTextIn } from '../text.ts'
@@ -42,18 +43,7 @@ export async function exportRoles(
     ],
     [say('files-export:about.exportedAt'), say('files-export:about.moment', { at, zone: clock.timeZone })],
   ]
-  const sheets: SheetToWrite[] = [
-    {
-      name: say('files-export:sheet.about'),
-      columns: [
-        { head: say('files-export:head.entry'), width: 20 },
-        { head: say('files-export:head.content'), width: 60 },
-      ],
-      rows: about,
-    },
-    actionSheet(say),
-    memberSheet(say, members),
-  ]
+  const sheets: SheetToWrite[] = [aboutSheet(about, caller.language), actionSheet(say), memberSheet(say, members)]
   const bytes = await writeWorkbook(sheets, { title })
   return { ...workbookFile(title, bytes), object: `workspace:${bizId}`, detail: { members: members.length } }
 }

@@ -4,10 +4,11 @@ import type { exportFinanceResults as exportCall } from '#contract/kinds/finance
 import type { Language } from '#contract/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { findProject } from '../../campaigns/project.ts'
+import { type AboutLine, aboutSheet } from '../../files/about-sheet.ts'
 import { createSheetNames } from '../../files/sheet-name.ts'
 import { workbookFile, writeWorkbook } from '../../files/workbook-writing.ts'
 import { exporterOf, linesOfExport } from '../../results/export.ts'
-import { type AboutLine, aboutTable, column, type Row, type Table } from '../../results/export-sheets.ts'
+import { column, type Row, type Table } from '../../results/export-sheets.ts'
 import { localTime } from '../../results/export-source.ts'
 import type { Caller, FileReply } from '../../serve.ts'
 import { textIn } from '../../text.ts'
@@ -50,7 +51,7 @@ export async function exportFinanceResults(
   ]
   const nameSheet = createSheetNames()
   const written = [
-    { name: nameSheet(say('files-export:sheet.about')), ...aboutTable(about, language) },
+    { ...aboutSheet(about, language), name: nameSheet(say('files-export:sheet.about')) },
     { name: nameSheet(view), ...companyTable(selected, language) },
     { name: nameSheet(say('finance-results:sheet.spread')), ...spreadTable(selected, language) },
     { name: nameSheet(say('finance-results:head.reason')), ...reasonTable(selected, language) },
@@ -71,8 +72,8 @@ function companyTable({ indicators, found, shown }: Selection, language: Languag
       column(say('results-export:head.company'), 28),
       column(say('results-export:head.respondent'), 20),
       column(say('files-export:head.department'), 20),
-      column(say('finance-results:head.openingDate'), 14),
-      column(say('finance-results:head.closingDate'), 14),
+      column(say('finance-results:head.openingDate'), 14, 'day'),
+      column(say('finance-results:head.closingDate'), 14, 'day'),
       ...indicators.map(({ module, target, unit }) =>
         indicatorColumn(
           `${module}\n${say('finance-results:head.inUnit', { target, unit: say(`finance-results:unit.${unit}`) })}`,

@@ -8,6 +8,7 @@ import { levelsOf, type Stat } from '#contract/kinds/matrix/tally.ts'
 import type { Language } from '#contract/language.ts'
 import { isRefusal, type Refusal } from '#contract/problem.ts'
 import type { project as projectTable } from '../../campaigns/table.ts'
+import { type AboutLine, aboutSheet } from '../../files/about-sheet.ts'
 import { createSheetNames } from '../../files/sheet-name.ts'
 import { workbookFile, writeWorkbook } from '../../files/workbook-writing.ts'
 import type { PaperDeps } from '../../papers/paper.ts'
@@ -51,7 +52,7 @@ export async function exportResultView(
   const { rows } = await deps.db.execute<{ at: string }>(sql`select ${localTime(deps.clock, deps.clock.now)} as at`)
   const at = rows[0]?.at ?? ''
   const view = say(`results-export:view.${query.view}`)
-  const about: sheets.AboutLine[] = [
+  const about: AboutLine[] = [
     [say('results-export:about.project'), project.name],
     [say('results-export:about.view'), view],
     ...linesOfChoice(counted, language),
@@ -62,9 +63,12 @@ export async function exportResultView(
     ...(movement ? [[say('results-export:about.change'), say('results-export:about.changeMeaning')] as const] : []),
   ]
   const nameSheet = createSheetNames()
-  const all: Named[] = [{ name: say('files-export:sheet.about'), table: sheets.aboutTable(about, language) }, ...tables]
   const title = say('results-export:title.view', { project: project.name, view, day: at.slice(0, 10) })
-  const written = all.map(({ name, table }) => ({ name: nameSheet(name), ...table }))
+  const { name: aboutName, ...aboutTable } = aboutSheet(about, language)
+  const written = [{ name: aboutName, table: aboutTable }, ...tables].map(({ name, table }) => ({
+    ...table,
+    name: nameSheet(name),
+  }))
   return {
     ...workbookFile(title, await writeWorkbook(written, { title })),
     object: `project:${project.bizId}`,
@@ -72,7 +76,7 @@ export async function exportResultView(
   }
 }
 
-function linesOfChoice({ questionnaire, choice, language: spoken }: Counted, language: Language): sheets.AboutLine[] {
+function linesOfChoice({ questionnaire, choice, language: spoken }: Counted, language: Language): AboutLine[] {
   const say = textIn(language)
   const { dimension, department } = choice
   return [
@@ -157,7 +161,7 @@ function matrixTable({ columns, dimensions, all }: ResultMatrix, language: Langu
     columns: [
       sheets.column(say('results-export:head.dimension'), 28),
       ...heads.flatMap((head) => [
-        sheets.column(`${head}\n${say('results-export:head.mean')}`, 14),
+        sheets.column(`${head}\n${say('results-export:head.mean')}`, 14, 'mean'),
         sheets.column(`${head}\n${say('results-export:head.high')}`, 14),
       ]),
     ],
@@ -168,7 +172,9 @@ function matrixTable({ columns, dimensions, all }: ResultMatrix, language: Langu
 const figureHeads = ['mean', 'highest', 'rated', 'high', 'medium', 'low', 'notInvolved', 'unfilled'] as const
 
 const figureColumns = (language: Language) =>
-  figureHeads.map((head) => sheets.column(textIn(language)(`results-export:head.${head}`), 10))
+  figureHeads.map((head) =>
+    sheets.column(textIn(language)(`results-export:head.${head}`), 10, head === 'mean' ? 'mean' : undefined),
+  )
 
 function figureCells(
   stat: Pick<Stat, 'rated' | 'sum' | 'high' | 'mean' | 'notInvolved' | 'unfilled'> & { highest: number | null },
@@ -183,7 +189,7 @@ function causeTable(causes: ResultCauses['causes'], language: Language): sheets.
     columns: [
       ...tables.causeColumns(language),
       ...figureColumns(language),
-      sheets.column(say('results-export:head.spread'), 10),
+      sheets.column(say('results-export:head.spread'), 10, 'mean'),
       sheets.column(say('results-export:head.contrary'), 10),
     ],
     rows: causes.map(({ dimension, cause, subCause, stat, spread, contrary }) => [
@@ -223,8 +229,12 @@ type Moved = Pick<Movement['causes'][number], 'now' | 'before' | 'change'>
 
 function movementTables({ dimensions, causes, all, added, gone, renamed }: Movement, language: Language): Named[] {
   const say = textIn(language)
-  const heads = ['before', 'now', 'change', 'ratedBefore', 'ratedNow'] as const
-  const columns = heads.map((head) => sheets.column(say(`results-export:head.${head}`), 12))
+  const means = ['before', 'now', 'change'] as const
+  const counts = ['ratedBefore', 'ratedNow'] as const
+  const columns = [
+    ...means.map((head) => sheets.column(say(`results-export:head.${head}`), 12, 'mean')),
+    ...counts.map((head) => sheets.column(say(`results-export:head.${head}`), 12)),
+  ]
   const cells = ({ now, before, change }: Moved): sheets.Row => [
     decimal(before.mean),
     decimal(now.mean),

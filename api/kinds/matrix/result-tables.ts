@@ -57,15 +57,12 @@ const namesOf = (keys: readonly string[], nameOf: ReadonlyMap<string, string>) =
 
 export function resultColumns(firstKinds: readonly string[], language: Language): ColumnToWrite[] {
   const say = textIn(language)
-  const heads = [
-    say('results-export:head.mean'),
-    say('results-export:head.highest'),
-    say('results-export:head.high'),
-    say('results-export:head.rated'),
-  ]
-  return [...firstKinds, say('results-export:all')].flatMap((kind) =>
-    heads.map((head) => column(`${kind}\n${head}`, 12)),
-  )
+  return [...firstKinds, say('results-export:all')].flatMap((kind) => [
+    column(`${kind}\n${say('results-export:head.mean')}`, 12, 'mean'),
+    column(`${kind}\n${say('results-export:head.highest')}`, 12),
+    column(`${kind}\n${say('results-export:head.high')}`, 12),
+    column(`${kind}\n${say('results-export:head.rated')}`, 12),
+  ])
 }
 
 type Figures = Pick<Stat, 'mean' | 'high' | 'rated'> & { highest: number | null }
@@ -109,7 +106,7 @@ export function statisticsTable(
       column(say('results-export:head.rated'), 10),
       column(say('results-export:head.notInvolved'), 10),
       column(say('results-export:head.unfilled'), 10),
-      column(say('results-export:head.mean'), 10),
+      column(say('results-export:head.mean'), 10, 'mean'),
       column(say('results-export:head.highest'), 10),
       column(say('results-export:head.high'), 10),
       column(say('results-export:head.sum'), 10),

@@ -1,9 +1,10 @@
 import { crc32 } from 'node:zlib'
+import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { openArchive } from '#api/files/archive.ts'
 import { blobOf, keptOnce, writeTemporary } from '#api/files/temporary.ts'
 import { readWorkbook } from '#api/files/workbook.ts'
-import { type SheetToStream, streamed, streamWorkbook } from '#api/files/workbook-stream.ts'
+import { type ColumnToWrite, type SheetToStream, streamed, streamWorkbook } from '#api/files/workbook-writing.ts'
 import { writeZip } from '#api/files/zip-writing.ts'
 import { isRefusal } from '#contract/problem.ts'
 
@@ -89,21 +90,66 @@ test('a temporary file is read as a blob, or once as a stream that outlives its 
   expect((await new Response(kept.stream).arrayBuffer()).byteLength).toBe(kept.size)
 })
 
-test('beyond so many texts that differ a cell holds its own; a sheet that is filtered says so to its last row', async () => {
+test('beyond so many texts that differ a cell holds its own', async () => {
   const rows = Array.from({ length: 30 }, (_, at) => [`text ${at}`, '相同', at])
-  const sheet: SheetToStream = {
-    ...streamed({ name: 'one', columns: ['a', 'b', 'c'].map(column), rows }),
-    filtered: true,
-  }
+  const sheet = streamed({ name: 'one', columns: ['a', 'b', 'c'].map(column), rows })
   const bytes = await bytesOf(streamWorkbook([sheet], { title: 'x', textsMax: 10 }))
   const read = await readWorkbook(bytes)
   if (isRefusal(read)) throw new Error(read.refused)
   expect(read.sheets[0]?.rows.slice(1).map(({ cells }) => cells.map(({ text }) => text))).toEqual(
     rows.map((cells) => cells.map(String)),
   )
+  expect((await partOf(bytes, 'xl/sharedStrings.xml')).match(/<si>/g)).toHaveLength(10)
+})
+
+async function partOf(bytes: Buffer, part: string): Promise<string> {
   const archive = await openArchive(bytes)
   if (isRefusal(archive)) throw new Error(archive.refused)
-  const xmlOf = async (part: string) => String(await archive.entries.find(({ name }) => name === part)?.unpack())
-  expect((await xmlOf('xl/sharedStrings.xml')).match(/<si>/g)).toHaveLength(10)
-  expect(await xmlOf('xl/worksheets/sheet1.xml')).toContain('<autoFilter ref="A1:C31"/>')
+  return String(await archive.entries.find(({ name }) => name === part)?.unpack())
+}
+
+test('means have two decimals, days and times are ones, and what is none stays a text', async () => {
+  const columns: ColumnToWrite[] = [
+    { head: '均值', width: 10, format: 'mean' },
+    { head: '日期', width: 12, format: 'day' },
+    { head: '2026-01-05', width: 18, format: 'time' },
+    { head: '时间', width: 20, format: 'second' },
+  ]
+  const rows = [
+    [2, '2026-01-05', '2026-02-28 08:30', '2026-12-31 23:59:58'],
+    [null, '待定', '2026-02-28 08:30\n2026-03-01 09:00', '1900-01-05 00:00:00'],
+  ]
+  const sheets = [streamed({ name: 'one', columns, rows })]
+  const { sheets: read } = await readXlsx(await bytesOf(streamWorkbook(sheets, { title: '' })), { readStyles: true })
+  const styleAt = (place: string) => read[0]?.cells?.get(place)?.style?.numFmt
+  expect(read[0]?.rows).toEqual([
+    columns.map(({ head }) => head),
+    [2, new Date('2026-01-05T00:00:00Z'), new Date('2026-02-28T08:30:00Z'), new Date('2026-12-31T23:59:58Z')],
+    [null, ...(rows[1] ?? []).slice(1)],
+  ])
+  expect(['1,0', '1,1', '1,2', '1,3'].map(styleAt)).toEqual([
+    '0.00',
+    'yyyy-mm-dd',
+    'yyyy-mm-dd hh:mm',
+    'yyyy-mm-dd hh:mm:ss',
+  ])
+})
+
+test('a sheet prints landscape and as wide as a page, says on each what it is of, and shows its heads whole', async () => {
+  const columns = [column('均值'), column('零售银行业务\n均值（已评分）')]
+  const sheets = [
+    streamed({ name: '结果', columns, rows: [['甲', 1]] }),
+    streamed({ name: '说明', columns, unfiltered: true, rows: [] }),
+  ]
+  const bytes = await bytesOf(streamWorkbook(sheets, { title: '风险 & 合规' }))
+  const xml = await partOf(bytes, 'xl/worksheets/sheet1.xml')
+  expect(xml).toContain('<autoFilter ref="A1:B2"/>')
+  expect(await partOf(bytes, 'xl/worksheets/sheet2.xml')).not.toContain('autoFilter')
+  expect(xml).toContain('<pageSetUpPr fitToPage="1"/>')
+  expect(xml).toContain('<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>')
+  expect(xml).toContain('<oddHeader>&amp;L风险 &amp;&amp; 合规&amp;R&amp;A</oddHeader>')
+  expect(xml).toContain('<oddFooter>&amp;L&amp;F&amp;R&amp;P / &amp;N</oddFooter>')
+  expect(await partOf(bytes, 'xl/workbook.xml')).toContain("'结果'!$1:$1</definedName>")
+  // Two lines of the one head, and two of the other in a column of ten characters: four lines.
+  expect(xml).toContain('<row r="1" ht="68" customHeight="1">')
 })
