@@ -33,7 +33,7 @@ export type Keys = {
   /** Marks what is handed out and comes back, so that nothing of it is kept: HMAC-SHA256. */
   captchas(statement: string): Buffer
   /** Signs what respondents carry away. */
-  receipts: Signer
+  receipts: PublicSigner
   /** Signs the addresses of files. */
   links: Signer
   audit: AuditKeys
@@ -42,6 +42,8 @@ export type Keys = {
 }
 
 type Signer = { sign(statement: string): Buffer; isGenuine(statement: string, signature: Uint8Array): boolean }
+/** What it signs anyone can check, who has the public key (PEM) of the one that signed; null where none did. */
+type PublicSigner = Signer & { publicKeyOf(statement: string, signature: Uint8Array): string | null }
 
 export type AuditKeys = {
   /** What only who holds a key can make of a row: by the key that writes, and by each of those that read. */
@@ -84,7 +86,7 @@ export function deriveKeys(...dataKeys: readonly [string, ...string[]]): Keys {
       throw failure
     },
     captchas,
-    receipts: anyOf(derive('receipts').map(signerOf)),
+    receipts: publicAnyOf(derive('receipts').map(signerOf)),
     links: anyOf(derive('file links').map(sharedSignerOf)),
     audit: {
       bind,
@@ -106,6 +108,12 @@ const macBy =
   (key: Buffer) =>
   (statement: string): Buffer =>
     createHmac('sha256', key).update(statement).digest()
+
+const publicAnyOf = (signers: ReturnType<typeof signerOf>[]): PublicSigner => ({
+  ...anyOf(signers),
+  publicKeyOf: (statement, signature) =>
+    signers.find((signer) => signer.isGenuine(statement, signature))?.publicKey ?? null,
+})
 
 /** Signs by the first, believes each. */
 const anyOf = (signers: Signer[]): Signer => ({
@@ -129,7 +137,7 @@ function sharedSignerOf(key: Buffer): Signer {
 /** PKCS #8 around a raw Ed25519 seed, as RFC 8410 writes it. */
 const pkcs8Ed25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-function signerOf(seed: Buffer): Signer {
+function signerOf(seed: Buffer): Signer & { publicKey: string } {
   const privateKey: KeyObject = createPrivateKey({
     key: Buffer.concat([pkcs8Ed25519, seed]),
     format: 'der',
@@ -139,5 +147,6 @@ function signerOf(seed: Buffer): Signer {
   return {
     sign: (statement) => sign(null, Buffer.from(statement), privateKey),
     isGenuine: (statement, signature) => verify(null, Buffer.from(statement), publicKey, signature),
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
   }
 }

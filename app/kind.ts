@@ -37,5 +37,7 @@ export type ScreenKind = {
     importHint: string
     /** What a paper lacks, by `count`. */
     unfilled: string
+    /** How the digest of its answers is made. */
+    digest: string
   }
 }

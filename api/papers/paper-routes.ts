@@ -20,7 +20,7 @@ export function paperRoutes({ db, clock, keys, findPaper }: PaperDeps): Route[] 
 
     read(calls.getReceipt, async ({ query, caller }) => {
       const paper = await findPaper(query)
-      return isRefusal(paper) ? paper : readReceipt(paper, caller.language)
+      return isRefusal(paper) ? paper : readReceipt(keys, paper, caller.language)
     }),
 
     read(calls.checkReceipt, async ({ body }) => ({ genuine: isGenuine(keys, body.statement, body.signature) })),

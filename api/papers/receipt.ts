@@ -40,7 +40,7 @@ const cellsOf = (statement: string) => Number(/^cells: (\d+)$/m.exec(statement)?
 const digestOf = (statement: string) => /^answers: sha256 ([0-9a-f]{64})$/m.exec(statement)?.[1] ?? ''
 
 /** As it was signed. Refuses state.refused while nothing is submitted. */
-export function readReceipt(paper: PaperRow, language: Language): ReplyOf<typeof getReceipt> | Refusal {
+export function readReceipt(keys: Keys, paper: PaperRow, language: Language): ReplyOf<typeof getReceipt> | Refusal {
   if (paper.state !== PaperState.submitted || !paper.submitted_at || !paper.statement || !paper.signature) {
     return refuse('state.refused')
   }
@@ -53,6 +53,7 @@ export function readReceipt(paper: PaperRow, language: Language): ReplyOf<typeof
     digest: digestOf(paper.statement),
     signature: paper.signature.toString('base64url'),
     statement: paper.statement,
+    publicKey: keys.receipts.publicKeyOf(paper.statement, paper.signature) ?? '',
   }
 }
 

@@ -7,7 +7,9 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import { type AboutLine, aboutSheet } from '../files/about-sheet.ts'
 import { type SheetToWrite, workbookFile, writeWorkbook } from '../files/workbook-writing.ts'
+import type { Keys } from '../keys.ts'
 import type { PaperLookup, PaperRow } from '../papers/paper.ts'
+import { readReceipt } from '../papers/receipt.ts'
 import type { Caller, FileReply } from '../serve.ts'
 import { textIn } from '../text.ts'
 import { closingLine, exporterOf, linesOfExport } from './export.ts'
@@ -28,11 +30,11 @@ export type WrittenPaper = {
   sheets: SheetToWrite[]
 }
 
-type Deps = { db: Db; clock: Clock; findPaper: PaperLookup }
+type Deps = { db: Db; clock: Clock; keys: Keys; findPaper: PaperLookup }
 
 /** One paper as it stands, in the caller's language. Refuses notFound, also for a paper of another kind. */
 export async function exportPaper(
-  { db, clock, findPaper }: Deps,
+  { db, clock, keys, findPaper }: Deps,
   { uuid, kind, caller }: { uuid: string; kind: DomainKind; caller: Caller },
   write: (paper: PaperRow, at: string) => Promise<WrittenPaper>,
 ): Promise<FileReply | Refusal> {
@@ -45,6 +47,7 @@ export async function exportPaper(
   const written = await write(paper, times.at)
   const about = [
     ...linesOfPaper(paper, { written, times, language }),
+    ...linesOfReceipt(keys, paper, language),
     ...linesOfExport(written.exportedAt, exporterOf(caller)),
     ...written.meaning,
   ]
@@ -84,5 +87,18 @@ function linesOfPaper(
       say('files-export:about.scope'),
       draft ? say('results-export:about.scopeDraft') : say('results-export:about.scopePaper'),
     ],
+  ]
+}
+
+/** What proves the answers of a submitted paper to whoever is handed the workbook. */
+function linesOfReceipt(keys: Keys, paper: PaperRow, language: Language): AboutLine[] {
+  const say = textIn(language)
+  const receipt = readReceipt(keys, paper, language)
+  if (isRefusal(receipt)) return []
+  return [
+    [say('results-export:about.digest'), receipt.digest],
+    [say('results-export:about.signature'), receipt.signature],
+    [say('results-export:about.statement'), receipt.statement],
+    [say('results-export:about.publicKey'), receipt.publicKey.trim()],
   ]
 }

@@ -2,14 +2,17 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useHref, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
+import { kinds } from '#app/kinds.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { organisationTimeZone, publicAddress } from '#app/page/settings.server.ts'
 import { useLanguage } from '#app/page/use-language.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
+import { Details } from '#app/ui/details.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { useScripted } from '#app/ui/scripted.ts'
 import { formatTime } from '#app/ui/time.ts'
 import * as calls from '#contract/papers/calls.ts'
 import type { Paper } from '#contract/papers/shapes.ts'
@@ -21,7 +24,6 @@ import { isOpen, paperLink } from './paper-link.ts'
 export const handle: PageHandle<typeof loader> = {
   i18n: 'papers',
   title: ({ t }) => t('papers:receipt.title'),
-  hydrate: false,
 }
 
 /** `others`: what else waits for the respondent, who came by the link of their own; null for who holds this paper's alone. */
@@ -44,12 +46,15 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
+const opensslCheck = 'openssl pkeyutl -verify -pubin -inkey key.pem -rawin -in statement.txt -sigfile signature.bin'
+
 /** What a respondent keeps after submitting: a page to print, with all that a later check needs. design: domain §5 */
 export default function Receipt() {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation(['papers'])
   const language = useLanguage()
   const { receipt, paper, token, others, checkAt, timeZone } = useLoaderData<typeof loader>()
   const check = useHref(at.receiptCheck)
+  const scripted = useScripted()
   return (
     <div className={classes.receipt}>
       <OtherPapers />
@@ -72,11 +77,24 @@ export default function Receipt() {
         <pre data-statement>{receipt.statement}</pre>
         <h3>{t('receipt.signature')}</h3>
         <pre data-signature>{receipt.signature}</pre>
+        <h3>{t('receipt.digestHow')}</h3>
+        <p>{t(kinds[paper.kind].words.digest)}</p>
+        <Details summary={t('receipt.without')}>
+          <h3>{t('receipt.key')}</h3>
+          <pre data-key>{receipt.publicKey.trim()}</pre>
+          <p>{t('receipt.how')}</p>
+          <pre>{opensslCheck}</pre>
+        </Details>
       </Card>
       {/* Filled in already: the same page takes a receipt that somebody else shows. */}
       <form method="post" action={check} className={classes.buttons}>
         <input type="hidden" name="statement" value={receipt.statement} />
         <input type="hidden" name="signature" value={receipt.signature} />
+        {scripted && (
+          <Button type="button" look="primary" onClick={() => print()}>
+            {t('receipt.print')}
+          </Button>
+        )}
         <LinkButton to={`${paperLink(paper, token)}&type=show`} reloadDocument>
           {t('receipt.paper')}
         </LinkButton>

@@ -54,4 +54,6 @@ export const receipt = z.object({
   signature: z.string(),
   /** What is signed, word for word. */
   statement: z.string(),
+  /** By which anyone can check the signature without us, PEM. */
+  publicKey: z.string(),
 })

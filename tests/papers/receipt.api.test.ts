@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, verify } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deriveKeys } from '#api/keys.ts'
 import * as calls from '#contract/papers/calls.ts'
@@ -48,7 +48,23 @@ test('a receipt says what was submitted, by whom and when, with a digest of the 
       'cells: 4',
       `answers: sha256 ${digest}`,
     ].join('\n'),
+    publicKey: expect.stringMatching(/^-----BEGIN PUBLIC KEY-----\n/),
   })
+})
+
+test('whoever has the public key of a receipt checks it without us, also one that an earlier key signed', async () => {
+  const { receipt } = await makeReceipt()
+  const isSigned = ({ statement, signature, publicKey }: typeof receipt) =>
+    verify(null, Buffer.from(statement), publicKey, Buffer.from(signature, 'base64url'))
+  expect(isSigned(receipt)).toBe(true)
+  expect(isSigned({ ...receipt, statement: `${receipt.statement} ` })).toBe(false)
+  const rotated = deriveKeys('a key that came later', 'the key that was there before')
+  const { receipts: before } = deriveKeys('the key that was there before')
+  const signature = before.sign(receipt.statement)
+  expect(rotated.receipts.publicKeyOf(receipt.statement, signature)).toBe(
+    before.publicKeyOf(receipt.statement, signature),
+  )
+  expect(rotated.receipts.publicKeyOf(`${receipt.statement} `, signature)).toBeNull()
 })
 
 test('anyone can check a receipt, also when line ends and spaces around came over a form', async () => {

@@ -42,7 +42,9 @@ export async function sheetsOf(bytes: Uint8Array): Promise<Record<string, (strin
   if (isRefusal(workbook)) throw new Error(workbook.refused)
   const contentOf = ({ kind, text }: Cell) => (kind === 'number' ? Number(text) : text)
   const cells = workbook.sheets.flatMap(({ rows }) => rows.flatMap((row) => row.cells))
-  expect(['text', 'number', 'date', 'blank']).toEqual(expect.arrayContaining([...new Set(cells.map(({ kind }) => kind))]))
+  expect(['text', 'number', 'date', 'blank']).toEqual(
+    expect.arrayContaining([...new Set(cells.map(({ kind }) => kind))]),
+  )
   return Object.fromEntries(
     workbook.sheets.map(({ name, rows }) => [name, rows.map((row) => row.cells.map(contentOf))]),
   )

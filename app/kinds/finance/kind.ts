@@ -21,5 +21,6 @@ export const finance = {
     importSteps: 'questionnaires:draftImport.financeSteps',
     importHint: 'questionnaires:draftImport.financeHint',
     unfilled: 'papers:list.openAmounts',
+    digest: 'papers:receipt.digestOf.finance',
   },
 } as const satisfies ScreenKind

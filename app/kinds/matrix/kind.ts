@@ -39,5 +39,6 @@ export const matrix = {
     importSteps: 'questionnaires:draftImport.steps',
     importHint: 'questionnaires:questionnaireImport.fileHint',
     unfilled: 'papers:list.open',
+    digest: 'papers:receipt.digestOf.matrix',
   },
 } as const satisfies ScreenKind

@@ -1,3 +1,4 @@
+import { verify } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { Rating } from '#contract/kinds/matrix/codes.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
@@ -84,13 +85,20 @@ test('the large questionnaire is answered and submitted', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText('1330 格')
 })
 
-test('anyone can check a receipt, and an altered one is found out', async ({ page }) => {
+test('anyone can check a receipt, and an altered one is found out', async ({ page, scripted }) => {
   const campaign = await makeCampaign()
   await answerAll(campaign, Rating.low, AnswerMode.submit)
   await page.goto(campaign.paper)
   await page.getByRole('link', { name: '查看回执' }).click()
   const statement = (await page.locator('[data-statement]').textContent()) ?? ''
   const signature = (await page.locator('[data-signature]').textContent()) ?? ''
+  const publicKey = (await page.locator('[data-key]').textContent()) ?? ''
+  expect(verify(null, Buffer.from(statement), publicKey, Buffer.from(signature, 'base64url'))).toBe(true)
+  if (scripted) {
+    await page.evaluate('window.print = () => (window.printed = true)')
+    await button(page, '打印').click()
+    expect(await page.evaluate('window.printed')).toBe(true)
+  }
   await button(page, '查验此回执').click()
   await expect(page.getByText('回执真实：由本平台出具，内容未被改动。')).toBeVisible()
   await page.goto('/risk/evaluate/receipt/check')
