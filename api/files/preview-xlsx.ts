@@ -11,7 +11,7 @@ type Cell = { column: number; type: string; style: number; text: string }
  */
 export async function readXlsxSheet(entries: readonly ArchiveEntry[], wanted: number): Promise<SheetSeen> {
   const partOf = (name: string) => entries.find((entry) => entry.name.toLowerCase() === name.toLowerCase())
-  const { sheets, from1904 } = await readWorkbookPart(partOf('xl/workbook.xml'))
+  const { sheets, from1904 } = await readWorkbookPart(entries)
   const seen = collectSheet(
     sheets.map(({ name }) => name),
     wanted,
@@ -45,14 +45,20 @@ async function* partsOf(entry: ArchiveEntry | undefined): AsyncGenerator<XmlPart
   for await (const parts of readXml(entry.pieces())) yield* parts
 }
 
-async function readWorkbookPart(entry: ArchiveEntry | undefined) {
+/** The sheets of an xlsx workbook in its order, without what stands in them. Throws where there is no list of them. */
+export async function readWorkbookPart(entries: readonly ArchiveEntry[]) {
+  const entry = entries.find(({ name }) => name.toLowerCase() === 'xl/workbook.xml')
   if (!entry) throw new Error('a workbook without its list of sheets')
-  const sheets: { name: string; relation: string }[] = []
+  const sheets: { name: string; relation: string; isHidden: boolean }[] = []
   let from1904 = false
   for await (const part of partsOf(entry)) {
     if (part.kind !== 'open') continue
     if (part.name === 'sheet')
-      sheets.push({ name: (attributeOf(part, 'name') ?? '').slice(0, 100), relation: attributeOf(part, 'id') ?? '' })
+      sheets.push({
+        name: (attributeOf(part, 'name') ?? '').slice(0, 100),
+        relation: attributeOf(part, 'id') ?? '',
+        isHidden: /hidden$/i.test(attributeOf(part, 'state') ?? ''),
+      })
     if (part.name === 'workbookPr') from1904 = /^(1|true)$/.test(attributeOf(part, 'date1904') ?? '')
     if (sheets.length > 1000) break
   }

@@ -10,7 +10,7 @@ export const flowRoom = {
   memoryMegabytes: 320,
   spillMegabytes: 20_000,
   heapMegabytes: 512,
-  youngMegabytes: 32,
+  youngMegabytes: 16,
 }
 
 export type FlowEngine = Engine<typeof flowJobs>

@@ -49,26 +49,38 @@ export function createSuggester(products: readonly NamedProduct[]): Suggester {
           if (alike[holder.product] === 0) touched.push(holder.product)
           alike[holder.product] = (alike[holder.product] as number) + weight * holder.weight
         }
-      const found = touched.map((index) => {
-        const product = known[index] as (typeof known)[number]
+      // Most share a pair or two and are no match: only those that may come among the first are looked at closely.
+      const best: Suggestion[] = []
+      for (const index of touched) {
         const name = Math.min(1, alike[index] as number)
         alike[index] = 0
+        const last = best[suggestionsMax - 1]
+        if (last && weights.name * name + weights.strength + weights.pack < last.score) continue
+        const product = known[index] as (typeof known)[number]
         const strength = agreement(asked.strength, product.strength)
         const pack = agreement(asked.pack, product.pack)
-        return {
+        const score = weights.name * name + weights.strength * worth[strength] + weights.pack * worth[pack]
+        let at = best.length
+        while (at > 0 && comesBefore(score, product.code, best[at - 1] as Suggestion)) at -= 1
+        if (at === suggestionsMax) continue
+        best.splice(at, 0, {
           code: product.code,
-          score: weights.name * name + weights.strength * worth[strength] + weights.pack * worth[pack],
+          score,
           name,
           sameName: asked.name === product.name,
           sameSpec: asked.spec !== '' && asked.spec === product.spec,
           strength,
           pack,
-        }
-      })
-      return found.sort((a, b) => b.score - a.score || (a.code < b.code ? -1 : 1)).slice(0, suggestionsMax)
+        })
+        if (best.length > suggestionsMax) best.pop()
+      }
+      return best
     },
   }
 }
+
+const comesBefore = (score: number, code: string, other: Suggestion): boolean =>
+  score > other.score || (score === other.score && code < other.code)
 
 type Words = { readonly productName: string; readonly spec: string }
 

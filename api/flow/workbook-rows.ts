@@ -1,5 +1,7 @@
-import { readXls, readXlsx, streamXlsxRows } from 'hucre/xlsx'
+import { readXls, streamXlsxRows } from 'hucre/xlsx'
 import { sheetColumnsMax } from '#contract/flow/file.ts'
+import type { ArchiveEntry } from '../files/archive.ts'
+import { readWorkbookPart } from '../files/preview-xlsx.ts'
 import { readCell } from '../files/workbook.ts'
 import { type Row, rowsOfBatch } from './rows.ts'
 
@@ -8,15 +10,9 @@ type Value = Parameters<typeof readCell>[0]
 export type WorkbookSheet = { name: string; isHidden: boolean; rows: () => AsyncIterable<Row[]> | Iterable<Row[]> }
 
 /** The sheets of an xlsx, each read as a stream when it is asked for. What it unpacks to has been bounded before. */
-export async function xlsxSheets(bytes: Uint8Array): Promise<WorkbookSheet[]> {
-  const sheets: WorkbookSheet[] = []
-  await readXlsx(bytes, {
-    sheets({ name, hidden, veryHidden }, index) {
-      sheets.push({ name, isHidden: Boolean(hidden || veryHidden), rows: () => xlsxRows(bytes, index) })
-      return false
-    },
-  })
-  return sheets
+export async function xlsxSheets(bytes: Uint8Array, entries: readonly ArchiveEntry[]): Promise<WorkbookSheet[]> {
+  const { sheets } = await readWorkbookPart(entries)
+  return sheets.map(({ name, isHidden }, index) => ({ name, isHidden, rows: () => xlsxRows(bytes, index) }))
 }
 
 async function* xlsxRows(bytes: Uint8Array, sheet: number): AsyncGenerator<Row[]> {

@@ -39,9 +39,10 @@ export async function measureFlow(): Promise<Row[]> {
       },
       {
         name: '20,000 names against 5,000 products',
-        figure: names.cpuSeconds,
-        unit: 'CPU-s',
+        figure: names.seconds,
+        unit: 's',
         target: { atMost: 10 },
+        note: `${names.cpuSeconds.toFixed(1)} CPU-s`,
       },
     ]
   } finally {
