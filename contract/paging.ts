@@ -15,6 +15,17 @@ export const currentSize = { current: number, size }
 export const records = <T extends z.ZodType>(row: T) =>
   z.object({ records: z.array(row), total: z.number().int(), current: z.number().int(), size: z.number().int() })
 
+/** Rows of a list that its reader has chosen, by what names them, as `3,5,8`: a page of them at the most. */
+export const chosenIds = z
+  .string()
+  .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,199}$/)
+  .transform((text) => text.split(',').map(Number))
+/** The same of rows that a random name names. */
+export const chosenNames = z
+  .string()
+  .regex(/^[\w-]{8,64}(,[\w-]{8,64}){0,199}$/)
+  .transform((text) => text.split(','))
+
 export const sortOrder = z.enum(['asc', 'desc'])
 export type Sort<By extends string> = { by: By; order: z.infer<typeof sortOrder> }
 

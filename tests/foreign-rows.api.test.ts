@@ -199,8 +199,13 @@ const naming = (names: Names, by: { agent: string; module: string }): [Call, Ask
 /** Those that name no row of one user: what all who are signed in share, and what is made or ended is the caller's own. */
 const namesNobody: Call[] = [
   home.confirmHandbook,
+  // What lists of one's own export is looked at in tests/files/list-export.api.test.ts.
+  delegations.exportDelegations,
+  home.exportTodos,
+  messages.exportMessages,
   accounts.getAvatar,
   accounts.getSysUserList,
+  accounts.pageDirectory,
   accounts.uploadAvatar,
   delegations.exitDelegate,
   dictionaries.getDictionaryData,
@@ -224,7 +229,8 @@ const listsOfOwn = () =>
       call.replyForm === 'envelope' &&
       call.query.safeParse({}).success &&
       (call.bodyForm === 'none' || call.body.safeParse({}).success) &&
-      call !== accounts.getSysUserList,
+      call !== accounts.getSysUserList &&
+      call !== accounts.pageDirectory,
   )
 
 test('every call of the signed-in names no row, lists the own ones, or is looked at here with a row of another', () => {

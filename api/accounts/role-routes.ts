@@ -1,12 +1,44 @@
 import * as calls from '#contract/accounts/calls.ts'
+import { roleName } from '#contract/accounts/role-name.ts'
+import type { RoleRow } from '#contract/accounts/role-shapes.ts'
+import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal } from '#contract/problem.ts'
+import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
-import { type Route, read, signedIn, write } from '../serve.ts'
+import { type ListColumn, listFile, listSheet } from '../files/list-export.ts'
+import { file, type Route, read, signedIn, write } from '../serve.ts'
+import { textIn } from '../text.ts'
 import * as roles from './role.ts'
 
 /** System management of roles. */
-export const roleRoutes = ({ db }: { db: Db }): Route[] => [
-  read(calls.listRoles, () => roles.listRoles(db)),
+export const roleRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route[] => [
+  read(calls.pageRoles, async ({ query, caller: { language } }) => {
+    const { sort, order, current: _, size: __, ...filter } = query
+    const page = pageOf(query)
+    return recordsOf(await roles.pageRoles(db, { filter, sort: { by: sort, order }, language, page }), page)
+  }),
+
+  file(calls.exportRoleList, async ({ query, caller }) => {
+    const { language } = caller
+    const { sort, order, ...filter } = query
+    const { rows, more } = await roles.rolesToExport(db, { filter, sort: { by: sort, order }, language })
+    const say = textIn(language)
+    const head = (key: string, width: number) => ({ head: say(`accounts-roles:${key}`), width })
+    const columns: ListColumn<RoleRow>[] = [
+      { ...head('list.name', 28), of: (role) => roleName(role, language) },
+      { ...head('field.code', 24), of: ({ code }) => code },
+      { ...head('field.remark', 48), of: ({ remark }) => remark },
+      { ...head('list.users', 10), of: ({ users }) => users },
+      { ...head('list.menus', 10), of: ({ menus }) => menus },
+      { ...head('list.builtIn', 10), of: ({ builtIn }) => (builtIn ? say('files-export:list.yes') : '') },
+    ]
+    const title = say('accounts-roles:list.title')
+    const filtered = [[say('accounts-roles:list.keyword'), filter.keyword]] as const
+    return listFile(
+      { db, clock, caller },
+      { title, sheet: listSheet(title, columns, rows), filter: filtered, asked: query, more },
+    )
+  }),
 
   read(calls.listGrantableMenus, ({ caller }) => roles.listGrantableMenus(db, signedIn(caller))),
 

@@ -1,30 +1,66 @@
-import { eq, ne, sql } from 'drizzle-orm'
+import { eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { administratorRole } from '#contract/accounts/codes.ts'
-import type { GrantableMenu, NewRole, RoleDetail, RoleRow } from '#contract/accounts/role-shapes.ts'
+import type { GrantableMenu, NewRole, RoleDetail, RoleRow, roleSort } from '#contract/accounts/role-shapes.ts'
+import type { Language } from '#contract/language.ts'
+import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { among, asc, type List, readList, readPage, readUpTo, search } from '../db/list.ts'
+import { listRowsMax } from '../files/list-export.ts'
 import { type Actor, isBeyond, lockRights, rolesBeyond } from './rights.ts'
+import { roleNameIn } from './role-name.ts'
 import { role } from './table.ts'
 
-const roleRows = (where = sql`true`) => sql`
-  select r.id as "roleId", r.code, r.name, r.name_hant as "nameHant", r.name_en as "nameEn", r.remark, r.version, r.code = ${administratorRole} as "builtIn",
-    (select count(*)::int from user_role ur where ur.role_id = r.id) as users,
-    (select count(*)::int from role_menu rm where rm.role_id = r.id) as menus
-  from role r where ${where} order by r.id`
+export type RoleFilter = { keyword?: string | undefined; ids?: readonly number[] | undefined }
+export type RoleSort = Sort<z.infer<typeof roleSort>>
 
-/** Roles with how many users hold each and how many menus it gives: one query. */
-export async function listRoles(db: Db): Promise<RoleRow[]> {
-  const { rows } = await db.execute<RoleRow>(roleRows())
-  return rows
+/** Roles with how many users hold each and how many menus it gives. */
+const rolesBy = (sort: RoleSort, { keyword, ids }: RoleFilter, language: Language): List => ({
+  columns: sql`
+    r.id as "roleId", r.code, r.name, r.name_hant as "nameHant", r.name_en as "nameEn", r.remark, r.version,
+    r.code = ${administratorRole} as "builtIn", c.users, c.menus`,
+  from: sql`
+    role r cross join lateral (select
+      (select count(*)::int from user_role ur where ur.role_id = r.id) as users,
+      (select count(*)::int from role_menu rm where rm.role_id = r.id) as menus) c`,
+  where: [
+    search(keyword, [sql`r.code`, sql`r.name`, sql`r.name_hant`, sql`r.name_en`, sql`r.remark`]),
+    among(sql`r.id`, ids),
+  ],
+  order: [{ by: sortColumn(sort.by, language), order: sort.order }, asc(sql`r.id`)],
+  counted: 'with rows',
+})
+
+const sortColumn = (by: RoleSort['by'], language: Language): SQL =>
+  ({
+    made: sql`r.id`,
+    name: roleNameIn(language),
+    code: sql`lower(r.code)`,
+    users: sql`c.users`,
+    menus: sql`c.menus`,
+  })[by]
+
+async function findRole(db: Db | Tx, roleId: number): Promise<RoleRow | undefined> {
+  const [found] = await readList<RoleRow>(db, rolesBy({ by: 'made', order: 'asc' }, { ids: [roleId] }, 'en'))
+  return found
 }
+
+type Asked = { filter: RoleFilter; sort: RoleSort; language: Language }
+
+export const pageRoles = (db: Db, { filter, sort, language, page }: Asked & { page: Page }): Promise<Paged<RoleRow>> =>
+  readPage(db, rolesBy(sort, filter, language), page)
+
+/** As many as a file holds. */
+export const rolesToExport = (db: Db, { filter, sort, language }: Asked) =>
+  readUpTo<RoleRow>(db, rolesBy(sort, filter, language), listRowsMax)
 
 /** Refuses notFound. */
 export async function getRole(
   db: Db,
   { roleId, actor }: { roleId: number; actor: Actor },
 ): Promise<RoleDetail | Refusal> {
-  const { rows } = await db.execute<RoleRow>(roleRows(sql`r.id = ${roleId}`))
-  const [found] = rows
+  const found = await findRole(db, roleId)
   if (!found) return refuse('notFound')
   const menus = await db.execute<{ menu_id: string }>(sql`
     select menu_id from role_menu where role_id = ${roleId} order by menu_id`)
@@ -123,8 +159,7 @@ export async function updateRole(
   { roleId, actor, version, edit: { menuIds, ...fields } }: Target & { version: number; edit: NewRole },
 ): Promise<{ code: string; menus: number } | Refusal> {
   await lockRights(tx)
-  const { rows } = await tx.execute<RoleRow>(roleRows(sql`r.id = ${roleId}`))
-  const [found] = rows
+  const found = await findRole(tx, roleId)
   if (!found) return refuse('notFound')
   if ((await rolesBeyond(tx, actor, [roleId])).size > 0) return refuse('execute.denied')
   if (found.version !== version) return refuse('version.conflict', { detail: { version: found.version } })
@@ -145,8 +180,7 @@ export async function updateRole(
 /** Refuses notFound, role.builtIn, execute.denied, role.held. */
 export async function deleteRole(tx: Tx, { roleId, actor }: Target): Promise<{ code: string } | Refusal> {
   await lockRights(tx)
-  const { rows } = await tx.execute<RoleRow>(roleRows(sql`r.id = ${roleId}`))
-  const [found] = rows
+  const found = await findRole(tx, roleId)
   if (!found) return refuse('notFound')
   if (found.builtIn) return refuse('role.builtIn')
   if ((await rolesBeyond(tx, actor, [roleId])).size > 0) return refuse('execute.denied')

@@ -1,10 +1,16 @@
-import { getSysUserList, getUserConfig } from '#contract/accounts/calls.ts'
+import { pageDirectory as getDirectory, getSysUserList, getUserConfig } from '#contract/accounts/calls.ts'
+import { pageOf, recordsOf } from '#contract/paging.ts'
 import type { Db } from '../db/connection.ts'
 import { readOne } from '../db/reading.ts'
 import { type Route, read, signedIn } from '../serve.ts'
-import { findUsers, userConfigOf } from './user.ts'
+import { findUsers, pageDirectory, userConfigOf } from './user.ts'
 
 export const accountRoutes = ({ db }: { db: Db }): Route[] => [
   read(getSysUserList, ({ query }) => findUsers(db, query.keyword ?? '')),
+  read(getDirectory, async ({ query }) => {
+    const { current: _, size: __, ...sought } = query
+    const page = pageOf(query)
+    return recordsOf(await pageDirectory(db, sought, page), page)
+  }),
   read(getUserConfig, ({ caller }) => readOne(db, userConfigOf(signedIn(caller).userId))),
 ]

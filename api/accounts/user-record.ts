@@ -5,14 +5,20 @@ import type { Language } from '#contract/language.ts'
 import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { asc, type List, matches, readList, readPage, search } from '../db/list.ts'
+import { among, asc, type List, matches, readPage, readUpTo, search } from '../db/list.ts'
+import { listRowsMax } from '../files/list-export.ts'
 import * as system from '../system/table.ts'
 import { type Actor, isUserBeyond, keepAdministrator, lockRights, rolesBeyond } from './rights.ts'
 import { roleNameIn } from './role-name.ts'
 import { user, userRole } from './table.ts'
 import { departmentNames } from './user.ts'
 
-export type UserFilter = { keyword?: string | undefined; status?: UserStatus | undefined; roleId?: number | undefined }
+export type UserFilter = {
+  keyword?: string | undefined
+  status?: UserStatus | undefined
+  roleId?: number | undefined
+  ids?: readonly number[] | undefined
+}
 export type UserSort = Sort<keyof typeof sortColumns>
 
 const sortColumns = {
@@ -33,7 +39,7 @@ const userColumns = (language: Language) => sql`
 const source = sql`sys_user u left join department_name d on d.id = u.department_id`
 
 /** Users with their departments and roles. */
-const usersBy = (sort: UserSort, { keyword, status, roleId }: UserFilter, language: Language): List => ({
+const usersBy = (sort: UserSort, { keyword, status, roleId, ids }: UserFilter, language: Language): List => ({
   with: sql`recursive ${departmentNames}`,
   columns: userColumns(language),
   from: source,
@@ -43,6 +49,7 @@ const usersBy = (sort: UserSort, { keyword, status, roleId }: UserFilter, langua
     roleId === undefined
       ? undefined
       : sql`exists (select 1 from user_role f where f.user_id = u.id and f.role_id = ${roleId})`,
+    among(sql`u.id`, ids),
   ],
   order: [{ by: sortColumns[sort.by], order: sort.order, nulls: 'last' }, asc(sql`u.id`)],
   counted: 'with rows',
@@ -53,9 +60,11 @@ export const pageUsers = (
   { filter, sort, page, language }: { filter: UserFilter; sort: UserSort; page: Page; language: Language },
 ): Promise<Paged<UserRow>> => readPage(db, usersBy(sort, filter, language), page)
 
-/** All that pass the filter, by usercode. */
-export const allUsers = (db: Db, filter: UserFilter, language: Language): Promise<UserRow[]> =>
-  readList(db, usersBy({ by: 'usercode', order: 'asc' }, filter, language))
+/** As many as a file holds. */
+export const usersToExport = (
+  db: Db,
+  { filter, sort, language }: { filter: UserFilter; sort: UserSort; language: Language },
+) => readUpTo<UserRow>(db, usersBy(sort, filter, language), listRowsMax)
 
 /** Refuses notFound. The last sign-in is read from the audit trail, which outlives sessions. */
 export async function getUser(
@@ -98,6 +107,14 @@ export async function userChoices(db: Db | Tx, actor: Actor, language: Language)
     roles: roles.rows.map((role) => ({ ...role, grantable: !beyond.has(role.roleId) })),
     departments: departments.rows,
   }
+}
+
+/** What a role is called; '' where there is none. */
+export async function roleNamed(db: Db, roleId: number, language: Language): Promise<string> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select ${roleNameIn(language)} as name from role r where r.id = ${roleId}`,
+  )
+  return rows[0]?.name ?? ''
 }
 
 /** Every word that names a role: its code, and its names in each language. */

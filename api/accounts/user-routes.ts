@@ -1,10 +1,12 @@
 import type { SQL } from 'drizzle-orm'
 import * as calls from '#contract/accounts/calls.ts'
+import { UserStatus } from '#contract/accounts/codes.ts'
 import type { Language } from '#contract/language.ts'
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal } from '#contract/problem.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { listFile } from '../files/list-export.ts'
 import { uploadOf } from '../files/upload.ts'
 import { listFaults } from '../files/workbook-table.ts'
 import { refuseWorkbook } from '../files/workbook-upload.ts'
@@ -35,8 +37,7 @@ type Dependencies = { db: Db; clock: Clock; giveLink: GiveLink; tellDisabled: Te
 export const userRoutes = ({ db, clock, giveLink, tellDisabled, access }: Dependencies): Route[] => [
   read(calls.pageUsers, async ({ query, caller: { language } }) => {
     const page = pageOf(query)
-    const { keyword, status, roleId, sort, order } = query
-    const filter = { keyword, status, roleId }
+    const { sort, order, current: _, size: __, ...filter } = query
     return recordsOf(await users.pageUsers(db, { filter, sort: { by: sort, order }, page, language }), page)
   }),
 
@@ -46,12 +47,31 @@ export const userRoutes = ({ db, clock, giveLink, tellDisabled, access }: Depend
     workbookFile(textIn(language)('files-workbook:users.title'), await workbook.userTemplate(language)),
   ),
 
-  file(calls.exportUsers, async ({ query, caller: { language } }) => {
-    const found = await users.allUsers(db, query, language)
+  file(calls.exportUsers, async ({ query, caller }) => {
+    const { language } = caller
+    const { sort, order, ...filter } = query
+    const { rows, more } = await users.usersToExport(db, { filter, sort: { by: sort, order }, language })
     const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone: clock.timeZone })
-    const rows = found.map((row) => ({ ...row, createdDay: dayOf.format(new Date(row.createdAt)) }))
-    const title = textIn(language)('files-workbook:users.title')
-    return { ...workbookFile(title, await workbook.usersAsWorkbook(rows, language)), detail: { users: rows.length } }
+    const dated = rows.map((row) => ({ ...row, createdDay: dayOf.format(new Date(row.createdAt)) }))
+    const say = textIn(language)
+    const role = filter.roleId === undefined ? undefined : await users.roleNamed(db, filter.roleId, language)
+    return listFile(
+      { db, clock, caller },
+      {
+        title: say('files-workbook:users.title'),
+        sheet: workbook.userSheet(dated, language),
+        filter: [
+          [say('accounts-users:list.keyword'), filter.keyword],
+          [
+            say('accounts-users:field.status'),
+            filter.status && say(`accounts-users:status.${statusWord[filter.status]}`),
+          ],
+          [say('accounts-users:field.roles'), role],
+        ],
+        asked: query,
+        more,
+      },
+    )
   }),
 
   read(calls.getUser, ({ query: { userId }, caller }) =>
@@ -136,6 +156,8 @@ export const userRoutes = ({ db, clock, giveLink, tellDisabled, access }: Depend
     return { reply: given, object: `user:${user.usercode}`, detail: { mailed: given.mailed } }
   }),
 ]
+
+const statusWord = { [UserStatus.enabled]: 'enabled', [UserStatus.disabled]: 'disabled' } as const
 
 /** Where a fault that only the database knows stands in the workbook. */
 const columnOf = {

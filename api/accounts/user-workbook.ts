@@ -14,7 +14,7 @@ import {
 } from '#api/files/workbook-table.ts'
 import { readTables } from '#api/files/workbook-upload.ts'
 import { everyWord, type WorkbookWords, workbookWords } from '#api/files/workbook-words.ts'
-import { writeWorkbook } from '#api/files/workbook-writing.ts'
+import { type SheetToWrite, writeWorkbook } from '#api/files/workbook-writing.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import {
   accountName,
@@ -159,11 +159,11 @@ export async function userTemplate(language: Language): Promise<Uint8Array> {
   return writeWorkbook([writeTable(form, examples, language), writeNotes([form], language)], { title: users.title })
 }
 
-/** The users as a workbook that the import understands, with their status and the day they were made. */
-export async function usersAsWorkbook(
+/** The users as a sheet that the import understands, with their status and the day they were made. */
+export function userSheet(
   rows: readonly (Omit<UserRow, 'createdAt'> & { createdDay: string })[],
   language: Language,
-): Promise<Uint8Array> {
+): SheetToWrite {
   const { users } = workbookWords[language]
   const exported = (field: keyof typeof users.exported) => ({
     ...head('usercode', 'optional', 12),
@@ -171,26 +171,21 @@ export async function usersAsWorkbook(
     names: everyWord((words) => words.users.exported[field]),
   })
   const sheet: TableForm<ExportField> = { ...form, heads: [...form.heads, exported('status'), exported('createdAt')] }
-  return writeWorkbook(
-    [
-      writeTable(
-        sheet,
-        rows.map((row) => ({
-          usercode: row.usercode,
-          username: row.username,
-          name: row.name,
-          email: row.email ?? '',
-          mobile: row.mobile ?? '',
-          company: row.company ?? '',
-          position: row.position ?? '',
-          department: row.dept,
-          roles: row.roles.map(({ roleName }) => roleName).join('、'),
-          status: row.status === UserStatus.enabled ? users.status.enabled : users.status.disabled,
-          createdAt: row.createdDay,
-        })),
-        language,
-      ),
-    ],
-    { title: users.title },
+  return writeTable(
+    sheet,
+    rows.map((row) => ({
+      usercode: row.usercode,
+      username: row.username,
+      name: row.name,
+      email: row.email ?? '',
+      mobile: row.mobile ?? '',
+      company: row.company ?? '',
+      position: row.position ?? '',
+      department: row.dept,
+      roles: row.roles.map(({ roleName }) => roleName).join('、'),
+      status: row.status === UserStatus.enabled ? users.status.enabled : users.status.disabled,
+      createdAt: row.createdDay,
+    })),
+    language,
   )
 }

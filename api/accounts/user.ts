@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Principal, SysUser } from '#contract/accounts/shapes.ts'
 import type { Language } from '#contract/language.ts'
+import type { Page, Paged } from '#contract/paging.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { search } from '../db/list.ts'
+import { among, asc, type List, readPage, readUpTo, search } from '../db/list.ts'
 import { reading } from '../db/reading.ts'
 import { roleNameIn } from './role-name.ts'
 
@@ -15,17 +16,28 @@ export const departmentNames = sql`
 
 export const directoryMax = 50
 
+type Sought = { keyword?: string | undefined; ids?: readonly number[] | undefined }
+
 /** Enabled users whose code, account, name or department has the keyword. */
-export async function findUsers(db: Db, keyword: string): Promise<SysUser[]> {
-  const found = search(keyword, [sql`u.usercode`, sql`u.username`, sql`u.name`, sql`d.full_name`])
-  const { rows } = await db.execute<SysUser>(sql`
-    with recursive ${departmentNames}
-    select u.id, u.usercode, u.username, u.name, coalesce(d.full_name, '') as dept, u.status
-    from sys_user u left join department_name d on d.id = u.department_id
-    where u.status = '0' and ${found ?? sql`true`}
-    order by u.usercode limit ${directoryMax}`)
-  return rows
-}
+const directory = ({ keyword, ids }: Sought): List => ({
+  with: sql`recursive ${departmentNames}`,
+  columns: sql`u.id, u.usercode, u.username, u.name, coalesce(d.full_name, '') as dept, u.status`,
+  from: sql`sys_user u left join department_name d on d.id = u.department_id`,
+  where: [
+    sql`u.status = '0'`,
+    search(keyword, [sql`u.usercode`, sql`u.username`, sql`u.name`, sql`d.full_name`]),
+    among(sql`u.id`, ids),
+  ],
+  order: [asc(sql`u.usercode`)],
+  counted: 'beside',
+})
+
+/** The first of them. */
+export const findUsers = async (db: Db, keyword: string): Promise<SysUser[]> =>
+  (await readUpTo<SysUser>(db, directory({ keyword }), directoryMax)).rows
+
+export const pageDirectory = (db: Db, sought: Sought, page: Page): Promise<Paged<SysUser>> =>
+  readPage<SysUser>(db, directory(sought), page)
 
 export type DirectoryUser = { id: number; usercode: string; name: string; email: string; department: string }
 

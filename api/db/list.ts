@@ -39,6 +39,10 @@ export async function readPart<R extends Row>(db: Asking, list: Shown, page: Pag
   return { rows: rows.slice(0, page.size), more: rows.length > page.size }
 }
 
+/** The first rows of it, no more than one file of them holds, and whether that is all. */
+export const readUpTo = <R extends Row>(db: Asking, list: Shown, most: number) =>
+  readPart<R>(db, list, { number: 1, size: most })
+
 /** All of it. */
 export const readList = <R extends Row>(db: Asking, list: Shown): Promise<R[]> =>
   rowsOf<R>(db, select(list, list.columns))
@@ -69,6 +73,13 @@ function select(list: Shown, columns: SQL, part?: { size: number; skipped: numbe
 /** That it is what was asked for; undefined where nothing was. */
 export const matches = (column: SQL, asked: string | number | null | undefined): SQL | undefined =>
   asked === undefined || asked === null ? undefined : sql`${column} = ${asked}`
+
+/** That it is one of those chosen, numbers all of them or names; undefined where none are. */
+export function among(column: SQL, chosen: readonly number[] | readonly string[] | undefined): SQL | undefined {
+  if (!chosen) return undefined
+  const type = typeof chosen[0] === 'number' ? sql`int[]` : sql`text[]`
+  return sql`${column} = any(${sql.param([...chosen])}::${type})`
+}
 
 /** That one of them holds the keyword, in whatever case; undefined where there is no keyword. */
 export const search = (keyword: string | undefined, columns: readonly SQL[]): SQL | undefined =>

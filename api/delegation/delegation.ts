@@ -1,16 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { DelegationStatus, HistoricalData } from '#contract/delegation/codes.ts'
-import type { DelegationRecord, DelegationRow } from '#contract/delegation/shapes.ts'
+import type { DelegationRecord, DelegationRow, delegationSort } from '#contract/delegation/shapes.ts'
 import { MenuType } from '#contract/menus/codes.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
-import type { Page, Paged } from '#contract/paging.ts'
+import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
 import * as accounts from '../accounts/table.ts'
 import { delegation } from '../accounts/table.ts'
 import { usersByCode } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { desc, type List, matches, readPage, search } from '../db/list.ts'
+import { among, desc, type List, matches, readPage, readUpTo, search } from '../db/list.ts'
+import { listRowsMax } from '../files/list-export.ts'
 import { randomBizId } from '../keys.ts'
 import { menuTree } from '../menus/menu.ts'
 import type { Principal } from '../serve.ts'
@@ -32,16 +34,18 @@ export type DelegationFilter = {
   status?: DelegationStatus | undefined
 }
 
-type Asked = { userId: number; filter: DelegationFilter; page: Page }
+export type DelegationSort = Sort<z.infer<typeof delegationSort>>
+type Asked = { userId: number; filter: DelegationFilter; sort: DelegationSort }
 
-/** Those that a user gives or was given, the newest first. */
-export function pageDelegations(
-  db: Db | Tx,
-  clock: Clock,
-  { userId, filter, page }: Asked,
-): Promise<Paged<DelegationRow>> {
-  const list: List = {
-    columns: sql`
+const sortColumns = {
+  createdAt: sql`d.id`,
+  startDate: sql`d.start_date`,
+  endDate: sql`d.end_date`,
+} as const satisfies Record<DelegationSort['by'], SQL>
+
+/** Those that a user gives or was given. */
+const delegationsOf = (clock: Clock, { userId, filter, sort }: Asked): List => ({
+  columns: sql`
       d.biz_id as id, json_build_object('usercode', p.usercode, 'name', p.name) as authorizer,
       json_build_object('usercode', a.usercode, 'name', a.name) as agent,
       d.start_date as "startDate", d.end_date as "endDate", s.status, d.version,
@@ -52,24 +56,32 @@ export function pageDelegations(
       (select coalesce(json_agg(json_build_object('menuId', m.menu_id, 'name', m.name, 'nameHans', m.name_hans,
         'nameEn', m.name_en) order by m.order_num, m.menu_id), '[]')
         from ${accounts.menu} m where m.menu_id = any(d.modules)) as modules`,
-    from: sql`
+  from: sql`
       delegation d
       join ${accounts.user} p on p.id = d.principal_id
       join ${accounts.user} a on a.id = d.agent_id
       join ${accounts.user} o on o.id = case when d.principal_id = ${userId} then d.agent_id else d.principal_id end
       cross join lateral (select ${statusOf(clock)} as status) s`,
-    where: [
-      sql`(d.principal_id = ${userId} or d.agent_id = ${userId})`,
-      search(filter.username, [sql`o.name`, sql`o.username`, sql`o.usercode`]),
-      matches(sql`o.usercode`, filter.usercode),
-      matches(sql`s.status`, filter.status),
-      filter.ids && sql`d.biz_id = any(${sql.param([...filter.ids])}::text[])`,
-    ],
-    order: [desc(sql`d.id`)],
-    counted: 'with rows',
-  }
-  return readPage<DelegationRow>(db, list, page)
-}
+  where: [
+    sql`(d.principal_id = ${userId} or d.agent_id = ${userId})`,
+    search(filter.username, [sql`o.name`, sql`o.username`, sql`o.usercode`]),
+    matches(sql`o.usercode`, filter.usercode),
+    matches(sql`s.status`, filter.status),
+    among(sql`d.biz_id`, filter.ids),
+  ],
+  order: [{ by: sortColumns[sort.by], order: sort.order }, desc(sql`d.id`)],
+  counted: 'with rows',
+})
+
+export const pageDelegations = (
+  db: Db | Tx,
+  clock: Clock,
+  { page, ...asked }: Asked & { page: Page },
+): Promise<Paged<DelegationRow>> => readPage<DelegationRow>(db, delegationsOf(clock, asked), page)
+
+/** As many as a file holds. */
+export const delegationsToExport = (db: Db, clock: Clock, asked: Asked) =>
+  readUpTo<DelegationRow>(db, delegationsOf(clock, asked), listRowsMax)
 
 /** Refuses notFound, also to whoever is neither of the two. */
 export async function getDelegation(
@@ -77,8 +89,8 @@ export async function getDelegation(
   clock: Clock,
   { id, userId }: { id: string; userId: number },
 ): Promise<DelegationRow | Refusal> {
-  const page = { number: 1, size: 1 }
-  const { rows } = await pageDelegations(db, clock, { userId, filter: { ids: [id] }, page })
+  const asked: Asked = { userId, filter: { ids: [id] }, sort: { by: 'createdAt', order: 'desc' } }
+  const { rows } = await pageDelegations(db, clock, { ...asked, page: { number: 1, size: 1 } })
   return rows[0] ?? refuse('notFound')
 }
 

@@ -1,12 +1,15 @@
 import * as calls from '#contract/delegation/calls.ts'
 import { DelegationStatus } from '#contract/delegation/codes.ts'
+import type { DelegationRow } from '#contract/delegation/shapes.ts'
+import { menuName } from '#contract/menus/name.ts'
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { findUsers } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
+import { type ListColumn, listFile, listSheet, momentsOf } from '../files/list-export.ts'
 import { menuTree } from '../menus/menu.ts'
-import { type Caller, type Route, read, signedIn, write } from '../serve.ts'
+import { type Caller, file, type Route, read, signedIn, write } from '../serve.ts'
 import { textIn } from '../text.ts'
 import * as acting from './acting.ts'
 import * as delegations from './delegation.ts'
@@ -28,7 +31,46 @@ export const delegationRoutes = ({ db, clock, delegable }: Dependencies): Route[
     if (refusal) return refusal
     const page = pageOf(body)
     const { userId } = signedIn(caller)
-    return recordsOf(await delegations.pageDelegations(db, clock, { userId, filter: body, page }), page)
+    const asked = { userId, filter: body, sort: { by: body.sort, order: body.order }, page }
+    return recordsOf(await delegations.pageDelegations(db, clock, asked), page)
+  }),
+
+  file(calls.exportDelegations, async ({ query, caller }) => {
+    const refusal = refuseActing(caller)
+    if (refusal) return refusal
+    const { userId } = signedIn(caller)
+    const sort = { by: query.sort, order: query.order }
+    const { rows, more } = await delegations.delegationsToExport(db, clock, { userId, filter: query, sort })
+    const say = textIn(caller.language)
+    const moment = momentsOf(clock)
+    const word = (key: string) => say(`delegation:${key}`)
+    const statusIn = (status: DelegationStatus) => word(`status.${status}`)
+    const columns: ListColumn<DelegationRow>[] = [
+      { head: word('field.authorizer'), width: 16, of: ({ authorizer }) => authorizer.name },
+      { head: word('field.agent'), width: 16, of: ({ agent }) => agent.name },
+      {
+        head: word('field.modules'),
+        width: 40,
+        of: ({ modules }) => modules.map((each) => menuName(each, caller.language)).join(word('and')),
+      },
+      { head: word('field.startDate'), width: 12, format: 'day', of: ({ startDate }) => startDate },
+      { head: word('field.endDate'), width: 12, format: 'day', of: ({ endDate }) => endDate },
+      { head: word('field.status'), width: 12, of: ({ status }) => statusIn(status) },
+      {
+        head: word('field.historicalData'),
+        width: 14,
+        of: ({ historicalData }) => word(`historical.${historicalData}`),
+      },
+      { head: word('field.createdAt'), width: 20, format: 'second', of: ({ createdAt }) => moment(createdAt) },
+      { head: word('field.terminatedAt'), width: 20, format: 'second', of: ({ terminatedAt }) => moment(terminatedAt) },
+    ]
+    const title = word('title')
+    const filtered = [
+      [word('list.person'), query.username],
+      [word('field.status'), query.status && statusIn(query.status)],
+    ] as const
+    const sheet = listSheet(title, columns, rows)
+    return listFile({ db, clock, caller }, { title, sheet, filter: filtered, asked: query, more })
   }),
 
   read(calls.getDelegation, ({ query, caller }) => {

@@ -1,17 +1,20 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { DictionaryStatus, propertyType, publicDictionaryTypes, themeType } from '#contract/dictionaries/codes.ts'
 import { labelEntriesOf } from '#contract/dictionaries/label.ts'
 import type {
   DictionaryData,
   DictionaryEdit,
   DictionaryEntry,
+  dictionarySort,
   NewDictionaryData,
 } from '#contract/dictionaries/shapes.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
-import type { Page, Paged } from '#contract/paging.ts'
+import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { asc, type List, matches, readPage, search } from '../db/list.ts'
+import { among, asc, type List, matches, readPage, readUpTo, search } from '../db/list.ts'
+import { listRowsMax } from '../files/list-export.ts'
 import { dictionaryData } from './table.ts'
 
 type Row = typeof dictionaryData.$inferSelect
@@ -75,26 +78,48 @@ export type DictionaryFilter = {
   dictType?: string | undefined
   status?: DictionaryStatus | undefined
   keyword?: string | undefined
+  ids?: readonly number[] | undefined
 }
+export type DictionarySort = Sort<z.infer<typeof dictionarySort>>
 
-/** Entries of any status, by type and order. */
+const sortColumns = {
+  type: sql`type`,
+  value: sql`value`,
+  order: sql`order_num`,
+  status: sql`status`,
+} as const satisfies Record<DictionarySort['by'], SQL>
+
+/** Entries of any status. */
+const entriesBy = (sort: DictionarySort, { dictType, status, keyword, ids }: DictionaryFilter): List => ({
+  columns: sql`id, type, label, value, status, order_num as "orderNum", remark, version`,
+  from: sql`dictionary_data`,
+  where: [
+    matches(sql`type`, dictType),
+    matches(sql`status`, status),
+    search(keyword, [sql`value`, sql`(select string_agg(l.value, chr(10)) from jsonb_each_text(label) l)`]),
+    among(sql`id`, ids),
+  ],
+  order: [{ by: sortColumns[sort.by], order: sort.order }, asc(sql`type`), asc(sql`order_num`), asc(sql`id`)],
+  counted: 'beside',
+})
+
+type Asked = { filter: DictionaryFilter; sort: DictionarySort; language: Language }
+
 export async function pageDictionaryData(
   db: Db,
-  { filter, page, language }: { filter: DictionaryFilter; page: Page; language: Language },
+  { filter, sort, page, language }: Asked & { page: Page },
 ): Promise<Paged<DictionaryEntry>> {
-  const list: List = {
-    columns: sql`id, type, label, value, status, order_num as "orderNum", remark, version`,
-    from: sql`dictionary_data`,
-    where: [
-      matches(sql`type`, filter.dictType),
-      matches(sql`status`, filter.status),
-      search(filter.keyword, [sql`value`, sql`(select string_agg(l.value, chr(10)) from jsonb_each_text(label) l)`]),
-    ],
-    order: [asc(sql`type`), asc(sql`order_num`), asc(sql`id`)],
-    counted: 'beside',
-  }
-  const { rows, total } = await readPage<Row>(db, list, page)
+  const { rows, total } = await readPage<Row>(db, entriesBy(sort, filter), page)
   return { rows: rows.map((row) => entryOf(row, language)), total }
+}
+
+/** As many as a file holds. */
+export async function dictionaryToExport(
+  db: Db,
+  { filter, sort, language }: Asked,
+): Promise<{ rows: DictionaryEntry[]; more: boolean }> {
+  const { rows, more } = await readUpTo<Row>(db, entriesBy(sort, filter), listRowsMax)
+  return { rows: rows.map((row) => entryOf(row, language)), more }
 }
 
 export async function getDictionaryData(db: Db, id: number, language: Language): Promise<DictionaryEntry | Refusal> {

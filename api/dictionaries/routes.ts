@@ -1,11 +1,16 @@
 import * as calls from '#contract/dictionaries/calls.ts'
+import { DictionaryStatus } from '#contract/dictionaries/codes.ts'
+import type { DictionaryEntry } from '#contract/dictionaries/shapes.ts'
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
+import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
-import { type Route, read, write } from '../serve.ts'
+import { type ListColumn, listFile, listSheet } from '../files/list-export.ts'
+import { file, type Route, read, write } from '../serve.ts'
+import { textIn } from '../text.ts'
 import * as dictionaries from './dictionary.ts'
 
-export const dictionaryRoutes = ({ db }: { db: Db }): Route[] => [
+export const dictionaryRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route[] => [
   read(calls.getDictionaryType, async ({ query, caller }) => {
     if (!caller.principal && !dictionaries.isPublicType(query.type)) return refuse('session.expired')
     return dictionaries.listDictionaryType(db, query.type, caller.language)
@@ -15,9 +20,36 @@ export const dictionaryRoutes = ({ db }: { db: Db }): Route[] => [
 
   // Before the call by id, whose address it would fit.
   read(calls.pageDictionaryData, async ({ query, caller: { language } }) => {
-    const { current: _, size: __, ...filter } = query
+    const { current: _, size: __, sort, order, ...filter } = query
     const page = pageOf(query)
-    return recordsOf(await dictionaries.pageDictionaryData(db, { filter, page, language }), page)
+    const asked = { filter, sort: { by: sort, order }, language }
+    return recordsOf(await dictionaries.pageDictionaryData(db, { ...asked, page }), page)
+  }),
+
+  file(calls.exportDictionaryData, async ({ query, caller }) => {
+    const { language } = caller
+    const { sort, order, ...filter } = query
+    const { rows, more } = await dictionaries.dictionaryToExport(db, { filter, sort: { by: sort, order }, language })
+    const say = textIn(language)
+    const word = (key: string) => say(`dictionaries:${key}`)
+    const statusIn = (status: DictionaryStatus) =>
+      word(status === DictionaryStatus.enabled ? 'status.enabled' : 'status.disabled')
+    const columns: ListColumn<DictionaryEntry>[] = [
+      { head: word('entry.type'), width: 24, of: ({ dictType }) => dictType },
+      { head: word('entry.label'), width: 28, of: ({ dictLabel }) => dictLabel },
+      { head: word('entry.value'), width: 28, of: ({ dictValue }) => dictValue },
+      { head: word('entry.order'), width: 8, of: ({ orderNum }) => orderNum },
+      { head: word('entry.status'), width: 10, of: ({ status }) => statusIn(status) },
+      { head: word('entry.remark'), width: 40, of: ({ remark }) => remark },
+    ]
+    const title = word('list.title')
+    const filtered = [
+      [word('entry.type'), filter.dictType],
+      [word('list.keyword'), filter.keyword],
+      [word('entry.status'), filter.status && statusIn(filter.status)],
+    ] as const
+    const sheet = listSheet(title, columns, rows)
+    return listFile({ db, clock, caller }, { title, sheet, filter: filtered, asked: query, more })
   }),
 
   read(calls.getDictionaryData, ({ query, caller: { language } }) =>

@@ -1,17 +1,30 @@
-import { confirmHandbook, countAudit, countSupervise, getStats, pageBoards, pageTodos } from '#contract/home/calls.ts'
+import {
+  confirmHandbook,
+  countAudit,
+  countSupervise,
+  exportTodos,
+  getStats,
+  pageBoards,
+  pageTodos,
+} from '#contract/home/calls.ts'
 import { handbookTodoUrl } from '#contract/home/codes.ts'
+import { modules } from '#contract/home/modules.ts'
+import type { TodoItem } from '#contract/home/shapes.ts'
+import { menuName } from '#contract/menus/name.ts'
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { refuse } from '#contract/problem.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
+import { type ListColumn, listFile, listSheet } from '../files/list-export.ts'
 import type { Menus } from '../menus/menu.ts'
-import { type Route, read, signedIn, write } from '../serve.ts'
+import { file, type Route, read, signedIn, write } from '../serve.ts'
 import { endActing } from '../session/acting.ts'
 import type { Providers } from '../session/provider.ts'
 import type { Trail } from '../system/audit.ts'
+import { textIn } from '../text.ts'
 import { listBoards } from './board.ts'
 import { readStats } from './stats.ts'
-import { countOpenTodos, finishOwnTodos, listTodos } from './todo.ts'
+import { countOpenTodos, finishOwnTodos, listTodos, todosToExport } from './todo.ts'
 
 type Dependencies = {
   db: Db
@@ -47,6 +60,32 @@ export const homeRoutes = ({ captchaAlways, sendsMail, providers, ...deps }: Dep
     const { userId, usercode } = signedIn(caller)
     await finishOwnTodos(tx, userId, handbookTodoUrl)
     return { reply: null, object: `user:${usercode}` }
+  }),
+  file(exportTodos, async ({ caller, query }) => {
+    const { db, clock } = deps
+    const { language } = caller
+    const { rows, more } = await todosToExport(db, signedIn(caller).userId, query, language)
+    const say = textIn(language)
+    const word = (key: string) => say(`home:todos.${key}`)
+    const moduleIn = (menuId: string) => {
+      const known = modules.find((module) => module.menuId === menuId)
+      return known ? menuName(known, language) : menuId
+    }
+    const columns: ListColumn<TodoItem>[] = [
+      { head: word('name'), width: 60, of: ({ title }) => title },
+      { head: word('source'), width: 20, of: ({ mainSource }) => moduleIn(mainSource) },
+      { head: word('submitter'), width: 16, of: ({ submitUserName }) => submitUserName },
+      { head: word('date'), width: 12, format: 'day', of: ({ submitDate }) => submitDate },
+    ]
+    const title = word('title')
+    const filter = [
+      [word('keyword'), query.keyword],
+      [word('source'), query.mainSource && moduleIn(query.mainSource)],
+      [word('submitter'), query.submitUserCode],
+      [word('date'), query.submitDate],
+    ] as const
+    const sheet = listSheet(title, columns, rows)
+    return listFile({ db, clock, caller }, { title, sheet, filter, asked: query, more })
   }),
   read(pageTodos, ({ caller, body }) => listTodos(deps.db, signedIn(caller).userId, body, caller.language)),
 ]

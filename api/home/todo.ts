@@ -5,7 +5,8 @@ import { TodoStatus } from '#contract/home/codes.ts'
 import type { TodoItem } from '#contract/home/shapes.ts'
 import type { Language, Localized } from '#contract/language.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { desc, type List, matches, readPage, search } from '../db/list.ts'
+import { type List, matches, readPage, readUpTo, search } from '../db/list.ts'
+import { listRowsMax } from '../files/list-export.ts'
 import { randomBizId } from '../keys.ts'
 
 type Asked = BodyOf<typeof pageTodos>
@@ -25,27 +26,46 @@ const titleIn: Record<Language, SQL> = {
   en: sql`coalesce(nullif(title_en, ''), title)`,
 }
 
-/** The user's own to-dos with their titles in the reader's language, the newest first; empty filters filter nothing. */
-export async function listTodos(db: Db, userId: number, asked: Asked, language: Language): Promise<Answer> {
-  const { mainSource, source, taskStatus, submitUserCode, submitDate, keyword, pageNo, pageSize } = asked
+type Filter = Omit<Asked, 'pageNo' | 'pageSize'>
+
+const ownOf = (userId: number, { taskStatus }: Pick<Filter, 'taskStatus'>): SQL =>
+  sql`user_id = ${userId} ${taskStatus ? sql`and task_status = ${taskStatus}` : sql``}`
+
+/** The user's own to-dos with their titles in the reader's language; empty filters filter nothing. */
+function todosOf(userId: number, asked: Filter, language: Language): List {
+  const { mainSource, source, submitUserCode, submitDate, keyword, sort, order } = asked
   const title = titleIn[language]
-  const own = sql`user_id = ${userId} ${taskStatus ? sql`and task_status = ${taskStatus}` : sql``}`
-  const list: List = {
+  const sorted = { submitDate: sql`submit_date`, title, submitter: sql`submit_user_name` }[sort]
+  return {
     columns: sql`
       biz_id as "bizId", main_source as "mainSource", source, ${title} as title, url, submit_user_code as "submitUserCode",
       submit_user_name as "submitUserName", submit_date::text as "submitDate", task_status as "taskStatus"`,
     from: sql`todo`,
     where: [
-      own,
+      ownOf(userId, asked),
       matches(sql`main_source`, mainSource || undefined),
       matches(sql`source`, source || undefined),
       matches(sql`submit_user_code`, submitUserCode || undefined),
       matches(sql`submit_date`, submitDate || undefined),
       search(keyword?.normalize('NFKC').trim(), [title, sql`submit_user_name`]),
     ],
-    order: [desc(sql`submit_date`), desc(sql`id`)],
+    order: [
+      { by: sorted, order },
+      { by: sql`id`, order },
+    ],
     counted: 'beside',
   }
+}
+
+/** As many as a file holds. */
+export const todosToExport = (db: Db, userId: number, asked: Filter, language: Language) =>
+  readUpTo<TodoItem>(db, todosOf(userId, asked, language), listRowsMax)
+
+/** A page of them, and by what they can be filtered. */
+export async function listTodos(db: Db, userId: number, asked: Asked, language: Language): Promise<Answer> {
+  const { pageNo, pageSize } = asked
+  const own = ownOf(userId, asked)
+  const list = todosOf(userId, asked, language)
   const { rows: records, total } = await readPage<TodoItem>(db, list, { number: pageNo, size: pageSize })
   const { rows } = await db.execute<Pick<Answer, 'sources' | 'submitters'>>(sql`
     select coalesce((select json_agg(distinct main_source) from todo where ${own}), '[]') as sources,

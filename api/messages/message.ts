@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/call.ts'
 import type { Localized } from '#contract/language.ts'
 import type { getMessage, listMessages, listReadMessages } from '#contract/messages/calls.ts'
@@ -7,9 +7,10 @@ import type { Message } from '#contract/messages/shapes.ts'
 import type { Page } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { desc, type List, readPage, readPart } from '../db/list.ts'
+import { among, desc, type List, matches, readPage, readPart, readUpTo, search } from '../db/list.ts'
 import { reading, readOne } from '../db/reading.ts'
 import { noteMessages } from '../db/signal.ts'
+import { listRowsMax } from '../files/list-export.ts'
 
 type Row = {
   id: number
@@ -65,9 +66,38 @@ export async function pageMessages(
   return { pagedList: rows.map(messageOf), totalCount: total }
 }
 
+export type MessageFilter = {
+  status?: ReadStatus | undefined
+  noticeType?: NoticeType | undefined
+  keyword?: string | undefined
+  ids?: readonly number[] | undefined
+}
+
+const narrowedTo = ({ status, noticeType, keyword, ids }: MessageFilter): SQL | undefined =>
+  and(
+    status && having[status === ReadStatus.read ? 'read' : 'unread'],
+    matches(sql`notice_type`, noticeType),
+    search(keyword, [sql`(select string_agg(b.value, chr(10)) from jsonb_each_text(body) b)`]),
+    among(sql`id`, ids),
+  )
+
+/** As many as a file holds. */
+export async function messagesToExport(
+  db: Db,
+  userId: number,
+  filter: MessageFilter,
+): Promise<{ rows: Message[]; more: boolean }> {
+  const { rows, more } = await readUpTo<Row>(db, messagesOf(userId, narrowedTo(filter)), listRowsMax)
+  return { rows: rows.map(messageOf), more }
+}
+
 /** A user's messages, read or not. */
-export async function pageAllMessages(db: Db, userId: number, page: Page): Promise<ReplyOf<typeof listMessages>> {
-  const { rows, more } = await readPart<Row>(db, messagesOf(userId), page)
+export async function pageAllMessages(
+  db: Db,
+  userId: number,
+  { filter, page }: { filter: MessageFilter; page: Page },
+): Promise<ReplyOf<typeof listMessages>> {
+  const { rows, more } = await readPart<Row>(db, messagesOf(userId, narrowedTo(filter)), page)
   return { pagedList: rows.map(messageOf), more, unreadCount: await countUnread(db, userId) }
 }
 

@@ -2,10 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
 import * as calls from '#contract/session/calls.ts'
+import { RegistrationStatus } from '#contract/session/codes.ts'
+import type { RegistrationRow } from '#contract/session/registration.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
-import { prepared, type Route, read, signedIn, write } from '../serve.ts'
+import { type ListColumn, listFile, listSheet, momentsOf } from '../files/list-export.ts'
+import { file, prepared, type Route, read, signedIn, write } from '../serve.ts'
 import type { Post } from '../system/mail.ts'
+import { textIn } from '../text.ts'
 import { admit } from './admission.ts'
 import { mailForgottenLink } from './forgotten.ts'
 import { setPassword } from './password.ts'
@@ -66,8 +70,39 @@ const publicRoutes = (deps: Dependencies): Route[] => [
 
 const decidingRoutes = (deps: Dependencies): Route[] => [
   read(calls.pageRegistrations, async ({ query }) => {
-    const { status, keyword } = query
-    return recordsOf(await registrations.pageRegistrations(deps.db, { status, keyword }, pageOf(query)), pageOf(query))
+    const { current: _, size: __, sort, order, ...filter } = query
+    const page = pageOf(query)
+    return recordsOf(await registrations.pageRegistrations(deps.db, { filter, sort: { by: sort, order }, page }), page)
+  }),
+
+  file(calls.exportRegistrations, async ({ query, caller }) => {
+    const { db, clock } = deps
+    const { sort, order, ...filter } = query
+    const { rows, more } = await registrations.registrationsToExport(db, { filter, sort: { by: sort, order } })
+    const say = textIn(caller.language)
+    const moment = momentsOf(clock)
+    const word = (key: string) => say(`session-registrations:${key}`)
+    const statusIn = (status: RegistrationStatus) => word(`status.${statusWord[status]}`)
+    const columns: ListColumn<RegistrationRow>[] = [
+      { head: word('name'), width: 16, of: ({ name }) => name },
+      { head: word('companyName'), width: 28, of: ({ companyName }) => companyName },
+      { head: word('email'), width: 30, of: ({ email }) => email },
+      { head: word('mobile'), width: 16, of: ({ mobile }) => mobile },
+      { head: word('position'), width: 16, of: ({ position }) => position },
+      { head: word('contactMatters'), width: 40, of: ({ contactMatters }) => contactMatters },
+      { head: word('status.label'), width: 12, of: ({ status }) => statusIn(status) },
+      { head: word('createdAt'), width: 20, format: 'second', of: ({ createdAt }) => moment(createdAt) },
+      { head: word('decided'), width: 16, of: ({ decidedBy }) => decidedBy },
+      { head: word('account'), width: 16, of: ({ usercode }) => usercode },
+      { head: word('reason'), width: 40, of: ({ reason }) => reason },
+    ]
+    const title = word('title')
+    const filtered = [
+      [word('keyword'), filter.keyword],
+      [word('status.label'), filter.status && statusIn(filter.status)],
+    ] as const
+    const sheet = listSheet(title, columns, rows)
+    return listFile({ db, clock, caller }, { title, sheet, filter: filtered, asked: query, more })
   }),
 
   read(calls.getApprovalChoices, ({ caller }) =>
@@ -89,3 +124,9 @@ const decidingRoutes = (deps: Dependencies): Route[] => [
     return rejected ?? { reply: null, object: `registration:${query.id}`, detail: { reason: body.reason } }
   }),
 ]
+
+const statusWord = {
+  [RegistrationStatus.pending]: 'pending',
+  [RegistrationStatus.approved]: 'approved',
+  [RegistrationStatus.rejected]: 'rejected',
+} as const

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Language, Localized } from '#contract/language.ts'
-import type { Page, Paged } from '#contract/paging.ts'
+import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
 import { RegistrationStatus } from '#contract/session/codes.ts'
 import { SessionPerm } from '#contract/session/perms.ts'
@@ -11,6 +11,7 @@ import type {
   RegistrationRow,
   registrationApproval,
   registrationForm,
+  registrationSort,
 } from '#contract/session/registration.ts'
 import { type Actor, lockRights, rolesBeyond } from '../accounts/rights.ts'
 import { roleNameIn } from '../accounts/role-name.ts'
@@ -18,7 +19,8 @@ import * as accounts from '../accounts/table.ts'
 import { departmentNames } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { desc, type List, matches, readPage, search } from '../db/list.ts'
+import { among, type List, matches, readPage, readUpTo, search } from '../db/list.ts'
+import { listRowsMax } from '../files/list-export.ts'
 import { randomBizId } from '../keys.ts'
 import { type Post, writeMail } from '../system/mail.ts'
 import { spend } from '../system/quota.ts'
@@ -90,26 +92,51 @@ const source = sql`
 
 const rowOf = ({ id: _, ...row }: Raw): RegistrationRow => row
 
-type RegistrationFilter = { status: RegistrationStatus | undefined; keyword: string | undefined }
+export type RegistrationFilter = {
+  status?: RegistrationStatus | undefined
+  keyword?: string | undefined
+  ids?: readonly string[] | undefined
+}
+export type RegistrationSort = Sort<z.infer<typeof registrationSort>>
 
-/** The newest first. */
+const sortColumns = {
+  createdAt: sql`g.created_at`,
+  name: sql`g.name`,
+  companyName: sql`g.company_name`,
+} as const satisfies Record<RegistrationSort['by'], SQL>
+
+const registrationsBy = (sort: RegistrationSort, { status, keyword, ids }: RegistrationFilter): List => ({
+  columns,
+  from: source,
+  where: [
+    matches(sql`g.status`, status),
+    search(keyword, [sql`g.name`, sql`g.email`, sql`g.company_name`]),
+    among(sql`g.biz_id`, ids),
+  ],
+  order: [
+    { by: sortColumns[sort.by], order: sort.order },
+    { by: sql`g.id`, order: sort.order },
+  ],
+  counted: 'beside',
+})
+
+type Asked = { filter: RegistrationFilter; sort: RegistrationSort }
+
 export async function pageRegistrations(
   db: Db,
-  filter: RegistrationFilter,
-  page: Page,
+  { filter, sort, page }: Asked & { page: Page },
 ): Promise<Paged<RegistrationRow>> {
-  const list: List = {
-    columns,
-    from: source,
-    where: [
-      matches(sql`g.status`, filter.status),
-      search(filter.keyword, [sql`g.name`, sql`g.email`, sql`g.company_name`]),
-    ],
-    order: [desc(sql`g.created_at`), desc(sql`g.id`)],
-    counted: 'beside',
-  }
-  const { rows, total } = await readPage<Raw>(db, list, page)
+  const { rows, total } = await readPage<Raw>(db, registrationsBy(sort, filter), page)
   return { rows: rows.map(rowOf), total }
+}
+
+/** As many as a file holds. */
+export async function registrationsToExport(
+  db: Db,
+  { filter, sort }: Asked,
+): Promise<{ rows: RegistrationRow[]; more: boolean }> {
+  const { rows, more } = await readUpTo<Raw>(db, registrationsBy(sort, filter), listRowsMax)
+  return { rows: rows.map(rowOf), more }
 }
 
 /** Refuses notFound. */

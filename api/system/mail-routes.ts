@@ -1,10 +1,13 @@
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal } from '#contract/problem.ts'
 import * as calls from '#contract/system/calls.ts'
-import { holdsLink } from '#contract/system/mail.ts'
+import { MailStatus } from '#contract/system/codes.ts'
+import { holdsLink, type MailRow } from '#contract/system/mail.ts'
 import type { Db } from '../db/connection.ts'
-import { type Principal, type Route, read, signedIn, write } from '../serve.ts'
-import { countFailedMails, type Post, pageMails, readMail, sendAgain } from './mail.ts'
+import { type ListColumn, listFile, listSheet, momentsOf } from '../files/list-export.ts'
+import { file, type Principal, type Route, read, signedIn, write } from '../serve.ts'
+import { textIn } from '../text.ts'
+import { countFailedMails, mailsToExport, type Post, pageMails, readMail, sendAgain } from './mail.ts'
 
 export type MailRouteDeps = Post & {
   db: Db
@@ -17,12 +20,34 @@ export const mailRoutes = ({ db, maySeeLinks, ...post }: MailRouteDeps): Route[]
   const sending = post.mailer !== undefined
   return [
     read(calls.pageMails, async ({ query }) => {
-      const { status, recipient } = query
-      const [page, failed] = await Promise.all([
-        pageMails(db, { status, recipient }, pageOf(query)),
-        countFailedMails(db),
-      ])
+      const { current: _, size: __, ...filter } = query
+      const [page, failed] = await Promise.all([pageMails(db, filter, pageOf(query)), countFailedMails(db)])
       return { ...recordsOf(page, pageOf(query)), sending, failed }
+    }),
+
+    file(calls.exportMails, async ({ query, caller }) => {
+      const { rows, more } = await mailsToExport(db, query)
+      const say = textIn(caller.language)
+      const moment = momentsOf(post.clock)
+      const word = (key: string) => say(`system-outbox:${key}`)
+      const statusIn = (status: MailStatus) => word(`status.${statusWord[status]}`)
+      const columns: ListColumn<MailRow>[] = [
+        { head: word('subject'), width: 48, of: ({ subject }) => subject },
+        { head: word('recipient'), width: 32, of: ({ recipient }) => recipient },
+        { head: word('purpose.label'), width: 20, of: ({ purpose }) => word(`purpose.${purpose}`) },
+        { head: word('status.label'), width: 12, of: ({ status }) => statusIn(status) },
+        { head: word('failure.label'), width: 28, of: ({ failure }) => (failure ? word(`failure.${failure}`) : '') },
+        { head: word('createdAt'), width: 20, format: 'second', of: ({ createdAt }) => moment(createdAt) },
+        { head: word('sentAt'), width: 20, format: 'second', of: ({ sentAt }) => moment(sentAt) },
+        { head: word('attempts'), width: 10, of: ({ attempts }) => attempts },
+      ]
+      const title = word('title')
+      const filter = [
+        [word('recipient'), query.recipient],
+        [word('status.label'), query.status && statusIn(query.status)],
+      ] as const
+      const sheet = listSheet(title, columns, rows)
+      return listFile({ db, clock: post.clock, caller }, { title, sheet, filter, asked: query, more })
     }),
 
     // A reading that is recorded like a writing: the text may hold a one-time link.
@@ -44,3 +69,10 @@ export const mailRoutes = ({ db, maySeeLinks, ...post }: MailRouteDeps): Route[]
     }),
   ]
 }
+
+const statusWord = {
+  [MailStatus.due]: 'due',
+  [MailStatus.sent]: 'sent',
+  [MailStatus.failed]: 'failed',
+  [MailStatus.kept]: 'kept',
+} as const

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Language } from '#contract/language.ts'
 import { inLanguage } from '#contract/language.ts'
-import type { Page, Paged } from '#contract/paging.ts'
+import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import { MailStatus } from '#contract/system/codes.ts'
 import type { MailFailure, MailPurpose, MailRow } from '#contract/system/mail.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { desc, type List, matches, readPage, search } from '../db/list.ts'
+import { among, type List, matches, readPage, readUpTo, search } from '../db/list.ts'
+import { listRowsMax } from '../files/list-export.ts'
 import { recurring } from '../jobs/job.ts'
 import { sendJob } from '../jobs/send.ts'
 import { type Keys, randomBizId } from '../keys.ts'
@@ -107,7 +108,24 @@ const columns = sql`
 
 const rowOf = ({ failure, ...row }: Raw): MailRow => ({ ...row, failure: failure || null })
 
-type MailFilter = { status: MailStatus | undefined; recipient: string | undefined }
+export type MailFilter = {
+  status?: MailStatus | undefined
+  recipient?: string | undefined
+  ids?: readonly string[] | undefined
+  order: Sort<string>['order']
+}
+
+/** By the time they were written. */
+const mailsBy = ({ status, recipient, ids, order }: MailFilter): List => ({
+  columns,
+  from: sql`mail`,
+  where: [search(recipient, [sql`recipient`]), matches(sql`status`, status), among(sql`biz_id`, ids)],
+  order: [
+    { by: sql`created_at`, order },
+    { by: sql`id`, order },
+  ],
+  counted: 'beside',
+})
 
 /** How many letters wait for somebody to see why they failed. */
 export async function countFailedMails(db: Db): Promise<number> {
@@ -117,17 +135,15 @@ export async function countFailedMails(db: Db): Promise<number> {
   return rows[0]?.failed ?? 0
 }
 
-/** The newest first. */
 export async function pageMails(db: Db, filter: MailFilter, page: Page): Promise<Paged<MailRow>> {
-  const list: List = {
-    columns,
-    from: sql`mail`,
-    where: [search(filter.recipient, [sql`recipient`]), matches(sql`status`, filter.status)],
-    order: [desc(sql`created_at`), desc(sql`id`)],
-    counted: 'beside',
-  }
-  const { rows, total } = await readPage<Raw>(db, list, page)
+  const { rows, total } = await readPage<Raw>(db, mailsBy(filter), page)
   return { rows: rows.map(rowOf), total }
+}
+
+/** As many as a file holds. */
+export async function mailsToExport(db: Db, filter: MailFilter): Promise<{ rows: MailRow[]; more: boolean }> {
+  const { rows, more } = await readUpTo<Raw>(db, mailsBy(filter), listRowsMax)
+  return { rows: rows.map(rowOf), more }
 }
 
 /** A mail with its text. Refuses notFound. */

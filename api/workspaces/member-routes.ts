@@ -1,9 +1,13 @@
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal } from '#contract/problem.ts'
 import * as calls from '#contract/workspaces/calls.ts'
+import { MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
+import type { MemberRow } from '#contract/workspaces/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
+import { type ListColumn, listFile, listSheet, momentsOf } from '../files/list-export.ts'
 import { file, type Route, read, signedIn, write } from '../serve.ts'
+import { textIn } from '../text.ts'
 import * as invitations from './invitation.ts'
 import * as members from './member.ts'
 import { exportRoles } from './role-workbook.ts'
@@ -11,11 +15,47 @@ import { exportRoles } from './role-workbook.ts'
 /** Who belongs to a workspace. */
 export const memberRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route[] => [
   read(calls.pageMembers, async ({ query, caller }) => {
-    const { bizId, keyword, roleType, status, userId } = query
+    const { bizId, current: _, size: __, sort, order, ...filter } = query
     const page = pageOf(query)
-    const asked = { bizId, actor: signedIn(caller), filter: { keyword, roleType, status, userId }, page }
+    const asked = { bizId, actor: signedIn(caller), filter, sort: { by: sort, order }, page }
     const found = await members.pageMembers(db, asked)
     return isRefusal(found) ? found : recordsOf(found, page)
+  }),
+
+  file(calls.exportMembers, async ({ query, caller }) => {
+    const { bizId, sort, order, ...filter } = query
+    const asked = { bizId, actor: signedIn(caller), filter, sort: { by: sort, order } }
+    const found = await members.membersToExport(db, asked)
+    if (isRefusal(found)) return found
+    const say = textIn(caller.language)
+    const moment = momentsOf(clock)
+    const word = (key: string) => say(`workspaces:${key}`)
+    const roleIn = (role: WorkspaceRole) => word(`role.${roleWord[role]}`)
+    const statusIn = (status: MemberStatus) => word(`member.${statusWord[status]}`)
+    const columns: ListColumn<MemberRow>[] = [
+      { head: word('field.member'), width: 16, of: ({ name }) => name },
+      { head: word('field.usercode'), width: 16, of: ({ usercode }) => usercode },
+      { head: word('field.dept'), width: 32, of: ({ dept }) => dept },
+      { head: word('field.role'), width: 12, of: ({ roleType }) => roleIn(roleType) },
+      { head: word('field.invitation'), width: 12, of: ({ status }) => statusIn(status) },
+      { head: word('field.invitedBy'), width: 16, of: ({ invitedBy }) => invitedBy },
+      {
+        head: word('field.since'),
+        width: 20,
+        format: 'second',
+        of: ({ answeredAt, invitedAt }) => moment(answeredAt ?? invitedAt),
+      },
+    ]
+    const title = word('members.title')
+    const filtered = [
+      [word('field.workspace'), found.workspace],
+      [word('members.keyword'), filter.keyword],
+      [word('field.role'), filter.roleType && roleIn(filter.roleType)],
+      [word('field.invitation'), filter.status && statusIn(filter.status)],
+    ] as const
+    const sheet = listSheet(title, columns, found.rows)
+    const list = { title, sheet, filter: filtered, asked: query, more: found.more }
+    return { ...(await listFile({ db, clock, caller }, list)), object: `workspace:${bizId}` }
   }),
 
   write(calls.inviteMembers, async (tx, { query: { bizId }, body, caller }) => {
@@ -57,3 +97,14 @@ export const memberRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route[] =
 
   file(calls.exportRoles, ({ query: { bizId }, caller }) => exportRoles({ db, clock }, { bizId, caller })),
 ]
+
+const roleWord = {
+  [WorkspaceRole.owner]: 'owner',
+  [WorkspaceRole.collaborator]: 'collaborator',
+  [WorkspaceRole.viewer]: 'viewer',
+} as const
+const statusWord = {
+  [MemberStatus.active]: 'agreed',
+  [MemberStatus.pending]: 'pending',
+  [MemberStatus.rejected]: 'rejected',
+} as const

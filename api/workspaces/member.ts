@@ -1,15 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { UserStatus } from '#contract/accounts/codes.ts'
-import type { Page, Paged } from '#contract/paging.ts'
+import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
 import { mayReplaceOwner, refusalOf } from '#contract/workspaces/rules.ts'
-import type { MemberRow } from '#contract/workspaces/shapes.ts'
+import type { MemberRow, memberSort } from '#contract/workspaces/shapes.ts'
 import * as accounts from '../accounts/table.ts'
 import { departmentNames } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { asc, type List, matches, readList, readPage, search } from '../db/list.ts'
+import { among, asc, type List, matches, readList, readPage, readUpTo, search } from '../db/list.ts'
+import { listRowsMax } from '../files/list-export.ts'
 import { readInvitation, takeBackInvitations, tellMembers } from './news.ts'
 import {
   type Actor,
@@ -29,10 +31,22 @@ type MemberFilter = {
   roleType?: WorkspaceRole | undefined
   status?: MemberStatus | undefined
   userId?: number | undefined
+  ids?: readonly number[] | undefined
 }
+export type MemberSort = Sort<z.infer<typeof memberSort>>
 
-/** The owner first, then by role, state and code. */
-const members = (workspaceId: number, { keyword, roleType, status, userId }: MemberFilter): List => ({
+const sortColumns = {
+  role: sql`m.role_type`,
+  name: sql`u.name`,
+  since: sql`coalesce(m.answered_at, m.invited_at)`,
+} as const satisfies Record<MemberSort['by'], SQL>
+
+/** Unless asked otherwise the owner first, then by role, state and code. */
+const members = (
+  workspaceId: number,
+  { keyword, roleType, status, userId, ids }: MemberFilter,
+  sort: MemberSort = { by: 'role', order: 'asc' },
+): List => ({
   with: sql`recursive ${departmentNames}`,
   columns: sql`
     m.user_id as "userId", m.status, m.role_type as "roleType", u.usercode, u.name,
@@ -49,8 +63,14 @@ const members = (workspaceId: number, { keyword, roleType, status, userId }: Mem
     matches(sql`m.role_type`, roleType),
     matches(sql`m.status`, status),
     matches(sql`m.user_id`, userId),
+    among(sql`m.user_id`, ids),
   ],
-  order: [asc(sql`m.role_type`), asc(sql`m.status`), asc(sql`u.usercode`)],
+  order: [
+    { by: sortColumns[sort.by], order: sort.order },
+    asc(sql`m.role_type`),
+    asc(sql`m.status`),
+    asc(sql`u.usercode`),
+  ],
   counted: 'with rows',
 })
 
@@ -59,10 +79,20 @@ type Asked = { bizId: string; actor: Actor }
 /** Refuses access.denied. */
 export async function pageMembers(
   db: Db,
-  { bizId, actor, filter, page }: Asked & { filter: MemberFilter; page: Page },
+  { bizId, actor, filter, sort, page }: Asked & { filter: MemberFilter; sort: MemberSort; page: Page },
 ): Promise<Paged<MemberRow> | Refusal> {
   const open = await openWorkspace(db, { key: { bizId }, actor, action: 'view' })
-  return isRefusal(open) ? open : readPage<MemberRow>(db, members(open.id, filter), page)
+  return isRefusal(open) ? open : readPage<MemberRow>(db, members(open.id, filter, sort), page)
+}
+
+/** As many as a file holds. Refuses what `download` does. */
+export async function membersToExport(
+  db: Db,
+  { bizId, actor, filter, sort }: Asked & { filter: MemberFilter; sort: MemberSort },
+): Promise<{ rows: MemberRow[]; more: boolean; workspace: string } | Refusal> {
+  const open = await openWorkspace(db, { key: { bizId }, actor, action: 'download' })
+  if (isRefusal(open)) return open
+  return { ...(await readUpTo<MemberRow>(db, members(open.id, filter, sort), listRowsMax)), workspace: open.name }
 }
 
 /** Everyone who belongs to the workspace or is asked to, as above. */

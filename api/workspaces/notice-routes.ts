@@ -1,10 +1,13 @@
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal } from '#contract/problem.ts'
 import * as calls from '#contract/workspaces/calls.ts'
+import type { NoticeRow } from '#contract/workspaces/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
+import { type ListColumn, listFile, listSheet, momentsOf } from '../files/list-export.ts'
 import { type FileStore, removeFiles } from '../files/store.ts'
-import { type Caller, type Route, read, signedIn, write } from '../serve.ts'
+import { type Caller, file, type Route, read, signedIn, write } from '../serve.ts'
+import { textIn } from '../text.ts'
 import * as notices from './notice.ts'
 import { workSeenSince } from './seen-since.ts'
 
@@ -13,9 +16,37 @@ const asking = (caller: Caller) => ({ actor: signedIn(caller), since: workSeenSi
 /** What a team tells its members. */
 export const noticeRoutes = ({ db, clock, files }: { db: Db; clock: Clock; files: FileStore }): Route[] => [
   read(calls.pageNotices, async ({ query, caller }) => {
+    const { current: _, size: __, ...filter } = query
     const page = pageOf(query)
-    const found = await notices.pageNotices(db, clock, { bizId: query.bizId, id: query.id, ...asking(caller), page })
+    const found = await notices.pageNotices(db, clock, { ...filter, ...asking(caller), page })
     return isRefusal(found) ? found : recordsOf(found, page)
+  }),
+
+  file(calls.exportNotices, async ({ query, caller }) => {
+    const found = await notices.noticesToExport(db, clock, { ...query, ...asking(caller) })
+    if (isRefusal(found)) return found
+    const say = textIn(caller.language)
+    const moment = momentsOf(clock)
+    const word = (key: string) => say(`workspaces:${key}`)
+    const columns: ListColumn<NoticeRow>[] = [
+      { head: word('notices.by'), width: 16, of: ({ userName }) => userName },
+      { head: word('field.content'), width: 80, of: ({ content }) => content },
+      { head: word('field.createdAt'), width: 20, format: 'second', of: ({ createTime }) => moment(createTime) },
+      { head: word('field.updatedAt'), width: 20, format: 'second', of: ({ updateTime }) => moment(updateTime) },
+    ]
+    const title = word('notices.title')
+    const filtered = [
+      [word('field.workspace'), found.workspace],
+      [word('notices.keyword'), query.keyword],
+    ] as const
+    const list = {
+      title,
+      sheet: listSheet(title, columns, found.rows),
+      filter: filtered,
+      asked: query,
+      more: found.more,
+    }
+    return { ...(await listFile({ db, clock, caller }, list)), object: `workspace:${query.bizId}` }
   }),
 
   write(calls.createNotice, async (tx, { query: { bizId }, body, caller }) => {

@@ -1,11 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Page, Paged } from '#contract/paging.ts'
+import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { NewNotice, NoticeEdit, NoticeRow } from '#contract/workspaces/shapes.ts'
 import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { desc, type List, matches, readPage } from '../db/list.ts'
+import { among, type List, matches, readPage, readUpTo, search } from '../db/list.ts'
+import { listRowsMax } from '../files/list-export.ts'
 import { spend, userOf } from '../system/quota.ts'
 import { changePicture } from './picture.ts'
 import { isSeen } from './seen-since.ts'
@@ -15,24 +16,52 @@ import { workspaceNotice } from './table.ts'
 /** `since` as `workSeenSince` says. */
 type Asked = { bizId: string; actor: Actor; since: string | null }
 
-/** Newest first, or the one with that id. Refuses access.denied. */
+export type NoticeFilter = {
+  id?: number | undefined
+  keyword?: string | undefined
+  ids?: readonly number[] | undefined
+  order: Sort<string>['order']
+}
+
+const noticesOf = (
+  workspaceId: number,
+  clock: Clock,
+  { id, keyword, ids, order, since }: NoticeFilter & Pick<Asked, 'since'>,
+): List => ({
+  columns: sql`
+      n.id, n.user_id as "userId", u.name as "userName", coalesce(a.name, '') as "agentName", u.avatar_path as avatar,
+      n.content, n.img_path as "imgPath", n.version, n.created_at as "createTime", n.updated_at as "updateTime"`,
+  from: sql`workspace_notice n left join ${accounts.user} u on u.id = n.user_id left join ${accounts.user} a on a.id = n.agent_id`,
+  where: [
+    sql`n.workspace_id = ${workspaceId}`,
+    matches(sql`n.id`, id),
+    search(keyword, [sql`n.content`, sql`u.name`]),
+    among(sql`n.id`, ids),
+    isSeen(clock, sql`n.created_at`, since),
+  ],
+  order: [{ by: sql`n.id`, order }],
+  counted: 'beside',
+})
+
+/** By the time they were put up. Refuses access.denied. */
 export async function pageNotices(
   db: Db,
   clock: Clock,
-  { bizId, id, actor, since, page }: Asked & { id?: number | undefined; page: Page },
+  { bizId, actor, page, ...filter }: Asked & NoticeFilter & { page: Page },
 ): Promise<Paged<NoticeRow> | Refusal> {
   const open = await openWorkspace(db, { key: { bizId }, actor, action: 'view' })
+  return isRefusal(open) ? open : readPage<NoticeRow>(db, noticesOf(open.id, clock, filter), page)
+}
+
+/** As many as a file holds. Refuses what `download` does. */
+export async function noticesToExport(
+  db: Db,
+  clock: Clock,
+  { bizId, actor, ...filter }: Asked & NoticeFilter,
+): Promise<{ rows: NoticeRow[]; more: boolean; workspace: string } | Refusal> {
+  const open = await openWorkspace(db, { key: { bizId }, actor, action: 'download' })
   if (isRefusal(open)) return open
-  const list: List = {
-    columns: sql`
-      n.id, n.user_id as "userId", u.name as "userName", coalesce(a.name, '') as "agentName", u.avatar_path as avatar,
-      n.content, n.img_path as "imgPath", n.version, n.created_at as "createTime", n.updated_at as "updateTime"`,
-    from: sql`workspace_notice n left join ${accounts.user} u on u.id = n.user_id left join ${accounts.user} a on a.id = n.agent_id`,
-    where: [sql`n.workspace_id = ${open.id}`, matches(sql`n.id`, id), isSeen(clock, sql`n.created_at`, since)],
-    order: [desc(sql`n.id`)],
-    counted: 'beside',
-  }
-  return readPage<NoticeRow>(db, list, page)
+  return { ...(await readUpTo<NoticeRow>(db, noticesOf(open.id, clock, filter), listRowsMax)), workspace: open.name }
 }
 
 /** Refuses what `add` does, quota.rate, validation (no picture of the actor's). */

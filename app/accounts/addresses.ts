@@ -9,6 +9,8 @@ export const departmentDelete = (id: Id) => `${department(id)}/delete`
 
 export const roles = `${system}/roles`
 export const roleNew = `${roles}/new`
+export const rolesExport = `${roles}/export`
+export const rolesChosen = `${roles}/chosen`
 export const role = (id: Id) => `${roles}/${id}`
 export const roleDelete = (id: Id) => `${role(id)}/delete`
 
@@ -17,6 +19,7 @@ export const userNew = `${users}/new`
 export const userImport = `${users}/import`
 export const userTemplate = `${users}/template`
 export const userExport = `${users}/export`
+export const usersChosen = `${users}/chosen`
 export const user = (id: Id) => `${users}/${id}`
 export const userEdit = (id: Id) => `${user(id)}/edit`
 export const userRoles = (id: Id) => `${user(id)}/roles`

@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
+import { listingOf, searchedIn } from '#app/page/listing.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { listDepartmentTree } from '#contract/accounts/calls.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import type { DepartmentRow } from '#contract/accounts/department-shapes.ts'
-import { rowId } from '#contract/accounts/user-shapes.ts'
+import { roleSort } from '#contract/accounts/role-shapes.ts'
+import { rowId, userSort } from '#contract/accounts/user-shapes.ts'
 
 type Args = Pick<LoaderFunctionArgs, 'params' | 'request'>
 
@@ -26,15 +28,24 @@ export async function departmentOf(
   return { department, departments }
 }
 
-/** Which users the address, or the export's form, asks for. What it cannot mean is ignored. */
-export function userFilterOf(fields: { get(name: string): unknown }) {
-  const role = rowId.safeParse(fields.get('roleId') || undefined)
+/** Which users the address of the list, or of its export, asks for. What it cannot mean is ignored. */
+export function userListOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  const role = rowId.safeParse(searchParams.get('roleId') || undefined)
   return {
-    keyword:
-      String(fields.get('keyword') ?? '')
-        .trim()
-        .slice(0, 50) || undefined,
-    status: Object.values(UserStatus).find((each) => each === fields.get('status')),
-    roleId: role.success ? role.data : undefined,
+    filter: {
+      keyword: searchedIn(searchParams) || undefined,
+      status: Object.values(UserStatus).find((each) => each === searchParams.get('status')),
+      roleId: role.success ? role.data : undefined,
+    },
+    listing: listingOf(request, userSort.options, { sort: 'usercode', order: 'asc' }),
+  }
+}
+
+/** The same of roles. */
+export function roleListOf(request: Request) {
+  return {
+    keyword: searchedIn(new URL(request.url).searchParams) || undefined,
+    listing: listingOf(request, roleSort.options, { sort: 'made', order: 'asc' }),
   }
 }

@@ -1,28 +1,42 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
+import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { useLanguage } from '#app/page/use-language.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
+import { ChosenBar, ChosenButton } from '#app/ui/choose.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { ExportButton } from '#app/ui/export-button.tsx'
+import { FilterBar, SearchField } from '#app/ui/filter-bar.tsx'
+import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { listRoles } from '#contract/accounts/calls.ts'
+import { Pager } from '#app/ui/pager.tsx'
+import { pageRoles } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { roleName } from '#contract/accounts/role-name.ts'
 import type { RoleRow } from '#contract/accounts/role-shapes.ts'
 import * as at from './addresses.ts'
+import { roleListOf } from './params.server.ts'
 
 export const handle: PageHandle = { i18n: 'accounts-roles', title: ({ t }) => t('accounts-roles:list.title') }
 
-export const loader = async (args: LoaderFunctionArgs) => ({ roles: await ask(args, listRoles) })
+export async function loader(args: LoaderFunctionArgs) {
+  const { keyword, listing } = roleListOf(args.request)
+  const found = await ask(args, pageRoles, { query: { ...listing, keyword } })
+  leaveEmptyPage(args.request, found)
+  const { records: roles, ...page } = found
+  return { keyword, listing, page, roles }
+}
 
 export default function Roles() {
   const { t } = useTranslation('accounts-roles')
   const language = useLanguage()
-  const { roles } = useLoaderData<typeof loader>()
+  const { keyword, listing, page, roles } = useLoaderData<typeof loader>()
+  const { search } = useLocation()
   const mayWrite = usePermission(AccountPerm.writeRoles)
   const mayReadUsers = usePermission(AccountPerm.readUsers)
   const columns: Column<RoleRow>[] = [
@@ -31,6 +45,7 @@ export default function Roles() {
       head: t('list.name'),
       cell: (role) => <Link to={at.role(role.roleId)}>{roleName(role, language)}</Link>,
       rowHead: true,
+      sortable: true,
     },
     {
       key: 'code',
@@ -40,6 +55,7 @@ export default function Roles() {
           {code} {builtIn && <Badge>{t('list.builtIn')}</Badge>}
         </>
       ),
+      sortable: true,
     },
     { key: 'remark', head: t('field.remark'), cell: ({ remark }) => remark || '—', prose: true, width: '12rem' },
     {
@@ -48,8 +64,9 @@ export default function Roles() {
       cell: ({ roleId, users }) =>
         mayReadUsers && users > 0 ? <Link to={`${at.users}?roleId=${roleId}`}>{users}</Link> : users,
       numeric: true,
+      sortable: true,
     },
-    { key: 'menus', head: t('list.menus'), cell: ({ menus }) => menus, numeric: true },
+    { key: 'menus', head: t('list.menus'), cell: ({ menus }) => menus, numeric: true, sortable: true },
   ]
   return (
     <>
@@ -57,14 +74,37 @@ export default function Roles() {
         title={t('list.title')}
         line={t('list.line')}
         action={
-          mayWrite && (
-            <LinkButton look="primary" to={at.roleNew}>
-              {t('new.title')}
-            </LinkButton>
-          )
+          <>
+            <ExportButton action={at.rolesExport + search}>{t('list.export')}</ExportButton>
+            {mayWrite && (
+              <LinkButton look="primary" to={at.roleNew}>
+                {t('new.title')}
+              </LinkButton>
+            )}
+          </>
         }
       />
-      <DataTable caption={t('list.title')} columns={columns} rows={roles} rowKey={({ roleId }) => roleId} />
+      <FilterBar label={t('list.filter')} active={keyword !== undefined}>
+        <SearchField label={t('list.keyword')} value={keyword} />
+      </FilterBar>
+      <DataTable
+        caption={t('list.title')}
+        columns={columns}
+        rows={roles}
+        rowKey={({ roleId }) => roleId}
+        order={{ by: listing.sort, descending: listing.order === 'desc' }}
+        stacked
+        choosing={{
+          name: (role) => roleName(role, language),
+          bar: (
+            <ChosenBar to={at.rolesChosen} exportTo={at.rolesExport}>
+              {mayWrite && <ChosenButton way="delete">{t('delete.action')}</ChosenButton>}
+            </ChosenBar>
+          ),
+        }}
+        empty={<NoneFound title={t('list.noneFound')} line={t('list.noneFoundLine')} />}
+      />
+      {roles.length > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
     </>
   )
 }

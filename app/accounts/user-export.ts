@@ -1,16 +1,12 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { download } from '#app/api.server.ts'
-import { fileOrNotice } from '#app/page/file.server.ts'
-import { postedForm } from '#app/page/posted.server.ts'
+import { exported, exportLeads } from '#app/page/list-export.server.ts'
 import { exportUsers } from '#contract/accounts/calls.ts'
 import * as at from './addresses.ts'
-import { userFilterOf } from './params.server.ts'
+import { userListOf } from './params.server.ts'
 
-/** The users that the list shows, as a workbook. */
-export async function action(args: ActionFunctionArgs): Promise<Response> {
-  const query = userFilterOf(await postedForm(args.request))
-  return fileOrNotice(args, at.users, download(args, exportUsers, { query }))
-}
+/** The users that the list shows, or those that were ticked, as a workbook. */
+export const action = exported(exportUsers, at.users, ({ request }) => {
+  const { filter, listing } = userListOf(request)
+  return { ...filter, sort: listing.sort, order: listing.order }
+})
 
-/** Only a post exports; the address alone, as after signing in again, leads to the users. */
-export const loader = () => redirect(at.users)
+export const loader = exportLeads(at.users)

@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
-import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { LinkButton } from '#app/ui/button.tsx'
+import { ChosenBar, ChosenButton } from '#app/ui/choose.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
@@ -16,17 +17,16 @@ import { Pager } from '#app/ui/pager.tsx'
 import { getUserChoices, pageUsers } from '#contract/accounts/calls.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
-import { type UserRow, userSort } from '#contract/accounts/user-shapes.ts'
+import type { UserRow } from '#contract/accounts/user-shapes.ts'
 import * as at from './addresses.ts'
-import { userFilterOf } from './params.server.ts'
+import { userListOf } from './params.server.ts'
 import { UserStatusBadge } from './user-status.tsx'
 
 export const handle: PageHandle = { i18n: 'accounts-users', title: ({ t }) => t('accounts-users:list.title') }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
-  const filter = userFilterOf(new URL(request.url).searchParams)
-  const listing = listingOf(request, userSort.options, { sort: 'usercode', order: 'asc' })
+  const { filter, listing } = userListOf(request)
   const [found, { roles }] = await Promise.all([
     ask(args, pageUsers, { query: { ...listing, ...filter } }),
     ask(args, getUserChoices),
@@ -44,8 +44,8 @@ export default function Users() {
   const active = Object.values(filter).some((value) => value !== undefined)
   return (
     <>
-      <PageHeader title={t('list.title')} line={t('list.line')} action={<Actions filter={filter} />} />
-      <FilterBar label={t('list.filter')} keep={['sort']} active={active}>
+      <PageHeader title={t('list.title')} line={t('list.line')} action={<Actions />} />
+      <FilterBar label={t('list.filter')} active={active}>
         <SearchField label={t('list.keyword')} value={filter.keyword} />
         <FilterSelect
           label={t('field.status')}
@@ -69,20 +69,14 @@ export default function Users() {
   )
 }
 
-type Filter = { keyword?: string; status?: string; roleId?: number }
-
-function Actions({ filter }: { filter: Filter }) {
+function Actions() {
   const { t } = useTranslation('accounts-users')
+  const { search } = useLocation()
   const mayWrite = usePermission(AccountPerm.writeUsers)
   const mayExport = usePermission(AccountPerm.exportUsers)
-  const asked = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   return (
     <>
-      {mayExport && (
-        <ExportButton action={at.userExport} values={Object.fromEntries(asked)}>
-          {t('list.export')}
-        </ExportButton>
-      )}
+      {mayExport && <ExportButton action={at.userExport + search}>{t('list.export')}</ExportButton>}
       {mayWrite && <LinkButton to={at.userImport}>{t('import.title')}</LinkButton>}
       {mayWrite && (
         <LinkButton look="primary" to={at.userNew}>
@@ -97,6 +91,8 @@ type TableProps = { users: UserRow[]; order: { by: string; descending: boolean }
 
 function UserTable({ users, order }: TableProps) {
   const { t } = useTranslation('accounts-users')
+  const mayWrite = usePermission(AccountPerm.writeUsers)
+  const mayExport = usePermission(AccountPerm.exportUsers)
   const columns: Column<UserRow>[] = [
     {
       key: 'name',
@@ -120,7 +116,7 @@ function UserTable({ users, order }: TableProps) {
       cell: ({ roles }) => roles.map(({ roleName }) => roleName).join(t('list.and')) || '—',
       prose: 'narrow',
     },
-    { key: 'email', head: t('field.email'), cell: ({ email }) => email ?? '—', prose: 'narrow' },
+    { key: 'email', head: t('field.email'), cell: ({ email }) => email ?? '—', prose: 'narrow', width: '11rem' },
     { key: 'status', head: t('field.status'), cell: ({ status }) => <UserStatusBadge status={status} /> },
     { key: 'createdAt', head: t('field.createdAt'), cell: ({ createdAt }) => createdAt, sortable: true },
   ]
@@ -131,6 +127,22 @@ function UserTable({ users, order }: TableProps) {
       rows={users}
       rowKey={({ userId }) => userId}
       order={order}
+      stacked
+      choosing={
+        (mayWrite || mayExport) && {
+          name: ({ name }) => name,
+          bar: (
+            <ChosenBar to={at.usersChosen} exportTo={mayExport && at.userExport}>
+              {mayWrite && (
+                <>
+                  <ChosenButton way="enable">{t('enable.action')}</ChosenButton>
+                  <ChosenButton way="disable">{t('disable.action')}</ChosenButton>
+                </>
+              )}
+            </ChosenBar>
+          ),
+        }
+      }
       empty={<NoneFound title={t('list.noneFound')} line={t('list.noneFoundLine')} />}
     />
   )

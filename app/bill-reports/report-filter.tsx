@@ -11,7 +11,7 @@ export type FilterName = keyof typeof reportFilter
 export function ReportFilter({ filter }: { filter: Partial<Record<FilterName, string>> }) {
   const { t } = useTranslation(['bill-reports', 'comparisons'])
   return (
-    <FilterBar label={t('filter.label')} keep={['sort']} active={Object.keys(filter).length > 0}>
+    <FilterBar label={t('filter.label')} active={Object.keys(filter).length > 0}>
       <FilterSelect
         label={t('field.verdict')}
         name="verdict"

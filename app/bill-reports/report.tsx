@@ -68,7 +68,7 @@ export default function Report() {
       </h2>
       <ReportFilter filter={filter} />
       <ReportLines lines={lines} order={{ by: listing.sort, descending: listing.order === 'desc' }} />
-      {total > 0 && <Pager page={listing.current} size={listing.size} total={total} />}
+      {total > 0 && <Pager fixed page={listing.current} size={listing.size} total={total} />}
     </ReportFrame>
   )
 }

@@ -51,7 +51,7 @@ export function ProjectRespondents({ project, departments, filter, order, page, 
           </LinkButton>
         )}
       </div>
-      <FilterBar label={t('respondents.filter')} keep={['sort']} active={Object.values(filter).some(Boolean)}>
+      <FilterBar label={t('respondents.filter')} active={Object.values(filter).some(Boolean)}>
         <SearchField label={t('respondents.keyword')} value={filter.keyword} />
         {departments.length > 1 && (
           <FilterSelect

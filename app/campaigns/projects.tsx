@@ -59,7 +59,7 @@ export default function Projects() {
         </Card>
       ) : (
         <>
-          <FilterBar label={t('projects.filter')} keep={['sort']} active={filtered}>
+          <FilterBar label={t('projects.filter')} active={filtered}>
             <SearchField label={t('project.name')} name="name" value={name} maxLength={60} />
             <FilterSelect
               label={t('project.status')}

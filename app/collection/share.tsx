@@ -109,7 +109,7 @@ function Open({ copyUrl, filter, page, total, tasks, head }: Told) {
       <Table copyUrl={copyUrl} tasks={tasks} first={(page - 1) * filter.limit + 1} filtered={filtered} />
       {total > 0 && (
         <div className={classes.foot}>
-          <Pager page={page} size={filter.limit} total={total} />
+          <Pager fixed page={page} size={filter.limit} total={total} />
           <nav aria-label={t('sizes')} className={classes.sizes}>
             {t('sizes')}
             {sharePageSizes.map((size) => (

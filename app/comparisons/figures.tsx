@@ -67,7 +67,7 @@ export default function FigureListPage() {
         <>
           <p className={classes.line}>{t(`listLine.${list}`)}</p>
           <FigureTable told={told} list={list} rows={rows} />
-          <Pager page={page.current} size={page.size} total={page.total} />
+          <Pager fixed page={page.current} size={page.size} total={page.total} />
         </>
       )}
     </VersionFrame>

@@ -28,7 +28,7 @@ export function LineFilter({ filter: { typed, errors }, lines }: Props) {
   )
   const names = (of: (line: ComparisonLine) => string) => [...new Set(lines.map(of))].filter(Boolean).toSorted()
   return (
-    <FilterBar label={t('filter.label')} keep={['sort']} active={Object.keys(typed).length > 0}>
+    <FilterBar label={t('filter.label')} active={Object.keys(typed).length > 0}>
       <FilterSelect
         label={t('filter.state')}
         name="state"

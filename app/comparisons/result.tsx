@@ -67,7 +67,7 @@ export default function Result() {
         first={(listing.current - 1) * listing.size + 1}
         order={{ by: listing.sort, descending: listing.order === 'desc' }}
       />
-      {total > 0 && <Pager page={listing.current} size={listing.size} total={total} />}
+      {total > 0 && <Pager fixed page={listing.current} size={listing.size} total={total} />}
     </VersionFrame>
   )
 }

@@ -153,7 +153,7 @@ export default function RowFaults() {
             rowKey={({ sheetId, row, column, reason }) => `${sheetId} ${row} ${column} ${reason}`}
             empty={<NoneFound title={t('faults.noneFound')} line={t('faults.noneFoundLine')} />}
           />
-          {page.total > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
+          {page.total > 0 && <Pager fixed page={page.current} size={page.size} total={page.total} />}
         </>
       )}
     </>

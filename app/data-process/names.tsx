@@ -149,7 +149,7 @@ export default function Names() {
             )}
             <NameTable form={form} words={words} mayEdit={mayEdit} codeMax={rest.codeMax} />
           </PostForm>
-          <Pager page={page.current} size={page.size} total={page.total} />
+          <Pager fixed page={page.current} size={page.size} total={page.total} />
         </>
       )}
       {units.length > 0 && (

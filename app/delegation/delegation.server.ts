@@ -3,12 +3,13 @@ import { ask, failureFor } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
+import { listingOf, searchedIn } from '#app/page/listing.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { statsOf } from '#app/page/stats.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { getDelegableMenus, getDelegation } from '#contract/delegation/calls.ts'
-import { DelegationStatus } from '#contract/delegation/codes.ts'
-import { type DelegationRow, delegationId } from '#contract/delegation/shapes.ts'
+import { DelegationStatus, personKeywordMax } from '#contract/delegation/codes.ts'
+import { type DelegationRow, delegationId, delegationSort } from '#contract/delegation/shapes.ts'
 import { MenuType } from '#contract/menus/codes.ts'
 import { menuName } from '#contract/menus/name.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
@@ -77,4 +78,14 @@ export async function modulesOf(args: PageArgs): Promise<ModuleChoice[]> {
       return { menuId: entry.menuId, name: menuName(entry, language), pages, children }
     })
   return choicesOf(await ask(args, getDelegableMenus, { query: {} }))
+}
+
+/** What the address of the list, or of its export, asks for. */
+export function delegationListOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  return {
+    username: searchedIn(searchParams, 'person', personKeywordMax) || undefined,
+    status: Object.values(DelegationStatus).find((each) => each === searchParams.get('status')),
+    listing: listingOf(request, delegationSort.options, { sort: 'createdAt', order: 'desc' }),
+  }
 }

@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
-import { leaveEmptyPage, listingOf, searchedIn } from '#app/page/listing.server.ts'
+import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { ChosenBar, ChosenButton } from '#app/ui/choose.tsx'
+import { type Column, DataTable, type Order } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ExportButton } from '#app/ui/export-button.tsx'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -15,7 +17,7 @@ import { Pager } from '#app/ui/pager.tsx'
 import { listDelegationStatuses, pageDelegations } from '#contract/delegation/calls.ts'
 import { personKeywordMax } from '#contract/delegation/codes.ts'
 import * as at from './addresses.ts'
-import { type DelegationView, delegationView, refuseActing } from './delegation.server.ts'
+import { type DelegationView, delegationListOf, delegationView, refuseActing } from './delegation.server.ts'
 import { DelegationStatusBadge } from './delegation-status.tsx'
 
 export { ErrorBoundary } from './delegation-error.tsx'
@@ -25,30 +27,42 @@ export const handle: PageHandle = { i18n: 'delegation', title: ({ t }) => t('del
 export async function loader(args: LoaderFunctionArgs) {
   await refuseActing(args)
   const { request } = args
-  const { searchParams } = new URL(request.url)
-  const person = searchedIn(searchParams, 'person', personKeywordMax)
-  const statuses = await ask(args, listDelegationStatuses)
-  const status = statuses.find(({ value }) => value === searchParams.get('status'))?.value
-  const { current, size } = listingOf(request, [], { sort: '', order: 'desc' })
-  const found = await ask(args, pageDelegations, { body: { current, size, username: person || undefined, status } })
+  const { username: person, status, listing } = delegationListOf(request)
+  const [statuses, found] = await Promise.all([
+    ask(args, listDelegationStatuses),
+    ask(args, pageDelegations, { body: { ...listing, username: person, status } }),
+  ])
   leaveEmptyPage(request, found)
   const { records, ...page } = found
-  return { person, status, statuses, page, delegations: records.map((row) => delegationView(request, row)) }
+  const order = { by: listing.sort, descending: listing.order === 'desc' }
+  return { person, status, order, statuses, page, delegations: records.map((row) => delegationView(request, row)) }
 }
 
 export default function Delegations() {
   const { t } = useTranslation('delegation')
-  const { person, status, statuses, page, delegations } = useLoaderData<typeof loader>()
+  const { person, status, order, statuses, page, delegations } = useLoaderData<typeof loader>()
   const create = (
     <LinkButton look="primary" to={at.delegationNew}>
       {t('list.create')}
     </LinkButton>
   )
-  const filtered = person !== '' || status !== undefined
+  const { search } = useLocation()
+  const filtered = person !== undefined || status !== undefined
   const nothingYet = delegations.length === 0 && !filtered
   return (
     <>
-      <PageHeader title={t('title')} line={t('line')} action={!nothingYet && create} />
+      <PageHeader
+        title={t('title')}
+        line={t('line')}
+        action={
+          !nothingYet && (
+            <>
+              <ExportButton action={at.delegationsExport + search}>{t('list.export')}</ExportButton>
+              {create}
+            </>
+          )
+        }
+      />
       {nothingYet ? (
         <Card>
           <EmptyState title={t('list.empty')} line={t('list.emptyLine')} action={create} />
@@ -59,7 +73,7 @@ export default function Delegations() {
             <SearchField label={t('list.person')} name="person" value={person} maxLength={personKeywordMax} />
             <FilterSelect label={t('field.status')} name="status" value={status} options={statuses} />
           </FilterBar>
-          <DelegationTable delegations={delegations} />
+          <DelegationTable delegations={delegations} order={order} />
           {delegations.length > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
         </>
       )}
@@ -67,7 +81,7 @@ export default function Delegations() {
   )
 }
 
-function DelegationTable({ delegations }: { delegations: DelegationView[] }) {
+function DelegationTable({ delegations, order }: { delegations: DelegationView[]; order: Order }) {
   const { t } = useTranslation('delegation')
   const columns: Column<DelegationView>[] = [
     {
@@ -84,7 +98,7 @@ function DelegationTable({ delegations }: { delegations: DelegationView[] }) {
       width: '14rem',
     },
     { key: 'modules', head: t('field.modules'), cell: ({ modules }) => modules.join(t('and')), prose: true },
-    { key: 'period', head: t('field.period'), cell: ({ period }) => period },
+    { key: 'startDate', head: t('field.period'), cell: ({ period }) => period, sortable: true },
     { key: 'days', head: t('field.deadlineDays'), cell: (row) => row.open && row.deadlineDays, numeric: true },
     { key: 'status', head: t('field.status'), cell: ({ status }) => <DelegationStatusBadge status={status} /> },
     {
@@ -99,6 +113,16 @@ function DelegationTable({ delegations }: { delegations: DelegationView[] }) {
       columns={columns}
       rows={delegations}
       rowKey={({ id }) => id}
+      order={order}
+      stacked
+      choosing={{
+        name: ({ authorizer, agent }) => t('detail.given', { authorizer: authorizer.name, agent: agent.name }),
+        bar: (
+          <ChosenBar to={at.delegationsChosen} exportTo={at.delegationsExport}>
+            <ChosenButton way="terminate">{t('detail.terminate')}</ChosenButton>
+          </ChosenBar>
+        ),
+      }}
       empty={<NoneFound title={t('list.noneFound')} line={t('list.noneFoundLine')} />}
     />
   )

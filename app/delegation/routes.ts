@@ -14,6 +14,8 @@ export const bare: RouteConfigEntry[] = [route(at.act, 'delegation/act.ts')]
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.delegations, 'delegation/delegations.tsx'),
+  route(at.delegationsChosen, 'delegation/delegations-chosen.tsx'),
+  route(at.delegationsExport, 'delegation/delegations-export.ts'),
   route(at.delegation(':id'), 'delegation/delegation.tsx'),
   route(at.delegationEdit(':id'), 'delegation/delegation-edit.tsx'),
   route(at.delegationTerminate(':id'), 'delegation/delegation-terminate.tsx'),

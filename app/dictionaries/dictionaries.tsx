@@ -1,33 +1,31 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, tell } from '#app/api.server.ts'
+import { ask } from '#app/api.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
-import { leaveEmptyPage, listingOf, searchedIn } from '#app/page/listing.server.ts'
+import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { StatusBadge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { ChosenBar, ChosenButton } from '#app/ui/choose.tsx'
+import { type Column, DataTable, type Order } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ExportButton } from '#app/ui/export-button.tsx'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
-import {
-  getDictionaryData,
-  listDictionaryTypes,
-  pageDictionaryData,
-  updateDictionaryData,
-} from '#contract/dictionaries/calls.ts'
+import { listDictionaryTypes, pageDictionaryData } from '#contract/dictionaries/calls.ts'
 import { DictionaryStatus } from '#contract/dictionaries/codes.ts'
 import { DictionaryPerm } from '#contract/dictionaries/perms.ts'
 import { type DictionaryEntry, dictionaryEdit } from '#contract/dictionaries/shapes.ts'
 import * as at from './addresses.ts'
 import classes from './dictionaries.module.css'
+import { entriesOf, switchEntry } from './entries.server.ts'
 
 const formId = 'status'
 
@@ -36,16 +34,13 @@ export const handle: PageHandle = { i18n: 'dictionaries', title: ({ t }) => t('d
 /** The types there are, and the entries of one or all of them. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
-  const { searchParams } = new URL(request.url)
-  const type = (searchParams.get('type') ?? '').slice(0, 64)
-  const keyword = searchedIn(searchParams, 'keyword', 100)
-  const status = Object.values(DictionaryStatus).find((each) => each === searchParams.get('status'))
-  const { current, size } = listingOf(request, ['dictType'], { sort: 'dictType', order: 'asc' })
-  const query = { current, size, dictType: type || undefined, keyword: keyword || undefined, status }
+  const { dictType, keyword, status, listing } = entriesOf(request)
+  const query = { ...listing, dictType, keyword, status }
   const [found, types] = await Promise.all([ask(args, pageDictionaryData, { query }), ask(args, listDictionaryTypes)])
   leaveEmptyPage(request, found)
   const { records, ...page } = found
-  return { type, keyword, status, types, page, entries: records }
+  const order = { by: listing.sort, descending: listing.order === 'desc' }
+  return { type: dictType ?? '', keyword, status, order, types, page, entries: records }
 }
 
 const changedStatus = dictionaryEdit.pick({ id: true, version: true, status: true })
@@ -56,30 +51,32 @@ export async function action(args: ActionFunctionArgs) {
   const list = pathname.replace(/\.data$/, '') + search
   const form = await readForm(args, changedStatus, formId)
   if (!form.ok) return redirectWithNotice(args, list, translatorOf(args.request, 'problem')('parameter'), 'danger')
-  const { id, version, status } = form.value
-  const { dictType, labels, dictValue, orderNum, remark, dictLabel } = await ask(args, getDictionaryData, {
-    query: { id },
-  })
-  const body = { id, version, status, dictType, dictLabel: labels, dictValue, orderNum, remark }
-  const told = await tell(args, updateDictionaryData, { body })
+  const { status } = form.value
+  const { label, told } = await switchEntry(args, form.value)
   if (!told.ok) return redirectWithNotice(args, list, told.failure.msg, 'danger')
   const done = status === DictionaryStatus.enabled ? 'list.enabled' : 'list.disabled'
-  return redirectWithNotice(args, list, translatorOf(args.request, 'dictionaries')(done, { label: dictLabel }))
+  return redirectWithNotice(args, list, translatorOf(args.request, 'dictionaries')(done, { label }))
 }
 
 export default function Dictionaries() {
   const { t } = useTranslation(['dictionaries', 'common'])
-  const { type, keyword, status, types, page: shown, entries } = useLoaderData<typeof loader>()
+  const { type, keyword, status, order, types, page: shown, entries } = useLoaderData<typeof loader>()
+  const { search } = useLocation()
   const mayWrite = usePermission(DictionaryPerm.write)
-  const filtered = keyword !== '' || status !== undefined
-  const create = mayWrite && (
-    <LinkButton look="primary" to={type === '' ? at.entryNew : at.entryNewOf(type)}>
-      {t('list.create')}
-    </LinkButton>
+  const filtered = keyword !== undefined || status !== undefined
+  const actions = (
+    <>
+      <ExportButton action={at.entriesExport + search}>{t('list.export')}</ExportButton>
+      {mayWrite && (
+        <LinkButton look="primary" to={type === '' ? at.entryNew : at.entryNewOf(type)}>
+          {t('list.create')}
+        </LinkButton>
+      )}
+    </>
   )
   return (
     <>
-      <PageHeader title={t('list.title')} line={t('list.line')} action={create} />
+      <PageHeader title={t('list.title')} line={t('list.line')} action={actions} />
       <div className={classes.columns}>
         <Types types={types} current={type} />
         <div>
@@ -95,7 +92,7 @@ export default function Dictionaries() {
               ]}
             />
           </FilterBar>
-          <EntryTable entries={entries} type={type} mayWrite={mayWrite} />
+          <EntryTable entries={entries} type={type} order={order} mayWrite={mayWrite} />
           {entries.length > 0 && <Pager page={shown.current} size={shown.size} total={shown.total} />}
         </div>
       </div>
@@ -130,9 +127,9 @@ function Types({ types, current }: TypesProps) {
   )
 }
 
-type TableProps = { entries: DictionaryEntry[]; type: string; mayWrite: boolean }
+type TableProps = { entries: DictionaryEntry[]; type: string; order: Order; mayWrite: boolean }
 
-function EntryTable({ entries, type, mayWrite }: TableProps) {
+function EntryTable({ entries, type, order, mayWrite }: TableProps) {
   const { t } = useTranslation(['dictionaries', 'common'])
   const columns: Column<DictionaryEntry>[] = [
     { key: 'label', head: t('entry.label'), cell: ({ dictLabel }) => dictLabel, rowHead: true },
@@ -140,10 +137,20 @@ function EntryTable({ entries, type, mayWrite }: TableProps) {
       key: 'value',
       head: t('entry.value'),
       cell: ({ dictValue }) => <span className={classes.code}>{dictValue}</span>,
+      sortable: true,
     },
-    ...(type === '' ? [{ key: 'type', head: t('entry.type'), cell: ({ dictType }: DictionaryEntry) => dictType }] : []),
-    { key: 'order', head: t('entry.order'), cell: ({ orderNum }) => orderNum, numeric: true },
-    { key: 'status', head: t('entry.status'), cell: ({ status }) => <EntryStatus status={status} /> },
+    ...(type === ''
+      ? [
+          {
+            key: 'type',
+            head: t('entry.type'),
+            cell: ({ dictType }: DictionaryEntry) => dictType,
+            sortable: true,
+          },
+        ]
+      : []),
+    { key: 'order', head: t('entry.order'), cell: ({ orderNum }) => orderNum, numeric: true, sortable: true },
+    { key: 'status', head: t('entry.status'), cell: ({ status }) => <EntryStatus status={status} />, sortable: true },
     ...(entries.some(({ remark }) => remark !== '')
       ? [{ key: 'remark', head: t('entry.remark'), cell: ({ remark }: DictionaryEntry) => remark || '—', prose: true }]
       : []),
@@ -164,6 +171,22 @@ function EntryTable({ entries, type, mayWrite }: TableProps) {
       columns={columns}
       rows={entries}
       rowKey={({ id }) => id}
+      order={order}
+      stacked
+      choosing={{
+        name: ({ dictLabel }) => dictLabel,
+        bar: (
+          <ChosenBar to={at.entriesChosen} exportTo={at.entriesExport}>
+            {mayWrite && (
+              <>
+                <ChosenButton way="enable">{t('list.enable')}</ChosenButton>
+                <ChosenButton way="disable">{t('list.disable')}</ChosenButton>
+                <ChosenButton way="delete">{t('list.delete')}</ChosenButton>
+              </>
+            )}
+          </ChosenBar>
+        ),
+      }}
       empty={
         <Card>
           <EmptyState

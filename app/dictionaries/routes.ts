@@ -11,6 +11,8 @@ declare module 'i18next' {
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.dictionaries, 'dictionaries/dictionaries.tsx', { id: 'system/dict' }),
+  route(at.entriesChosen, 'dictionaries/entries-chosen.tsx'),
+  route(at.entriesExport, 'dictionaries/entries-export.ts'),
   route(at.entryDelete(':id'), 'dictionaries/entry-delete.tsx'),
   route(at.entryEdit(':id'), 'dictionaries/entry-edit.tsx'),
   route(at.entryNew, 'dictionaries/entry-new.tsx'),

@@ -41,7 +41,7 @@ export function ArchiveView({ seen, path, name }: { seen: Archive; path: string;
           </Card>
         }
       />
-      {total > 0 && <Pager page={page} size={previewPageEntries} total={total} />}
+      {total > 0 && <Pager fixed page={page} size={previewPageEntries} total={total} />}
     </>
   )
 }

@@ -47,7 +47,7 @@ export function SheetView({ seen, name }: { seen: Sheets; name: string }) {
           </Card>
         }
       />
-      {total > 0 && <Pager page={page} size={previewPageRows} total={total} />}
+      {total > 0 && <Pager fixed page={page} size={previewPageRows} total={total} />}
     </div>
   )
 }

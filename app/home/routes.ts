@@ -14,5 +14,6 @@ export const framed: RouteConfigEntry[] = [
   route(at.board(':id'), 'home/board.tsx'),
   route(at.home, 'home/home.tsx', { id: 'home' }),
   route(at.todos, 'home/todos.tsx', { id: 'task/todo' }),
+  route(at.todosExport, 'home/todos-export.ts'),
   route(at.firstPage, 'home/first-page.ts'),
 ]

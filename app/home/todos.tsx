@@ -1,15 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
-import { leaveEmptyPage, searchedIn } from '#app/page/listing.server.ts'
+import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { useLanguage } from '#app/page/use-language.ts'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { DateField } from '#app/ui/date-field.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ExportButton } from '#app/ui/export-button.tsx'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -18,6 +19,8 @@ import { pageTodos } from '#contract/home/calls.ts'
 import { TodoStatus } from '#contract/home/codes.ts'
 import { modules } from '#contract/home/modules.ts'
 import { menuName } from '#contract/menus/name.ts'
+import * as at from './addresses.ts'
+import { todoListOf } from './todos.server.ts'
 
 /** Where a to-do leads: a path of this site, or undefined. Modules write it, and an organisation's backend may too. */
 const todoUrl = (url: string): string | undefined => (/^\/(?![/\\])[^\s\\]*$/.test(url) ? url : undefined)
@@ -29,16 +32,7 @@ const pageSize = 200
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
-  const { searchParams } = new URL(request.url)
-  const said = (name: string, max: number) => searchedIn(searchParams, name, max)
-  const page = Number(searchParams.get('page'))
-  const day = said('submitDate', 10)
-  const filter = {
-    source: said('source', 64),
-    submitUserCode: said('submitUserCode', 64),
-    submitDate: isDay(day) ? day : '',
-    keyword: said('keyword', 100),
-  }
+  const { filter, current, sort, order } = todoListOf(request)
   const found = await ask(args, pageTodos, {
     body: {
       mainSource: filter.source,
@@ -46,7 +40,9 @@ export async function loader(args: LoaderFunctionArgs) {
       submitUserCode: filter.submitUserCode,
       submitDate: filter.submitDate || undefined,
       keyword: filter.keyword,
-      pageNo: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
+      sort,
+      order,
+      pageNo: current,
       pageSize,
     },
   })
@@ -54,6 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const dates = datesOf(request)
   return {
     filter,
+    order: { by: sort, descending: order === 'desc' },
     filtered: Object.values(filter).some((value) => value !== ''),
     page: { number: found.pageNo, size: found.pageSize, total: found.total },
     sources: found.sources,
@@ -69,12 +66,11 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
-
 /** What waits for the user, each row leading to where it is done. spec: platform §7 `/todo/home/page` */
 export default function Todos() {
   const { t } = useTranslation('home')
-  const { filter, filtered, page, sources, submitters, todos } = useLoaderData<typeof loader>()
+  const { filter, order, filtered, page, sources, submitters, todos } = useLoaderData<typeof loader>()
+  const { search } = useLocation()
   const moduleName = useModuleName()
   const columns: Column<(typeof todos)[number]>[] = [
     {
@@ -82,17 +78,27 @@ export default function Todos() {
       head: t('todos.name'),
       cell: ({ title, url }) => (url ? <Link to={url}>{title}</Link> : title),
       rowHead: true,
+      sortable: true,
       prose: true,
       width: '14rem',
     },
     { key: 'source', head: t('todos.source'), cell: ({ mainSource }) => moduleName(mainSource) },
-    { key: 'submitter', head: t('todos.submitter'), cell: ({ submitUserName }) => submitUserName },
-    { key: 'date', head: t('todos.date'), cell: ({ submitted }) => submitted },
+    {
+      key: 'submitter',
+      head: t('todos.submitter'),
+      cell: ({ submitUserName }) => submitUserName,
+      sortable: true,
+    },
+    { key: 'submitDate', head: t('todos.date'), cell: ({ submitted }) => submitted, sortable: true },
   ]
   const empty = <EmptyState title={t('todos.empty')} line={t('todos.emptyLine')} />
   return (
     <>
-      <PageHeader title={t('todos.title')} line={t('todos.line')} />
+      <PageHeader
+        title={t('todos.title')}
+        line={t('todos.line')}
+        action={todos.length > 0 && <ExportButton action={at.todosExport + search}>{t('todos.export')}</ExportButton>}
+      />
       {page.total === 0 && !filtered ? (
         <Card>{empty}</Card>
       ) : (
@@ -118,6 +124,8 @@ export default function Todos() {
             columns={columns}
             rows={todos}
             rowKey={({ bizId }) => bizId}
+            order={order}
+            stacked
             empty={<NoneFound title={t('todos.noneFound')} line={t('todos.noneFoundLine')} />}
           />
           {todos.length > 0 && <Pager page={page.number} size={page.size} total={page.total} />}

@@ -99,7 +99,7 @@ export function ClientPage({ client, list, keyword, filters, filtered, page, chi
         </Card>
       ) : (
         <>
-          <FilterBar label={t(`list.filter.${list}`)} keep={['sort']} active={filtered}>
+          <FilterBar label={t(`list.filter.${list}`)} active={filtered}>
             <TextField
               label={t(`list.keyword.${list}`)}
               field={{ name: 'keyword', initialValue: keyword }}

@@ -57,7 +57,7 @@ export default function Clients() {
         </Card>
       ) : (
         <>
-          <FilterBar label={t('clients.filter')} keep={['sort']} active={filtered}>
+          <FilterBar label={t('clients.filter')} active={filtered}>
             <TextField
               label={t('clients.keyword')}
               field={{ name: 'keyword', initialValue: keyword }}

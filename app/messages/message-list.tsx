@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Choose } from '#app/ui/choose.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import * as at from './addresses.ts'
 import { Asked } from './asked.tsx'
@@ -19,6 +20,8 @@ type Props = {
   search: string
   /** Marks a message as read that its reader has opened. */
   onOpen(id: number): void
+  /** Each can be ticked, to be dealt with together. */
+  choosable?: boolean
   /** In the drawer: by what forms post without another page, and how it asks before an unread message is deleted. */
   drawer?: { Post: FetcherForm; asking: number | undefined; ask(id?: number): void }
 }
@@ -36,7 +39,7 @@ export function MessageList({ messages, ...rest }: Props) {
   )
 }
 
-function Item({ message, search, onOpen, drawer }: Omit<Props, 'messages'> & { message: MessageView }) {
+function Item({ message, search, onOpen, choosable, drawer }: Omit<Props, 'messages'> & { message: MessageView }) {
   const { t } = useTranslation('messages')
   const { id, isRead, body, long, invitation, page, time, noticeType } = message
   const name = `${t(`type.${noticeType}`)} ${time}`
@@ -79,6 +82,7 @@ function Item({ message, search, onOpen, drawer }: Omit<Props, 'messages'> & { m
       <div className={classes.head}>
         <MessageHead message={message} />
         <span className={classes.marks}>
+          {choosable && <Choose value={id} name={name} />}
           <Badge tone={isRead ? 'neutral' : 'info'}>{isRead ? t('read') : t('unread')}</Badge>
           {erase}
         </span>

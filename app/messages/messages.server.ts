@@ -1,11 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { ask, tell } from '#app/api.server.ts'
+import { searchedIn } from '#app/page/listing.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { safePath } from '#app/page/redirect.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import type { FormReply } from '#app/ui/form.ts'
 import { deleteMessage, listMessages, setReadStatus } from '#contract/messages/calls.ts'
+import { NoticeType, ReadStatus } from '#contract/messages/codes.ts'
 import { messagePageMax, messagePageStep } from '#contract/messages/paging.ts'
 import { problems } from '#contract/problem.ts'
 import * as at from './addresses.ts'
@@ -15,15 +17,27 @@ import { messageView } from './message-view.server.ts'
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const size = sizeIn(request)
-  const { pagedList, more, unreadCount } = await ask(args, listMessages, { query: { pageSize: size } })
+  const filter = messageFilterOf(request)
+  const { pagedList, more, unreadCount } = await ask(args, listMessages, { query: { pageSize: size, ...filter } })
   const larger = Math.min(size + messagePageStep, messagePageMax)
   return {
+    filter,
     unread: unreadCount,
     messages: pagedList.map((message) => messageView(request, message)),
     /** How many the list holds when more is asked for; null where there are no more, or no more are shown. */
     larger: more && larger > size ? larger : null,
     /** How many are shown at most, where there are more. */
     most: more && larger === size ? size : null,
+  }
+}
+
+/** What the address of the list, or of its export, asks for. */
+export function messageFilterOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  return {
+    keyword: searchedIn(searchParams) || undefined,
+    status: Object.values(ReadStatus).find((each) => each === searchParams.get('status')),
+    noticeType: Object.values(NoticeType).find((each) => each === searchParams.get('type')),
   }
 }
 

@@ -16,11 +16,17 @@ import { onUnread } from '#app/page/watch-unread.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { ChosenBar, ChosenButton } from '#app/ui/choose.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { ExportButton } from '#app/ui/export-button.tsx'
+import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { formState } from '#app/ui/form.ts'
+import { NoneFound } from '#app/ui/none-found.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { withSearch } from '#app/ui/search.ts'
+import { NoticeType, ReadStatus } from '#contract/messages/codes.ts'
 import * as at from './addresses.ts'
 import { FormId, inPlace } from './form-id.ts'
 import { MessageList } from './message-list.tsx'
@@ -50,7 +56,8 @@ export default function Messages() {
   }
   const { submit } = useFetcher()
   if (!found) return <Notice tone="danger" title={t('notLoaded')} live />
-  const { messages, unread, larger, most } = found
+  const { filter, messages, unread, larger, most } = found
+  const filtered = Object.values(filter).some((value) => value !== undefined)
   const form = formState(reply && 'form' in reply ? reply.form : '', { reply, fields: {} })
   const onOpen = (id: number) =>
     submit({ form: FormId.read, id: String(id), [inPlace]: '1' }, { method: 'post', action: at.messages })
@@ -65,7 +72,12 @@ export default function Messages() {
             {unread > 0 ? t('unreadCount', { unread }) : t('allRead')}
           </Badge>
         }
-        action={unread > 0 && <LinkButton to={at.messagesRead + search}>{t('readAll.action')}</LinkButton>}
+        action={
+          <>
+            {messages.length > 0 && <ExportButton action={at.messagesExport + search}>{t('export')}</ExportButton>}
+            {unread > 0 && <LinkButton to={at.messagesRead + search}>{t('readAll.action')}</LinkButton>}
+          </>
+        }
       />
       <div role="status" ref={status} tabIndex={-1} className={classes.arrived}>
         {arrived > 0 && (
@@ -77,19 +89,50 @@ export default function Messages() {
           </>
         )}
       </div>
-      {messages.length === 0 ? (
+      {(messages.length > 0 || filtered) && (
+        <FilterBar label={t('filter')} active={filtered}>
+          <SearchField label={t('field.keyword')} value={filter.keyword} />
+          <FilterSelect
+            label={t('field.status')}
+            name="status"
+            value={filter.status}
+            options={[
+              { value: ReadStatus.unread, label: t('unread') },
+              { value: ReadStatus.read, label: t('read') },
+            ]}
+          />
+          <FilterSelect
+            label={t('field.type')}
+            name="type"
+            value={filter.noticeType}
+            options={Object.values(NoticeType).map((value) => ({ value, label: t(`type.${value}`) }))}
+          />
+        </FilterBar>
+      )}
+      {messages.length === 0 && filtered ? (
+        <NoneFound title={t('noneFound')} line={t('noneFoundLine')} />
+      ) : messages.length === 0 ? (
         <Card>
           <EmptyState title={t('empty')} line={t('emptyLine')} />
         </Card>
       ) : (
-        <Card flush>
-          <MessageList messages={messages} search={search} onOpen={onOpen} />
-        </Card>
+        <>
+          <Card flush>
+            <MessageList messages={messages} search={search} onOpen={onOpen} choosable />
+          </Card>
+          <ChosenBar to={at.messagesChosen} exportTo={at.messagesExport}>
+            <ChosenButton way="read">{t('markRead')}</ChosenButton>
+            <ChosenButton way="delete">{t('remove.action')}</ChosenButton>
+          </ChosenBar>
+        </>
       )}
       {messages.length > 0 && (
         <p className={classes.more}>
           {larger ? (
-            <Link to={`?size=${larger}#message-${messages.at(-1)?.id}`} preventScrollReset>
+            <Link
+              to={`${withSearch(search, { size: String(larger) })}#message-${messages.at(-1)?.id}`}
+              preventScrollReset
+            >
               {t('more')}
             </Link>
           ) : most ? (

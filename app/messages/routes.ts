@@ -14,6 +14,8 @@ export const bare: RouteConfigEntry[] = [route(at.events, 'messages/events.ts'),
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.messages, 'messages/messages.tsx'),
+  route(at.messagesChosen, 'messages/messages-chosen.tsx'),
+  route(at.messagesExport, 'messages/messages-export.ts'),
   route(at.messageDelete(':id'), 'messages/message-delete.tsx'),
   route(at.messagesRead, 'messages/messages-read.tsx'),
 ]

@@ -1,19 +1,19 @@
 import { redirect } from '@remix-run/node'
 import { orderOf } from '#app/ui/data-table.tsx'
+import { pageSizes } from '#app/ui/pager.tsx'
 import { pathOf } from './address.server.ts'
-
-const rowsAPage = 20
 
 type Order<Sort> = { sort: Sort; order: 'asc' | 'desc' }
 
-/** What the address asks of a list, in the words of the calls: `?page=2&sort=-endTime`. What it cannot mean is ignored. */
+/** What the address asks of a list, in the words of the calls: `?page=2&size=50&sort=-endTime`. What it cannot mean is ignored. */
 export function listingOf<Sort extends string>(request: Request, sorts: readonly Sort[], usual: Order<Sort>) {
   const { searchParams } = new URL(request.url)
   const page = Number(searchParams.get('page'))
+  const size = pageSizes.find((each) => String(each) === searchParams.get('size')) ?? pageSizes[0]
   const asked = orderOf(searchParams, sorts)
   const sort = sorts.find((each) => each === asked?.by)
   const order: Order<Sort> = asked && sort ? { sort, order: asked.descending ? 'desc' : 'asc' } : usual
-  return { current: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1, size: rowsAPage, ...order }
+  return { current: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1, size, ...order }
 }
 
 /** A page that has no rows any more leads to the first one. */

@@ -118,7 +118,7 @@ export default function Project() {
         </Card>
       ) : (
         <>
-          <FilterBar label={t('object.filter')} keep={['sort']} active={filtered}>
+          <FilterBar label={t('object.filter')} active={filtered}>
             <TextField
               label={t('object.keyword')}
               field={{ name: 'keyword', initialValue: keyword }}

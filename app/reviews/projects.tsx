@@ -68,7 +68,7 @@ export default function Projects() {
         </Card>
       ) : (
         <>
-          <FilterBar label={t('projects.filter')} keep={['sort']} active={filtered}>
+          <FilterBar label={t('projects.filter')} active={filtered}>
             <TextField
               label={t('projects.keyword')}
               field={{ name: 'keyword', initialValue: keyword }}

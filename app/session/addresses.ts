@@ -18,6 +18,8 @@ export const sessionEnd = (id: number | string) => `${sessions}/${id}/end`
 
 export const providers = '/system/providers'
 export const registrations = '/system/registrations'
+export const registrationsExport = `${registrations}/export`
+export const registrationsChosen = `${registrations}/chosen`
 export const registration = (id: string) => `${registrations}/${id}`
 export const registrationApprove = (id: string) => `${registration(id)}/approve`
 export const registrationReject = (id: string) => `${registration(id)}/reject`

@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
+import { listingOf, searchedIn } from '#app/page/listing.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { getRegistration } from '#contract/session/calls.ts'
-import type { RegistrationRow } from '#contract/session/registration.ts'
+import { RegistrationStatus } from '#contract/session/codes.ts'
+import { type RegistrationRow, registrationSort } from '#contract/session/registration.ts'
 
 /** A request with its times in the reader's words. */
 export function registrationView<R extends RegistrationRow>(request: Request, row: R): R {
@@ -23,4 +25,14 @@ export function registrationIdOf({ params: { bizId }, request }: Args): string {
 export async function registrationOf(args: LoaderFunctionArgs) {
   const found = await ask(args, getRegistration, { query: { id: registrationIdOf(args) } })
   return registrationView(args.request, found)
+}
+
+/** What the address of the list, or of its export, asks for. */
+export function registrationListOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  return {
+    keyword: searchedIn(searchParams, 'keyword', 100) || undefined,
+    status: Object.values(RegistrationStatus).find((each) => each === searchParams.get('status')),
+    listing: listingOf(request, registrationSort.options, { sort: 'createdAt', order: 'desc' }),
+  }
 }

@@ -37,6 +37,8 @@ export const framed: RouteConfigEntry[] = [
   route(at.sessions, 'session/sessions.tsx', { id: 'system/session' }),
   route(at.sessionEnd(':id'), 'session/session-end.tsx'),
   route(at.registrations, 'session/registrations.tsx', { id: 'system/registration' }),
+  route(at.registrationsChosen, 'session/registrations-chosen.tsx'),
+  route(at.registrationsExport, 'session/registrations-export.ts'),
   route(at.registration(':bizId'), 'session/registration.tsx'),
   route(at.registrationApprove(':bizId'), 'session/registration-approve.tsx'),
   route(at.registrationReject(':bizId'), 'session/registration-reject.tsx'),

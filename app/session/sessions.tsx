@@ -72,7 +72,7 @@ export default function Sessions() {
   return (
     <>
       <PageHeader title={t('all.title')} line={t('all.line')} />
-      <FilterBar label={t('all.filter')} keep={['sort']} active={keyword !== ''}>
+      <FilterBar label={t('all.filter')} active={keyword !== ''}>
         <SearchField label={t('all.keyword')} value={keyword} maxLength={100} />
       </FilterBar>
       <DataTable

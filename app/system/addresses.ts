@@ -5,6 +5,8 @@ export const auditExport = `${audit}/export`
 export const auditVerify = `${audit}/verify`
 export const auditEntry = (seq: string | number) => `${audit}/${seq}`
 export const outbox = '/system/outbox'
+export const outboxExport = `${outbox}/export`
+export const mailsChosen = `${outbox}/chosen`
 export const mail = (id: string) => `${outbox}/${id}`
 export const settings = '/system/settings'
 export const pictures = `${settings}/pictures`

@@ -1,12 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
-import { leaveEmptyPage, listingOf, searchedIn } from '#app/page/listing.server.ts'
+import { usePermission } from '#app/page/frame-data.ts'
+import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { Card } from '#app/ui/card.tsx'
+import { ChosenBar, ChosenButton } from '#app/ui/choose.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ExportButton } from '#app/ui/export-button.tsx'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { NoneFound } from '#app/ui/none-found.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -14,32 +17,38 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { pageMails } from '#contract/system/calls.ts'
 import { MailStatus } from '#contract/system/codes.ts'
+import { SystemPerm } from '#contract/system/perms.ts'
 import * as at from './addresses.ts'
 import { MailStatusBadge, mailStatusKeys } from './mail-status.tsx'
 import { mailView } from './mail-view.server.ts'
+import { outboxOf } from './outbox-list.server.ts'
 
 export const handle: PageHandle = { i18n: 'system-outbox', title: ({ t }) => t('system-outbox:title') }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
-  const { searchParams } = new URL(request.url)
-  const recipient = searchedIn(searchParams, 'recipient', 254)
-  const status = Object.values(MailStatus).find((each) => each === searchParams.get('status'))
-  const { current, size } = listingOf(request, ['createdAt'], { sort: 'createdAt', order: 'desc' })
-  const found = await ask(args, pageMails, { query: { current, size, recipient: recipient || undefined, status } })
+  const { recipient, status, listing } = outboxOf(request)
+  const { current, size, order } = listing
+  const found = await ask(args, pageMails, { query: { current, size, order, recipient, status } })
   leaveEmptyPage(request, found)
   const { records, sending, failed, ...page } = found
-  return { recipient, status, sending, failed, page, mails: records.map((mail) => mailView(request, mail)) }
+  return { recipient, status, order, sending, failed, page, mails: records.map((mail) => mailView(request, mail)) }
 }
 
 export default function Outbox() {
   const { t } = useTranslation('system-outbox')
-  const { recipient, status, sending, failed, page, mails } = useLoaderData<typeof loader>()
-  const filtered = recipient !== '' || status !== undefined
+  const { recipient, status, order, sending, failed, page, mails } = useLoaderData<typeof loader>()
+  const { search } = useLocation()
+  const maySend = usePermission(SystemPerm.sendOutbox) && sending
+  const filtered = recipient !== undefined || status !== undefined
   const nothingYet = mails.length === 0 && !filtered
   return (
     <>
-      <PageHeader title={t('title')} line={t('line')} />
+      <PageHeader
+        title={t('title')}
+        line={t('line')}
+        action={!nothingYet && <ExportButton action={at.outboxExport + search}>{t('export')}</ExportButton>}
+      />
       {!sending && (
         <Notice tone="info" title={t('offTitle')}>
           {t('off')}
@@ -65,7 +74,7 @@ export default function Outbox() {
               options={Object.values(MailStatus).map((value) => ({ value, label: t(mailStatusKeys[value]) }))}
             />
           </FilterBar>
-          <MailTable mails={mails} />
+          <MailTable mails={mails} order={order} maySend={maySend} />
           {mails.length > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
         </>
       )}
@@ -75,7 +84,9 @@ export default function Outbox() {
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['mails'][number]
 
-function MailTable({ mails }: { mails: Row[] }) {
+type TableProps = { mails: Row[]; order: 'asc' | 'desc'; maySend: boolean }
+
+function MailTable({ mails, order, maySend }: TableProps) {
   const { t } = useTranslation('system-outbox')
   const columns: Column<Row>[] = [
     {
@@ -90,7 +101,7 @@ function MailTable({ mails }: { mails: Row[] }) {
     { key: 'purpose', head: t('purpose.label'), cell: ({ purpose }) => t(`purpose.${purpose}`) },
     { key: 'status', head: t('status.label'), cell: ({ status }) => <MailStatusBadge status={status} /> },
     { key: 'failure', head: t('failure.label'), cell: ({ failure }) => (failure ? t(`failure.${failure}`) : '') },
-    { key: 'createdAt', head: t('createdAt'), cell: ({ createdAt }) => createdAt },
+    { key: 'createdAt', head: t('createdAt'), cell: ({ createdAt }) => createdAt, sortable: true },
     { key: 'attempts', head: t('attempts'), cell: ({ attempts }) => attempts, numeric: true },
   ]
   return (
@@ -99,6 +110,16 @@ function MailTable({ mails }: { mails: Row[] }) {
       columns={columns}
       rows={mails}
       rowKey={({ bizId }) => bizId}
+      order={{ by: 'createdAt', descending: order === 'desc' }}
+      stacked
+      choosing={{
+        name: ({ subject }) => subject,
+        bar: (
+          <ChosenBar to={at.mailsChosen} exportTo={at.outboxExport}>
+            {maySend && <ChosenButton way="send">{t('send')}</ChosenButton>}
+          </ChosenBar>
+        ),
+      }}
       empty={<NoneFound title={t('none')} line={t('noneLine')} />}
     />
   )

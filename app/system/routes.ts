@@ -22,6 +22,8 @@ export const framed: RouteConfigEntry[] = [
   route(at.auditExport, 'system/audit-export.ts'),
   route(at.auditVerify, 'system/audit-verify.tsx'),
   route(at.outbox, 'system/outbox.tsx', { id: 'system/outbox' }),
+  route(at.outboxExport, 'system/outbox-export.ts'),
+  route(at.mailsChosen, 'system/mails-chosen.tsx'),
   route(at.mail(':bizId'), 'system/mail.tsx'),
   route(at.settings, 'system/setting.tsx', { id: 'system/setting' }),
   route(at.pictures, 'system/pictures.tsx'),

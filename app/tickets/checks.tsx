@@ -154,7 +154,7 @@ export default function Checks() {
       ) : (
         <>
           <Outcomes byOutcome={byOutcome} />
-          <FilterBar label={t('filter.label')} keep={['sort']} active={filtered}>
+          <FilterBar label={t('filter.label')} active={filtered}>
             <SearchField label={t('filter.keyword')} value={filter.keyword} />
             <FilterSelect
               label={t('filter.outcome')}

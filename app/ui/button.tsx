@@ -28,6 +28,7 @@ type ButtonProps = Looks & {
   /** The id of a form elsewhere on the page. */
   form?: string
   formAction?: string
+  formMethod?: 'get' | 'post'
   formNoValidate?: boolean
   disabled?: boolean
   'aria-describedby'?: string

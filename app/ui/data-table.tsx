@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@remix-run/react'
-import { type ReactNode, useId } from 'react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Choose, ChooseAll, type Choosing } from './choose.tsx'
 import classes from './data-table.module.css'
 import { Icon } from './icon.tsx'
 import { withSearch } from './search.ts'
@@ -45,6 +46,8 @@ type Props<T> = {
   compact?: boolean
   /** On a phone each row stands by itself, its cells under each other with their heads. */
   stacked?: boolean
+  /** Rows can be ticked, and those that are be dealt with together. */
+  choosing?: Choosing<T> | false
   /** In place of the table while there are no rows. */
   empty?: ReactNode
 }
@@ -59,12 +62,13 @@ export function DataTable<T>({
   order,
   compact,
   stacked,
+  choosing,
   empty,
 }: Props<T>) {
   const { t } = useTranslation()
   const captionId = useId()
   if (rows.length === 0 && empty) return empty
-  return (
+  const table = (
     <section
       className={classes.scroller}
       data-stacked={stacked || undefined}
@@ -78,13 +82,19 @@ export function DataTable<T>({
         </caption>
         <thead>
           <tr>
+            {choosing && (
+              <th scope="col" data-choose="">
+                <ChooseAll />
+              </th>
+            )}
             {columns.map((column) => (
               <th
                 key={column.key}
                 scope="col"
                 data-numeric={column.numeric || undefined}
+                data-sortable={column.sortable || undefined}
                 aria-sort={column.key === order?.by ? (order.descending ? 'descending' : 'ascending') : undefined}
-                style={column.width ? { minWidth: column.width } : undefined}
+                style={column.width ? ({ '--column-width': column.width } as CSSProperties) : undefined}
               >
                 <Head column={column} order={order} sortBy={t('table.sortBy', { column: column.head })} />
               </th>
@@ -94,6 +104,11 @@ export function DataTable<T>({
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
+              {choosing && (
+                <td data-choose="">
+                  {choosing.may?.(row) !== false && <Choose value={rowKey(row)} name={choosing.name(row)} />}
+                </td>
+              )}
               {columns.map(({ key, head, cell, numeric, rowHead, actions, prose }) => {
                 const Cell = rowHead ? 'th' : 'td'
                 return (
@@ -113,6 +128,13 @@ export function DataTable<T>({
         </tbody>
       </table>
     </section>
+  )
+  if (!choosing) return table
+  return (
+    <>
+      {table}
+      {choosing.bar}
+    </>
   )
 }
 

@@ -10,7 +10,7 @@ type Props = {
   label: string
   /** The fields, small ones; each name a parameter of the address. */
   children: ReactNode
-  /** Parameters of the address that a new search keeps, such as the order. */
+  /** Parameters of the address that a new search keeps besides the order and the size of a page. */
   keep?: readonly string[]
   /** Whether anything is filtered, so that it can be cleared; by a new page, since fields keep what was chosen in them. */
   active?: boolean
@@ -24,7 +24,9 @@ type Props = {
 export function FilterBar({ label, children, keep = [], active, words, cleared }: Props) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
-  const kept = [...new URLSearchParams(search)].filter(([name]) => keep.includes(name))
+  const kept = [...new URLSearchParams(search)].filter(
+    ([name]) => name === 'sort' || name === 'size' || keep.includes(name),
+  )
   return (
     <Form method="get" role="search" aria-label={label} className={classes.bar}>
       {kept.map(([name, value]) => (

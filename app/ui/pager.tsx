@@ -10,23 +10,30 @@ type Props = {
   total: number
   /** The parameter of the address that holds the page. */
   name?: string
+  /** Its pages hold so many rows and no other number. */
+  fixed?: boolean
 }
+
+/** How many rows a page may hold as its reader likes; the first where the address says nothing. */
+export const pageSizes = [20, 50, 100] as const
 
 /** How many pages stand beside the current one. */
 const reach = 2
 
-/** Which rows are shown of how many, and links to the other pages. */
-export function Pager({ page, size, total, name = 'page' }: Props) {
+/** Which rows are shown of how many, links to the other pages, and how many a page shall hold. */
+export function Pager({ page, size, total, name = 'page', fixed }: Props) {
   const { t } = useTranslation()
   const { search } = useLocation()
   const last = Math.max(1, Math.ceil(total / size))
   const to = (target: number) => withSearch(search, { [name]: target === 1 ? undefined : String(target) })
   const from = (page - 1) * size + 1
+  const sizes = !fixed && name === 'page' && total > pageSizes[0] && pageSizes.some((each) => each === size)
   return (
     <nav aria-label={t('pager.label')} className={classes.pager}>
       <span className={classes.total}>
         {last === 1 ? t('pager.total', { total }) : t('pager.range', { from, to: Math.min(page * size, total), total })}
       </span>
+      {sizes && <Sizes size={size} />}
       {last > 1 && (
         <span className={classes.links}>
           {page > 1 && (
@@ -56,6 +63,28 @@ export function Pager({ page, size, total, name = 'page' }: Props) {
         </span>
       )}
     </nav>
+  )
+}
+
+function Sizes({ size }: { size: number }) {
+  const { t } = useTranslation()
+  const { search } = useLocation()
+  return (
+    <span className={classes.links}>
+      <span className={classes.total}>{t('pager.sizes')}</span>
+      {pageSizes.map((each, at) => (
+        <Link
+          key={each}
+          to={withSearch(search, { size: at === 0 ? undefined : String(each), page: undefined })}
+          aria-label={t('pager.size', { size: each })}
+          aria-current={each === size ? 'true' : undefined}
+          className={classes.link}
+          preventScrollReset
+        >
+          {each}
+        </Link>
+      ))}
+    </span>
   )
 }
 

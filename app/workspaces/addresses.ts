@@ -12,6 +12,8 @@ export const invitation = (id: Id) => `${workspace(id)}/invitation`
 
 export const members = (id: Id) => `${workspace(id)}/members`
 export const invite = (id: Id) => `${members(id)}/invite`
+export const membersExport = (id: Id) => `${members(id)}/export`
+export const membersChosen = (id: Id) => `${members(id)}/chosen`
 export const leave = (id: Id) => `${members(id)}/leave`
 export const replace = (id: Id) => `${members(id)}/replace`
 export const transfer = (id: Id) => `${members(id)}/transfer`
@@ -20,6 +22,8 @@ export const memberRole = (id: Id, userId: Id) => `${members(id)}/${userId}/role
 
 export const notices = (id: Id) => `${workspace(id)}/Notice`
 export const noticeNew = (id: Id) => `${notices(id)}/new`
+export const noticesExport = (id: Id) => `${notices(id)}/export`
+export const noticesChosen = (id: Id) => `${notices(id)}/chosen`
 export const noticeDelete = (id: Id, noticeId: Id) => `${notices(id)}/${noticeId}/delete`
 export const noticeEdit = (id: Id, noticeId: Id) => `${notices(id)}/${noticeId}/edit`
 

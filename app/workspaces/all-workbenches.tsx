@@ -63,11 +63,7 @@ export default function AllWorkbenches() {
           </LinkButton>
         }
       />
-      <FilterBar
-        label={t('list.filter')}
-        keep={['sort']}
-        active={Object.values(filter).some((value) => value !== undefined)}
-      >
+      <FilterBar label={t('list.filter')} active={Object.values(filter).some((value) => value !== undefined)}>
         <SearchField label={t('all.keyword')} value={filter.keyword} />
         <FilterSelect
           label={t('field.status')}

@@ -5,19 +5,20 @@ import { z } from 'zod'
 import { ask, tell } from '#app/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
-import { searchedIn } from '#app/page/listing.server.ts'
+import { listingOf, searchedIn } from '#app/page/listing.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { Card } from '#app/ui/card.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
 import { EditForm } from '#app/ui/edit-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { FilterBar, SearchField } from '#app/ui/filter-bar.tsx'
+import { SearchField } from '#app/ui/filter-bar.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { getSysUserList } from '#contract/accounts/calls.ts'
+import { pageDirectory } from '#contract/accounts/calls.ts'
+import type { SysUser } from '#contract/accounts/shapes.ts'
 import { rowId } from '#contract/accounts/user-shapes.ts'
 import { pageSizeMax } from '#contract/paging.ts'
 import { inviteMembers, pageMembers } from '#contract/workspaces/calls.ts'
@@ -27,6 +28,7 @@ import * as at from './addresses.ts'
 import { RoleChoice } from './role-choice.tsx'
 import { workspaceFor, workspaceOf } from './workspace.server.ts'
 import { useWorkspace } from './workspace-view.ts'
+import classes from './workspaces.module.css'
 
 const formId = 'invite'
 
@@ -39,23 +41,43 @@ const typedInvitation = z.strictObject({
   roleType: invitedRole,
 })
 
-/** The users found, each with where they stand in the workspace, if anywhere. */
+/** Whom the address names as ticked, as the buttons that search and page take them along. */
+const pickedIn = (searchParams: URLSearchParams): number[] =>
+  [...new Set(searchParams.getAll('userId'))]
+    .flatMap((id) => (/^[1-9]\d{0,8}$/.test(id) ? [Number(id)] : []))
+    .slice(0, pageSizeMax)
+
+/** A page of the users found, each with where they stand in the workspace, if anywhere; and who was ticked on another. */
 export async function loader(args: LoaderFunctionArgs) {
   const { workspace } = await workspaceFor(args, 'invite')
-  const keyword = searchedIn(new URL(args.request.url).searchParams, 'keyword', keywordMax)
-  const [users, { records: members }] = await Promise.all([
-    ask(args, getSysUserList, { query: { keyword: keyword || undefined } }),
-    ask(args, pageMembers, { query: { bizId: workspace.bizId, size: pageSizeMax } }),
+  const { searchParams } = new URL(args.request.url)
+  const keyword = searchedIn(searchParams, 'keyword', keywordMax)
+  const { current, size } = listingOf(args.request, [], { sort: '', order: 'asc' })
+  const picked = pickedIn(searchParams)
+  const { records, ...page } = await ask(args, pageDirectory, {
+    query: { current, size, keyword: keyword || undefined },
+  })
+  const shown = records.map(({ id }) => id)
+  const elsewhere = picked.filter((id) => !shown.includes(id))
+  const [members, others] = await Promise.all([
+    shown.length > 0
+      ? ask(args, pageMembers, { query: { bizId: workspace.bizId, ids: shown.join(), size: pageSizeMax } })
+      : { records: [] },
+    elsewhere.length > 0
+      ? ask(args, pageDirectory, { query: { ids: elsewhere.join(), size: pageSizeMax } })
+      : { records: [] },
   ])
+  const person = ({ id, usercode, name, dept }: SysUser) => ({ id, usercode, name, dept })
   return {
     keyword,
-    users: users.map(({ id, usercode, name, dept }) => ({
-      id,
-      usercode,
-      name,
-      dept,
-      status: members.find(({ userId }) => userId === id)?.status,
+    page,
+    picked,
+    roleType: searchParams.get('roleType') ?? undefined,
+    users: records.map((user) => ({
+      ...person(user),
+      status: members.records.find(({ userId }) => userId === user.id)?.status,
     })),
+    elsewhere: others.records.map((user) => ({ ...person(user), status: undefined })),
     draft: await readDraft(args),
   }
 }
@@ -80,7 +102,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.members(id), t('invite.done', { sent: invited + renewed }))
 }
 
-type User = ReturnType<typeof useLoaderData<typeof loader>>['users'][number]
+type User = Omit<SysUser, 'username' | 'status'> & { status?: MemberStatus | undefined }
 
 const standingKeys = {
   [MemberStatus.active]: 'invite.isMember',
@@ -91,19 +113,26 @@ const standingKeys = {
 /** Picks users from the directory and the role they are asked to take. */
 export default function Invite() {
   const { t } = useTranslation('workspaces')
-  const { keyword, users, draft } = useLoaderData<typeof loader>()
+  const { keyword, page: shown, picked, roleType, users, elsewhere, draft } = useLoaderData<typeof loader>()
   const { workspace } = useWorkspace()
   const reply = useActionData<typeof action>()
   const page = at.members(workspace.id)
   const form = formState(formId, {
     reply,
     fields: { userId: t('invite.users'), roleType: t('invite.role') },
-    saved: draft?.values ?? { roleType: WorkspaceRole.viewer },
+    saved: draft?.values ?? { userId: picked.map(String), roleType: roleType ?? WorkspaceRole.viewer },
   })
   const hintOf = ({ usercode, dept, status }: User) => {
     const standing = status && t(standingKeys[status])
     return [usercode, dept, standing].filter(Boolean).join(' · ')
   }
+  const choicesOf = (people: readonly User[]) =>
+    people.map((user) => ({
+      value: String(user.id),
+      label: user.name,
+      hint: hintOf(user),
+      disabled: user.status === MemberStatus.active,
+    }))
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -112,28 +141,49 @@ export default function Invite() {
         line={t('invite.line')}
         crumbs={[{ label: t('members.title'), to: page }]}
       />
-      <FilterBar label={t('invite.search')} active={keyword !== ''}>
-        <SearchField label={t('invite.keyword')} value={keyword} />
-      </FilterBar>
-      {users.length === 0 ? (
-        <Card>
-          <EmptyState title={t('invite.noneFound')} line={t('invite.noneFoundLine')} />
-        </Card>
-      ) : (
-        <EditForm form={form} reply={reply} draft={draft} save={t('invite.send')} back={page}>
+      <EditForm form={form} reply={reply} draft={draft} save={t('invite.send')} back={page}>
+        <search className={classes.find} aria-label={t('invite.search')}>
+          <SearchField label={t('invite.keyword')} value={keyword} />
+          <Button formMethod="get">{t('invite.find')}</Button>
+        </search>
+        {elsewhere.length > 0 && (
           <CheckboxGroup
-            hint={users.length >= 50 ? t('invite.more', { shown: users.length }) : undefined}
-            field={form.field('userId')}
-            choices={users.map((user) => ({
-              value: String(user.id),
-              label: user.name,
-              hint: hintOf(user),
-              disabled: user.status === MemberStatus.active,
-            }))}
+            label={t('invite.picked')}
+            hint={t('invite.pickedLine')}
+            field={{ ...form.field('userId'), id: 'invite-picked', errors: [] }}
+            choices={choicesOf(elsewhere)}
           />
-          <RoleChoice field={form.field('roleType')} />
-        </EditForm>
-      )}
+        )}
+        {users.length === 0 ? (
+          <EmptyState title={t('invite.noneFound')} line={t('invite.noneFoundLine')} />
+        ) : (
+          <CheckboxGroup field={form.field('userId')} choices={choicesOf(users)} />
+        )}
+        <Pages {...shown} />
+        <RoleChoice field={form.field('roleType')} />
+      </EditForm>
     </>
+  )
+}
+
+/** Buttons of the form, so that who is ticked comes along. */
+function Pages({ current, size, total }: { current: number; size: number; total: number }) {
+  const { t } = useTranslation()
+  if (total <= size) return null
+  const [from, to] = [(current - 1) * size + 1, Math.min(current * size, total)]
+  return (
+    <nav aria-label={t('pager.label')} className={classes.find}>
+      <span>{t('pager.range', { from, to, total })}</span>
+      {current > 1 && (
+        <Button small formMethod="get" name="page" value={String(current - 1)}>
+          {t('pager.previous')}
+        </Button>
+      )}
+      {to < total && (
+        <Button small formMethod="get" name="page" value={String(current + 1)}>
+          {t('pager.next')}
+        </Button>
+      )}
+    </nav>
   )
 }

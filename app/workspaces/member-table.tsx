@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Avatar } from '#app/page/avatar.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { ChosenBar, ChosenButton } from '#app/ui/choose.tsx'
+import { type Column, DataTable, type Order } from '#app/ui/data-table.tsx'
 import { NoneFound } from '#app/ui/none-found.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { UserStatus } from '#contract/accounts/codes.ts'
@@ -20,21 +21,23 @@ type Props = {
   members: readonly MemberRow[]
   /** The reader's own userId. */
   ownId: number
+  order: Order
 }
 
-export function MemberTable({ members, ownId }: Props) {
+export function MemberTable({ members, ownId, order }: Props) {
   const { t } = useTranslation('workspaces')
-  const { allowed } = useWorkspace()
+  const { workspace, allowed } = useWorkspace()
   const columns: Column<MemberRow>[] = [
     {
       key: 'name',
       head: t('field.member'),
       cell: (member) => <Person member={member} own={member.userId === ownId} />,
       rowHead: true,
+      sortable: true,
       width: '10rem',
     },
     { key: 'dept', head: t('field.dept'), cell: ({ dept }) => dept || '—' },
-    { key: 'role', head: t('field.role'), cell: ({ roleType }) => <RoleBadge role={roleType} /> },
+    { key: 'role', head: t('field.role'), cell: ({ roleType }) => <RoleBadge role={roleType} />, sortable: true },
     { key: 'status', head: t('field.invitation'), cell: ({ status }) => <MemberStatusBadge status={status} /> },
     {
       key: 'since',
@@ -45,6 +48,7 @@ export function MemberTable({ members, ownId }: Props) {
           {invitedBy && <span className={classes.under}>{t('members.invitedBy', { name: invitedBy })}</span>}
         </>
       ),
+      sortable: true,
     },
   ]
   const actions: Column<MemberRow> = {
@@ -59,6 +63,22 @@ export function MemberTable({ members, ownId }: Props) {
       columns={allowed.invite || allowed.changeRoles || allowed.removeMembers ? [...columns, actions] : columns}
       rows={members}
       rowKey={({ userId }) => userId}
+      order={order}
+      stacked
+      choosing={
+        (allowed.removeMembers || allowed.download) && {
+          name: ({ name }) => name,
+          bar: (
+            <ChosenBar
+              to={at.membersChosen(workspace.id)}
+              exportTo={allowed.download && at.membersExport(workspace.id)}
+            >
+              {allowed.invite && <ChosenButton way="resend">{t('members.resend')}</ChosenButton>}
+              {allowed.removeMembers && <ChosenButton way="remove">{t('members.remove')}</ChosenButton>}
+            </ChosenBar>
+          ),
+        }
+      }
       empty={<NoneFound title={t('members.noneFound')} line={t('filter.noneFoundLine')} />}
     />
   )

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ask, tell } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { readForm } from '#app/page/form.server.ts'
-import { leaveEmptyPage, listingOf, searchedIn } from '#app/page/listing.server.ts'
+import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { statsOf } from '#app/page/stats.server.ts'
@@ -14,6 +14,7 @@ import { ActionList } from '#app/ui/action-list.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { ExportButton } from '#app/ui/export-button.tsx'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -23,6 +24,7 @@ import { inviteMembers, pageMembers } from '#contract/workspaces/calls.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
 import { invitedRole } from '#contract/workspaces/shapes.ts'
 import * as at from './addresses.ts'
+import { memberListOf } from './list-of.server.ts'
 import { MemberTable, resendFormId } from './member-table.tsx'
 import { workspaceOf } from './workspace.server.ts'
 import { useRoleName } from './workspace-badges.tsx'
@@ -35,16 +37,10 @@ const typedResend = z.strictObject({ userId: rowId, roleType: invitedRole, name:
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
-  const { searchParams } = new URL(request.url)
-  const filter = {
-    keyword: searchedIn(searchParams) || undefined,
-    roleType: Object.values(WorkspaceRole).find((each) => each === searchParams.get('role')),
-    status: Object.values(MemberStatus).find((each) => each === searchParams.get('status')),
-  }
+  const { filter, listing } = memberListOf(request)
   const { bizId } = await workspaceOf(args)
-  const { current, size } = listingOf(request, [], { sort: '', order: 'asc' })
   const [found, stats] = await Promise.all([
-    ask(args, pageMembers, { query: { bizId, current, size, ...filter } }),
+    ask(args, pageMembers, { query: { bizId, ...listing, ...filter } }),
     statsOf(args),
   ])
   leaveEmptyPage(request, found)
@@ -52,6 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const dates = datesOf(request)
   return {
     filter,
+    order: { by: listing.sort, descending: listing.order === 'desc' },
     page,
     ownId: stats.principal.id,
     members: records.map(({ invitedAt, answeredAt, ...member }) => ({
@@ -78,8 +75,9 @@ export async function action(args: ActionFunctionArgs) {
 /** Who belongs to the workspace and who was asked to, with what the reader may do about them. */
 export default function Members() {
   const { t } = useTranslation('workspaces')
-  const { filter, page, members, ownId } = useLoaderData<typeof loader>()
+  const { filter, order, page, members, ownId } = useLoaderData<typeof loader>()
   const { workspace, allowed } = useWorkspace()
+  const { search } = useLocation()
   const roleName = useRoleName()
   const form = formState(resendFormId, { reply: useActionData<typeof action>(), fields: {} })
   return (
@@ -89,11 +87,16 @@ export default function Members() {
         title={t('members.title')}
         line={t('members.line')}
         action={
-          allowed.invite && (
-            <LinkButton look="primary" to={at.invite(workspace.id)}>
-              {t('members.invite')}
-            </LinkButton>
-          )
+          <>
+            {allowed.download && (
+              <ExportButton action={at.membersExport(workspace.id) + search}>{t('members.export')}</ExportButton>
+            )}
+            {allowed.invite && (
+              <LinkButton look="primary" to={at.invite(workspace.id)}>
+                {t('members.invite')}
+              </LinkButton>
+            )}
+          </>
         }
       />
       <FilterBar label={t('members.filter')} active={Object.values(filter).some((value) => value !== undefined)}>
@@ -115,7 +118,7 @@ export default function Members() {
           ]}
         />
       </FilterBar>
-      <MemberTable members={members} ownId={ownId} />
+      <MemberTable members={members} ownId={ownId} order={order} />
       {members.length > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
       <Owner />
     </>

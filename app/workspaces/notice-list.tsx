@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#app/page/avatar.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
+import { Choose } from '#app/ui/choose.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import * as at from './addresses.ts'
@@ -9,7 +10,7 @@ import { usePicture } from './use-picture.ts'
 import { useWorkspace } from './workspace-view.ts'
 import classes from './workspaces.module.css'
 
-type Props = { notices: readonly NoticeView[]; editable?: boolean; deletable?: boolean }
+type Props = { notices: readonly NoticeView[]; editable?: boolean; deletable?: boolean; choosable?: boolean }
 
 export const NoticeList = ({ notices, ...may }: Props) => (
   <ul className={classes.notices}>
@@ -21,7 +22,7 @@ export const NoticeList = ({ notices, ...may }: Props) => (
   </ul>
 )
 
-function TeamNotice({ notice, editable, deletable }: Omit<Props, 'notices'> & { notice: NoticeView }) {
+function TeamNotice({ notice, editable, deletable, choosable }: Omit<Props, 'notices'> & { notice: NoticeView }) {
   const { t } = useTranslation(['workspaces', 'common'])
   const { workspace } = useWorkspace()
   const { id, userName, avatar, content, imgPath, time, edited } = notice
@@ -30,6 +31,7 @@ function TeamNotice({ notice, editable, deletable }: Omit<Props, 'notices'> & { 
   return (
     <article className={classes.notice}>
       <header className={classes.noticeHead}>
+        {choosable && <Choose value={id} name={`${userName} ${time}`} />}
         <Avatar avatar={avatar} name={userName} />
         <strong>{userName}</strong>
         <span className={classes.time}>{time}</span>

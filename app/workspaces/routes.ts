@@ -17,6 +17,8 @@ export const framed: RouteConfigEntry[] = [
   route(at.workspace(':id'), 'workspaces/workspace-layout.tsx', [
     index('workspaces/workspace-index.ts'),
     route(at.notices(':id'), 'workspaces/notices.tsx'),
+    route(at.noticesChosen(':id'), 'workspaces/notices-chosen.tsx'),
+    route(at.noticesExport(':id'), 'workspaces/notices-export.ts'),
     route(at.noticeDelete(':id', ':noticeId'), 'workspaces/notice-delete.tsx'),
     route(at.noticeEdit(':id', ':noticeId'), 'workspaces/notice-edit.tsx'),
     route(at.noticeNew(':id'), 'workspaces/notice-new.tsx'),
@@ -25,6 +27,8 @@ export const framed: RouteConfigEntry[] = [
     route(at.workspaceStatus(':id'), 'workspaces/workspace-status.tsx'),
     route(at.workspaceHome(':id'), 'workspaces/workbench-home.tsx'),
     route(at.members(':id'), 'workspaces/members.tsx'),
+    route(at.membersChosen(':id'), 'workspaces/members-chosen.tsx'),
+    route(at.membersExport(':id'), 'workspaces/members-export.ts'),
     route(at.memberRemove(':id', ':userId'), 'workspaces/member-remove.tsx'),
     route(at.memberRole(':id', ':userId'), 'workspaces/member-role.tsx'),
     route(at.invite(':id'), 'workspaces/invite.tsx'),

@@ -82,7 +82,7 @@ export default function Workbenches() {
         </Card>
       ) : (
         <>
-          <FilterBar label={t('list.filter')} keep={['sort']} active={filtered}>
+          <FilterBar label={t('list.filter')} active={filtered}>
             <SearchField label={t('list.keyword')} value={filter.keyword} />
             <FilterSelect
               label={t('field.myRole')}

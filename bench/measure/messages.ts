@@ -50,12 +50,16 @@ async function measureLists(db: Db): Promise<Row[]> {
   const page = { number: 1, size: 10 }
   const longest = { number: 1, size: messagePageMax }
   return [
-    await measured(db, 'first page, with the unread counted', (at) => pageAllMessages(at, person.id, page)),
+    await measured(db, 'first page, with the unread counted', (at) =>
+      pageAllMessages(at, person.id, { filter: {}, page }),
+    ),
     await measured(db, 'unread counted', (at) => countUnread(at, person.id)),
     await measured(db, 'first page of the unread, with their total', (at) =>
       pageMessages(at, person.id, { status: 'unread', page }),
     ),
-    await measured(db, 'the longest page, with the unread counted', (at) => pageAllMessages(at, person.id, longest)),
+    await measured(db, 'the longest page, with the unread counted', (at) =>
+      pageAllMessages(at, person.id, { filter: {}, page: longest }),
+    ),
   ]
 }
 

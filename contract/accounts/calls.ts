@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { access, call, kilobyte } from '../call.ts'
 import { workbookBytesMax } from '../files/workbook.ts'
+import { chosenIds, currentSize, records } from '../paging.ts'
 import { SettingsAnswer } from './codes.ts'
 import * as department from './department-shapes.ts'
 import { AccountPerm } from './perms.ts'
@@ -17,6 +18,20 @@ export const getSysUserList = call({
   access: access.user,
   query: z.strictObject({ keyword: z.string().max(50).optional() }),
   reply: z.array(sysUser),
+})
+
+/** The same a page at a time, or those that somebody has ticked there. */
+export const pageDirectory = call({
+  method: 'GET',
+  path: '/modules/sys/user/page',
+  title: 'User directory, paged',
+  access: access.user,
+  query: z.strictObject({
+    ...currentSize,
+    keyword: z.string().trim().max(50).optional(),
+    ids: chosenIds.optional(),
+  }),
+  reply: records(sysUser),
 })
 
 export const getUserConfig = call({
@@ -205,12 +220,23 @@ export const givePasswordLink = call({
 
 // Roles
 
-export const listRoles = call({
+export const pageRoles = call({
   method: 'GET',
   path: '/system/role/list',
-  title: 'Roles with how many users hold them',
+  title: 'Roles with how many users hold them, paged',
   access: readRoles,
-  reply: z.array(role.roleRow),
+  query: role.rolePageQuery,
+  reply: role.roleRecords,
+})
+
+export const exportRoleList = call({
+  method: 'POST',
+  path: '/system/role/export',
+  title: 'The roles as a workbook',
+  access: readRoles,
+  query: role.roleExportQuery,
+  replyForm: 'blob',
+  audit: 'role.export',
 })
 
 export const listGrantableMenus = call({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chosenIds, currentSize, records, sortOrder } from '../paging.ts'
 import { lineUpTo, textUpTo } from '../text.ts'
 import { roleRemarkMax } from './codes.ts'
 import { rowVersion } from './user-shapes.ts'
@@ -53,6 +54,17 @@ export const roleRow = z.object({
   builtIn: z.boolean(),
 })
 export type RoleRow = z.infer<typeof roleRow>
+export const roleRecords = records(roleRow)
+
+export const roleSort = z.enum(['made', 'name', 'code', 'users', 'menus'])
+const roleFilter = {
+  /** Of the code, the remark, or a name in any language. */
+  keyword: z.string().trim().max(50).optional(),
+  ids: chosenIds.optional(),
+}
+const roleOrder = { sort: roleSort.default('made'), order: sortOrder.default('asc') }
+export const rolePageQuery = z.strictObject({ ...currentSize, ...roleFilter, ...roleOrder })
+export const roleExportQuery = z.strictObject({ ...roleFilter, ...roleOrder })
 
 export const roleDetail = roleRow.extend({
   menuIds: z.array(z.string()),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currentSize, records, sortOrder } from '../paging.ts'
+import { chosenIds, currentSize, records, sortOrder } from '../paging.ts'
 import { lineUpTo } from '../text.ts'
 import { UserStatus } from './codes.ts'
 
@@ -69,14 +69,12 @@ const userFilter = {
   keyword: z.string().trim().max(50).optional(),
   status: z.enum(UserStatus).optional(),
   roleId: rowId.optional(),
+  ids: chosenIds.optional(),
 }
-export const userExportQuery = z.strictObject(userFilter)
-export const userPageQuery = z.strictObject({
-  ...currentSize,
-  ...userFilter,
-  sort: userSort.default('usercode'),
-  order: sortOrder.default('asc'),
-})
+const userOrder = { sort: userSort.default('usercode'), order: sortOrder.default('asc') }
+/** The users that the list has for the same. */
+export const userExportQuery = z.strictObject({ ...userFilter, ...userOrder })
+export const userPageQuery = z.strictObject({ ...currentSize, ...userFilter, ...userOrder })
 
 const heldRole = z.object({ roleId: z.number().int(), roleCode: z.string(), roleName: z.string() })
 

@@ -16,6 +16,17 @@ export const pageDelegations = call({
   refusals: ['delegation.acting'],
 })
 
+export const exportDelegations = call({
+  method: 'POST',
+  path: '/auth/delegate/export',
+  title: 'Delegations that one gives or was given, as a workbook',
+  access: access.user,
+  query: shape.delegationExportQuery,
+  replyForm: 'blob',
+  refusals: ['delegation.acting'],
+  audit: 'delegation.export',
+})
+
 export const getDelegation = call({
   method: 'GET',
   path: '/auth/delegate/detail',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currentSize, records } from '../paging.ts'
+import { chosenNames, currentSize, records, sortOrder } from '../paging.ts'
 import { DelegationStatus, HistoricalData, personKeywordMax } from './codes.ts'
 
 /** The random bizId of a delegation. */
@@ -15,6 +15,9 @@ export const byUsercode = z.strictObject({ usercode })
 /** The specification calls it username; it is the usercode. design: domain §8 "Teams" */
 export const byUsername = z.strictObject({ username: usercode })
 
+export const delegationSort = z.enum(['createdAt', 'startDate', 'endDate'])
+const delegationOrder = { sort: delegationSort.default('createdAt'), order: sortOrder.default('desc') }
+
 export const delegationPageQuery = z.strictObject({
   ...currentSize,
   ids: z.array(delegationId).max(200).optional(),
@@ -23,6 +26,13 @@ export const delegationPageQuery = z.strictObject({
   /** Part of the other side's name, account or usercode. */
   username: z.string().trim().max(personKeywordMax).optional(),
   status: z.enum(DelegationStatus).optional(),
+  ...delegationOrder,
+})
+export const delegationExportQuery = z.strictObject({
+  ids: chosenNames.optional(),
+  username: z.string().trim().max(personKeywordMax).optional(),
+  status: z.enum(DelegationStatus).optional(),
+  ...delegationOrder,
 })
 
 const menuId = z.string().regex(/^[\w-]{1,64}$/, 'invalid')

@@ -33,6 +33,16 @@ export const pageDictionaryData = call({
   reply: shape.dictionaryRecords,
 })
 
+export const exportDictionaryData = call({
+  method: 'POST',
+  path: '/system/dict/data/export',
+  title: 'Dictionary entries as a workbook',
+  access: access.permission(DictionaryPerm.read),
+  query: shape.dictionaryExportQuery,
+  replyForm: 'blob',
+  audit: 'system.dictionary.export',
+})
+
 export const getDictionaryData = call({
   method: 'GET',
   path: '/system/dict/data/{id}',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currentSize, records } from '../paging.ts'
+import { chosenIds, currentSize, records, sortOrder } from '../paging.ts'
 import { emptyOrTextUpTo, lineUpTo } from '../text.ts'
 import { DictionaryStatus } from './codes.ts'
 import { dictLabel, labelEntry } from './label.ts'
@@ -61,10 +61,16 @@ export const byId = z.strictObject({ id })
 export const dictionaryEdit = newDictionaryData.extend({ id, version: z.coerce.number().int() })
 export type DictionaryEdit = z.infer<typeof dictionaryEdit>
 
-export const dictionaryPageQuery = z.strictObject({
-  ...currentSize,
+export const dictionarySort = z.enum(['type', 'value', 'order', 'status'])
+const dictionaryList = {
   dictType: z.string().max(64).optional(),
   status: z.enum(DictionaryStatus).optional(),
   /** Part of a label in any language, or of the value. */
   keyword: z.string().trim().max(100).optional(),
-})
+  ids: chosenIds.optional(),
+  /** Within it by type and order. */
+  sort: dictionarySort.default('type'),
+  order: sortOrder.default('asc'),
+}
+export const dictionaryPageQuery = z.strictObject({ ...currentSize, ...dictionaryList })
+export const dictionaryExportQuery = z.strictObject(dictionaryList)

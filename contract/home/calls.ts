@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { access, call } from '../call.ts'
-import { pageSizeDefault, pageSizeMax, records } from '../paging.ts'
+import { pageSizeDefault, pageSizeMax, records, sortOrder } from '../paging.ts'
 import { BoardStatus, TodoStatus } from './codes.ts'
-import { boardItem, systemStats, todoItem } from './shapes.ts'
+import { boardItem, systemStats, todoItem, todoSort } from './shapes.ts'
 
 export const getStats = call({
   method: 'GET',
@@ -60,6 +60,30 @@ export const confirmHandbook = call({
   audit: 'user.handbook',
 })
 
+const todoList = {
+  mainSource: z.string().max(64).optional(),
+  taskStatus: z.enum(TodoStatus).optional(),
+  source: z.string().max(64).optional(),
+  submitUserCode: z.string().max(64).optional(),
+  submitDate: z.iso
+    .date({ error: 'dateInvalid' })
+    .refine((day) => day >= '1900', 'dateInvalid')
+    .optional(),
+  keyword: z.string().max(100).optional(),
+  sort: todoSort.default('submitDate'),
+  order: sortOrder.default('desc'),
+}
+
+export const exportTodos = call({
+  method: 'POST',
+  path: '/todo/home/export',
+  title: "The user's to-dos as a workbook",
+  access: access.user,
+  query: z.strictObject(todoList),
+  replyForm: 'blob',
+  audit: 'user.todos.export',
+})
+
 /** Only the caller's own; what is given must all fit. spec: platform §7 */
 export const pageTodos = call({
   method: 'POST',
@@ -67,15 +91,7 @@ export const pageTodos = call({
   title: "The user's to-dos",
   access: access.user,
   body: z.strictObject({
-    mainSource: z.string().max(64).optional(),
-    taskStatus: z.enum(TodoStatus).optional(),
-    source: z.string().max(64).optional(),
-    submitUserCode: z.string().max(64).optional(),
-    submitDate: z.iso
-      .date({ error: 'dateInvalid' })
-      .refine((day) => day >= '1900', 'dateInvalid')
-      .optional(),
-    keyword: z.string().max(100).optional(),
+    ...todoList,
     pageNo: pageNumber,
     pageSize: z.number().int().min(1).max(pageSizeMax).default(pageSizeDefault),
   }),

@@ -54,6 +54,7 @@ export const todoItem = z.object({
   taskStatus: z.enum(TodoStatus),
 })
 export type TodoItem = z.infer<typeof todoItem>
+export const todoSort = z.enum(['submitDate', 'title', 'submitter'])
 
 /** A board the report module lists. spec: platform §7 `/data/board/search-page` */
 export const boardItem = z.object({

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { access, call } from '../call.ts'
+import { chosenIds } from '../paging.ts'
+import { NoticeType, ReadStatus } from './codes.ts'
 import { messagePageMax, messagePageStep } from './paging.ts'
 import { message, messageId, pagedMessages } from './shapes.ts'
 
@@ -7,6 +9,15 @@ const page = z.strictObject({
   pageNum: z.coerce.number().int().min(1).max(1_000_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(messagePageMax).default(messagePageStep),
 })
+
+/** What a list of them all can be narrowed to. */
+const narrowed = {
+  status: z.enum(ReadStatus).optional(),
+  noticeType: z.enum(NoticeType).optional(),
+  /** Of the text in any language. */
+  keyword: z.string().trim().max(50).optional(),
+  ids: chosenIds.optional(),
+}
 
 export const listReadMessages = call({
   method: 'GET',
@@ -42,13 +53,23 @@ export const listMessages = call({
   path: '/home-news/list',
   title: "The caller's messages, the newest first, and how many have not been read",
   access: access.user,
-  query: page,
+  query: z.strictObject({ ...page.shape, ...narrowed }),
   reply: z.object({
     pagedList: z.array(message),
     /** Whether there are older ones. */
     more: z.boolean(),
     unreadCount: z.number().int(),
   }),
+})
+
+export const exportMessages = call({
+  method: 'POST',
+  path: '/home-news/export',
+  title: "The caller's messages as a workbook, the newest first",
+  access: access.user,
+  query: z.strictObject(narrowed),
+  replyForm: 'blob',
+  audit: 'message.export',
 })
 
 export const getMessage = call({

@@ -220,6 +220,16 @@ export const pageRegistrations = call({
   reply: form.registrationRecords,
 })
 
+export const exportRegistrations = call({
+  method: 'POST',
+  path: '/system/registration/export',
+  title: 'Requests for accounts as a workbook',
+  access: access.permission(SessionPerm.readRegistrations),
+  query: form.registrationExportQuery,
+  replyForm: 'blob',
+  audit: 'session.registration.export',
+})
+
 export const getRegistration = call({
   method: 'GET',
   path: '/system/registration/{id}',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isConfirmed } from '../accounts/password.ts'
 import { newPassword } from '../accounts/shapes.ts'
-import { currentSize, records } from '../paging.ts'
+import { chosenNames, currentSize, records, sortOrder } from '../paging.ts'
 import { emptyOrLineUpTo, emptyOrTextUpTo } from '../text.ts'
 import { RegistrationStatus } from './codes.ts'
 
@@ -93,12 +93,17 @@ export const registrationDetail = registrationRow.extend({
 })
 export type RegistrationDetail = z.infer<typeof registrationDetail>
 
-export const registrationPageQuery = z.strictObject({
-  ...currentSize,
+export const registrationSort = z.enum(['createdAt', 'name', 'companyName'])
+const registrationList = {
   status: z.enum(RegistrationStatus).optional(),
   /** Part of a name, an e-mail or a company. */
   keyword: z.string().trim().max(100).optional(),
-})
+  ids: chosenNames.optional(),
+  sort: registrationSort.default('createdAt'),
+  order: sortOrder.default('desc'),
+}
+export const registrationPageQuery = z.strictObject({ ...currentSize, ...registrationList })
+export const registrationExportQuery = z.strictObject(registrationList)
 export const registrationRecords = records(registrationRow)
 
 const rowId = z.coerce.number().int().min(1).max(2_147_483_647)

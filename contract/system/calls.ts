@@ -27,6 +27,17 @@ export const pageMails = call({
   reply: mail.mailRecords,
 })
 
+/** Without their texts. */
+export const exportMails = call({
+  method: 'POST',
+  path: '/system/outbox/export',
+  title: 'The mail that was written as a workbook',
+  access: access.permission(SystemPerm.readOutbox),
+  query: mail.mailExportQuery,
+  replyForm: 'blob',
+  audit: 'system.mail.export',
+})
+
 /** With its text; one that holds a link only for an Administrator. Reading it is recorded. */
 export const readMail = call({
   method: 'GET',

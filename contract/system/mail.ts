@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currentSize, records } from '../paging.ts'
+import { chosenNames, currentSize, records, sortOrder } from '../paging.ts'
 import { MailStatus } from './codes.ts'
 
 /** What went wrong at the mail server, as far as it may be told: neither addresses nor the server's own words. */
@@ -47,12 +47,16 @@ const mailRow = z.object({
 })
 export type MailRow = z.infer<typeof mailRow>
 
-export const mailPageQuery = z.strictObject({
-  ...currentSize,
+const mailList = {
   status: z.enum(MailStatus).optional(),
   /** Part of the recipient's address. */
   recipient: z.string().trim().max(254).optional(),
-})
+  ids: chosenNames.optional(),
+  /** By the time it was written. */
+  order: sortOrder.default('desc'),
+}
+export const mailPageQuery = z.strictObject({ ...currentSize, ...mailList })
+export const mailExportQuery = z.strictObject(mailList)
 
 /**
  * `sending` is false where no mail server is configured: then all mail is kept here. `failed` counts what was given up of

@@ -147,6 +147,18 @@ export const pageMembers = call({
   reply: shape.memberRecords,
 })
 
+/** It leaves with data, as the roles do. */
+export const exportMembers = call({
+  method: 'POST',
+  path: '/workspace/{bizId}/aclList/export',
+  title: 'Members of a workspace and those who are asked, as a workbook',
+  access: member,
+  query: shape.memberExportQuery,
+  replyForm: 'blob',
+  refusals: ['execute.denied'],
+  audit: 'workspace.member.export',
+})
+
 /** All or none. Who is asked again keeps one invitation and one message. */
 export const inviteMembers = call({
   method: 'POST',
@@ -260,6 +272,18 @@ export const pageNotices = call({
   access: member,
   query: shape.noticePageQuery,
   reply: shape.noticeRecords,
+})
+
+/** It leaves with data: who may not download may not have it. */
+export const exportNotices = call({
+  method: 'POST',
+  path: '/workspace/{bizId}/notices/export',
+  title: 'Notices of a workspace as a workbook',
+  access: member,
+  query: shape.noticeExportQuery,
+  replyForm: 'blob',
+  refusals: ['execute.denied'],
+  audit: 'workspace.notice.export',
 })
 
 export const createNotice = call({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UserStatus } from '../accounts/codes.ts'
 import { rowId, rowVersion } from '../accounts/user-shapes.ts'
-import { currentSize, records, sortOrder } from '../paging.ts'
+import { chosenIds, currentSize, records, sortOrder } from '../paging.ts'
 import { emptyOrTextUpTo, lineUpTo, textUpTo } from '../text.ts'
 import {
   InvitationAnswer,
@@ -157,13 +157,22 @@ export const workspaceStatusChange = z.strictObject({ status: z.enum(WorkspaceSt
 
 // Members
 
-export const memberPageQuery = z.strictObject({
+export const memberSort = z.enum(['role', 'name', 'since'])
+const memberList = {
   bizId: workspaceBizId,
-  ...currentSize,
   /** Of the code, the name or the department. */
   keyword: z.string().trim().max(50).optional(),
   roleType: chosen(z.enum(WorkspaceRole)),
   status: chosen(z.enum(MemberStatus)),
+  ids: chosenIds.optional(),
+  /** Within it by role, state and code. */
+  sort: memberSort.default('role'),
+  order: sortOrder.default('asc'),
+}
+export const memberExportQuery = z.strictObject(memberList)
+export const memberPageQuery = z.strictObject({
+  ...currentSize,
+  ...memberList,
   /** That one alone, for the pages about a single member. */
   userId: rowId.optional(),
 })
@@ -243,9 +252,18 @@ export type NoticeEdit = z.infer<typeof noticeEdit>
 /** `userId`, where given, must be who wrote it. */
 export const noticeKey = z.strictObject({ bizId: workspaceBizId, id: rowId, userId: rowId.optional() })
 
-export const noticePageQuery = z.strictObject({
+const noticeList = {
   bizId: workspaceBizId,
+  /** Of the content or the author's name. */
+  keyword: z.string().trim().max(50).optional(),
+  ids: chosenIds.optional(),
+  /** By the time it was put up. */
+  order: sortOrder.default('desc'),
+}
+export const noticeExportQuery = z.strictObject(noticeList)
+export const noticePageQuery = z.strictObject({
   ...currentSize,
+  ...noticeList,
   /** That one alone, for the pages about a single notice. */
   id: rowId.optional(),
 })

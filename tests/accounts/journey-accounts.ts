@@ -17,9 +17,16 @@ function administratorToken(): Promise<string> {
 export const freshAccount = (): string => unique('acc').replace(' ', '-')
 
 /** An account of one's own, made by the api, without a password. */
-export async function makeAccount(more: { roleIds?: number[]; departmentId?: number } = {}) {
+export async function makeAccount({
+  mark = '',
+  ...more
+}: {
+  roleIds?: number[]
+  departmentId?: number
+  mark?: string
+} = {}) {
   const account = freshAccount()
-  const fields = { usercode: account, username: account, name: `用户 ${account}`, ...more }
+  const fields = { usercode: account, username: account, name: `用户 ${mark}${account}`, ...more }
   const { userId } = await call(calls.createUser, { body: fields, token: await administratorToken() })
   return { ...fields, userId, page: `/system/users/${userId}` }
 }

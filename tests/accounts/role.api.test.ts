@@ -228,7 +228,7 @@ test('the list tells how many users hold each role and how many menus it gives',
   const { roleId } = await makeRole(api, [RiskPerm.readProjects])
   const person = await makeUser(api)
   await api.done(calls.setUserRoles, { as, query: { userId: person.userId }, body: { roleIds: [roleId], version: 0 } })
-  const roles = await api.done(calls.listRoles, { as })
+  const { records: roles } = await api.done(calls.pageRoles, { as, query: { size: 200, sort: 'made', order: 'desc' } })
   expect(roles.find((each) => each.roleId === roleId)).toMatchObject({ users: 1, menus: 1, builtIn: false })
   expect(roles.find((each) => each.code === administratorRole)).toMatchObject({ builtIn: true })
 })
@@ -247,6 +247,6 @@ test('the menus to choose from tell which the Administrator keeps', async () => 
 
 test('reading roles is not writing them', async () => {
   const as = await makeUser(api, { perms: [AccountPerm.readRoles] })
-  await api.done(calls.listRoles, { as })
+  await api.done(calls.pageRoles, { as, query: {} })
   await api.refuses(calls.createRole, 'access.denied', { as, body: newRole() })
 })

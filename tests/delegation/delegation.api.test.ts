@@ -296,6 +296,7 @@ test('whoever acts for another manages no delegations', async () => {
   await api.refuses(calls.saveDelegation, 'delegation.acting', { body, as: agent })
   await api.refuses(calls.pageDelegations, 'delegation.acting', { body: {}, as: agent })
   await api.refuses(calls.getDelegation, 'delegation.acting', { query: { id }, as: agent })
+  await api.refuses(calls.exportDelegations, 'delegation.acting', { query: {}, as: agent })
   await api.refuses(calls.cancelDelegations, 'delegation.acting', { body: { id }, as: agent })
   await api.refuses(calls.getDelegableMenus, 'delegation.acting', { as: agent })
   await api.done(calls.getDelegation, { query: { id }, as: authorizer })

@@ -38,6 +38,6 @@ test('what is written without a module or a perm is about oneself alone', () => 
   const own = calls.filter(({ access, audit }) => audit && access.kind === 'user' && !('module' in access))
   for (const { path } of own)
     expect(path).toMatch(
-      /^\/(user\/config|auth\/delegate|login|message|home-news|todo\/home\/handbook|sys-file|birp\/file)/,
+      /^\/(user\/config|auth\/delegate|login|message|home-news|todo\/home\/(handbook|export)|sys-file|birp\/file)/,
     )
 })

@@ -188,7 +188,7 @@ test('a rejection needs a reason, which is mailed, and is decided once', async (
   const row = admin.getByRole('row').filter({ hasText: applicant.email })
   await expect(row).toContainText('邮件服务器不接受收件人')
   await row.getByRole('link', { name: /未通过/ }).click()
-  await admin.getByRole('button', { name: '重新发送' }).click()
+  await admin.getByRole('button', { name: '重新发送', exact: true }).click()
   await expect(admin.getByRole('main')).toContainText('已重新排队')
 })
 

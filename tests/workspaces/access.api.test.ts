@@ -33,6 +33,8 @@ async function tries(team: Team, who: Who): Promise<Try[]> {
     { call: calls.pageMembers, may: everyone },
     { call: calls.pageNotices, may: everyone },
     { call: calls.exportRoles, may: workers },
+    { call: calls.exportMembers, may: workers },
+    { call: calls.exportNotices, may: workers },
     { call: calls.createNotice, body: { content: '二' }, may: workers },
     { call: calls.updateNotice, body: { id, version: 0, content: '二' }, may: workers },
     { call: calls.deleteNotice, query: { id }, may: workers },

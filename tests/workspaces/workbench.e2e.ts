@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { inDatabase } from '../frame/menu-data.ts'
 import { axe, errorSummary, expect, signIn, test } from '../journey.ts'
-import { invite, makeAccount } from '../journey-data.ts'
+import { invite, makeAccount, readSheets } from '../journey-data.ts'
 
 const png = () =>
   sharp({ create: { width: 320, height: 160, channels: 3, background: '#8a6100' } })
@@ -274,4 +274,66 @@ test('whoever agrees from another application finds the workspace in a window of
   await dialog.getByRole('button', { name: '确认同意' }).click()
   await expect(await opened).toHaveURL(/\/workbench\/\d+\/index$/)
   await expect(page).toHaveURL('/task/todo')
+})
+
+test('who is ticked is kept while one searches and turns pages, and those invited are dealt with together', async ({
+  page,
+  scripted,
+}) => {
+  test.slow()
+  const owner = await makeAccount()
+  const [one, two] = [await makeAccount(), await makeAccount()]
+  await signIn(page, owner)
+  const team = await create(page, '挑选成员')
+  await page.goto(`${team}/members/invite`)
+  await page.getByLabel('姓名、编号、账号或部门').fill(one.name)
+  await page.getByRole('button', { name: '查找' }).click()
+  await page.getByLabel(one.name).check()
+  await page.getByLabel('姓名、编号、账号或部门').fill(two.name)
+  await page.getByRole('button', { name: '查找' }).click()
+  const kept = page.getByRole('group', { name: '已勾选的其他人' })
+  await expect(kept.getByLabel(one.name)).toBeChecked()
+  await page.getByLabel(two.name).check()
+  await page.getByLabel('姓名、编号、账号或部门').fill('')
+  await page.getByRole('button', { name: '查找' }).click()
+  await page.getByRole('button', { name: '下一页' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  if (scripted) await axe(page)
+  await page.getByRole('button', { name: '发送邀请' }).click()
+  await expect(page.getByText('已发送 2 份邀请')).toBeVisible()
+
+  const bar = page.getByRole('form', { name: '对勾选的行进行的操作' })
+  for (const { name } of [owner, one]) await page.getByLabel(`勾选${name}`).check()
+  await bar.getByRole('button', { name: '移除成员' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('移除 2 名成员？')
+  await page.getByRole('button', { name: '移除成员', exact: true }).click()
+  await expect(page.getByText('1 项已完成，1 项未完成')).toBeVisible()
+  await page.getByRole('link', { name: '返回列表' }).click()
+  await expect(row(page, two.name)).toContainText('待确认')
+  await expect(row(page, one.name)).toHaveCount(0)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('main').getByRole('button', { name: '导出', exact: true }).click()
+  expect((await readSheets(await (await downloading).path())).成员).toHaveLength(3)
+})
+
+test('notices are found, and deleted together', async ({ page }) => {
+  const owner = await makeAccount()
+  await signIn(page, owner)
+  const team = await create(page, '多条公告')
+  for (const content of ['周一例会改到下午', '周二例会取消', '报表模板更新']) {
+    await page.goto(`${team}/Notice/new`)
+    await page.getByLabel('公告内容').fill(content)
+    await page.getByRole('button', { name: '发布公告' }).click()
+    await expect(page.getByText('公告已发布')).toBeVisible()
+  }
+  await page.getByLabel('内容或发布人').fill('例会')
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  for (const box of await page.getByRole('main').getByRole('checkbox').all()) await box.check()
+  await page.getByRole('form', { name: '对勾选的行进行的操作' }).getByRole('button', { name: '删除' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('删除 2 条公告？')
+  await page.getByRole('button', { name: '删除', exact: true }).click()
+  await expect(page.getByText('2 条公告已删除')).toBeVisible()
+  await page.goto(`${team}/Notice`)
+  await expect(page.getByRole('article')).toHaveCount(1)
 })

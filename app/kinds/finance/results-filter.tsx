@@ -13,7 +13,7 @@ export function FinanceFilter({ results }: { results: FinanceData }) {
   const named = (name: string) => ({ value: name, label: name })
   return (
     // By their keys the fields follow an address that was changed elsewhere on the page.
-    <FilterBar label={t('filter.label')} keep={['sort']} active={Object.values(filter).some(Boolean)}>
+    <FilterBar label={t('filter.label')} active={Object.values(filter).some(Boolean)}>
       {domains.length > 1 && (
         <SelectField
           key={`questionnaire ${domain}`}

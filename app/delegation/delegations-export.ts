@@ -1,0 +1,12 @@
+import { exported, exportLeads } from '#app/page/list-export.server.ts'
+import { exportDelegations } from '#contract/delegation/calls.ts'
+import * as at from './addresses.ts'
+import { delegationListOf } from './delegation.server.ts'
+
+/** The delegations that the list shows, or those that were ticked, as a workbook. */
+export const action = exported(exportDelegations, at.delegations, ({ request }) => {
+  const { listing, ...filter } = delegationListOf(request)
+  return { ...filter, sort: listing.sort, order: listing.order }
+})
+
+export const loader = exportLeads(at.delegations)

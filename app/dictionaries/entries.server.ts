@@ -1,0 +1,40 @@
+import { ask, type Told, tell } from '#app/api.server.ts'
+import type { PageArgs } from '#app/context.ts'
+import { listingOf, searchedIn } from '#app/page/listing.server.ts'
+import { getDictionaryData, updateDictionaryData } from '#contract/dictionaries/calls.ts'
+import { DictionaryStatus } from '#contract/dictionaries/codes.ts'
+import { dictionarySort } from '#contract/dictionaries/shapes.ts'
+
+/** What the address of the list, or of its export, asks for. */
+export function entriesOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  return {
+    dictType: (searchParams.get('type') ?? '').slice(0, 64) || undefined,
+    keyword: searchedIn(searchParams, 'keyword', 100) || undefined,
+    status: Object.values(DictionaryStatus).find((each) => each === searchParams.get('status')),
+    listing: listingOf(request, dictionarySort.options, { sort: 'type', order: 'asc' }),
+  }
+}
+
+type Switched = { id: number; status: DictionaryStatus; version?: number | undefined }
+
+/** Takes an entry into use or out of it, from the version that the reader saw or else the one that is there; all else of it stays. */
+export async function switchEntry(
+  args: PageArgs,
+  { id, status, version }: Switched,
+): Promise<{ label: string; told: Told<typeof updateDictionaryData> }> {
+  const { dictType, labels, dictValue, orderNum, remark, dictLabel, ...stored } = await ask(args, getDictionaryData, {
+    query: { id },
+  })
+  const body = {
+    id,
+    version: version ?? stored.version,
+    status,
+    dictType,
+    dictLabel: labels,
+    dictValue,
+    orderNum,
+    remark,
+  }
+  return { label: dictLabel, told: await tell(args, updateDictionaryData, { body }) }
+}

@@ -1,0 +1,21 @@
+import { exported, exportLeads } from '#app/page/list-export.server.ts'
+import { exportTodos } from '#contract/home/calls.ts'
+import { TodoStatus } from '#contract/home/codes.ts'
+import * as at from './addresses.ts'
+import { todoListOf } from './todos.server.ts'
+
+/** The to-dos that the list shows, as a workbook. */
+export const action = exported(exportTodos, at.todos, ({ request }) => {
+  const { filter, sort, order } = todoListOf(request)
+  return {
+    mainSource: filter.source || undefined,
+    submitUserCode: filter.submitUserCode || undefined,
+    submitDate: filter.submitDate || undefined,
+    keyword: filter.keyword || undefined,
+    taskStatus: TodoStatus.open,
+    sort,
+    order,
+  }
+})
+
+export const loader = exportLeads(at.todos)

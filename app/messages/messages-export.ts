@@ -1,0 +1,9 @@
+import { exported, exportLeads } from '#app/page/list-export.server.ts'
+import { exportMessages } from '#contract/messages/calls.ts'
+import * as at from './addresses.ts'
+import { messageFilterOf } from './messages.server.ts'
+
+/** The messages that the list shows, or those that were ticked, as a workbook. */
+export const action = exported(exportMessages, at.messages, ({ request }) => messageFilterOf(request))
+
+export const loader = exportLeads(at.messages)

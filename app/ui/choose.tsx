@@ -1,0 +1,89 @@
+import { useHref, useLocation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import classes from './choose.module.css'
+import { useScripted } from './scripted.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+/** The rows of a table that can be ticked. */
+export type Choosing<T> = {
+  /** What a row is called. */
+  name: (row: T) => string
+  /** Whether there is anything to do with it at all; what is refused is said where it is asked. */
+  may?: (row: T) => boolean
+  /** A `ChosenBar`. */
+  bar: ReactNode
+}
+
+/** One table of a page has rows to tick; a form cannot stand around it, since its rows may have forms of their own. */
+const formId = 'chosen'
+
+const Box = (props: { value?: string | number; label: string; onChange?: (checked: boolean) => void }) => (
+  <input
+    type="checkbox"
+    form={props.value === undefined ? undefined : formId}
+    name={props.value === undefined ? undefined : 'id'}
+    value={props.value}
+    aria-label={props.label}
+    autoComplete="off"
+    className={classes.box}
+    onChange={({ currentTarget }) => props.onChange?.(currentTarget.checked)}
+  />
+)
+
+/** The box of a row. */
+export function Choose({ value, name }: { value: string | number; name: string }) {
+  const { t } = useTranslation()
+  return <Box value={value} label={t('chosen.row', { name })} />
+}
+
+/** Ticks them all; without scripts each is ticked by itself. */
+export function ChooseAll() {
+  const { t } = useTranslation()
+  if (!useScripted()) return <VisuallyHidden>{t('chosen.head')}</VisuallyHidden>
+  const tick = (checked: boolean) => {
+    for (const box of document.querySelectorAll<HTMLInputElement>(`input[form="${formId}"]`)) box.checked = checked
+  }
+  return <Box label={t('chosen.all')} onChange={tick} />
+}
+
+type BarProps = {
+  /** The page that asks before something is done with them: `?do=…&id=…&id=…`. */
+  to: string
+  /** Where they are fetched as a file. */
+  exportTo?: string | false
+  /** A `ChosenButton` for each thing that can be done. */
+  children?: ReactNode
+}
+
+/** What can be done with the rows that are ticked: a form of the browser's own, below their table and always in sight. */
+export function ChosenBar({ to, exportTo, children }: BarProps) {
+  const { t } = useTranslation()
+  const { search } = useLocation()
+  const exportAction = useHref(exportTo || to)
+  return (
+    <form method="get" action={useHref(to)} id={formId} aria-label={t('chosen.label')} className={classes.bar}>
+      <input type="hidden" name="from" value={search} />
+      <span className={classes.hint}>{t('chosen.hint')}</span>
+      {children}
+      {exportTo && (
+        <Button small formAction={exportAction} formMethod="post">
+          {t('chosen.export')}
+          <VisuallyHidden>{t('chosen.which')}</VisuallyHidden>
+        </Button>
+      )}
+    </form>
+  )
+}
+
+/** One thing that can be done with them; read aloud it is told from the same of one row. */
+export function ChosenButton({ way, children }: { way: string; children: string }) {
+  const { t } = useTranslation()
+  return (
+    <Button small name="do" value={way}>
+      {children}
+      <VisuallyHidden>{t('chosen.which')}</VisuallyHidden>
+    </Button>
+  )
+}

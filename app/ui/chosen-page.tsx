@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from './badge.tsx'
+import { Button, LinkButton } from './button.tsx'
+import classes from './confirm-page.module.css'
+import { type Column, DataTable } from './data-table.tsx'
+import { confirmFormId } from './form.ts'
+import { Notice } from './notice.tsx'
+import { PageHeader } from './page-header.tsx'
+import { FormActions, PostForm } from './post-form.tsx'
+
+type Row = { id: string | number; name: string; note?: string | undefined }
+
+type Props = {
+  /** The question: 停用 3 个账号？ */
+  title: string
+  /** What it does, and whether it can be undone. */
+  children: ReactNode
+  /** The verb. */
+  action: string
+  danger?: boolean
+  /** The list. */
+  back: string
+  rows: readonly Row[]
+  /** What came of each, once it was asked for and not all were done. */
+  outcomes?: readonly (Row & { refused: string | null })[] | undefined
+  /** Fields that say more of it. */
+  fields?: ReactNode
+}
+
+/** Asks before something is done with several rows of a list, and then says of each whether it was, and why not. */
+export function ChosenPage({ title, children, action, danger, back, rows, outcomes, fields }: Props) {
+  const { t } = useTranslation()
+  const name: Column<Row> = { key: 'name', head: t('chosen.what'), cell: (row) => row.name, rowHead: true }
+  const note: Column<Row>[] = (outcomes ?? rows).some((row) => row.note)
+    ? [{ key: 'note', head: t('chosen.note'), cell: (row) => row.note ?? '', prose: true }]
+    : []
+  if (outcomes) {
+    const refused = outcomes.filter((row) => row.refused !== null).length
+    type Came = Row & { refused: string | null }
+    const columns: Column<Came>[] = [
+      name,
+      ...note,
+      {
+        key: 'outcome',
+        head: t('chosen.outcome'),
+        cell: ({ refused }) => (refused === null ? <Badge tone="success">{t('chosen.doneOne')}</Badge> : refused),
+        prose: true,
+      },
+    ]
+    return (
+      <>
+        <PageHeader title={title} />
+        <Notice tone="warning" title={t('chosen.result', { done: outcomes.length - refused, refused })} live>
+          {t('chosen.resultLine')}
+        </Notice>
+        <DataTable caption={t('chosen.outcome')} stacked columns={columns} rows={outcomes} rowKey={({ id }) => id} />
+        <FormActions>
+          <LinkButton to={back} look="primary">
+            {t('chosen.back')}
+          </LinkButton>
+        </FormActions>
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader title={title} />
+      <div className={classes.words}>{children}</div>
+      <DataTable
+        caption={t('chosen.what')}
+        stacked
+        compact
+        columns={[name, ...note]}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
+      <PostForm form={{ id: confirmFormId }}>
+        {fields}
+        <FormActions>
+          <Button look={danger ? 'danger' : 'primary'}>{action}</Button>
+          <LinkButton to={back} look="quiet">
+            {t('form.cancel')}
+          </LinkButton>
+        </FormActions>
+      </PostForm>
+    </>
+  )
+}

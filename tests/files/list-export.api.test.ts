@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dictionaryData } from '#api/dictionaries/table.ts'
+import { todo } from '#api/home/table.ts'
+import { sendMessages } from '#api/messages/send.ts'
+import { registration } from '#api/session/table.ts'
+import { mail } from '#api/system/table.ts'
+import * as accounts from '#contract/accounts/calls.ts'
+import type { Call } from '#contract/call.ts'
+import * as delegations from '#contract/delegation/calls.ts'
+import * as dictionaries from '#contract/dictionaries/calls.ts'
+import { DictionaryPerm } from '#contract/dictionaries/perms.ts'
+import * as home from '#contract/home/calls.ts'
+import * as messages from '#contract/messages/calls.ts'
+import { NoticeType } from '#contract/messages/codes.ts'
+import * as session from '#contract/session/calls.ts'
+import { SessionPerm } from '#contract/session/perms.ts'
+import * as system from '#contract/system/calls.ts'
+import { MailStatus } from '#contract/system/codes.ts'
+import { SystemPerm } from '#contract/system/perms.ts'
+import * as workspaces from '#contract/workspaces/calls.ts'
+import { fresh, makeAdministrator, makeRole } from '../accounts/people.ts'
+import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
+import { dayIn, giveModule } from '../delegation/pair.ts'
+import { makeTeam } from '../workspaces/team.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await openTestApi()
+})
+afterAll(() => api?.close())
+
+/** The rows of the file below its heads, and what its sheet of facts says; no cell of it is a formula. */
+async function rowsOf({ bytes }: { bytes: Uint8Array }) {
+  const { sheets } = await readXlsx(bytes)
+  const [list, about] = sheets
+  for (const { cells } of sheets) {
+    expect([...(cells?.values() ?? [])].filter(({ formula }) => formula !== undefined)).toEqual([])
+  }
+  return { rows: list?.rows.slice(1) ?? [], about: new Map(about?.rows.map(([entry, content]) => [entry, content])) }
+}
+
+const refusesBadChoice = async (call: Call, as: Person, more: object = {}) => {
+  for (const ids of ['0', '1,', "1'--", Array(201).fill('11111111').join()])
+    await api.refuses(call, 'parameter', { as, query: { ...more, ids } as never })
+}
+
+test('roles are searched, sorted, chosen and exported as the list has them', async () => {
+  const as = await makeAdministrator(api)
+  const [one, two] = [await makeRole(api), await makeRole(api)]
+  const ids = `${one.roleId},${two.roleId}`
+  const found = await api.done(accounts.pageRoles, { as, query: { ids, sort: 'code', order: 'desc' } })
+  expect(found.total).toBe(2)
+  const codes = found.records.map(({ code }) => code)
+  expect(codes).toEqual(codes.toSorted().toReversed())
+  expect(await api.done(accounts.pageRoles, { as, query: { ids, keyword: codes[0] } })).toMatchObject({ total: 1 })
+  const file = await api.download(accounts.exportRoleList, { as, query: { ids, sort: 'code', order: 'desc' } })
+  const { rows, about } = await rowsOf(file)
+  expect(rows.map(([, code]) => code)).toEqual(codes)
+  expect(about.get('范围')).toBe('仅勾选的行')
+  await refusesBadChoice(accounts.exportRoleList, as)
+})
+
+test('users that were ticked are listed and exported alone', async () => {
+  const as = await makeAdministrator(api)
+  const [one, two] = [await makeUser(api), await makeUser(api)]
+  const ids = `${one.userId},${two.userId}`
+  expect((await api.done(accounts.pageUsers, { as, query: { ids } })).total).toBe(2)
+  const { rows } = await rowsOf(await api.download(accounts.exportUsers, { as, query: { ids } }))
+  expect(rows.map(([usercode]) => usercode)).toEqual([one.usercode, two.usercode].toSorted())
+  await refusesBadChoice(accounts.pageUsers, as)
+})
+
+test('mail is exported without its text, by recipient, in the order of the list', async () => {
+  const as = await makeUser(api, { perms: Object.values(SystemPerm) })
+  const recipient = `${fresh('mail')}@example.com`
+  const common = {
+    recipient,
+    bodySealed: Buffer.from('secret'),
+    purpose: 'password.given' as const,
+    status: MailStatus.kept,
+  }
+  await api.db.insert(mail).values([
+    { ...common, bizId: randomUUID(), subject: '=1+1' },
+    { ...common, bizId: randomUUID(), subject: '第二封' },
+  ])
+  const { rows, about } = await rowsOf(
+    await api.download(system.exportMails, { as, query: { recipient, order: 'asc' } }),
+  )
+  expect(rows.map(([subject]) => subject)).toEqual(['=1+1', '第二封'])
+  expect(about.get('筛选：收件人')).toBe(recipient)
+  expect(JSON.stringify(rows)).not.toContain('secret')
+  const { records } = await api.done(system.pageMails, { as, query: { recipient } })
+  expect(await api.done(system.pageMails, { as, query: { ids: records[0]?.bizId } })).toMatchObject({ total: 1 })
+})
+
+test('requests for accounts are sorted, chosen and exported', async () => {
+  const as = await makeUser(api, { perms: Object.values(SessionPerm) })
+  const mark = fresh('company')
+  const [one, two] = [randomUUID(), randomUUID()]
+  const common = { companyName: mark, createdAt: '2026-11-20T00:00:00Z' }
+  await api.db.insert(registration).values([
+    { ...common, bizId: one, name: '乙', email: `${one}@example.com` },
+    { ...common, bizId: two, name: '甲', email: `${two}@example.com` },
+  ])
+  const query = { keyword: mark, sort: 'name', order: 'desc' } as const
+  const { records } = await api.done(session.pageRegistrations, { as, query })
+  const { rows } = await rowsOf(await api.download(session.exportRegistrations, { as, query }))
+  expect(rows.map(([name]) => name)).toEqual(records.map(({ name }) => name))
+  expect(await api.done(session.pageRegistrations, { as, query: { ids: two } })).toMatchObject({ total: 1 })
+})
+
+test('dictionary entries are sorted, chosen and exported by whoever maintains them', async () => {
+  const as = await makeUser(api, { perms: Object.values(DictionaryPerm) })
+  const type = `t-${randomUUID().slice(0, 8)}`
+  const made = await api.db
+    .insert(dictionaryData)
+    .values(['b', 'a', 'c'].map((value, orderNum) => ({ type, label: { 'zh-Hans': value }, value, orderNum })))
+    .returning({ id: dictionaryData.id })
+  const query = { dictType: type, sort: 'value', order: 'desc' } as const
+  const { rows, about } = await rowsOf(await api.download(dictionaries.exportDictionaryData, { as, query }))
+  expect(rows.map(([, , value]) => value)).toEqual(['c', 'b', 'a'])
+  expect(about.get('筛选：字典类型')).toBe(type)
+  const ids = `${made[0]?.id},${made[2]?.id}`
+  expect((await api.done(dictionaries.pageDictionaryData, { as, query: { ids } })).total).toBe(2)
+  await api.refuses(dictionaries.exportDictionaryData, 'access.denied', { as: await makeUser(api), query })
+})
+
+test('members and notices leave with who may download, as the lists show them', async () => {
+  const { bizId, owner, viewer } = await makeTeam(api)
+  const query = { bizId }
+  await api.done(workspaces.createNotice, { as: owner, query, body: { content: '=HYPERLINK("a")' } })
+  await api.done(workspaces.createNotice, { as: owner, query, body: { content: '第二条' } })
+  const members = await api.done(workspaces.pageMembers, { as: owner, query: { bizId, sort: 'name', order: 'desc' } })
+  const file = await api.download(workspaces.exportMembers, {
+    as: owner,
+    query: { bizId, sort: 'name', order: 'desc' },
+  })
+  expect((await rowsOf(file)).rows.map(([, code]) => code)).toEqual(members.records.map(({ usercode }) => usercode))
+  const one = await api.done(workspaces.pageMembers, { as: owner, query: { bizId, ids: String(viewer.userId) } })
+  expect(one.records.map(({ userId }) => userId)).toEqual([viewer.userId])
+  const found = await api.done(workspaces.pageNotices, { as: viewer, query: { bizId, keyword: 'hyper' } })
+  expect(found.total).toBe(1)
+  const notices = await rowsOf(
+    await api.download(workspaces.exportNotices, { as: owner, query: { bizId, order: 'asc' } }),
+  )
+  expect(notices.rows.map(([, content]) => content)).toEqual(['=HYPERLINK("a")', '第二条'])
+  await api.refuses(workspaces.exportMembers, 'execute.denied', { as: viewer, query })
+  await api.refuses(workspaces.exportNotices, 'execute.denied', { as: viewer, query })
+})
+
+test("what one exports of to-dos, messages and delegations is one's own", async () => {
+  const [as, other] = [await makeUser(api), await makeUser(api)]
+  const [mine, theirs] = [fresh('mine'), fresh('theirs')]
+  for (const [person, text] of [
+    [as, mine],
+    [other, theirs],
+  ] as const) {
+    await api.db.transaction((tx) =>
+      sendMessages(tx, { to: [person.userId], noticeType: NoticeType.riskWarning, body: { 'zh-Hans': text } }),
+    )
+    const common = {
+      bizId: randomUUID(),
+      url: '/',
+      submitDate: '2026-11-20',
+      mainSource: 'audit',
+      submitUserName: text,
+    }
+    await api.db.insert(todo).values({ ...common, userId: person.userId, title: text })
+    const agent = (await makeUser(api)).usercode
+    const modules = [await giveModule(api, person)]
+    const days = { startDate: dayIn(0), endDate: dayIn(7) }
+    await api.done(delegations.saveDelegation, { as: person, body: { agent, ...days, modules } })
+  }
+  const todos = await rowsOf(await api.download(home.exportTodos, { as, query: {} }))
+  expect(todos.rows.map(([title]) => title)).toEqual([mine])
+  const told = await rowsOf(await api.download(messages.exportMessages, { as, query: { keyword: 'mine' } }))
+  expect(told.rows.map((row) => row.at(-1))).toEqual([mine])
+  const given = await rowsOf(await api.download(delegations.exportDelegations, { as, query: {} }))
+  expect(given.rows).toHaveLength(1)
+  const { pagedList } = await api.done(messages.listMessages, { as: other })
+  const ids = String(pagedList[0]?.id)
+  expect((await rowsOf(await api.download(messages.exportMessages, { as, query: { ids } }))).rows).toEqual([])
+  expect((await api.done(messages.listMessages, { as, query: { ids } })).pagedList).toEqual([])
+})

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { axe, expect, signIn, test } from '../journey.ts'
+import { addTodo, authorize, inDatabase, makeAccount, readSheets, tellAccount, unique } from '../journey-data.ts'
+
+test('lists of system management are fetched as they are filtered and sorted, and stand as cards on a phone', async ({
+  page,
+}) => {
+  test.slow()
+  await signIn(page, 'admin')
+  for (const [address, sheet] of [
+    ['/system/users?status=0&sort=-name', '用户'],
+    ['/system/roles?sort=-users', '角色'],
+    ['/system/registrations?sort=name', '注册申请'],
+    ['/system/outbox?sort=createdAt', '邮件发件箱'],
+    ['/system/dictionaries?type=theme-list&sort=-order', '字典'],
+  ] as const) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(address)
+    const names = await page.getByRole('main').getByRole('rowheader').allTextContents()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: '导出', exact: true }).click()
+    const { [sheet]: rows = [], 说明: about = [] } = await readSheets(await (await downloading).path())
+    expect(rows.length, address).toBeGreaterThan(Math.min(names.length, 1))
+    expect(about.map(([entry]) => entry)).toEqual(expect.arrayContaining(['导出人', '行数', '范围']))
+
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(360)
+    const [box] = await page.getByRole('main').getByRole('checkbox').all()
+    if (names.length > 0) await expect(box ?? page.getByText('勾选')).toBeVisible()
+  }
+})
+
+test('how many rows a page holds is chosen, and kept by search and order', async ({ page }) => {
+  const mark = unique('词').replace(' ', '-')
+  const type = `t-${randomUUID().slice(0, 8)}`
+  const values = Array.from({ length: 21 }, (_, at) => `('${type}', '{"zh-Hans": "${mark} ${at}"}', '${at}', ${at})`)
+  await inDatabase(`insert into dictionary_data (type, label, value, order_num) values ${values}`, [])
+  await signIn(page, 'admin')
+  await page.goto(`/system/dictionaries?type=${type}`)
+  await expect(page.getByRole('main').getByRole('rowheader')).toHaveCount(20)
+  await page.getByRole('link', { name: '每页 50 条' }).click()
+  await expect(page.getByRole('main').getByRole('rowheader')).toHaveCount(21)
+  await page.getByRole('link', { name: '值', exact: true }).click()
+  await expect(page).toHaveURL(/size=50/)
+  await page.getByLabel('名称或值').fill(mark)
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect(page.getByRole('main').getByRole('rowheader')).toHaveCount(21)
+  await expect(page).toHaveURL(/size=50/)
+
+  await page.getByLabel(`勾选${mark} 0`, { exact: true }).check()
+  await page.getByLabel(`勾选${mark} 7`, { exact: true }).check()
+  const bar = page.getByRole('form', { name: '对勾选的行进行的操作' })
+  await bar.getByRole('button', { name: '删除' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('删除 2 个条目？')
+  await page.getByRole('button', { name: '删除', exact: true }).click()
+  await expect(page.getByText('2 个条目已删除')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('rowheader')).toHaveCount(19)
+})
+
+test('requests for accounts are rejected together with one reason', async ({ page }) => {
+  const company = unique('公司')
+  for (const name of ['申请人甲', '申请人乙'])
+    await inDatabase('insert into registration (biz_id, name, email, company_name) values ($1, $2, $3, $4)', [
+      randomUUID(),
+      name,
+      `${randomUUID()}@example.com`,
+      company,
+    ])
+  await signIn(page, 'admin')
+  await page.goto(`/system/registrations?keyword=${encodeURIComponent(company)}`)
+  for (const name of ['申请人甲', '申请人乙']) await page.getByLabel(`勾选${name}`).check()
+  await page.getByRole('form', { name: '对勾选的行进行的操作' }).getByRole('button', { name: '拒绝申请' }).click()
+  await page.getByRole('button', { name: '拒绝申请', exact: true }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await page.getByLabel('拒绝原因').fill('公司信息无法核实')
+  await page.getByRole('button', { name: '拒绝申请' }).click()
+  await expect(page.getByText('2 个注册申请已拒绝')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('row', { name: /已拒绝/ })).toHaveCount(2)
+})
+
+test('messages, to-dos and delegations of one are found, ticked and fetched', async ({ page, scripted }) => {
+  test.slow()
+  const account = await makeAccount()
+  await tellAccount(account, [
+    { body: '第一条通知', noticeType: '10', newsLevel: '3' },
+    { body: '第二条通知', noticeType: 'riskWarning', newsLevel: '1' },
+    { body: '第三条通知', noticeType: 'riskWarning', newsLevel: '1' },
+  ])
+  await addTodo(account, { title: '核对台账', mainSource: 'audit', url: '/task/todo' })
+  await authorize(account, await makeAccount())
+  await signIn(page, account)
+  await page.goto('/messages')
+  await page.getByLabel('类型').selectOption('风险预警')
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
+  for (const box of await page.getByRole('main').getByRole('checkbox').all()) await box.check()
+  const bar = page.getByRole('form', { name: '对勾选的行进行的操作' })
+  await bar.getByRole('button', { name: '删除' }).click()
+  await expect(page.getByRole('main')).toContainText('第二条通知')
+  if (scripted) await axe(page)
+  await page.getByRole('button', { name: '删除', exact: true }).click()
+  await expect(page.getByText('2 条消息已删除')).toBeVisible()
+  await expect(page.getByText('没有符合条件的消息')).toBeVisible()
+
+  await page.goto('/task/todo')
+  const todos = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出' }).click()
+  expect((await readSheets(await (await todos).path())).待办事项?.[1]?.[0]).toBe('核对台账')
+
+  await page.goto('/author')
+  await page.getByRole('checkbox').last().check()
+  await bar.getByRole('button', { name: '终止授权' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('终止 1 项授权？')
+  await page.getByRole('button', { name: '终止授权', exact: true }).click()
+  await expect(page.getByText('1 项授权已终止')).toBeVisible()
+})
