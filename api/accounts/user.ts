@@ -5,6 +5,7 @@ import type { Page, Paged } from '#contract/paging.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { among, asc, type List, readPage, readUpTo, search } from '../db/list.ts'
 import { reading } from '../db/reading.ts'
+import type { LetterSender } from '../system/mail.ts'
 import { roleNameIn } from './role-name.ts'
 
 /** Departments with their full names, joined from the top with a slash; put before a query as `with recursive`. */
@@ -49,6 +50,14 @@ export async function usersByCode(db: Db | Tx, usercodes: readonly string[]): Pr
     from sys_user u left join department_name d on d.id = u.department_id
     where u.status = '0' and u.usercode = any(${sql.param([...usercodes])}::text[])`)
   return new Map(rows.map((row) => [row.usercode, row]))
+}
+
+/** How a user signs the letters they have written. */
+export async function senderOfLetters(tx: Tx, userId: number): Promise<LetterSender | undefined> {
+  const { rows } = await tx.execute<LetterSender>(
+    sql`select name, coalesce(email, '') as address from sys_user where id = ${userId}`,
+  )
+  return rows[0]
 }
 
 export const principalOf = (userId: number, language: Language) =>

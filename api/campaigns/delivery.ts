@@ -6,6 +6,7 @@ import type { DeliveryCount } from '#contract/campaigns/shapes.ts'
 import { defaultLanguage, type Language, type Localized } from '#contract/language.ts'
 import { NewsLevel, NoticeType, RouteKey } from '#contract/messages/codes.ts'
 import * as accounts from '../accounts/table.ts'
+import { senderOfLetters } from '../accounts/user.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type News, sendMessages } from '../messages/send.ts'
 import * as questionnaires from '../questionnaires/table.ts'
@@ -68,6 +69,7 @@ export async function deliver(tx: Tx, deps: LetterDeps, sending: Sending): Promi
     messages: 0,
     skipped: { answered: 0, invited: 0, remindedToday: 0, disabled: 0, unreachable: 0 },
   }
+  const signed = sender ? await senderOfLetters(tx, sender.userId) : undefined
   const mails: { itemId: number; mail: WrittenMail }[] = []
   const news: { itemId: number; news: News }[] = []
   for (const receiver of await listReceivers(tx, deps, sent.id, itemIds)) {
@@ -91,10 +93,18 @@ export async function deliver(tx: Tx, deps: LetterDeps, sending: Sending): Promi
     const write = (spoken: Language) =>
       writeLetter(sent, letterOf(sent, { purpose, language: spoken }), { language: spoken, facts })
     if (ways.mail) {
-      const { subject, body: text } = write(languageOfItem(receiver, language))
+      const spoken = languageOfItem(receiver, language)
+      const { subject, body: text } = write(spoken)
       mails.push({
         itemId: receiver.id,
-        mail: { recipient: receiver.email, subject, text, purpose: `risk.${purpose}` },
+        mail: {
+          recipient: receiver.email,
+          subject,
+          text,
+          purpose: `risk.${purpose}`,
+          language: spoken,
+          sender: signed,
+        },
       })
     }
     if (ways.message && receiver.userId !== null) {

@@ -7,6 +7,7 @@ import type { ObjectRow } from '#contract/reviews/shapes.ts'
 import type { TicketType } from '#contract/tickets/codes.ts'
 import { personAs } from '../accounts/people.ts'
 import { user } from '../accounts/table.ts'
+import { senderOfLetters } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Keys, randomToken, sha256 } from '../keys.ts'
@@ -204,6 +205,7 @@ export async function mailLink(
     name: 'collection.link',
     language,
     recipient,
+    sender: await senderOfLetters(tx, scope.userId),
     values: {
       dealer: object.dealerName,
       batch: object.reviewBatchNo,

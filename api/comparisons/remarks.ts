@@ -7,7 +7,7 @@ import { NewsLevel, NoticeType, RouteKey } from '#contract/messages/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { personAs } from '../accounts/people.ts'
 import { user, userConfig } from '../accounts/table.ts'
-import { usersByCode } from '../accounts/user.ts'
+import { senderOfLetters, usersByCode } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { sendMessages } from '../messages/send.ts'
@@ -130,6 +130,7 @@ export async function remindExecutor(
     name: 'flow.remind',
     language: await languageOf(tx, person.id),
     recipient: person.email || null,
+    sender: await senderOfLetters(tx, scope.userId),
     values: { name: person.name, batch: reviewBatchNo, dealer, url: `${publicUrl}${path}` },
   })
   return { executor: person.usercode, reviewBatchNo }

@@ -18,8 +18,22 @@ import { mail } from './table.ts'
 
 /** Hands a letter to a mail server. Rejects with MailRefused. */
 export type Mailer = {
-  send(letter: { id: string; recipient: string; subject: string; text: string }): Promise<void>
+  send(letter: OutgoingLetter): Promise<void>
   close(): void
+}
+
+export type OutgoingLetter = {
+  id: string
+  recipient: string
+  subject: string
+  text: string
+  /** The same in the organisation's dress; `logo` is shown in it where there is one. */
+  html: string
+  logo?: { type: string; bytes: Uint8Array } | undefined
+  /** In whose name it comes; without, in that of the address it is sent from. */
+  from?: string | undefined
+  /** Whom an answer reaches. */
+  replyTo?: { name: string; address: string } | undefined
 }
 
 /** Why a letter was not taken, and whether another attempt could end otherwise; the words of the server stay out of it. */
@@ -48,28 +62,42 @@ type Letter = {
   /** null writes to nobody with the same work, so that time does not tell whether there is an account. */
   recipient: string | null
   values: Record<string, string | number>
+  /** Who writes it, if it is a person: it comes in their name, and answers reach them. */
+  sender?: LetterSender | undefined
 }
+
+/** A person as they sign letters; '' is an address they do not have. */
+export type LetterSender = { name: string; address: string }
 
 /** Writes a mail within the caller's transaction; it is sent after the commit, or kept. The text is stored encrypted. */
 export async function writeMail(tx: Tx, { clock, keys, mailer }: Post, letter: Letter): Promise<void> {
-  const { name, language, recipient } = letter
+  const { name, language, recipient, sender } = letter
   const t = typedTextIn(language)
   const { sysTitle } = await readConfig(tx)
   const values = { ...letter.values, system: inLanguage(sysTitle, language) }
   const status = mailer ? MailStatus.due : MailStatus.kept
   await tx.execute(sql`
-    insert into mail (biz_id, recipient, subject, body_sealed, purpose, status, created_at, due_at)
+    insert into mail (biz_id, recipient, subject, body_sealed, purpose, language, sender_name, sender_address, status,
+      created_at, due_at)
     select ${randomBizId()}, ${recipient}::text, ${t(`system-mail:letter.${name}.subject`, values)},
-      ${keys.seal(t(`system-mail:letter.${name}.text`, values))}::bytea, ${name}, ${status}, ${clock.now},
+      ${keys.seal(t(`system-mail:letter.${name}.text`, values))}::bytea, ${name}, ${language}, ${sender?.name ?? ''},
+      ${sender?.address ?? ''}, ${status}, ${clock.now},
       ${mailer ? clock.now : null}::timestamptz
     where ${recipient}::text is not null`)
   if (mailer) await sendJob(tx, mailSending, {})
 }
 
 /** A mail whose words are there already. */
-export type WrittenMail = { recipient: string; subject: string; text: string; purpose: MailPurpose }
+export type WrittenMail = {
+  recipient: string
+  subject: string
+  text: string
+  purpose: MailPurpose
+  language: Language
+  sender?: LetterSender | undefined
+}
 
-/** A statement takes 65,535 values, a mail eight of them. */
+/** A statement takes 65,535 values, a mail eleven of them. */
 const mailsAtOnce = 5000
 
 /** Writes many mails within the caller's transaction, as `writeMail` does one; gives the ids of their rows in their order. */
@@ -80,8 +108,10 @@ export async function writeMails(
 ): Promise<number[]> {
   const ids: number[] = []
   for (let start = 0; start < mails.length; start += mailsAtOnce) {
-    const rows = mails.slice(start, start + mailsAtOnce).map(({ text, ...row }) => ({
+    const rows = mails.slice(start, start + mailsAtOnce).map(({ text, sender, ...row }) => ({
       ...row,
+      senderName: sender?.name ?? '',
+      senderAddress: sender?.address ?? '',
       bizId: randomBizId(),
       bodySealed: keys.seal(text),
       status: mailer ? MailStatus.due : MailStatus.kept,

@@ -1,4 +1,5 @@
 import type { MailFailure } from '#contract/system/mail.ts'
+import { logoPart } from './letter-html.ts'
 import { type Mailer, MailRefused } from './mail.ts'
 
 /** Together well under the time for which the dispatcher claims its letters. */
@@ -10,9 +11,10 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
   // Loaded where mail is sent: a start need not wait for it.
   const open = async () => (await import('nodemailer')).createTransport(options, { from })
   let transport: ReturnType<typeof open> | undefined
-  const domain = from.match(/@([^\s>]+)/)?.[1] ?? 'localhost'
+  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
+  const domain = address.split('@')[1] || 'localhost'
   return {
-    async send({ id, recipient, subject, text }) {
+    async send({ id, recipient, subject, text, html, logo, from: inNameOf, replyTo }) {
       try {
         // The same identity at each attempt: a server that has taken it before may know it again.
         transport ??= open()
@@ -20,7 +22,11 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
           to: { name: '', address: recipient },
           subject,
           text,
+          html,
           messageId: `<${id}@${domain}>`,
+          ...(inNameOf && { from: { name: inNameOf, address } }),
+          ...(replyTo && { replyTo }),
+          ...(logo && { attachments: [{ cid: logoPart, content: Buffer.from(logo.bytes), contentType: logo.type }] }),
         })
       } catch (error) {
         throw new MailRefused(failureOf(error), isForGood(error) ? 'for good' : 'for now')

@@ -112,6 +112,10 @@ export const mail = pgTable(
     bodySealed: bytea('body_sealed').notNull(),
     /** What it was written for, e.g. `password.reset`. */
     purpose: text().notNull(),
+    language: text().notNull().default('zh-Hans'),
+    /** Who wrote it, in whose name it comes and whom an answer reaches; '' where the system did. */
+    senderName: text('sender_name').notNull().default(''),
+    senderAddress: text('sender_address').notNull().default(''),
     /** MailStatus of contract/system/codes.ts. */
     status: text().notNull(),
     attempts: integer().notNull().default(0),

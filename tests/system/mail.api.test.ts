@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { databaseClock, fixedClock } from '#api/clock.ts'
-import { type Mailer, MailRefused, writeMail } from '#api/system/mail.ts'
+import { type LetterSender, type Mailer, MailRefused, writeMail } from '#api/system/mail.ts'
 import { pauseMinutes, sendDueMail } from '#api/system/mail-dispatch.ts'
 import { smtpMailer } from '#api/system/smtp.ts'
 import * as calls from '#contract/system/calls.ts'
 import { MailStatus } from '#contract/system/codes.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
 import { makeUser, openTestApi, type Person, type TestApi, timeZone } from '../api.ts'
+import * as sample from '../files/samples.ts'
 import { latestAudit } from '../latest-audit.ts'
 import { mailsTo } from '../mailbox.ts'
 
@@ -68,7 +70,12 @@ const clockAt = (now: string | undefined) => (now ? fixedClock(now, timeZone) : 
 /** Writes a letter as a feature does, and gives whom it is for. */
 async function write(
   mailer: Mailer | undefined,
-  { now, recipient = `${randomUUID()}@example.com` }: { now?: string; recipient?: string } = {},
+  {
+    now,
+    recipient = `${randomUUID()}@example.com`,
+    sender,
+    name = '王敏',
+  }: { now?: string; recipient?: string; sender?: LetterSender; name?: string } = {},
 ) {
   await api.db.transaction((tx) =>
     writeMail(
@@ -78,7 +85,8 @@ async function write(
         name: 'password.given',
         language: 'zh-Hans',
         recipient,
-        values: { name: '王敏', username: 'wangmin', url: secret, hours: 72 },
+        values: { name, username: 'wangmin', url: secret, hours: 72 },
+        sender,
       },
     ),
   )
@@ -87,7 +95,7 @@ async function write(
 const mailTo = async (recipient: string) => (await mailsTo(api, recipient))[0]
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 const dispatch = (mailer: Mailer, now?: string) =>
-  sendDueMail({ db: api.db, clock: clockAt(now), keys: api.keys, mailer, log })
+  sendDueMail({ db: api.db, clock: clockAt(now), keys: api.keys, mailer, log, files: api.files })
 /** What is due is sent by whoever looks first: a test that counts begins with nothing waiting. */
 const nothingDue = () => api.db.$client.query(`update mail set due_at = null, status = '3' where status = '0'`)
 const refusing = (failure: ConstructorParameters<typeof MailRefused>[0]): Mailer => ({
@@ -109,6 +117,52 @@ test('a mail that was written is sent over SMTP after the commit', async () => {
   const mail = await mailTo(recipient)
   expect(mail).toMatchObject({ attempts: 1, failure: null, dueAt: null, sentAt: expect.stringMatching(/Z$/) })
   expect(taken?.source).toContain(`Message-ID: <${mail?.bizId}@risk.example.org>`)
+})
+
+const oneTaken = async (letter: Parameters<typeof write>[1] = {}) => {
+  await nothingDue()
+  const server = await openMailServer()
+  const mailer = mailerTo(server.url)
+  await write(mailer, letter)
+  await dispatch(mailer)
+  return PostalMime.parse(server.taken[0]?.source ?? '')
+}
+
+test('a mail is text, and the same as a page in the organisation’s dress that asks nothing of any other place', async () => {
+  const { text = '', html = '', attachments } = await oneTaken({ name: '王敏 <b>&"\'' })
+  expect(text).toContain('王敏 <b>&"\'，您好：')
+  expect(html).toContain("王敏 &lt;b&gt;&amp;&quot;'，您好：")
+  expect(html).toMatch(new RegExp(`<a href="${secret.replace('?', '\\?')}"[^>]*>打开页面</a>`))
+  expect(html).not.toMatch(/<(script|link|style|img|b)\b|url\(/)
+  expect(attachments).toEqual([])
+  for (const line of text.split('\n').slice(1)) expect(html).toContain(line)
+})
+
+test('a mail that a person writes comes in their name from the system’s own address, and an answer reaches them', async () => {
+  const sender = { name: '李, "雷"', address: 'lilei@example.com' }
+  const byPerson = await oneTaken({ sender })
+  expect(byPerson.from).toMatchObject({
+    name: `${sender.name} · 企业风险合规审计平台`,
+    address: 'platform@risk.example.org',
+  })
+  expect(byPerson.replyTo).toMatchObject([sender])
+  const bySystem = await oneTaken()
+  expect(bySystem.from).toMatchObject({ name: '风险平台', address: 'platform@risk.example.org' })
+  expect(bySystem.replyTo).toBeUndefined()
+})
+
+test('a logo that the organisation has put up comes with its mails', async () => {
+  const picture = new File([Uint8Array.from(sample.png)], 'logo.png')
+  await api.done(calls.uploadBrandPicture, { as: administrator, body: { use: 'logo', file: picture } })
+  const { html = '', attachments } = await oneTaken()
+  await api.done(calls.removeBrandPicture, { as: administrator, query: { use: 'logo' } })
+  expect(html).toContain('<img src="cid:logo"')
+  expect(attachments).toMatchObject([{ contentId: '<logo>', mimeType: 'image/png' }])
+  expect(
+    Buffer.from(attachments[0]?.content as ArrayBuffer)
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG')
 })
 
 test('a mail of a transaction that rolls back is never written', async () => {
