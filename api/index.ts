@@ -170,7 +170,7 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
     questionnaires(deps),
     campaigns(deps),
     papers(deps),
-    results({ ...deps, exportedKinds: opened.map(({ exported }) => exported) }),
+    results(deps),
     ...opened,
     masterData(deps),
     reviews(deps),

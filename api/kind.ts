@@ -1,4 +1,5 @@
 import type { AnsweredKind } from './campaigns/ask-again.ts'
+import type { Db, Tx } from './db/connection.ts'
 import type { Feature, FeatureDeps } from './feature.ts'
 import type { PaperLookup } from './papers/paper.ts'
 import type { Sending } from './questionnaires/questionnaire.ts'
@@ -7,8 +8,16 @@ import type { ExportedKind } from './results/export.ts'
 /** What a kind of questionnaire stands on besides what every feature does. */
 export type KindDeps = FeatureDeps & { findPaper: PaperLookup; sending: Sending }
 
-/** A kind at work: its calls, and how it stands in a project's workbook. */
-type OpenKind = Feature & { exported: ExportedKind }
+/**
+ * How many sums of a project were not what its papers say; with `mend` they are put right. undefined while somebody else writes
+ * sums.
+ */
+type ProvingSums = (tx: Tx, of: { projectId: number; versionId: number; mend: boolean }) => Promise<number | undefined>
 
-/** A kind of questionnaire, as the features that all kinds share see it. */
-export type Kind = AnsweredKind & { open(deps: KindDeps): OpenKind }
+/** A kind of questionnaire, as the features that all kinds share see it: its calls, and how it stands in a project's workbook. */
+export type Kind = AnsweredKind & {
+  open(deps: KindDeps): Feature
+  exported(db: Db): ExportedKind
+  /** Where it keeps sums of papers: counts those of a version anew. */
+  prove?(db: Db): ProvingSums
+}

@@ -1,6 +1,6 @@
 /**
  * npm run bench: measures the built product against what it promises; a table here, and JSON in bench/results.
- * `--quick` measures little, `--only <name>` one measure (again for more). Ends with 1 when a figure is over its target.
+ * `--quick` measures little, a name one measure (`npm run bench -- scale`; several for more). Ends with 1 when a figure is over its target.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -18,6 +18,7 @@ import { measureMessages } from './measure/messages.ts'
 import { measurePaint } from './measure/paint.ts'
 import { measureQuality } from './measure/quality.ts'
 import { measureResults } from './measure/results.ts'
+import { measureScale } from './measure/scale.ts'
 import { measureServerTime } from './measure/server-time.ts'
 import { measureSizes } from './measure/sizes.ts'
 import { measureStart } from './measure/start.ts'
@@ -45,6 +46,7 @@ const measures: Record<string, (bench: Bench) => Promise<Row[]>> = {
   flow: measureFlow,
   tickets: measureTickets,
   dealers: measureDealers,
+  scale: measureScale,
 }
 
 const whole: Scale = {
@@ -59,6 +61,7 @@ const whole: Scale = {
     { atOnce: 50, papers: 1500 },
   ],
   lastMinute: 4000,
+  grown: 1,
 }
 const quick: Scale = {
   pages: 20,
@@ -72,12 +75,15 @@ const quick: Scale = {
     { atOnce: 50, papers: 100 },
   ],
   lastMinute: 600,
+  grown: 0.1,
 }
 
-const { values: asked } = parseArgs({
+const { values: asked, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
+  allowPositionals: true,
 })
-const names = asked.only ?? Object.keys(measures)
+const only = [...(asked.only ?? []), ...positionals]
+const names = only.length > 0 ? only : Object.keys(measures)
 const unknown = names.filter((name) => !(name in measures))
 if (unknown.length > 0)
   throw new Error(`no measure ${unknown.join(', ')}; there are ${Object.keys(measures).join(', ')}`)

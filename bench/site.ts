@@ -38,10 +38,13 @@ const migrations = fileURLToPath(new URL('../api/db/migrations', import.meta.url
 const say = (fields: object, message: string) => console.error(message, fields)
 const log = { info: say, warn: say, error: say }
 
-/** In a folder of its own under `within`, where that is given, the database's as well. */
-export async function makeSite(database: DatabaseName, { within }: { within?: string } = {}): Promise<Site> {
+/** In a folder of its own under `within`, where that is given, the database's as well; `server` is for PostgreSQL. */
+export async function makeSite(
+  database: DatabaseName,
+  { within, ...server }: { within?: string; settings?: Record<string, string>; hear?: (log: string) => void } = {},
+): Promise<Site> {
   const room = mkdtempSync(join(within ?? tmpdir(), 'bench-'))
-  const postgres = database === 'PostgreSQL' ? await startPostgres({ durable: true, within }) : undefined
+  const postgres = database === 'PostgreSQL' ? await startPostgres({ durable: true, within, ...server }) : undefined
   const dataDir = join(room, 'data')
 
   const use: Site['use'] = async (work) => {

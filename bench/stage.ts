@@ -17,6 +17,8 @@ export type Scale = {
   submits: SubmitRound[]
   /** Papers that come in in the last minute. */
   lastMinute: number
+  /** How much of what an organisation has after years the pages are measured on; beside it a tenth of that. */
+  grown: number
 }
 
 /** A database with the papers that the measures need. */

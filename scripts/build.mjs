@@ -50,6 +50,7 @@ async function bundleServer() {
       'reader.process': 'api/files/reader.process.ts',
       'flow.process': 'api/flow/flow.process.ts',
       'ticket.process': 'api/tickets/ticket.process.ts',
+      'export.process': 'api/export.process.ts',
     },
     outdir: join(root, 'build'),
     bundle: true,

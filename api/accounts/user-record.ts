@@ -5,7 +5,7 @@ import type { Language } from '#contract/language.ts'
 import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { among, asc, type List, matches, readPage, readUpTo, search } from '../db/list.ts'
+import { among, type List, matches, readPage, readUpTo, search } from '../db/list.ts'
 import { listRowsMax } from '../files/list-export.ts'
 import * as system from '../system/table.ts'
 import { type Actor, isUserBeyond, keepAdministrator, lockRights, rolesBeyond } from './rights.ts'
@@ -38,11 +38,19 @@ const userColumns = (language: Language) => sql`
 
 const source = sql`sys_user u left join department_name d on d.id = u.department_id`
 
+/** Users may have no department; all else is ordered as the indexes have it, which put what is null at the other end. */
+const ordered = ({ by, order }: UserSort): List['order'] => [
+  { by: sortColumns[by], order, ...(by === 'department' && { nulls: 'last' }) },
+  { by: sql`u.id`, order: by === 'department' ? 'asc' : order },
+]
+
 /** Users with their departments and roles. */
 const usersBy = (sort: UserSort, { keyword, status, roleId, ids }: UserFilter, language: Language): List => ({
   with: sql`recursive ${departmentNames}`,
   columns: userColumns(language),
   from: source,
+  key: sql`u.id`,
+  found: keyword || sort.by === 'department' ? undefined : sql`sys_user u`,
   where: [
     search(keyword, [sql`u.usercode`, sql`u.username`, sql`u.name`, sql`u.email`, sql`d.full_name`]),
     matches(sql`u.status`, status),
@@ -51,8 +59,8 @@ const usersBy = (sort: UserSort, { keyword, status, roleId, ids }: UserFilter, l
       : sql`exists (select 1 from user_role f where f.user_id = u.id and f.role_id = ${roleId})`,
     among(sql`u.id`, ids),
   ],
-  order: [{ by: sortColumns[sort.by], order: sort.order, nulls: 'last' }, asc(sql`u.id`)],
-  counted: 'with rows',
+  order: ordered(sort),
+  counted: 'beside',
 })
 
 export const pageUsers = (

@@ -3,10 +3,11 @@ import type { z } from 'zod'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import type { ReplyOf } from '#contract/call.ts'
 import type { getDeliverySummary } from '#contract/campaigns/calls.ts'
-import { DeliveryChannel, DeliveryPurpose, DeliveryStatus, PaperState, SendType } from '#contract/campaigns/codes.ts'
+import { DeliveryChannel, DeliveryPurpose, DeliveryStatus } from '#contract/campaigns/codes.ts'
 import type { deliveryRow } from '#contract/campaigns/shapes.ts'
 import type { Page, Paged } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
+import { MailStatus } from '#contract/system/codes.ts'
 import * as accounts from '../accounts/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { desc, type List, matches, readPage, search } from '../db/list.ts'
@@ -14,6 +15,7 @@ import * as system from '../system/table.ts'
 import { deliver, type LetterDeps, type Sender } from './delivery.ts'
 import { deliveryStatus, isLastMail } from './delivery-standing.ts'
 import { isNewest } from './paper-standing.ts'
+import { countsOf, sumOf } from './standing.ts'
 import type { project } from './table.ts'
 
 type Project = typeof project.$inferSelect
@@ -48,8 +50,13 @@ export function pageDeliveries(
       l.channel, ${deliveryStatus} as status, coalesce(m.failure, '') as failure, coalesce(m.attempts, 0) as attempts,
       l.at, m.sent_at as "sentAt", m.due_at as "dueAt", coalesce(u.name, '') as "sentBy", ${undelivered} as undelivered`,
     from: source,
+    key: sql`l.id`,
+    found: sql`
+      risk_delivery l
+      ${itemId || keyword ? sql`join risk_item i on i.id = l.item_id` : sql``}
+      ${status || keyword ? sql`left join ${system.mail} m on m.id = l.mail_id` : sql``}`,
     where: [
-      sql`i.project_id = ${projectId}`,
+      sql`l.project_id = ${projectId}`,
       matches(sql`i.biz_id`, itemId),
       matches(sql`l.purpose`, purpose),
       search(keyword, [sql`i.name`, sql`m.recipient`]),
@@ -57,36 +64,32 @@ export function pageDeliveries(
       left ? isLastMail : undefined,
     ],
     order: [desc(sql`l.id`)],
-    counted: 'with rows',
+    counted: 'beside',
   }
   return readPage<Row>(db, list, page)
 }
 
-/** How far the sending of a project is: one query. */
+/** How far the sending of a project is: by its counts, and by the few that are not simply sent. */
 export async function summariseDeliveries(
   db: Db,
   projectId: number,
 ): Promise<Omit<ReplyOf<typeof getDeliverySummary>, 'sending'>> {
   type Summary = Omit<ReplyOf<typeof getDeliverySummary>, 'sending'>
   const { rows } = await db.execute<Summary>(sql`
-    select count(*)::int as items,
-      (count(*) filter (where not x.sent))::int as "notInvited",
-      (count(*) filter (where x.waiting))::int as waiting,
-      (count(*) filter (where x.status = ${DeliveryStatus.due}))::int as due,
-      (count(*) filter (where x.status = ${DeliveryStatus.failed}))::int as failed,
-      (count(*) filter (where x.status = ${DeliveryStatus.kept}))::int as kept,
-      (count(*) filter (where x.disabled and x.waiting))::int as disabled,
-      (count(*) filter (where x.outside and x.language is null))::int as "withoutLanguage"
+    select c.items, c.items - c.invited as "notInvited", c.items - c.done as waiting, l.due, l.failed, l.kept,
+      (select count(*)::int from ${accounts.user} u join risk_item i on i.user_id = u.id and i.project_id = ${projectId}
+        where u.status = ${UserStatus.disabled} and exists (
+          select from risk_paper p where p.item_id = i.id and p.revoked_at is null and p.state = 0 and ${isNewest})) as disabled,
+      (select count(*)::int from risk_item i
+        where i.project_id = ${projectId} and i.send_type <> 0 and i.language is null) as "withoutLanguage"
     from (
-      select i.language, i.send_type <> ${SendType.internal} as outside,
-        coalesce(u.status = ${UserStatus.disabled}, false) as disabled,
-        exists (select from risk_delivery l where l.item_id = i.id) as sent,
-        exists (select from risk_paper p where p.item_id = i.id and p.revoked_at is null
-          and p.state = ${PaperState.editable} and ${isNewest}) as waiting,
-        (select ${deliveryStatus} from risk_delivery l left join ${system.mail} m on m.id = l.mail_id
-          where l.item_id = i.id and l.channel = ${DeliveryChannel.mail} order by l.id desc limit 1) as status
-      from risk_item i left join ${accounts.user} u on u.id = i.user_id
-      where i.project_id = ${projectId}) x`)
+      select ${sumOf('items')} as items, ${sumOf('invited')} as invited, ${sumOf('done')} as done
+      from ${countsOf(projectId)} c) c,
+      (select (count(*) filter (where m.status = ${MailStatus.due}))::int as due,
+        (count(*) filter (where m.status = ${MailStatus.failed}))::int as failed,
+        (count(*) filter (where m.status = ${MailStatus.kept}))::int as kept
+      from ${system.mail} m join risk_delivery l on l.mail_id = m.id
+      where m.status <> ${MailStatus.sent} and l.project_id = ${projectId} and l.channel = ${DeliveryChannel.mail} and ${isLastMail}) l`)
   const [summary] = rows
   if (!summary) throw new Error('nothing was counted')
   return summary

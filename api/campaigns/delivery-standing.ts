@@ -17,6 +17,11 @@ export const isLastMail = sql`not exists (
   select from risk_delivery later
   where later.item_id = l.item_id and later.id > l.id and later.channel = ${DeliveryChannel.mail})`
 
+/** The items whose last mail has failed; what was sent first is looked for among the few mails that have. */
+export const failedItems = sql`
+  select l.item_id from ${system.mail} m join risk_delivery l on l.mail_id = m.id
+  where m.status = ${MailStatus.failed} and l.channel = ${DeliveryChannel.mail} and ${isLastMail}`
+
 /** What was sent last to an item `i`: its last mail, which may fail, or where there was none its last message. */
 export const lastDelivery = sql`
   select ${deliveryStatus} as status, l.at,

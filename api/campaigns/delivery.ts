@@ -132,7 +132,7 @@ export async function deliver(tx: Tx, deps: LetterDeps, sending: Sending): Promi
     mails.map(({ mail }) => mail),
   )
   await sendMessages(tx, ...news.map((each) => each.news))
-  const row = { purpose, sentBy: sender?.userId ?? null, at: deps.clock.now }
+  const row = { projectId: sent.id, purpose, sentBy: sender?.userId ?? null, at: deps.clock.now }
   await record(tx, [
     ...mails.map(({ itemId }, at) => ({ ...row, itemId, channel: DeliveryChannel.mail, mailId: mailIds[at] ?? null })),
     ...news.map(({ itemId }) => ({ ...row, itemId, channel: DeliveryChannel.message })),

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type * as shape from '#contract/campaigns/shapes.ts'
 import { type Language, languages } from '#contract/language.ts'
 import type { Db } from '../db/connection.ts'
 import { textIn } from '../text.ts'
-import { isNewest, progressColumns } from './paper-standing.ts'
+import { countsOf, progressSums } from './standing.ts'
 
 const namesOfNone: ReadonlySet<string> = new Set([
   '',
@@ -24,13 +24,19 @@ export const storedDepartment = (group: string): string => (namesOfNone.has(grou
 
 type DepartmentProgress = z.infer<typeof shape.departmentProgress>
 
+/** Every way in which the department of a group may be stored. */
+export const storedNames = (stored: string): string[] => (stored === '' ? [...namesOfNone] : [stored])
+
+/** The first respondent of a department: by these departments are ordered. */
+export const firstOf = (projectId: number, department: SQL): SQL =>
+  sql`select i.id from risk_item i where i.project_id = ${projectId} and i.department = ${department} order by i.id limit 1`
+
 /** Departments in the order of their first respondents. */
 export async function listDepartments(db: Db, projectId: number, language: Language): Promise<DepartmentProgress[]> {
   const { rows } = await db.execute<DepartmentProgress>(sql`
-    select i.department, ${progressColumns}
-    from risk_item i left join risk_paper p on p.item_id = i.id and p.revoked_at is null and ${isNewest}
-    where i.project_id = ${projectId}
-    group by i.department
-    order by min(i.id)`)
+    select c.department, ${progressSums}
+    from ${countsOf(projectId)} c
+    group by c.department having sum(c.items) > 0
+    order by (${firstOf(projectId, sql`c.department`)})`)
   return rows.map((row) => ({ ...row, department: departmentGroup(row.department, language) }))
 }

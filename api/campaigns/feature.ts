@@ -7,6 +7,7 @@ import { itemRoutes } from './item-routes.ts'
 import { reminderJob } from './planned-reminder.ts'
 import { projectRoutes } from './project-routes.ts'
 import { seenProjectsOnly } from './seen-since.ts'
+import { standingJob } from './standing.ts'
 
 export const campaignsFoundation: Foundation = {
   menus: [
@@ -35,5 +36,5 @@ export const campaignsFoundation: Foundation = {
 /** Projects, their respondents, and what is sent to them. */
 export const campaigns = (deps: FeatureDeps & AnsweredKinds): Feature => ({
   routes: [...projectRoutes(deps), ...itemRoutes(deps), ...campaignRoutes(deps)].map(seenProjectsOnly(deps)),
-  jobs: [reminderJob(deps)],
+  jobs: [reminderJob(deps), standingJob(deps.db)],
 })

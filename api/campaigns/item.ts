@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { UserStatus } from '#contract/accounts/codes.ts'
-import { DeliveryStatus, type ItemStanding, PaperState, SendType } from '#contract/campaigns/codes.ts'
+import { type ItemStanding, PaperState, SendType } from '#contract/campaigns/codes.ts'
 import type { NewRespondent } from '#contract/campaigns/respondent.ts'
 import type { ItemEdit, ItemRow } from '#contract/campaigns/shapes.ts'
 import { kindFacts } from '#contract/kinds.ts'
@@ -14,14 +14,15 @@ import { type DirectoryUser, usersByCode } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import { momentInJson } from '../db/columns.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { asc, type List, matches, readPage, search } from '../db/list.ts'
+import { type List, matches, readPage, search } from '../db/list.ts'
 import { type Keys, randomBizId, randomToken, sha256 } from '../keys.ts'
 import * as questionnaires from '../questionnaires/table.ts'
-import { lastDelivery } from './delivery-standing.ts'
+import { failedItems, lastDelivery } from './delivery-standing.ts'
 import { letterLanguage } from './letters.ts'
 import { isNewest } from './paper-standing.ts'
 import { lockProject } from './project.ts'
 import { isOver } from './project-standing.ts'
+import { countsOf, sumOf } from './standing.ts'
 import { item, paper, type project } from './table.ts'
 
 type Project = typeof project.$inferSelect
@@ -145,12 +146,17 @@ const sortColumns = {
 
 type RawPaper = Omit<ItemRow['papers'][number], 'uuid' | 'domainName'> & { sealed: string; domainName: Localized }
 
-/** What a list of respondents is narrowed to; of an item `i`, its user `u` and what was sent last `s`. */
+/** What a list of respondents is narrowed to, of an item `i`. */
 const standings = {
-  notInvited: sql`s.status is null`,
-  failed: sql`s.status = ${DeliveryStatus.failed}`,
-  disabled: sql`u.status = ${UserStatus.disabled}`,
+  notInvited: sql`not exists (select from risk_delivery l where l.item_id = i.id)`,
+  failed: sql`i.id in (${failedItems})`,
+  disabled: sql`i.user_id in (select id from ${accounts.user} where status = ${UserStatus.disabled})`,
 } satisfies Record<ItemStanding, SQL>
+
+/** Of an item `i`: it has papers, and none that is still to be submitted. */
+const isDone = sql`(
+  exists (select from risk_paper p where p.item_id = i.id and p.revoked_at is null)
+  and not exists (select from risk_paper p where p.item_id = i.id and p.revoked_at is null and p.state = 0 and ${isNewest}))`
 
 type Raw = Omit<ItemRow, 'papers' | 'token'> & { papers: RawPaper[]; tokenSealed: Buffer }
 
@@ -191,27 +197,54 @@ export async function pageItems(
             'submittedAt', ${momentInJson(sql`p.submitted_at`)}, 'reason', p.reason,
             'askedAt', ${momentInJson(sql`p.asked_at`)}, 'replaced', not (${isNewest}))
             order by p.domain_id, p.id), '[]') as papers,
-          max(p.submitted_at) as submitted_at,
-          coalesce(bool_and(p.state <> 0) filter (where ${isNewest}), false) as done
+          max(p.submitted_at) as submitted_at
         from risk_paper p
         join ${questionnaires.domain} d on d.id = p.domain_id
         join ${questionnaires.questionnaireVersion} v on v.id = p.version_id
         where p.item_id = i.id and p.revoked_at is null) c
       left join lateral (${lastDelivery}) s on true`,
+    key: sql`i.id`,
+    found: sql`
+      risk_item i
+      ${keyword ? sql`left join ${accounts.user} u on u.id = i.user_id` : sql``}
+      ${sort.by === 'submittedAt' ? sql`cross join lateral (${submittedLast}) c` : sql``}`,
     where: [
       matches(sql`i.project_id`, projectId),
       matches(sql`i.biz_id`, itemId),
       search(keyword, [sql`i.name`, sql`i.email`, sql`i.company`, sql`u.usercode`]),
       matches(sql`i.department`, department),
-      state && sql`c.done = ${state === 'submitted'}`,
+      state && (state === 'submitted' ? isDone : sql`not ${isDone}`),
       standing && standings[standing],
       itemIds && sql`i.biz_id = any(${sql.param([...itemIds])}::text[])`,
     ],
-    order: [{ by: sortColumns[sort.by], order: sort.order, nulls: 'last' }, asc(sql`i.id`)],
-    counted: 'with rows',
+    order: ordered(sort),
+    counted: keptCount(projectId, filter) ?? 'beside',
   }
   const { rows, total } = await readPage<Raw>(db, list, page)
   return { total, rows: rows.map((row) => describeItem(row, { keys, links, language })) }
+}
+
+const submittedLast = sql`
+  select max(p.submitted_at) as submitted_at from risk_paper p where p.item_id = i.id and p.revoked_at is null`
+
+/** What is never null is ordered as the indexes have it, which put what is null at the other end. */
+function ordered({ by, order }: ItemSort): List['order'] {
+  const id = { by: sql`i.id`, order: by === 'submittedAt' ? ('asc' as const) : order }
+  if (by === 'id') return [id]
+  return [{ by: sortColumns[by], order, ...(by === 'submittedAt' && { nulls: 'last' }) }, id]
+}
+
+/** How many pass the filter, where the project's counts say it. */
+function keptCount(
+  projectId: number | null,
+  { itemId, keyword, department, state, standing, itemIds }: ItemFilter,
+): List['counted'] | undefined {
+  const isCounted = !itemId && !keyword && !itemIds && (!standing || (standing === 'notInvited' && !state))
+  if (projectId === null || !isCounted) return undefined
+  const [all, done] = [sumOf('items'), sumOf(standing ? 'invited' : 'done')]
+  const count = state === 'submitted' ? done : state || standing ? sql`${all} - ${done}` : all
+  const where = department === undefined ? sql`true` : sql`c.department = ${department}`
+  return { known: sql`select ${count} from ${countsOf(projectId)} c where ${where}` }
 }
 
 type Seen = { keys: Keys; links: LinkScope; language: Language }

@@ -9,13 +9,3 @@ export const isNewest = sql`not exists (
 /** Of a paper `p`: it is submitted, and nothing later is: results count it. */
 export const isCounted = sql`p.state <> 0 and p.revoked_at is null and not exists (
   select from risk_paper later where later.previous_id = p.id and later.state <> 0 and later.revoked_at is null)`
-
-/** Of the newest paper `p` of a respondent: it, or one before it, is submitted, which results then count. */
-const isAnswered = sql`(p.state <> 0 or p.previous_id is not null and exists (
-  select from risk_paper done where done.item_id = p.item_id and done.domain_id = p.domain_id
-    and done.state <> 0 and done.revoked_at is null))`
-
-/** How many papers `p` of respondents `i` there are, joined as the newest: one who was asked again counts once. */
-export const progressColumns = sql`count(distinct i.id)::int as items, count(p.id)::int as papers,
-  (count(p.id) filter (where ${isAnswered}))::int as submitted,
-  (count(p.id) filter (where p.state = 0))::int as waiting`

@@ -12,8 +12,8 @@ import { desc, type List, matches, readPage, search } from '../db/list.ts'
 import { randomBizId } from '../keys.ts'
 import * as questionnaires from '../questionnaires/table.ts'
 import { domain } from '../questionnaires/table.ts'
-import { isNewest, progressColumns } from './paper-standing.ts'
 import { isOver } from './project-standing.ts'
+import { countsOf, progressSums } from './standing.ts'
 import { project, projectDomain } from './table.ts'
 
 /** Whose project it is, and who made it for them, where somebody did. */
@@ -77,10 +77,9 @@ export async function pageProjects(
       risk_project j
       left join ${accounts.user} u on u.id = j.created_by
       left join ${accounts.user} g on g.id = j.created_by_agent
-      cross join lateral (
-        select ${progressColumns}
-        from risk_item i left join risk_paper p on p.item_id = i.id and p.revoked_at is null and ${isNewest}
-        where i.project_id = j.id) c`,
+      cross join lateral (select ${progressSums} from ${countsOf(sql`j.id`)} c) c`,
+    key: sql`j.id`,
+    found: sort.by === 'submitted' ? undefined : sql`risk_project j`,
     where: [
       search(filter.name, [sql`j.name`]),
       matches(sql`j.status`, filter.status),
@@ -90,7 +89,7 @@ export async function pageProjects(
         : undefined,
     ],
     order: [{ by: sortColumns[sort.by], order: sort.order }, desc(sql`j.id`)],
-    counted: 'with rows',
+    counted: 'beside',
   }
   const { rows, total } = await readPage<Raw>(db, list, page)
   return {

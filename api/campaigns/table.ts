@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  bigserial,
   check,
   date,
   index,
@@ -87,6 +88,10 @@ export const item = pgTable(
   },
   (table) => [
     index('risk_item_project').on(table.projectId, table.id),
+    index('risk_item_department').on(table.projectId, table.department, table.id),
+    index('risk_item_name').on(table.projectId, table.name, table.id),
+    index('risk_item_user_id').on(table.userId),
+    index('risk_item_unspoken').on(table.projectId).where(sql`send_type <> 0 and language is null`),
     uniqueIndex('risk_item_user').on(table.projectId, table.userId),
     uniqueIndex('risk_item_email').on(table.projectId, sql`lower(${table.email})`).where(sql`send_type <> 0`),
   ],
@@ -97,6 +102,10 @@ export const delivery = pgTable(
   'risk_delivery',
   {
     id: serial().primaryKey(),
+    /** Of its item: lists are by project. */
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
     itemId: integer('item_id')
       .notNull()
       .references(() => item.id, { onDelete: 'cascade' }),
@@ -108,7 +117,11 @@ export const delivery = pgTable(
     sentBy: integer('sent_by').references(() => user.id),
     at: timestamptz('at').notNull().default(sql`now()`),
   },
-  (table) => [index('risk_delivery_item').on(table.itemId, table.id)],
+  (table) => [
+    index('risk_delivery_project').on(table.projectId, table.id),
+    index('risk_delivery_item').on(table.itemId, table.id),
+    index('risk_delivery_mail').on(table.mailId),
+  ],
 )
 
 /** A day on which all are reminded who have not answered. */
@@ -163,9 +176,52 @@ export const paper = pgTable(
   },
   (table) => [
     index('risk_paper_item').on(table.itemId),
+    index('risk_paper_open').on(table.itemId).where(sql`state = 0`),
     index('risk_paper_version').on(table.versionId, table.state),
     // Of two who ask again at once one makes the paper.
     uniqueIndex('risk_paper_previous').on(table.previousId),
     check('risk_paper_submitted', sql`(${table.state} = 0) = (${table.submittedAt} is null)`),
   ],
+)
+
+const counted = () => integer().notNull().default(0)
+
+/** What is counted of a department's respondents, and of their papers by the questionnaire's version. */
+const counts = () => ({
+  projectId: integer('project_id').notNull(),
+  /** As it stands in `risk_item`. */
+  department: text().notNull(),
+  /** 0 where respondents are counted. */
+  versionId: integer('version_id').notNull(),
+  items: counted(),
+  /** Respondents with papers who have none left to submit. */
+  done: counted(),
+  /** Respondents to whom something was sent. */
+  invited: counted(),
+  /** Papers that are not revoked, each with those before it that it was asked for in place of. */
+  papers: counted(),
+  submitted: counted(),
+  waiting: counted(),
+})
+
+/** How many there are. With every change of papers, respondents and deliveries triggers write what it adds into the other table. */
+export const standing = pgTable(
+  'risk_standing',
+  {
+    ...counts(),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.department, table.versionId] })],
+)
+
+/**
+ * What is to be added to that, in rows of their own: of many who submit at once nobody waits for another's. A job adds them up.
+ * It points to no project, so that no submit waits for who holds one.
+ */
+export const standingChange = pgTable(
+  'risk_standing_change',
+  { id: bigserial({ mode: 'number' }).primaryKey(), ...counts() },
+  (table) => [index('risk_standing_change_project').on(table.projectId)],
 )

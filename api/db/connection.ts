@@ -78,6 +78,30 @@ export async function openDatabase(
   return { db: drizzle(pool), pool, kind, close }
 }
 
+/** Where another process finds the same database; its password is in it. */
+export type PlaceOfDatabase = Pick<pg.PoolConfig, 'connectionString' | 'host' | 'user' | 'database'>
+
+export function placeOf({ $client: { options } }: Db): PlaceOfDatabase {
+  const { connectionString, host, user, database } = options
+  return connectionString ? { connectionString } : { host, user, database }
+}
+
+/** The same database for a process beside the one that opened it; its statements may take as long as they do. */
+export function joinDatabase(place: PlaceOfDatabase): { db: Db; close(): Promise<void> } {
+  readTypesAlike()
+  const pool = new pg.Pool({
+    ...place,
+    max: 2,
+    application_name: 'risk-workbench-export',
+    options: '-c timezone=UTC -c jit=off',
+  })
+  pool.on('connect', readByOwnParsers)
+  pool.on('error', () => {
+    // Whatever is asked next says so.
+  })
+  return { db: drizzle(pool), close: () => pool.end() }
+}
+
 function openEmbedded(
   dataDir: string,
   { log, onLost }: { log: DatabaseLog; onLost: (error: Error) => void },

@@ -1,4 +1,5 @@
 import { and, ilike, like, or, type SQL, sql } from 'drizzle-orm'
+import { countedMax } from '#contract/counted.ts'
 import type { Page, Paged, Sort } from '#contract/paging.ts'
 import type { Db, Tx } from './connection.ts'
 
@@ -8,12 +9,21 @@ export type List = {
   with?: SQL
   columns: SQL
   from: SQL
+  /**
+   * What tells the rows apart, with what is enough to filter and order them: the rest of `from` is then looked up for the rows
+   * of the page alone. Both say the same by the same names.
+   */
+  key?: SQL
+  found?: SQL | undefined
   /** All must hold; what is undefined filters nothing. */
   where: readonly (SQL | undefined)[]
   /** From the first that tells two rows apart to the last, which always does. */
   order: readonly [Order, ...Order[]]
-  /** With the rows, in one go through all that fit; or beside them, where an index finds a page, or counts, without that. */
-  counted: 'with rows' | 'beside'
+  /**
+   * With the rows, in one go through all that fit, for lists that stay short; beside them, as far as `countedMax` and one more,
+   * which says that there are more; or as somebody keeps count of them.
+   */
+  counted: 'with rows' | 'beside' | { known: SQL }
 }
 type Order = { by: SQL; order: Sort<string>['order']; nulls?: 'last' }
 export const asc = (by: SQL): Order => ({ by, order: 'asc' })
@@ -25,7 +35,7 @@ type Counted = { list_total?: number }
 
 /** A page and how many rows there are: one query, and a second one for the count where the page lies beyond the last. */
 export async function readPage<R extends Row>(db: Asking, list: List, page: Page): Promise<Paged<R>> {
-  const total = list.counted === 'beside' ? sql`(${countOf(list)})` : sql`count(*) over ()::int`
+  const total = list.counted === 'with rows' ? sql`count(*) over ()::int` : sql`(${countOf(list)})`
   const part = { size: page.size, skipped: skippedBy(page) }
   const rows = await rowsOf<R & Counted>(db, select(list, sql`${list.columns}, ${total} as list_total`, part))
   const counted = rows[0]?.list_total ?? (page.number === 1 ? 0 : await countRows(db, list))
@@ -59,15 +69,24 @@ type Shown = Omit<List, 'counted'>
 
 const skippedBy = ({ number, size }: Page): number => (number - 1) * size
 const before = (list: Shown) => (list.with ? sql`with ${list.with}` : sql``)
-const fitting = ({ from, where }: Shown) => sql`from ${from} where ${and(sql`true`, ...where)}`
-const countOf = (list: Shown) => sql`select count(*)::int as total ${fitting(list)}`
+const fitting = ({ from, found, where }: Shown) => sql`from ${found ?? from} where ${and(sql`true`, ...where)}`
+
+function countOf({ counted, ...list }: List): SQL {
+  if (typeof counted === 'object') return sql`select (${counted.known})::int as total`
+  if (counted === 'with rows') return sql`select count(*)::int as total ${fitting(list)}`
+  return sql`select count(*)::int as total from (select 1 ${fitting(list)} limit ${countedMax + 1}) fitting`
+}
 
 function select(list: Shown, columns: SQL, part?: { size: number; skipped: number }): SQL {
   const order = list.order.map(
     ({ by, order, nulls }) => sql`${by} ${sql.raw(order)}${nulls ? sql` nulls last` : sql``}`,
   )
   const limit = part ? sql`limit ${part.size} offset ${part.skipped}` : sql``
-  return sql`${before(list)} select ${columns} ${fitting(list)} order by ${sql.join(order, sql`, `)} ${limit}`
+  const ordered = sql`order by ${sql.join(order, sql`, `)}`
+  if (!list.key || !list.found || !part)
+    return sql`${before(list)} select ${columns} ${fitting(list)} ${ordered} ${limit}`
+  return sql`${before(list)} select ${columns} from ${list.from}
+    where ${list.key} = any(array(select ${list.key} ${fitting(list)} ${ordered} ${limit})) ${ordered}`
 }
 
 /** That it is what was asked for; undefined where nothing was. */

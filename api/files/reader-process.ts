@@ -163,14 +163,17 @@ function hold(child: ChildProcess, working: boolean): void {
 
 const bundles = new Map<string, string>()
 
-/** Sources, which development and tests run, are bundled once: loaded one by one they take longer than most tasks. */
+/**
+ * Sources, which development and tests run, are bundled once: loaded one by one they take longer than most tasks. The bundle lies
+ * as deep as those of the build, whose texts are found from there.
+ */
 function runnable(path: string): string {
   if (extname(path) !== '.ts') return path
   const known = bundles.get(path)
   if (known) return known
   const { buildSync }: { buildSync(options: object): void } = createRequire(import.meta.url)('esbuild')
-  const folder = fileURLToPath(new URL('../../.cache/processes', import.meta.url))
-  const outfile = join(folder, `${basename(path, '.ts')}-${process.pid}.mjs`)
+  const folder = fileURLToPath(new URL('../../.cache', import.meta.url))
+  const outfile = join(folder, `process-${basename(path, '.ts')}-${process.pid}.mjs`)
   const form = { bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external' } as const
   buildSync({ entryPoints: [path], outfile, ...form, logLevel: 'warning' })
   process.once('exit', () => rmSync(outfile, { force: true }))

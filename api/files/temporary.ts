@@ -20,13 +20,17 @@ export function placeOnDisk(): Omit<TemporaryFile, 'size'> {
 export async function writeTemporary(pieces: AsyncIterable<Uint8Array>): Promise<TemporaryFile> {
   const { path, remove } = placeOnDisk()
   try {
-    await pipeline(Readable.from(pieces), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-    const { size } = await stat(path)
-    return { path, size, remove }
+    return { path, size: await writeTo(path, pieces), remove }
   } catch (error) {
     await remove()
     throw error
   }
+}
+
+/** The same to a path that nothing lies at; gives how many bytes there are. */
+export async function writeTo(path: string, pieces: AsyncIterable<Uint8Array>): Promise<number> {
+  await pipeline(Readable.from(pieces), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  return (await stat(path)).size
 }
 
 /** The file on the local disk for as long as `use` takes, where a process of its own reads it. */

@@ -3,8 +3,7 @@ import type { Language } from '#contract/language.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import { ExportStatus } from '#contract/results/codes.ts'
 import type { ExportJobRow } from '#contract/results/shapes.ts'
-import { isCounted } from '../campaigns/paper-standing.ts'
-import * as campaigns from '../campaigns/table.ts'
+import { countsOf, sumOf } from '../campaigns/standing.ts'
 import { project } from '../campaigns/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -41,9 +40,7 @@ export async function startExport(
         ...of,
         bizId: randomBizId(),
         requestedByAgent: agentId,
-        total: sql`(
-          select count(*)::int from ${campaigns.paper} p join ${campaigns.item} i on i.id = p.item_id
-          where i.project_id = ${found.id} and ${isCounted})`,
+        total: sql`(select ${sumOf('submitted')} from ${countsOf(found.id)} c)`,
       })
       .onConflictDoNothing()
       .returning()

@@ -2,17 +2,31 @@ import { isRefusal, refuse } from '#contract/problem.ts'
 import * as calls from '#contract/results/calls.ts'
 import { findProject } from '../campaigns/project.ts'
 import type { FileStore } from '../files/store.ts'
+import { keptOnce } from '../files/temporary.ts'
 import { workbookName, workbookType } from '../files/workbook-writing.ts'
 import type { PaperDeps } from '../papers/paper.ts'
 import { file, type Route, read, signedIn, write } from '../serve.ts'
 import { textIn } from '../text.ts'
-import { type ExportDeps, exportProject } from './export.ts'
+import { exporterOf } from './export.ts'
 import { cancelExport, fetchExport, listExports, startExport } from './export-job.ts'
+import { writeProject } from './export-process.ts'
 
-type Deps = PaperDeps & ExportDeps & { files: FileStore }
+type Deps = PaperDeps & { files: FileStore }
 
 export const exportRoutes = ({ files, ...deps }: Deps): Route[] => [
-  file(calls.exportProject, ({ query, caller }) => exportProject(deps, { bizId: query.projectId, caller })),
+  file(calls.exportProject, async ({ query, caller }) => {
+    const written = await writeProject(deps, { bizId: query.projectId, exporter: exporterOf(caller) })
+    if (!written) return refuse('notFound')
+    const { title, bizId, name, items, papers } = written
+    return {
+      name: workbookName(title),
+      type: workbookType,
+      // Whole before its first byte is given away: what fails is refused, and no half of it reaches anybody.
+      bytes: await keptOnce(written.file),
+      object: `project:${bizId}`,
+      detail: { name, items, submitted: papers },
+    }
+  }),
 
   write(calls.startExport, async (tx, { query: { projectId }, caller }) => {
     const { userId, acting } = signedIn(caller)

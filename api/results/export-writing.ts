@@ -8,12 +8,13 @@ import * as campaigns from '../campaigns/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Signals, transactAnnouncing } from '../db/signal.ts'
 import { type FileStore, newFilePath } from '../files/store.ts'
-import { blobOf, writeTemporary } from '../files/temporary.ts'
-import { streamWorkbook } from '../files/workbook-writing.ts'
+import { blobOf } from '../files/temporary.ts'
 import { type Job, type JobKind, type Run, recurring, workOn } from '../jobs/job.ts'
 import { sendMessages } from '../messages/send.ts'
+import type { PaperDeps } from '../papers/paper.ts'
 import { typedTextIn } from '../text.ts'
-import { type ExportDeps, type Exporter, planExport } from './export.ts'
+import type { Exporter } from './export.ts'
+import { writeProject } from './export-process.ts'
 import { keptHours, removeOldExports } from './export-row.ts'
 import { exportJob } from './table.ts'
 
@@ -27,7 +28,7 @@ export const exportWriting: JobKind<ExportId> = {
   pauseSeconds: 5,
 }
 
-type WritingDeps = ExportDeps & { files: FileStore; signals: Signals }
+type WritingDeps = Pick<PaperDeps, 'db' | 'clock'> & { files: FileStore; signals: Signals }
 
 /** Writes the workbooks that were asked for, and removes those whose day is over. */
 export const exportJobs = (deps: WritingDeps): Job[] => [
@@ -69,16 +70,23 @@ async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<v
   const { name, usercode, agentName, agentCode, language } = asked
   const agent = agentName === null ? null : { name: agentName, usercode: agentCode ?? '' }
   const exporter: Exporter = { name, usercode, agent, language }
-  let total = 0
-  const planned = await planExport(deps, {
-    bizId: asked.projectBizId,
-    exporter,
-    written: (done) => run.progress({ done, total }),
-  })
-  if (!planned) return
-  total = planned.papers
-  await run.progress({ done: 0, total })
-  const workbook = await writeTemporary(streamWorkbook(planned.sheets, { title: planned.title }))
+  // Told in turn, and the last one heard before it ends.
+  let telling: Promise<void> = Promise.resolve()
+  const letGo = new AbortController()
+  const written = await writeProject(
+    deps,
+    { bizId: asked.projectBizId, exporter },
+    {
+      signal: AbortSignal.any([run.signal, letGo.signal]),
+      onProgress(told) {
+        telling = telling.then(() => run.progress(told))
+        telling.catch(() => letGo.abort())
+      },
+    },
+  )
+  await telling.catch(() => {})
+  if (!written) return
+  const { file: workbook, papers: total } = written
   const path = newFilePath('export', 'xlsx')
   try {
     await files.put(path, await blobOf(workbook))

@@ -1,13 +1,11 @@
 import type { Language } from '#contract/language.ts'
-import { type Refusal, refuse } from '#contract/problem.ts'
 import type { DomainKind } from '#contract/questionnaires/codes.ts'
 import type { Clock } from '../clock.ts'
 import { type AboutLine, aboutSheet } from '../files/about-sheet.ts'
 import { createSheetNames } from '../files/sheet-name.ts'
-import { keptOnce, writeTemporary } from '../files/temporary.ts'
-import { type SheetToStream, streamed, streamWorkbook, workbookName, workbookType } from '../files/workbook-writing.ts'
+import { type SheetToStream, streamed } from '../files/workbook-writing.ts'
 import type { PaperDeps } from '../papers/paper.ts'
-import { type Caller, type KeptReply, signedIn } from '../serve.ts'
+import { type Caller, signedIn } from '../serve.ts'
 import { textIn } from '../text.ts'
 import * as sheets from './export-sheets.ts'
 import { type ExportedDomain, type ExportedProject, readExportedProject } from './export-source.ts'
@@ -109,32 +107,6 @@ export async function planExport(
     papers: added.reduce((sum, { papers }) => sum + papers, 0),
   }
 }
-
-/** The same for who waits for it. Refuses notFound. */
-export async function exportProject(
-  deps: ExportDeps,
-  { bizId, caller }: { bizId: string; caller: Caller },
-): Promise<KeptReply | Refusal> {
-  const planned = await planExport(deps, { bizId, exporter: exporterOf(caller) })
-  if (!planned) return refuse('notFound')
-  const { project, title, sheets: all } = planned
-  // Whole before its first byte is given away: what fails is refused, and no half of it reaches anybody.
-  const bytes = await keptOnce(await writeTemporary(streamWorkbook(all, { title })))
-  return {
-    name: workbookName(title),
-    type: workbookType,
-    bytes,
-    object: `project:${project.bizId}`,
-    detail: detailOf(planned),
-  }
-}
-
-/** What the audit trail keeps of an export. */
-const detailOf = ({ project, papers }: ProjectExport) => ({
-  name: project.name,
-  items: project.respondents.length,
-  submitted: papers,
-})
 
 const dayOf = (at: string) => at.slice(0, 'YYYY-MM-DD'.length)
 

@@ -3,7 +3,6 @@ import { seenProjectsOnly } from '../campaigns/seen-since.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
 import { button, type Foundation, named } from '../foundation.ts'
 import type { PaperDeps } from '../papers/paper.ts'
-import type { ExportedKind } from './export.ts'
 import { exportRoutes } from './export-routes.ts'
 import { exportJobs } from './export-writing.ts'
 import { resultRoutes } from './result-routes.ts'
@@ -25,7 +24,7 @@ export const resultsFoundation: Foundation = {
 }
 
 /** What was answered, counted and written out. */
-export function results(deps: FeatureDeps & PaperDeps & { exportedKinds: readonly ExportedKind[] }): Feature {
+export function results(deps: FeatureDeps & PaperDeps): Feature {
   return {
     routes: [...resultRoutes(deps), ...exportRoutes(deps)].map(seenProjectsOnly(deps)),
     jobs: exportJobs(deps),

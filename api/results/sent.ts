@@ -4,6 +4,7 @@ import type { Localized } from '#contract/language.ts'
 import type { DomainRow } from '#contract/questionnaires/shapes.ts'
 import type { listItemUuids as listItemUuidsCall } from '#contract/results/calls.ts'
 import type { LinkScope } from '../campaigns/item.ts'
+import { countsOf, sumOf } from '../campaigns/standing.ts'
 import * as campaigns from '../campaigns/table.ts'
 import type { Db } from '../db/connection.ts'
 import type { Keys } from '../keys.ts'
@@ -33,10 +34,8 @@ export async function listSentDomains(db: Db, projectId: number): Promise<SentDo
     join ${questionnaires.domain} d on d.id = pd.domain_id
     join ${questionnaires.questionnaireVersion} v on v.id = pd.version_id
     cross join lateral (
-      select count(distinct i.id)::int as papers,
-        (count(distinct i.id) filter (where p.state <> 0))::int as submitted
-      from ${campaigns.item} i join ${campaigns.paper} p on p.item_id = i.id
-      where i.project_id = pd.project_id and p.version_id = pd.version_id and p.revoked_at is null) c
+      select ${sumOf('papers')} as papers, ${sumOf('submitted')} as submitted
+      from ${countsOf(sql`pd.project_id`)} c where c.version_id = pd.version_id) c
     where pd.project_id = ${projectId}
     order by d.id`)
   return rows

@@ -62,8 +62,10 @@ export const pageSessions = (
         matches(sql`s.id`, id),
         search(keyword, [sql`u.name`, sql`u.usercode`, sql`u.username`, sql`s.address`]),
       ],
+      key: sql`s.id`,
+      found: keyword || sort.by === 'name' ? undefined : sql`session s`,
       order: [{ by: sortColumns[sort.by], order: sort.order }, asc(sql`s.id`)],
-      counted: 'with rows',
+      counted: 'beside',
     },
     page,
   )

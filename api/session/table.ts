@@ -81,7 +81,10 @@ export const registration = pgTable(
     userId: integer('user_id').references(() => user.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
-  (table) => [index('registration_status').on(table.status, table.createdAt)],
+  (table) => [
+    index('registration_status').on(table.status, table.createdAt),
+    index('registration_created').on(table.createdAt, table.id),
+  ],
 )
 
 /** A link that sets a password once; only the SHA-256 of its token is kept. */

@@ -126,7 +126,12 @@ export const mail = pgTable(
     dueAt: timestamptz('due_at'),
     sentAt: timestamptz('sent_at'),
   },
-  (table) => [index('mail_due').on(table.dueAt), index('mail_created').on(table.createdAt)],
+  (table) => [
+    index('mail_due').on(table.dueAt),
+    index('mail_created').on(table.createdAt, table.id),
+    index('mail_failed').on(table.id).where(sql`status = '2'`),
+    index('mail_unsent').on(table.id).where(sql`status <> '1'`),
+  ],
 )
 
 /** What people have done lately of what is bounded, by the names of contract/quotas.ts. */

@@ -22,7 +22,11 @@ export const workspace = pgTable(
     createdAt: createdAt(),
     updatedAt: timestamptz('updated_at').notNull().default(sql`now()`),
   },
-  (table) => [index('workspace_created').on(table.id).where(sql`removed_at is null`)],
+  (table) => [
+    index('workspace_created').on(table.createdAt, table.id).where(sql`removed_at is null`),
+    index('workspace_updated').on(table.updatedAt, table.id).where(sql`removed_at is null`),
+    index('workspace_name').on(table.name, table.id).where(sql`removed_at is null`),
+  ],
 )
 
 /** Who belongs to a workspace, or was asked to. Each has exactly one owner. spec: platform §3 "ACL entry" */

@@ -92,6 +92,8 @@ export async function pageWorkspaces(
   const list: List = {
     columns,
     from: source,
+    key: sql`w.id`,
+    found: filter.keyword || filter.ownerStatus || sort.by === 'owner' ? undefined : sql`workspace w`,
     where: [
       sql`w.removed_at is null`,
       search(filter.keyword, [sql`w.name`, sql`w.remark`, sql`o.name`, sql`o.usercode`]),
@@ -102,7 +104,7 @@ export async function pageWorkspaces(
       { by: sortColumns[sort.by], order: sort.order },
       { by: sql`w.id`, order: sort.order },
     ],
-    counted: 'with rows',
+    counted: 'beside',
   }
   const { rows, total } = await readPage<Raw>(db, list, page)
   return { total, rows: rows.map((row) => rowOf(row, urlOf)) }

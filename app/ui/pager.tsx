@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { countedMax } from '#contract/counted.ts'
 import classes from './pager.module.css'
 import { withSearch } from './search.ts'
 
@@ -25,19 +26,23 @@ export function Pager({ page, size, total, name = 'page', fixed }: Props) {
   const { t } = useTranslation()
   const { search } = useLocation()
   const last = Math.max(1, Math.ceil(total / size))
-  const to = (target: number) => withSearch(search, { [name]: target === 1 ? undefined : String(target) })
+  const at = (target: number) => withSearch(search, { [name]: target === 1 ? undefined : String(target) })
   const from = (page - 1) * size + 1
   const sizes = !fixed && name === 'page' && total > pageSizes[0] && pageSizes.some((each) => each === size)
+  const more = total === countedMax + 1
+  const to = Math.min(page * size, total)
   return (
     <nav aria-label={t('pager.label')} className={classes.pager}>
       <span className={classes.total}>
-        {last === 1 ? t('pager.total', { total }) : t('pager.range', { from, to: Math.min(page * size, total), total })}
+        {last === 1 && t('pager.total', { total })}
+        {last > 1 &&
+          (more ? t('pager.rangeOfMore', { from, to, total: countedMax }) : t('pager.range', { from, to, total }))}
       </span>
       {sizes && <Sizes size={size} />}
       {last > 1 && (
         <span className={classes.links}>
           {page > 1 && (
-            <Link to={to(page - 1)} rel="prev" className={classes.link} preventScrollReset>
+            <Link to={at(page - 1)} rel="prev" className={classes.link} preventScrollReset>
               {t('pager.previous')}
             </Link>
           )}
@@ -45,7 +50,7 @@ export function Pager({ page, size, total, name = 'page', fixed }: Props) {
             <span key={target} className={classes.slot}>
               {index > 0 && target - (shown[index - 1] ?? 0) > 1 && <span aria-hidden="true">…</span>}
               <Link
-                to={to(target)}
+                to={at(target)}
                 aria-label={t('pager.page', { page: target })}
                 aria-current={target === page ? 'page' : undefined}
                 className={classes.link}
@@ -56,7 +61,7 @@ export function Pager({ page, size, total, name = 'page', fixed }: Props) {
             </span>
           ))}
           {page < last && (
-            <Link to={to(page + 1)} rel="next" className={classes.link} preventScrollReset>
+            <Link to={at(page + 1)} rel="next" className={classes.link} preventScrollReset>
               {t('pager.next')}
             </Link>
           )}

@@ -16,13 +16,11 @@ export const finance: Kind = {
     const versions = createFinanceStore(outside.db, outside.signals)
     const deps = { ...outside, versions, results: createFinanceResultStore(outside.db) }
     const routes = [...draftRoutes(deps), ...paperRoutes(deps), ...resultRoutes(deps)]
-    return {
-      routes: routes.map(seenProjectsOnly(deps)),
-      exported: {
-        kind: DomainKind.finance,
-        sent: 'results-export:about.sentNumber',
-        sheets: financeSheets(outside.db, versions),
-      },
-    }
+    return { routes: routes.map(seenProjectsOnly(deps)) }
   },
+  exported: (db) => ({
+    kind: DomainKind.finance,
+    sent: 'results-export:about.sentNumber',
+    sheets: financeSheets(db, createFinanceStore(db)),
+  }),
 }

@@ -6,6 +6,7 @@ import { paperRoutes } from './paper-routes.ts'
 import { matrixSheets } from './project-sheets.ts'
 import { createQuestionnaireStore } from './questionnaire.ts'
 import { resultRoutes } from './result-routes.ts'
+import { proveSums, resultSumJob } from './result-sum.ts'
 
 /** Rows rated under columns. */
 export const matrix: Kind = {
@@ -17,11 +18,17 @@ export const matrix: Kind = {
     const routes = [...draftRoutes(deps), ...paperRoutes(deps), ...resultRoutes(deps)]
     return {
       routes: routes.map(seenProjectsOnly(deps)),
-      exported: {
-        kind: DomainKind.matrix,
-        sent: 'results-export:about.sentVersion',
-        sheets: matrixSheets(outside.db, questionnaires),
-      },
+      jobs: [resultSumJob(deps)],
     }
+  },
+  exported: (db) => ({
+    kind: DomainKind.matrix,
+    sent: 'results-export:about.sentVersion',
+    sheets: matrixSheets(db, createQuestionnaireStore(db)),
+  }),
+  prove(db) {
+    const questionnaires = createQuestionnaireStore(db)
+    return async (tx, { projectId, versionId, mend }) =>
+      proveSums(tx, { projectId, questionnaire: await questionnaires(versionId, tx), mend })
   },
 }

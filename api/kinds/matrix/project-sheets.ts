@@ -15,7 +15,7 @@ import { linesOfWeights, weightedRows } from './export-weights.ts'
 import type { Questionnaire, QuestionnaireStore } from './questionnaire.ts'
 import { dimensionNames } from './result.ts'
 import { answersOfPapers } from './result-papers.ts'
-import { resultShape } from './result-store.ts'
+import { resultShape } from './result-sum.ts'
 import * as tables from './result-tables.ts'
 
 /** Of each matrix that a project sent the results, statistics and answers of the papers that results take. */

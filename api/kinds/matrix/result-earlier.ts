@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ComparedProject } from '#contract/kinds/matrix/result-shapes.ts'
-import { isCounted } from '../../campaigns/paper-standing.ts'
+import { countsOf, sumOf } from '../../campaigns/standing.ts'
 import * as campaigns from '../../campaigns/table.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/connection.ts'
@@ -29,8 +29,7 @@ export async function listEarlierProjects(
     join ${questionnaires.domain} d on d.id = pd.domain_id and d.code = ${domain}
     join ${questionnaires.questionnaireVersion} v on v.id = pd.version_id
     cross join lateral (
-      select count(*)::int as papers from ${campaigns.paper} p join ${campaigns.item} i on i.id = p.item_id
-      where i.project_id = j.id and p.version_id = pd.version_id and ${isCounted}) c
+      select ${sumOf('submitted')} as papers from ${countsOf(sql`j.id`)} c where c.version_id = pd.version_id) c
     where j.id < ${projectId} and c.papers > 0 and (${bizId ?? null}::text is null or j.biz_id = ${bizId ?? null})
       and (${since}::date is null or (j.created_at at time zone ${clock.timeZone}::text)::date >= ${since}::date)
     order by j.id desc limit ${listedMax}`)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as campaigns from '../../campaigns/table.ts'
-import type { Db } from '../../db/connection.ts'
+import type { Db, Tx } from '../../db/connection.ts'
 
 /** Papers read at once: 200 of 70 × 19 cells are about 2 MB. */
 const papersAtOnce = 200
@@ -8,7 +8,7 @@ const papersAtOnce = 200
 type PaperAnswers = { id: number; answers: number[] }
 
 /** The answers of these papers, a batch of them after the other; the next is on its way while one is worked on. */
-export async function* answersOfPapers(db: Db, ids: readonly number[]): AsyncGenerator<PaperAnswers[]> {
+export async function* answersOfPapers(db: Db | Tx, ids: readonly number[]): AsyncGenerator<PaperAnswers[]> {
   const read = async (start: number): Promise<PaperAnswers[]> => {
     if (start >= ids.length) return []
     const batch = `{${ids.slice(start, start + papersAtOnce).join(',')}}`

@@ -25,7 +25,7 @@ type Asked = {
 
 export function resultRoutes(deps: MatrixDeps): Route[] {
   const { db, clock, keys, questionnaires } = deps
-  const countResults = createResultStore(db)
+  const countResults = createResultStore(deps)
 
   /** The project with the matrix asked for, as it was sent. Refuses notFound. */
   const findMatrix = async (query: Asked) => {
@@ -42,7 +42,8 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
     if (isRefusal(matrix)) return matrix
     const { project, questionnaire } = matrix
     const choice = results.choiceOf({ dimension: query.firstRisk, department: query.department }, questionnaire)
-    const count = await countResults({ projectId: project.id, questionnaire })
+    const { versionId } = questionnaire
+    const count = await countResults({ projectId: project.id, versionId, department: choice.department })
     return { ...matrix, counted: { questionnaire, count, choice, language } }
   }
 
@@ -56,10 +57,11 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
     const [earlier] = await listEarlierProjects({ db, clock }, asked)
     if (!earlier) return refuse('notFound')
     const before = await questionnaires(earlier.versionId)
+    const earlierOf = { projectId: earlier.id, versionId: earlier.versionId }
     return results.movementOf(
       { count: counted.count, questionnaire, project: { ...project, endTime: project.endDate, version: sent.version } },
       {
-        count: await countResults({ projectId: earlier.id, questionnaire: before }),
+        count: await countResults({ ...earlierOf, department: counted.choice.department }),
         questionnaire: before,
         project: earlier,
       },

@@ -1,85 +1,131 @@
-import { createResultTally, type ResultShape, type ResultTally } from '#contract/kinds/matrix/results.ts'
-import { defaultLanguage, inLanguage } from '#contract/language.ts'
-import { storedDepartment } from '../../campaigns/department.ts'
+import { sql } from 'drizzle-orm'
+import { foldToKinds, type ResultTally, resultsOf } from '#contract/kinds/matrix/results.ts'
+import { addTally, type Tally } from '#contract/kinds/matrix/tally.ts'
+import { firstOf, storedDepartment, storedNames } from '../../campaigns/department.ts'
+import * as campaigns from '../../campaigns/table.ts'
 import type { Db } from '../../db/connection.ts'
-import { listResultPapers, type ResultPaperRow } from '../../results/result-papers.ts'
-import type { Questionnaire } from './questionnaire.ts'
-import { answersOfPapers } from './result-papers.ts'
+import { createGathering } from '../../db/gathering.ts'
+import type { Log } from '../../log.ts'
+import * as results from '../../results/table.ts'
+import type { Questionnaire, QuestionnaireStore } from './questionnaire.ts'
+import { addBytes, addResults, countAnswers, emptyCells, emptyKinds, resultShape } from './result-sum.ts'
 
 /** What has been counted of a questionnaire's papers; departments as they are stored, other names in zh-Hans. */
 export type ResultCount = {
+  /** Its cells are those of the department that was asked for. */
   readonly tally: ResultTally
-  /** Papers per department, in the order of their first papers. */
+  /** Papers per department, in the order of their first respondents. */
   readonly papers: ReadonlyMap<string, number>
 }
 
-/**
- * Counts the papers of a project. A submitted paper never changes, so what was counted is kept: each time the papers that
- * count are listed, those that are new are added, and everything is counted anew where one counts no more (its respondent
- * has submitted another) or stands in another department.
- */
-type ResultStore = (of: { projectId: number; questionnaire: Questionnaire }) => Promise<ResultCount>
+type Asked = { projectId: number; versionId: number; department?: string | undefined }
 
-type Kept = { tally: ResultTally; departments: Map<number, string> }
+/** The results of a project, as its sums and what has come in since say: nothing is counted anew. */
+type ResultStore = (asked: Asked) => Promise<ResultCount>
 
-/** A count of 70 × 19 cells takes 27 kB for each department. */
-const countsKept = 16
+type Deps = { db: Db; log: Log; questionnaires: QuestionnaireStore }
 
-export function createResultStore(db: Db): ResultStore {
-  const kept = new Map<string, Promise<Kept>>()
-  return async ({ projectId, questionnaire }) => {
-    const key = `${projectId} ${questionnaire.versionId}`
-    const before = kept.get(key)
-    let papers: ResultPaperRow[] = []
-    // One after the other, so that no paper is counted twice.
-    const counting = (async () => {
-      const known = await before?.catch(() => undefined)
-      papers = (await listResultPapers(db, { projectId, versionId: questionnaire.versionId })).map(
-        ({ id, department }) => ({ id, department: storedDepartment(department) }),
-      )
-      return countNew(db, { papers, known, shape: resultShape(questionnaire) })
-    })()
-    kept.delete(key)
-    kept.set(key, counting)
-    const [oldest] = kept.keys()
-    if (kept.size > countsKept && oldest !== undefined) kept.delete(oldest)
-    try {
-      const { tally } = await counting
-      return { tally, papers: countPapers(papers) }
-    } catch (error) {
-      if (kept.get(key) === counting) kept.delete(key)
-      throw error
+/** Papers beside the sums that are as quickly read as they are added. */
+const fewBeside = 500
+
+/** A page asks for the same by several calls at once, which is read once. */
+export function createResultStore(deps: Deps): ResultStore {
+  const { db, log, questionnaires } = deps
+  let adding = false
+  /** Many at once, as on the last day, are added to the sums before the job would. */
+  const addBefore = () => {
+    if (adding) return
+    adding = true
+    void addResults(deps)
+      .catch((err) => log.warn({ err }, 'results are not added up'))
+      .finally(() => {
+        adding = false
+      })
+  }
+  const gather = createGathering(async (keys: string[]) => {
+    const read = async (key: string): Promise<[string, ResultCount]> => {
+      const asked: Asked = JSON.parse(key)
+      const { beside, ...count } = await readResults(db, await questionnaires(asked.versionId), asked)
+      if (beside > fewBeside) addBefore()
+      return [key, count]
     }
+    return new Map(await Promise.all(keys.map(read)))
+  })
+  return async ({ projectId, versionId, department }) => {
+    const found = await gather(JSON.stringify({ projectId, versionId, department }))
+    if (!found) throw new Error('results were asked for and not read')
+    return found
   }
 }
 
-async function countNew(
+type Part = {
+  department: string | null
+  /** The department's first respondent. */
+  first: number | null
+  papers: number
+  cells: Buffer | null
+  kinds: Buffer | null
+  answers: number[] | null
+}
+
+/** One statement, so that a paper is seen in the sums or beside them, and never in both. */
+async function readResults(
   db: Db,
-  { papers, known, shape }: { papers: ResultPaperRow[]; known: Kept | undefined; shape: ResultShape },
-): Promise<Kept> {
-  const listed = new Map(papers.map(({ id, department }) => [id, department]))
-  const holds = known && [...known.departments].every(([id, department]) => listed.get(id) === department)
-  const counted = holds ? known.departments : new Map<number, string>()
-  const fresh = papers.filter(({ id }) => !counted.has(id))
-  if (holds && fresh.length === 0) return known
-  const tally = createResultTally(shape)
-  // What others are reading meanwhile stays as it is.
-  if (holds) tally.merge(known.tally)
-  for await (const batch of answersOfPapers(
-    db,
-    fresh.map(({ id }) => id),
-  ))
-    for (const { id, answers } of batch) tally.add({ department: listed.get(id) ?? '', answers })
-  return { tally, departments: listed }
+  questionnaire: Questionnaire,
+  asked: Asked,
+): Promise<ResultCount & { beside: number }> {
+  const { projectId, versionId, department } = asked
+  const shape = resultShape(questionnaire)
+  const isChosen =
+    department === undefined
+      ? sql`s.department is null`
+      : sql`s.department = any(${sql.param(storedNames(department))}::text[])`
+  const { rows } = await db.execute<Part>(sql`
+    select s.department, (${firstOf(projectId, sql`s.department`)}) as first, s.papers,
+      case when ${isChosen} then s.cells end as cells, case when s.department is not null then s.kinds end as kinds,
+      null::smallint[] as answers
+    from risk_result_sum s where s.project_id = ${projectId} and s.version_id = ${versionId}
+    union all
+    select c.department, (${firstOf(projectId, sql`c.department`)}), c.sign, null, null, p.answers
+    from ${results.resultChange} c join ${campaigns.paper} p on p.id = c.paper_id
+    where c.project_id = ${projectId} and c.version_id = ${versionId}`)
+
+  const cells = emptyCells(shape)
+  const departments = new Map<string, Department>()
+  const departmentOf = ({ department: name, first }: Part) => {
+    const stored = storedDepartment(name ?? '')
+    const known = departments.get(stored) ?? { stored, first: Infinity, papers: 0, kinds: emptyKinds(shape) }
+    known.first = Math.min(known.first, first ?? Infinity)
+    departments.set(stored, known)
+    return known
+  }
+  for (const part of rows) {
+    if (part.cells) addBytes(cells, part.cells)
+    if (part.department === null) continue
+    const known = departmentOf(part)
+    known.papers += part.papers
+    if (part.kinds) addBytes(known.kinds, part.kinds)
+    if (!part.answers) continue
+    const sign = part.papers < 0 ? -1 : 1
+    known.fresh ??= emptyCells(shape)
+    countAnswers(known.fresh, part.answers, sign)
+    if (department === undefined || department === known.stored) countAnswers(cells, part.answers, sign)
+  }
+  for (const { fresh, kinds } of departments.values()) if (fresh) addTally(kinds, foldToKinds(shape, fresh))
+  const counted = [...departments.values()].filter(({ papers }) => papers > 0).sort((a, b) => a.first - b.first)
+  const kinds = new Map(counted.map((each) => [each.stored, each.kinds]))
+  return {
+    tally: resultsOf(shape, {
+      cells(name) {
+        if (name !== department) throw new Error('the cells of another department were read')
+        return cells
+      },
+      kinds: () => kinds,
+    }),
+    papers: new Map(counted.map(({ stored, papers }) => [stored, papers])),
+    beside: rows.filter(({ answers }) => answers !== null).length,
+  }
 }
 
-function countPapers(papers: readonly ResultPaperRow[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { department } of papers) counts.set(department, (counts.get(department) ?? 0) + 1)
-  return counts
-}
-
-export const resultShape = ({ columns, rows }: Questionnaire): ResultShape => ({
-  firstKindOfColumn: columns.map(({ firstKind }) => inLanguage(firstKind, defaultLanguage)),
-  dimensionOfRow: rows.map(({ dimension }) => inLanguage(dimension, defaultLanguage)),
-})
+/** `fresh`: cells of what has come in since the sums. */
+type Department = { stored: string; first: number; papers: number; kinds: Tally; fresh?: Tally }

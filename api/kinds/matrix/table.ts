@@ -1,6 +1,9 @@
-import { integer, jsonb, pgTable, serial, smallint, uniqueIndex } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, serial, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Localized } from '#contract/language.ts'
+import { project } from '../../campaigns/table.ts'
 import { questionnaireVersion } from '../../questionnaires/table.ts'
+import { bytea } from '../../system/table.ts'
+
 /** A column of the matrix under its first kind. */
 export const secondKind = pgTable(
   'risk_second_kind',
@@ -34,4 +37,26 @@ export const criterion = pgTable(
     high: jsonb().$type<Localized>(),
   },
   (table) => [uniqueIndex('risk_criterion_position').on(table.versionId, table.position)],
+)
+
+/** How often each rating occurs in the papers of a project that results count, as `risk_result_change` adds to it. */
+export const resultSum = pgTable(
+  'risk_result_sum',
+  {
+    id: serial().primaryKey(),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+    versionId: integer('version_id')
+      .notNull()
+      .references(() => questionnaireVersion.id, { onDelete: 'cascade' }),
+    /** null: of all departments. */
+    department: text(),
+    papers: integer().notNull(),
+    /** Rows × second kinds, five counters of four bytes each, for −1, 0, 1, 2 and 3. */
+    cells: bytea().notNull(),
+    /** The same of dimensions × first kinds: what a page of all departments needs of each. */
+    kinds: bytea().notNull(),
+  },
+  (table) => [unique('risk_result_sum_of').on(table.projectId, table.versionId, table.department).nullsNotDistinct()],
 )

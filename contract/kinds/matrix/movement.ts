@@ -79,12 +79,10 @@ const grouped = (names: readonly string[]): [name: string, places: number[]][] =
 
 function gather({ tally }: Compared, { rows, columns }: Places, department: string | undefined): Tally {
   const gathered = createTally(rows.length, columns.length)
-  for (const [name, counted] of tally.counted) {
-    if (department !== undefined && department !== name) continue
-    for (const [line, fromLine] of rows.entries())
-      for (const [column, fromColumn] of columns.entries())
-        addCell(gathered, { line, column }, counted, { line: fromLine, column: fromColumn })
-  }
+  const cells = tally.cells(department)
+  for (const [line, fromLine] of rows.entries())
+    for (const [column, fromColumn] of columns.entries())
+      addCell(gathered, { line, column }, cells, { line: fromLine, column: fromColumn })
   return gathered
 }
 

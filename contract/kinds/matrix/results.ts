@@ -3,6 +3,7 @@ import type { Answers } from './rules.ts'
 import { type Spread, spreadOf } from './spread.ts'
 import {
   addLine,
+  addTally,
   countRating,
   createTally,
   foldColumns,
@@ -40,14 +41,16 @@ type CellResults = { causes: ({ row: number } & StatLine)[]; all: StatLine }
 
 export type Choice = { department?: string | undefined; dimension?: string | undefined }
 
-export type ResultTally = {
+/** What has been counted, wherever it is kept. */
+export type ResultCounts = {
+  /** Rows × second kinds of the papers of a department, or of all. */
+  cells(department: string | undefined): Tally
+  /** Dimensions × first kinds of each department, in the order of their first papers. */
+  kinds(): ReadonlyMap<string, Tally>
+}
+
+export type ResultTally = ResultCounts & {
   readonly shape: ResultShape
-  /** Counts a submitted paper, which is not kept. Throws a RangeError when it has another version's number of cells. */
-  add(paper: ResultPaper): void
-  /** Counts all that another tally of the same shape has counted. */
-  merge(other: ResultTally): void
-  /** Rows × second kinds of each department that was counted. */
-  readonly counted: ReadonlyMap<string, Tally>
   /** Departments in the order given, or that of their first papers; only the rows of `dimension`, or all. */
   byDepartment(choice?: { dimension?: string | undefined; departments?: readonly string[] }): DepartmentResults
   /** Only the papers of `department` and the rows of `dimension`, or all. */
@@ -58,25 +61,81 @@ export type ResultTally = {
   spreads(choice?: Choice): { causes: ({ row: number } & Spread)[]; all: Spread }
 }
 
+/** One that counts papers. */
+export type ResultCounter = ResultTally & {
+  /** Counts a submitted paper, which is not kept. Throws a RangeError when it has another version's number of cells. */
+  add(paper: ResultPaper): void
+  /** Counts all that another of the same shape has counted. */
+  merge(other: ResultCounter): void
+  /** Rows × second kinds of each department that was counted. */
+  readonly counted: ReadonlyMap<string, Tally>
+}
+
+/** First kinds and dimensions come in order of first appearance. */
+const placesIn = ({ firstKindOfColumn, dimensionOfRow }: ResultShape) => {
+  const firstKinds = [...new Set(firstKindOfColumn)]
+  const dimensions = [...new Set(dimensionOfRow)]
+  return {
+    firstKinds,
+    dimensions,
+    kindOfColumn: firstKindOfColumn.map((kind) => firstKinds.indexOf(kind)),
+    dimensionOf: dimensionOfRow.map((dimension) => dimensions.indexOf(dimension)),
+    size: { rows: dimensionOfRow.length, columns: firstKindOfColumn.length },
+  }
+}
+
+/** Rows × second kinds added up to dimensions × first kinds. */
+export function foldToKinds(shape: ResultShape, cells: Tally): Tally {
+  const { firstKinds, dimensions, kindOfColumn, dimensionOf } = placesIn(shape)
+  const byFirstKind = foldColumns(cells, kindOfColumn, firstKinds.length)
+  const folded = createTally(dimensions.length, firstKinds.length)
+  for (const [row, line] of dimensionOf.entries()) addLine(folded, line, byFirstKind, row)
+  return folded
+}
+
 /**
  * Counts a project's submitted papers one by one, in room that grows with the departments and not with the papers.
- * First kinds and dimensions come in order of first appearance. design: domain §5
+ * design: domain §5
  */
-export function createResultTally(shape: ResultShape): ResultTally {
-  const { firstKindOfColumn, dimensionOfRow } = shape
-  const firstKinds = [...new Set(firstKindOfColumn)]
-  const kindOfColumn = firstKindOfColumn.map((kind) => firstKinds.indexOf(kind))
-  const size = { rows: dimensionOfRow.length, columns: firstKindOfColumn.length }
-  const cells = size.rows * size.columns
+export function createResultTally(shape: ResultShape): ResultCounter {
+  const { rows, columns } = placesIn(shape).size
+  const cells = rows * columns
   const counted = new Map<string, Tally>()
 
   const tallyOf = (department: string): Tally => {
     const known = counted.get(department)
     if (known) return known
-    const tally = createTally(size.rows, size.columns)
+    const tally = createTally(rows, columns)
     counted.set(department, tally)
     return tally
   }
+
+  const counts: ResultCounts = {
+    cells(department) {
+      const all = createTally(rows, columns)
+      for (const [name, tally] of counted) if (department === undefined || department === name) addTally(all, tally)
+      return all
+    },
+    kinds: () => new Map([...counted].map(([department, tally]) => [department, foldToKinds(shape, tally)])),
+  }
+  return {
+    ...resultsOf(shape, counts),
+    counted,
+    add({ department, answers }) {
+      if (answers.length !== cells) throw new RangeError(`a paper of ${answers.length} cells, not ${cells}`)
+      const tally = tallyOf(department)
+      for (let cell = 0; cell < cells; cell++) countRating(tally, 0, cell, answers[cell] ?? Rating.unfilled)
+    },
+    merge(other) {
+      for (const [department, tally] of other.counted) addTally(tallyOf(department), tally)
+    },
+  }
+}
+
+/** What may be asked of papers that were counted. design: domain §5 */
+export function resultsOf(shape: ResultShape, counts: ResultCounts): ResultTally {
+  const { dimensionOfRow } = shape
+  const { firstKinds, dimensions, kindOfColumn, size } = placesIn(shape)
 
   const rowsOf = (dimension: string | undefined): number[] =>
     [...dimensionOfRow.keys()].filter((row) => dimension === undefined || dimensionOfRow[row] === dimension)
@@ -84,41 +143,29 @@ export function createResultTally(shape: ResultShape): ResultTally {
   /** The rows given of the papers of one department or all, added up line by line. */
   const gather = (department: string | undefined, rows: readonly number[], lineOf: (at: number) => number): Tally => {
     const gathered = createTally(rows.length === 0 ? 0 : Math.max(...rows.map((_, at) => lineOf(at))) + 1, size.columns)
-    for (const [name, tally] of counted) {
-      if (department !== undefined && department !== name) continue
-      for (const [at, row] of rows.entries()) addLine(gathered, lineOf(at), tally, row)
-    }
+    const cells = counts.cells(department)
+    for (const [at, row] of rows.entries()) addLine(gathered, lineOf(at), cells, row)
     return gathered
   }
 
   const byFirstKind = (tally: Tally): Tally => foldColumns(tally, kindOfColumn, firstKinds.length)
 
   return {
+    ...counts,
     shape,
-    counted,
 
-    add({ department, answers }) {
-      if (answers.length !== cells) throw new RangeError(`a paper of ${answers.length} cells, not ${cells}`)
-      const tally = tallyOf(department)
-      for (let cell = 0; cell < cells; cell++) countRating(tally, 0, cell, answers[cell] ?? Rating.unfilled)
-    },
-
-    merge(other) {
-      for (const [department, tally] of other.counted) {
-        const into = tallyOf(department)
-        for (let line = 0; line < size.rows; line++) addLine(into, line, tally, line)
-      }
-    },
-
-    byDepartment({ dimension, departments = [...counted.keys()] } = {}) {
-      const rows = rowsOf(dimension)
-      const table = createTally(departments.length, firstKinds.length)
-      for (const [line, department] of departments.entries()) {
-        if (rows.length > 0) addLine(table, line, byFirstKind(gather(department, rows, () => 0)), 0)
+    byDepartment({ dimension, departments } = {}) {
+      const kinds = counts.kinds()
+      const named = departments ?? [...kinds.keys()]
+      const table = createTally(named.length, firstKinds.length)
+      for (const [line, department] of named.entries()) {
+        const tally = kinds.get(department)
+        for (const [from, name] of dimensions.entries())
+          if (tally && (dimension === undefined || dimension === name)) addLine(table, line, tally, from)
       }
       return {
         firstKinds,
-        departments: departments.map((department, line) => ({ department, ...statLine(table, line) })),
+        departments: named.map((department, line) => ({ department, ...statLine(table, line) })),
         all: totalLine(table),
       }
     },

@@ -32,15 +32,21 @@ export function createTally(lines: number, columns: number): Tally {
   return { lines, columns, counts: new Uint32Array(lines * columns * counters) }
 }
 
-export function countRating(tally: Tally, line: number, column: number, value: number): void {
+export function countRating(tally: Tally, line: number, column: number, value: number, sign: 1 | -1 = 1): void {
   const counter = (line * tally.columns + column) * counters + value - Rating.unfilled
-  tally.counts[counter] = (tally.counts[counter] ?? 0) + 1
+  tally.counts[counter] = (tally.counts[counter] ?? 0) + sign
 }
 
 /** Adds a line of one tally to a line of another that has as many columns. */
 export function addLine(into: Tally, line: number, from: Tally, fromLine: number): void {
   const width = into.columns * counters
   addCounts(into.counts.subarray(line * width, (line + 1) * width), from.counts.subarray(fromLine * width))
+}
+
+/** Adds all of a tally to one of the same lines and columns; `sign` −1 takes it away. */
+export function addTally(into: Tally, from: Tally, sign: 1 | -1 = 1): void {
+  for (let counter = 0; counter < into.counts.length; counter++)
+    into.counts[counter] = (into.counts[counter] ?? 0) + sign * (from.counts[counter] ?? 0)
 }
 
 type CellPlace = { line: number; column: number }

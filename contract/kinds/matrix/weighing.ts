@@ -1,6 +1,6 @@
 import type { Weights } from '../../campaigns/weights.ts'
 import type { ResultTally } from './results.ts'
-import { foldColumns, meanOf, statLine } from './tally.ts'
+import { meanOf, statLine } from './tally.ts'
 
 /** A dimension or department that the weights don't name counts as much as this. */
 const weightOfOthers = '1'
@@ -23,24 +23,22 @@ export function weighted(
   { dimensions, departments }: Weights,
   choice: { dimension?: string | undefined; department?: string | undefined } = {},
 ): WeightedLine {
-  const { firstKindOfColumn, dimensionOfRow } = tally.shape
-  const firstKinds = [...new Set(firstKindOfColumn)]
-  const kindOfColumn = firstKindOfColumn.map((kind) => firstKinds.indexOf(kind))
+  const firstKinds = [...new Set(tally.shape.firstKindOfColumn)]
+  const dimensionNames = [...new Set(tally.shape.dimensionOfRow)]
   const byDimension = Object.keys(dimensions).length > 0
   const byDepartment = Object.keys(departments).length > 0
   const parts = firstKinds.map(() => new Map<string, Part>())
   const whole = new Map<string, Part>()
 
-  for (const [department, counted] of tally.counted) {
+  for (const [department, kinds] of tally.kinds()) {
     if (choice.department !== undefined && choice.department !== department) continue
-    const folded = foldColumns(counted, kindOfColumn, firstKinds.length)
-    for (const [row, dimension] of dimensionOfRow.entries()) {
+    for (const [line, dimension] of dimensionNames.entries()) {
       if (choice.dimension !== undefined && choice.dimension !== dimension) continue
       const weight =
         (byDimension ? hundredths(dimensions[dimension]) : 1n) *
         (byDepartment ? hundredths(departments[department]) : 1n)
       const key = JSON.stringify([byDimension && dimension, byDepartment && department])
-      const { columns, all } = statLine(folded, row)
+      const { columns, all } = statLine(kinds, line)
       for (const [kind, stat] of columns.entries()) addTo(parts[kind], key, { ...stat, weight })
       addTo(whole, key, { ...all, weight })
     }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectDomain, project as projectTable } from '#api/campaigns/table.ts'
 import { createQuestionnaireStore, writeVersion } from '#api/kinds/matrix/questionnaire.ts'
 import { createResultStore } from '#api/kinds/matrix/result-store.ts'
+import { addResults } from '#api/kinds/matrix/result-sum.ts'
 import type { Call } from '#contract/call.ts'
 import * as campaignCalls from '#contract/campaigns/calls.ts'
 import { askAgain, getProgress } from '#contract/campaigns/calls.ts'
@@ -146,16 +147,18 @@ test('readers at once see papers counted once each', async () => {
     .from(projectTable)
     .innerJoin(projectDomain, eq(projectDomain.projectId, projectTable.id))
     .where(eq(projectTable.bizId, campaign.projectId))
-  const questionnaire = await createQuestionnaireStore(db)(found?.versionId ?? 0)
-  const count = createResultStore(db)
-  const all = { projectId: found?.id ?? 0, questionnaire }
+  const deps = { db, questionnaires: createQuestionnaireStore(db) }
+  const count = createResultStore({ ...deps, log: { info: () => {}, warn: () => {}, error: () => {} } })
+  const all = { projectId: found?.id ?? 0, versionId: found?.versionId ?? 0 }
   await submit({ questionnaire: campaign.questionnaire, uuid: first }, 2)
   const before = await Promise.all([count(all), count(all), count(all)])
   await submit({ questionnaire: campaign.questionnaire, uuid: second }, 2)
-  const after = await Promise.all([count(all), count(all), count(all)])
+  const [after] = await Promise.all([Promise.all([count(all), count(all), count(all)]), addResults(deps)])
+  const last = await count(all)
 
   expect(before.map(({ tally }) => tally.byCause().all.all.rated)).toEqual([4, 4, 4])
   expect(after.map(({ tally }) => tally.byCause().all.all.rated)).toEqual([8, 8, 8])
+  expect(last.tally.byCause().all.all.rated).toBe(8)
 })
 
 test('weights are set, shown beside the mean they make, and audited', async () => {

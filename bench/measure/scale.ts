@@ -1,0 +1,262 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { browserLike } from '../../tests/server/browser-like.ts'
+import { type Grown, grown, growTo } from '../grown.ts'
+import type { Row } from '../row.ts'
+import { quantile } from '../sample.ts'
+import { withServer } from '../server.ts'
+import { account, makeSite, type Site } from '../site.ts'
+import type { Bench } from '../stage.ts'
+
+const promised = { atMost: 300 }
+/** A page whose cost does not grow with what there is has 0; one that goes through all of it 1. */
+const promisedGrowth = { atMost: 0.3 }
+const shares = { small: 0.1, large: 1 }
+const warmUps = 2
+/** Below so many rows a scan is the cheapest way to read a table. */
+const scannedMax = 5_000
+
+/** The pages of staff, by who looks at them. */
+const pagesOf = ({ project, criteriaId, itemId, userId, workspace, client }: Grown) => {
+  const risk = `/risk/projects/${project}`
+  return {
+    risk: [
+      '/risk/projects',
+      '/risk/projects?sort=-submitted',
+      '/risk/projects?page=5',
+      risk,
+      `${risk}?page=50`,
+      `${risk}?sort=name`,
+      `${risk}?sort=-department`,
+      `${risk}?sort=-submittedAt`,
+      `${risk}?department=部门 7`,
+      `${risk}?state=waiting`,
+      `${risk}?state=submitted`,
+      `${risk}?standing=notInvited`,
+      `${risk}?standing=failed`,
+      `${risk}?standing=disabled`,
+      `${risk}?keyword=4567`,
+      `${risk}/deliveries`,
+      `${risk}/deliveries?status=failed`,
+      `${risk}/deliveries/reminder`,
+      `${risk}/cards`,
+      `${risk}/letters`,
+      `${risk}/respondents/new`,
+      `${risk}/respondents/new/department`,
+      `${risk}/respondents/${itemId}`,
+      `${risk}/exports`,
+      `${risk}/results`,
+      `${risk}/results?department=部门 7`,
+      `${risk}/results/matrix`,
+      `${risk}/results/risks`,
+      `${risk}/results/distribution`,
+      `${risk}/results/spread`,
+      `${risk}/results/movement`,
+      `${risk}/results/answers?criteriaId=${criteriaId}`,
+      `${risk}/results/answers?criteriaId=${criteriaId}&value=3`,
+      `${risk}/results/weights`,
+      '/risk/questionnaires',
+    ],
+    admin: [
+      '/home',
+      '/task/todo',
+      '/messages',
+      '/messages?page=50',
+      '/system/users',
+      '/system/users?page=50',
+      '/system/users?sort=name',
+      '/system/users?sort=-createdAt',
+      '/system/users?keyword=grown4567',
+      '/system/users?status=1',
+      `/system/users/${userId}`,
+      '/system/roles',
+      '/system/departments',
+      '/system/menus',
+      '/system/dictionaries',
+      '/system/audit',
+      '/system/audit?page=50',
+      '/system/outbox',
+      '/system/registrations',
+      '/system/sessions',
+      '/workbench',
+      '/workbench/all',
+      `/workbench/${workspace}/index`,
+      `/workbench/${workspace}/members`,
+      `/workbench/${workspace}/members/invite`,
+      '/author',
+    ],
+    audit: ['/audit/master-data', `/audit/master-data/${client}/list/dealers`, '/flow/auditProject', '/ai/tickets'],
+  }
+}
+
+/**
+ * Every page of staff with what an organisation has after years, and with a tenth of it, on PostgreSQL: its time, how it grows
+ * (the exponent of n: 0 is not at all, 1 as much as there is), and which tables that grow are gone through from end to end.
+ */
+export async function measureScale({ scale }: Bench): Promise<Row[]> {
+  // Pages of seconds are among them.
+  const turns = Math.min(scale.pages, 20)
+  const heard: Heard = { log: '' }
+  const hear = (more: string) => {
+    heard.log += more
+  }
+  const site = await makeSite('PostgreSQL', { settings, hear })
+  try {
+    const small = await measureShare(site, heard, { share: shares.small * scale.grown, turns })
+    const large = await measureShare(site, heard, { share: shares.large * scale.grown, turns })
+    const apart = Math.log(shares.large / shares.small)
+    return large.flatMap(({ page, times, first, scans, read, queries }, at): Row[] => {
+      const before = small[at]
+      const figure = quantile(times, 0.95)
+      const growth = Math.log(quantile(times, 0.5) / quantile(before?.times ?? [], 0.5)) / apart
+      const readGrowth = Math.log((read + 1) / ((before?.read ?? 0) + 1)) / apart
+      const note = [
+        `a tenth ${quantile(before?.times ?? [], 0.95).toFixed(0)}`,
+        `the first ${first.toFixed(0)}`,
+        `${queries} queries, ${read} rows (n^${readGrowth.toFixed(2)})`,
+        ...(scans.length > 0 ? [`scans ${scans.join(', ')}`] : []),
+      ].join(', ')
+      return [
+        { name: page, figure, unit: 'ms', target: promised, note },
+        { name: `${page}, growth`, figure: Math.max(growth, 0), unit: 'n^', target: promisedGrowth },
+        { name: `${page}, scans`, figure: scans.length, unit: '', target: { atMost: 0 } },
+      ]
+    })
+  } finally {
+    await site.remove()
+  }
+}
+
+const lineBegins = '@@line@@'
+
+/** Plans with what they read are logged when the bench asks for it. */
+const settings = {
+  shared_preload_libraries: 'auto_explain',
+  log_line_prefix: `${lineBegins}%a `,
+  'auto_explain.log_format': 'json',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_timing': 'off',
+  'auto_explain.log_nested_statements': 'on',
+  shared_buffers: '256MB',
+  max_wal_size: '4GB',
+}
+
+/** PostgreSQL's log, where the plans are. */
+type Heard = { log: string }
+
+type Measured = { page: string; times: number[]; first: number; scans: string[]; read: number; queries: number }
+
+async function measureShare(
+  site: Site,
+  heard: Heard,
+  { share, turns }: { share: number; turns: number },
+): Promise<Measured[]> {
+  const began = performance.now()
+  const there = await site.use((db) => growTo(db, share))
+  console.log(
+    `  ${Math.round(grown.papers * share)} papers and the rest: ${((performance.now() - began) / 1000).toFixed(0)} s`,
+  )
+  return withServer(site, async ({ url }) => {
+    await untilSettled(site)
+    const measured: Measured[] = []
+    for (const [who, pages] of Object.entries(pagesOf(there))) {
+      const { go, signIn } = browserLike(url)
+      await signIn(who, account.password)
+      for (const page of pages) {
+        const times: number[] = []
+        let first = 0
+        for (let turn = 0; turn < warmUps + turns; turn++) {
+          const took = await timeOf(go, page)
+          if (turn === 0) first = took
+          if (turn >= warmUps) times.push(took)
+          // A page of seconds need not be seen twenty times.
+          if (took > 3_000 && turn > warmUps) break
+        }
+        measured.push({ page, times, first, ...(await plansOf(site, heard, () => timeOf(go, page))) })
+        console.log(`  ${quantile(times, 0.95).toFixed(0).padStart(6)} ms  ${page}`)
+      }
+    }
+    return measured
+  })
+}
+
+async function timeOf(go: ReturnType<typeof browserLike>['go'], page: string): Promise<number> {
+  const began = performance.now()
+  const answer = await go(page)
+  await answer.arrayBuffer()
+  if (answer.status === 200) return performance.now() - began
+  console.error(`${page} answered ${answer.status} ${answer.headers.get('location') ?? ''}`)
+  return Number.NaN
+}
+
+/** What is done beside requests after a start is done before they are measured. */
+async function untilSettled(site: Site): Promise<void> {
+  for (let quiet = 0; quiet < 5; ) {
+    const busy = await site.use(async (db) => {
+      const { rows } = await db.execute<{ busy: number }>(sql`
+        select count(*)::int as busy from pg_stat_activity
+        where state = 'active' and pid <> pg_backend_pid() and backend_type = 'client backend'`)
+      return rows[0]?.busy ?? 0
+    })
+    quiet = busy === 0 ? quiet + 1 : 0
+    await setTimeout(500)
+  }
+}
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Plan[]
+}
+
+/** The plans of all that a page asks the database, as they ran. */
+async function plansOf(
+  site: Site,
+  heard: Heard,
+  visit: () => Promise<unknown>,
+): Promise<Pick<Measured, 'scans' | 'read' | 'queries'>> {
+  await logPlans(site, 0)
+  heard.log = ''
+  await visit()
+  // The log comes after the answer.
+  await setTimeout(200)
+  const lines = heard.log.split(lineBegins)
+  await logPlans(site, -1)
+  const scanned = new Map<string, number>()
+  let read = 0
+  let queries = 0
+  const walk = (plan: Plan) => {
+    const { 'Relation Name': relation, 'Actual Rows': rows = 0, 'Actual Loops': loops = 0 } = plan
+    if (relation) {
+      const seen = (rows + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)) * loops
+      read += seen
+      if (plan['Node Type'] === 'Seq Scan') scanned.set(relation, (scanned.get(relation) ?? 0) + seen)
+    }
+    for (const inner of plan.Plans ?? []) walk(inner)
+  }
+  for (const line of lines) {
+    if (!line.startsWith('risk-workbench ') || !line.includes('plan:')) continue
+    const { Plan: plan, 'Query Text': text } = JSON.parse(line.slice(line.indexOf('{'))) as {
+      Plan: Plan
+      'Query Text': string
+    }
+    if (text.includes('pgboss.')) continue
+    queries += 1
+    walk(plan)
+  }
+  const scans = [...scanned].filter(([, rows]) => rows > scannedMax).map(([relation, rows]) => `${relation} (${rows})`)
+  return { scans, read, queries }
+}
+
+async function logPlans(site: Site, from: number): Promise<void> {
+  await site.use(async (db) => {
+    await db.$client.query(`alter system set auto_explain.log_min_duration = ${from}`)
+    await db.$client.query('select pg_reload_conf()')
+  })
+  // Connections hear of it when they are next asked something.
+  await setTimeout(300)
+}
