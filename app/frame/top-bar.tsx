@@ -6,6 +6,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { MenuStyle } from '#contract/system/codes.ts'
 import { leftMenuId } from './left-menu.tsx'
 import { MessageBell } from './message-bell.tsx'
+import { SearchLink } from './search-link.tsx'
 import classes from './top-bar.module.css'
 import { TopMenu, topMenuId } from './top-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -47,6 +48,7 @@ export function TopBar({ frame, title, moduleName, hasMenu }: Props) {
         </>
       )}
       <div className={classes.own}>
+        <SearchLink />
         <MessageBell unread={frame.user.msgNum ?? 0} />
         <UserMenu frame={frame} />
       </div>

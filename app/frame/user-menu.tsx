@@ -2,6 +2,7 @@ import { Link, useHref, useLocation, useRevalidator } from '@remix-run/react'
 import { type ComponentType, lazy, type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as atAccounts from '#app/accounts/addresses.ts'
+import { search } from '#app/home/addresses.ts'
 import { Avatar } from '#app/page/avatar.tsx'
 import type { FrameData } from '#app/page/frame-data.ts'
 import { LanguageLinks } from '#app/page/language-links.tsx'
@@ -71,6 +72,10 @@ export function UserMenu({ frame }: { frame: FrameData }) {
         )}
         {stats.delegate && <ActingMenu delegate={stats.delegate} />}
         <div className={classes.section}>
+          <Link to={search} className={classes.item}>
+            <Icon name="search" />
+            {t('frame.search')}
+          </Link>
           <Link to={settings.to} className={classes.item}>
             <Icon name="user-cog" />
             {t('frame.settings')}

@@ -15,5 +15,6 @@ export const framed: RouteConfigEntry[] = [
   route(at.home, 'home/home.tsx', { id: 'home' }),
   route(at.todos, 'home/todos.tsx', { id: 'task/todo' }),
   route(at.todosExport, 'home/todos-export.ts'),
+  route(at.search, 'home/search.tsx'),
   route(at.firstPage, 'home/first-page.ts'),
 ]

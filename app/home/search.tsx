@@ -1,0 +1,70 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { searchedIn } from '#app/page/listing.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FilterBar, SearchField } from '#app/ui/filter-bar.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import classes from './search.module.css'
+import { type Found, findAll } from './search.server.ts'
+
+export const handle: PageHandle = { i18n: 'home', title: ({ t }) => t('home:search.title') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const keyword = searchedIn(new URL(args.request.url).searchParams)
+  return { keyword, found: keyword === '' ? [] : await findAll(args, keyword) }
+}
+
+/** Everything of one name that the reader may see; Ctrl K leads here. */
+export default function Search() {
+  const { t } = useTranslation('home')
+  const { keyword, found } = useLoaderData<typeof loader>()
+  // Whoever comes by the key goes on typing.
+  useEffect(() => {
+    if (keyword === '') document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus()
+  }, [keyword])
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('search.title')} line={t('search.line')} />
+      <FilterBar
+        label={t('search.title')}
+        active={keyword !== ''}
+        words={{ apply: t('search.go'), clear: t('search.clear') }}
+      >
+        <SearchField label={t('search.keyword')} value={keyword} />
+      </FilterBar>
+      <div role="status">
+        {keyword !== '' && found.length === 0 && (
+          <Card>
+            <EmptyState title={t('search.none', { keyword })} line={t('search.noneLine')} />
+          </Card>
+        )}
+      </div>
+      {found.map((part) => (
+        <Part key={part.kind} part={part} />
+      ))}
+    </div>
+  )
+}
+
+function Part({ part: { kind, items, total, all } }: { part: Found }) {
+  const { t } = useTranslation('home')
+  return (
+    <Card
+      title={t(`search.kind.${kind}`)}
+      action={all && total > items.length && <Link to={all}>{t('search.all', { total })}</Link>}
+    >
+      <ul className={classes.items}>
+        {items.map(({ key, name, note, to }) => (
+          <li key={key}>
+            {to ? <Link to={to}>{name}</Link> : <span>{name}</span>}
+            {note && <span className={classes.note}>{note}</span>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
