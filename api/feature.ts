@@ -9,6 +9,7 @@ import type { Log } from './log.ts'
 import type { Route } from './serve.ts'
 import type { Trail } from './system/audit.ts'
 import type { Mailer } from './system/mail.ts'
+import type { Naming } from './system/naming.ts'
 
 /** What every feature may stand on. */
 export type FeatureDeps = {
@@ -31,6 +32,8 @@ export type Feature = {
   routes: readonly Route[]
   /** The kinds of thing of its own that files belong to. */
   files?: readonly FileBusiness[]
+  /** What its things are called in the audit trail. */
+  named?: readonly Naming[]
   /** Work beside requests. */
   jobs?: readonly Job[]
   /** Lets go of what this process holds open. */

@@ -59,6 +59,7 @@ import { createAuthentication, findPrincipal } from './session/session.ts'
 import { openTrail, type Trail } from './system/audit.ts'
 import { keepAudit } from './system/audit-keeping.ts'
 import { system, systemFoundation } from './system/feature.ts'
+import { createNamings } from './system/naming.ts'
 import { spend, userOf } from './system/quota.ts'
 import { auditHead } from './system/table.ts'
 import { type AuthorityPlace, createAuthority } from './tickets/authority.ts'
@@ -145,6 +146,7 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
   const workshop = openWorkshop(outside, options.work ?? join(tmpdir(), 'risk-workshop'))
   const opened = Object.values(kinds).map((kind) => kind.open(deps))
   const businesses = createFileBusinesses()
+  const namings = createNamings()
   const authority = createAuthority(options.ticketAuthority, log)
   const features = [
     files(deps, {
@@ -154,12 +156,12 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
       countUpload: (tx, caller) => spend(tx, clock, { quota: 'filesUploaded', by: userOf(signedIn(caller)) }),
     }),
     // Under delegation nobody has the role.
-    system(deps, { maySeeLinks: ({ roles }) => roles.includes(administratorRole) }),
+    system(deps, { maySeeLinks: ({ roles }) => roles.includes(administratorRole), namings }),
     dictionaries(deps),
     accounts(deps, {
       giveLink: (tx, to) => giveLink(tx, deps, to),
       tellDisabled: tellOwnerDisabled,
-      access: { openSessionsOf, endAccess },
+      access: { openSessionsOf, endAccess: (tx, userId) => endAccess(tx, clock, userId) },
     }),
     session(deps),
     menus(deps),
@@ -191,6 +193,7 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
     { routes: [], close: workshop.close },
   ]
   businesses.add(features.flatMap((feature) => feature.files ?? []))
+  namings.add(features.flatMap((feature) => feature.named ?? []))
   return features
 }
 

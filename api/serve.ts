@@ -372,7 +372,8 @@ async function refused(call: Call, input: Input<Call>, deps: Deps, refusal: Refu
   const mattersToTrust =
     [401, 403, 429].includes(status) || (call.audit !== undefined && status !== 400 && status !== 422)
   if (mattersToTrust || (call.access.kind === 'link' && status === 404)) {
-    await recordRefusal(deps.db, deps.trail, auditOf(call, input, failure.code, { object: objectOf(input) }))
+    const entry = auditOf(call, input, failure.code, { object: refusal.about ?? objectOf(input) })
+    await recordRefusal(deps.db, deps.trail, { ...entry, about: refusal.about ?? '' })
   }
   return { status, reply: failure }
 }

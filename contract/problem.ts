@@ -92,6 +92,8 @@ export type Refusal = {
   readonly quota?: Quota
   /** What a caller needs besides the words, e.g. the version that is stored. */
   readonly detail?: Record<string, unknown>
+  /** What the audit trail says it was about; told to nobody. */
+  readonly about?: string
   /** Of attempts.tooMany: when there may be another. */
   readonly retryAfterSeconds?: number
 }

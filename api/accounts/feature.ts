@@ -4,6 +4,7 @@ import type { Feature, FeatureDeps } from '../feature.ts'
 import { type Foundation, named, systemGroup, systemPage } from '../foundation.ts'
 import { avatarRoutes } from './avatar-routes.ts'
 import { departmentRoutes } from './department-routes.ts'
+import { namedAccounts } from './named.ts'
 import { roleRoutes } from './role-routes.ts'
 import { accountRoutes } from './routes.ts'
 import { type Access, type GiveLink, type TellDisabled, userRoutes } from './user-routes.ts'
@@ -50,4 +51,5 @@ export const accounts = (
     ...departmentRoutes(deps),
     ...avatarRoutes(deps),
   ],
+  named: namedAccounts,
 })

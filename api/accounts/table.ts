@@ -52,6 +52,9 @@ export const user = pgTable(
     index('sys_user_created').on(table.createdAt, table.id),
     index('sys_user_disabled').on(table.id).where(sql`status = '1'`),
     index('sys_user_email').on(sql`lower(${table.email})`),
+    // For how a name or an account begins.
+    index('sys_user_name_begins').on(table.name.op('text_pattern_ops')),
+    index('sys_user_username_begins').on(sql`lower(${table.username}) text_pattern_ops`),
   ],
 )
 

@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import { contains } from '../db/list.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
 import { button, type Foundation, named, page } from '../foundation.ts'
+import type { Principal } from '../serve.ts'
 import type { AnsweredKinds } from './ask-again.ts'
 import { campaignRoutes } from './campaign-routes.ts'
 import { itemRoutes } from './item-routes.ts'
@@ -8,6 +11,7 @@ import { reminderJob } from './planned-reminder.ts'
 import { projectRoutes } from './project-routes.ts'
 import { seenProjectsOnly } from './seen-since.ts'
 import { standingJob } from './standing.ts'
+import { item, paper, project } from './table.ts'
 
 export const campaignsFoundation: Foundation = {
   menus: [
@@ -34,7 +38,41 @@ export const campaignsFoundation: Foundation = {
 }
 
 /** Projects, their respondents, and what is sent to them. */
+const seesProjects = ({ perms }: Principal): boolean => perms.has(RiskPerm.readProjects)
+
 export const campaigns = (deps: FeatureDeps & AnsweredKinds): Feature => ({
   routes: [...projectRoutes(deps), ...itemRoutes(deps), ...campaignRoutes(deps)].map(seenProjectsOnly(deps)),
+  named: [
+    {
+      type: 'project',
+      keyed: 'text',
+      key: sql`j.biz_id`,
+      name: sql`j.name`,
+      from: sql`${project} j`,
+      place: [sql`j.biz_id`],
+      open: seesProjects,
+      called: (text) => ({ exactly: sql`j.name = ${text}`, begins: contains(sql`j.name`, text) }),
+    },
+    {
+      type: 'item',
+      keyed: 'text',
+      key: sql`i.biz_id`,
+      name: sql`i.name`,
+      note: sql`j.name`,
+      from: sql`${item} i join ${project} j on j.id = i.project_id`,
+      place: [sql`j.biz_id`, sql`i.biz_id`],
+      open: seesProjects,
+    },
+    {
+      type: 'paper',
+      keyed: 'int',
+      key: sql`p.id`,
+      name: sql`i.name`,
+      note: sql`j.name`,
+      from: sql`${paper} p join ${item} i on i.id = p.item_id join ${project} j on j.id = i.project_id`,
+      place: [sql`j.biz_id`, sql`i.biz_id`],
+      open: seesProjects,
+    },
+  ],
   jobs: [reminderJob(deps), standingJob(deps.db)],
 })

@@ -1,16 +1,19 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
 import type { FileBusinesses } from '../files/business.ts'
+import { storedFile } from '../files/table.ts'
 import { type Foundation, named, page } from '../foundation.ts'
 import { workOn } from '../jobs/job.ts'
+import { opens, seesObject } from '../reviews/scope.ts'
+import { reviewObject, reviewProject } from '../reviews/table.ts'
 import type { Authority } from '../tickets/authority.ts'
 import { askFor } from './authenticity.ts'
 import { ticketBusinessOf } from './business.ts'
 import { checkTicket } from './check.ts'
 import { ticketChecking } from './job.ts'
 import { collectionRoutes } from './routes.ts'
-import { collectionTicket } from './table.ts'
+import { collectionTask, collectionTicket } from './table.ts'
 
 export const collectionFoundation: Foundation = {
   menus: [
@@ -31,6 +34,8 @@ export const collectionFoundation: Foundation = {
   },
 }
 
+const ofObject = sql`join ${reviewObject} o on o.id = t.object_id join ${reviewProject} j on j.id = o.project_id`
+
 /** Tickets that prove reported lines: tasks, the links of their dealers, and what those put up. */
 export function collection(deps: FeatureDeps & { businesses: FileBusinesses; authority: Authority }): Feature {
   const business = ticketBusinessOf(deps.clock)
@@ -38,6 +43,28 @@ export function collection(deps: FeatureDeps & { businesses: FileBusinesses; aut
   return {
     routes: collectionRoutes({ ...deps, business }),
     files: [business],
+    named: [
+      {
+        type: 'task',
+        keyed: 'int',
+        key: sql`t.id`,
+        name: sql`t.product_name`,
+        note: sql`t.counterparty`,
+        from: sql`${collectionTask} t ${ofObject}`,
+        place: [sql`t.id`],
+        open: opens(clock, seesObject),
+      },
+      {
+        type: 'ticket',
+        keyed: 'int',
+        key: sql`k.id`,
+        name: sql`coalesce((select f.origin_name from ${storedFile} f where f.path = k.path), '')`,
+        note: sql`t.product_name`,
+        from: sql`${collectionTicket} k join ${collectionTask} t on t.id = k.task_id ${ofObject}`,
+        place: [sql`t.id`],
+        open: opens(clock, seesObject),
+      },
+    ],
     jobs: [
       workOn(ticketChecking, {
         async run({ ticketId }, one) {

@@ -1,16 +1,41 @@
+import { sql } from 'drizzle-orm'
+import type { Clock } from '../clock.ts'
 import type { Workshop } from '../data-process/workshop.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
+import { opens, seesObject } from '../reviews/scope.ts'
+import { reviewObject, reviewProject } from '../reviews/table.ts'
+import type { Naming } from '../system/naming.ts'
 import type { IsStoodOn } from './begin.ts'
 import { exportJobs } from './export-writing.ts'
 import { openPages } from './pages.ts'
 import { comparisonRoutes } from './routes.ts'
 import { comparisonJobs } from './run.ts'
+import { flowComparison, flowRevisionComment } from './table.ts'
+
+const ofObject = sql`join ${reviewObject} o on o.id = c.object_id join ${reviewProject} j on j.id = o.project_id`
+
+const namedVersion = (clock: Clock): Omit<Naming, 'type' | 'key'> => ({
+  keyed: 'int',
+  name: sql`o.review_batch_no || ' #' || c.number`,
+  from: sql`${flowComparison} c ${ofObject}`,
+  place: [sql`j.id`, sql`o.id`, sql`c.id`],
+  open: opens(clock, seesObject),
+})
 
 /** What was reported against what the dealer sold: versions, their lines, and what people say of them. */
 export function comparisons(deps: FeatureDeps & { workshop: Workshop; isStoodOn: IsStoodOn }): Feature {
   const pages = openPages(deps.workshop)
   return {
     routes: comparisonRoutes({ ...deps, pages }),
+    named: [
+      { ...namedVersion(deps.clock), type: 'comparison', key: sql`c.id` },
+      {
+        ...namedVersion(deps.clock),
+        type: 'comment',
+        key: sql`m.id`,
+        from: sql`${flowRevisionComment} m join ${flowComparison} c on c.id = m.comparison_id ${ofObject}`,
+      },
+    ],
     jobs: [...comparisonJobs({ ...deps, pages }), ...exportJobs(deps)],
   }
 }

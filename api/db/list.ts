@@ -102,7 +102,10 @@ export function among(column: SQL, chosen: readonly number[] | readonly string[]
 
 /** That one of them holds the keyword, in whatever case; undefined where there is no keyword. */
 export const search = (keyword: string | undefined, columns: readonly SQL[]): SQL | undefined =>
-  keyword ? or(...columns.map((column) => ilike(column, `%${literally(keyword)}%`))) : undefined
+  keyword ? or(...columns.map((column) => contains(column, keyword))) : undefined
+
+/** That the text is in it, in whatever case. */
+export const contains = (column: SQL, text: string): SQL => ilike(column, `%${literally(text)}%`)
 
 /** That it begins with the text. */
 export const startsWith = (column: SQL, text: string): SQL => like(column, `${literally(text)}%`)

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { DictionaryPerm } from '#contract/dictionaries/perms.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
 import { type Foundation, named, systemPage } from '../foundation.ts'
 import { dictionaryRoutes } from './routes.ts'
+import { dictionaryData } from './table.ts'
 
 export const dictionariesFoundation: Foundation = {
   menus: [
@@ -11,4 +13,18 @@ export const dictionariesFoundation: Foundation = {
   ],
 }
 
-export const dictionaries = (deps: FeatureDeps): Feature => ({ routes: dictionaryRoutes(deps) })
+export const dictionaries = (deps: FeatureDeps): Feature => ({
+  routes: dictionaryRoutes(deps),
+  named: [
+    {
+      type: 'dictionary',
+      keyed: 'int',
+      key: sql`d.id`,
+      name: (language) => sql`coalesce(d.label ->> ${language}::text, d.label ->> 'zh-Hans')`,
+      note: sql`d.type`,
+      from: sql`${dictionaryData} d`,
+      place: [sql`d.type`],
+      open: ({ perms }) => perms.has(DictionaryPerm.read),
+    },
+  ],
+})

@@ -1,8 +1,12 @@
+import { sql } from 'drizzle-orm'
 import { MasterDataPerm } from '#contract/master-data/perms.ts'
+import { contains } from '../db/list.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
 import { button, directory, type Foundation, named, page } from '../foundation.ts'
 import { recurring, workOn } from '../jobs/job.ts'
+import type { Principal } from '../serve.ts'
 import { masterDataRoutes } from './routes.ts'
+import { client, dealer, product, relation } from './table.ts'
 import { sweepUploads } from './upload.ts'
 
 export const masterDataFoundation: Foundation = {
@@ -39,7 +43,52 @@ export const masterDataFoundation: Foundation = {
 }
 
 /** A client's dealers and products, and what each dealer calls them. */
+const keepsData = ({ perms }: Principal): boolean => perms.has(MasterDataPerm.write)
+
 export const masterData = (deps: FeatureDeps): Feature => ({
   routes: masterDataRoutes(deps),
+  named: [
+    {
+      type: 'client',
+      keyed: 'caseless',
+      key: sql`c.code`,
+      name: sql`c.name`,
+      note: sql`c.code`,
+      from: sql`${client} c`,
+      place: [sql`c.code`],
+      open: keepsData,
+      called: (text) => ({ exactly: sql`c.name = ${text}`, begins: contains(sql`c.name`, text) }),
+    },
+    {
+      type: 'dealer',
+      keyed: 'int',
+      key: sql`d.id`,
+      name: sql`d.name`,
+      note: sql`d.code`,
+      from: sql`${dealer} d join ${client} c on c.id = d.client_id`,
+      place: [sql`c.code`, sql`d.id`],
+      open: keepsData,
+    },
+    {
+      type: 'product',
+      keyed: 'int',
+      key: sql`p.id`,
+      name: sql`p.name`,
+      note: sql`p.code`,
+      from: sql`${product} p join ${client} c on c.id = p.client_id`,
+      place: [sql`c.code`, sql`p.id`],
+      open: keepsData,
+    },
+    {
+      type: 'relation',
+      keyed: 'int',
+      key: sql`r.id`,
+      name: sql`r.name`,
+      note: sql`d.name`,
+      from: sql`${relation} r join ${dealer} d on d.id = r.dealer_id join ${client} c on c.id = d.client_id`,
+      place: [sql`c.code`, sql`r.id`],
+      open: keepsData,
+    },
+  ],
   jobs: [workOn(recurring('masterData.sweep', 3600), { run: () => sweepUploads(deps.db) })],
 })

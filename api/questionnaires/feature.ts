@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import { contains } from '../db/list.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
 import { button, directory, type Foundation, named, page } from '../foundation.ts'
 import type { Sending } from './questionnaire.ts'
 import { questionnaireRoutes } from './questionnaire-routes.ts'
+import { domain } from './table.ts'
 
 export const questionnairesFoundation: Foundation = {
   menus: [
@@ -45,4 +48,20 @@ export const questionnairesFoundation: Foundation = {
 /** Questionnaires of every kind: their versions, and the draft of the next one. */
 export const questionnaires = (deps: FeatureDeps & { sending: Sending }): Feature => ({
   routes: questionnaireRoutes(deps),
+  named: [
+    {
+      type: 'questionnaire',
+      keyed: 'text',
+      key: sql`d.code`,
+      name: (language) => sql`coalesce(d.name ->> ${language}::text, d.name ->> 'zh-Hans')`,
+      note: sql`d.code`,
+      from: sql`${domain} d`,
+      place: [sql`d.code`],
+      open: ({ perms }) => perms.has(RiskPerm.readQuestionnaires),
+      called: (text) => ({
+        exactly: sql`exists (select 1 from jsonb_each_text(d.name) n where n.value = ${text})`,
+        begins: sql`exists (select 1 from jsonb_each_text(d.name) n where ${contains(sql`n.value`, text)})`,
+      }),
+    },
+  ],
 })

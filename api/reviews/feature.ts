@@ -1,8 +1,15 @@
+import { sql } from 'drizzle-orm'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
+import type { Clock } from '../clock.ts'
+import { contains } from '../db/list.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
 import { button, type Foundation, named, page } from '../foundation.ts'
+import { dealer } from '../master-data/table.ts'
+import type { Naming } from '../system/naming.ts'
 import { clientFiles } from './client-files.ts'
 import { reviewRoutes } from './routes.ts'
+import { opens, seesObject, seesProject } from './scope.ts'
+import { reviewObject, reviewProject } from './table.ts'
 
 const writing = ['audit-flow', 'audit-flow-write', 'audit-data']
 
@@ -49,8 +56,30 @@ export const reviewsFoundation: Foundation = {
   },
 }
 
+const namedObject = (clock: Clock): Omit<Naming, 'type' | 'keyed' | 'key'> => ({
+  name: sql`o.review_batch_no`,
+  note: sql`d.name`,
+  from: sql`${reviewObject} o join ${reviewProject} j on j.id = o.project_id join ${dealer} d on d.id = o.dealer_id`,
+  place: [sql`j.id`, sql`o.id`],
+  open: opens(clock, seesObject),
+})
+
 /** Review projects of clients, and their objects: one dealer in one period each. */
 export const reviews = (deps: FeatureDeps): Feature => ({
   routes: reviewRoutes(deps),
   files: [clientFiles(deps.clock)],
+  named: [
+    {
+      type: 'review',
+      keyed: 'int',
+      key: sql`j.id`,
+      name: sql`j.name`,
+      from: sql`${reviewProject} j`,
+      place: [sql`j.id`],
+      open: opens(deps.clock, seesProject),
+      called: (text) => ({ exactly: sql`j.name = ${text}`, begins: contains(sql`j.name`, text) }),
+    },
+    { ...namedObject(deps.clock), type: 'reviewObject', keyed: 'int', key: sql`o.id` },
+    { ...namedObject(deps.clock), type: 'batch', keyed: 'caseless', key: sql`o.review_batch_no` },
+  ],
 })

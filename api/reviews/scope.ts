@@ -45,6 +45,10 @@ export const seesProject = (scope: Scope): SQL => {
 export const seesObject = (scope: Scope): SQL =>
   sql`(${isOwn(scope)} or o.executor_id = ${scope.userId}) and ${isLateEnough(scope)}`
 
+/** Whether somebody opens the page of a project `j` or an object `o`. */
+export const opens = (clock: Pick<Clock, 'timeZone'>, sees: (scope: Scope) => SQL) => (by: Principal) =>
+  by.perms.has(ReviewPerm.read) && sees(scopeFor(by, clock))
+
 const isLateEnough = ({ since, timeZone }: Scope): SQL =>
   since ? sql`(j.created_at at time zone ${timeZone}::text)::date >= ${since}::date` : sql`true`
 

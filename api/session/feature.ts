@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
+import { LoginEvent } from '#contract/session/codes.ts'
 import { SessionPerm } from '#contract/session/perms.ts'
+import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
 import { type Foundation, named, systemPage } from '../foundation.ts'
 import { recurring, workOn } from '../jobs/job.ts'
 import { accountRequestRoutes } from './account-routes.ts'
 import { type DrawCaptcha, drawCaptcha } from './captcha.ts'
+import { endSessions, sweepLogins } from './login-log.ts'
 import type { Providers } from './provider.ts'
 import type { Todos } from './registration.ts'
 import { sessionRoutes } from './routes.ts'
@@ -49,6 +52,9 @@ export const sessionFoundation: Foundation = {
         end: [named('結束登入', '结束登录', 'End sessions'), SessionPerm.endSessions],
       },
     ),
+    ...systemPage('records', 'logins', named('登入記錄', '登录日志', 'Login log'), 15, [SessionPerm.readLogins], {
+      export: [named('匯出登入記錄', '导出登录日志', 'Export the login log'), SessionPerm.exportLogins],
+    }),
   ],
   dictionaries: [
     theme('theme-tw', '薄荷绿', '薄荷綠', 'Mint green', 1),
@@ -77,12 +83,25 @@ export const session = ({ drawCaptcha: draw = drawCaptcha, ...deps }: SessionDep
     ...accountRequestRoutes(deps),
     ...userConfigRoutes(deps),
   ],
-  jobs: [workOn(recurring('session.sweep', 3600), { run: () => sweepSessions(deps.db) })],
+  named: [
+    {
+      type: 'registration',
+      keyed: 'text',
+      key: sql`r.biz_id`,
+      name: sql`r.name`,
+      note: sql`r.email`,
+      from: sql`registration r`,
+      place: [sql`r.biz_id`],
+      open: ({ perms }) => perms.has(SessionPerm.readRegistrations),
+    },
+  ],
+  jobs: [workOn(recurring('session.sweep', 3600), { run: () => sweepSessions(deps.db, deps.clock) })],
 })
 
 /** Ended sessions, used-up captchas, links that ended, and attempts nobody counts any more. */
-export async function sweepSessions(db: Db): Promise<void> {
-  await db.execute(sql`delete from session where expires_at < now()`)
+export async function sweepSessions(db: Db, clock: Clock): Promise<void> {
+  await endSessions(db, clock, { which: sql`s.expires_at < now()`, event: LoginEvent.expired })
+  await sweepLogins(db)
   await db.execute(sql`delete from captcha where expires_at < now()`)
   await db.execute(sql`delete from password_link where expires_at < now()`)
   await db.execute(sql`delete from attempt where at < now() - interval '1 day'`)

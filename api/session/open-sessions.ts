@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
-import type { sessionSorts } from '#contract/session/codes.ts'
+import { LoginEvent, type sessionSorts } from '#contract/session/codes.ts'
 import type { AnyonesSession, OpenSession } from '#contract/session/shapes.ts'
 import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { asc, desc, matches, readList, readPage, search } from '../db/list.ts'
+import { endSessions } from './login-log.ts'
 
 /** By what a caller says who they are. */
 type Asking = { clock: Clock; tokenHash: Buffer }
@@ -32,10 +33,9 @@ export async function endOwnSession(
   { clock, tokenHash }: Asking,
   id: number,
 ): Promise<{ usercode: string } | Refusal> {
-  const { rows } = await tx.execute<{ usercode: string }>(sql`
-    delete from session s using ${accounts.user} u
-    where u.id = s.user_id and s.id = ${id} and ${isOwn(tokenHash)} and ${isOpen(clock)} returning u.usercode`)
-  return rows[0] ?? refuse('notFound')
+  const which = sql`s.id = ${id} and ${isOwn(tokenHash)} and ${isOpen(clock)}`
+  const [ended] = await endSessions(tx, clock, { which, event: LoginEvent.ended })
+  return ended ?? refuse('notFound')
 }
 
 const sortColumns = { usedAt: sql`s.used_at`, createdAt: sql`s.created_at`, name: sql`u.name` } as const
@@ -75,10 +75,12 @@ export const getSession = async (db: Db, asking: Asking, id: number): Promise<An
   (await pageSessions(db, asking, { id })).rows[0] ?? refuse('notFound')
 
 /** Refuses notFound. */
-export async function endSession(tx: Tx, { clock }: Pick<Asking, 'clock'>, id: number): Promise<Ended | Refusal> {
-  const { rows } = await tx.execute<Ended>(sql`
-    delete from session s using ${accounts.user} u
-    where u.id = s.user_id and s.id = ${id} and ${isOpen(clock)} returning u.usercode, s.address`)
-  return rows[0] ?? refuse('notFound')
+export async function endSession(
+  tx: Tx,
+  { clock, by }: Pick<Asking, 'clock'> & { by: number },
+  id: number,
+): Promise<{ usercode: string; address: string } | Refusal> {
+  const which = sql`s.id = ${id} and ${isOpen(clock)}`
+  const [ended] = await endSessions(tx, clock, { which, event: LoginEvent.ended, by })
+  return ended ?? refuse('notFound')
 }
-type Ended = { usercode: string; address: string }

@@ -1,19 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { LoginEvent } from '#contract/session/codes.ts'
 import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/connection.ts'
+import { endSessions } from './login-log.ts'
 
 /** Gives a user a password, hashed already: whatever was signed in with the one before ends, and so do one-time links. */
 export async function setPassword(tx: Tx, clock: Clock, user: { userId: number; passwordHash: string }): Promise<void> {
   const { userId, passwordHash } = user
   await tx.execute(sql`
     update ${accounts.user} set password_hash = ${passwordHash}, password_changed_at = ${clock.now} where id = ${userId}`)
-  await endAccess(tx, userId)
+  await endAccess(tx, clock, userId)
 }
 
 /** Whatever is signed in as the user ends, and so do one-time links. */
-export async function endAccess(tx: Tx, userId: number): Promise<void> {
-  await tx.execute(sql`delete from session where user_id = ${userId}`)
+export async function endAccess(tx: Tx, clock: Clock, userId: number): Promise<void> {
+  await endSessions(tx, clock, { which: sql`s.user_id = ${userId}`, event: LoginEvent.closed })
   await tx.execute(sql`delete from password_link where user_id = ${userId}`)
 }
 

@@ -1,21 +1,25 @@
+import { sql } from 'drizzle-orm'
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import * as calls from '#contract/session/calls.ts'
-import { LoginProtocol } from '#contract/session/codes.ts'
+import { LoginEvent, LoginProtocol } from '#contract/session/codes.ts'
+import { loginPageSize } from '#contract/session/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import type { Keys } from '../keys.ts'
 import type { Log } from '../log.ts'
-import { prepared, type Route, read, signedIn, write } from '../serve.ts'
+import { file, prepared, type Route, read, signedIn, write } from '../serve.ts'
 import { comeAgainIn } from './attempts.ts'
 import { createCaptcha, createQuestion, type DrawCaptcha } from './captcha.ts'
 import { createGate } from './gate.ts'
 import { keyOfBrowser } from './known-browser.ts'
+import { exportLogins } from './login-export.ts'
+import { appendLogin, endSessions, pageLogins } from './login-log.ts'
 import * as open from './open-sessions.ts'
 import { configOf, type Providers } from './provider.ts'
 import type { OutsideIdentity } from './provider-identity.ts'
 import { listProviderRows } from './provider-list.ts'
-import { closeSession, type OpenedFrom, openSession, sessionSeconds } from './session.ts'
+import { type OpenedFrom, openSession, sessionSeconds } from './session.ts'
 import { type Account, checkCredentials, passwordsAtOnce, passwordsWaitingMax } from './sign-in.ts'
 import { accountOf, checkProviderCode, codesAtOnce, codesWaitingMax } from './single-sign-on.ts'
 
@@ -75,13 +79,13 @@ export function sessionRoutes(dependencies: Dependencies): Route[] {
         const from = { address, device: body.device ?? '' }
         if (body.grant_type === 'password') {
           const { username, password, captchaKey, captchaCode, browserKey } = body
-          const given = { account: username, password, captchaKey, captchaCode, browserKey, address }
+          const given = { account: username, password, captchaKey, captchaCode, browserKey, ...from }
           const account = await checkCredentials({ db, clock, keys, captchaAlways, gate: passwords }, given)
           if (isRefusal(account)) return account
           return { from, protocol: LoginProtocol.internal, account, remembers: browserKey !== undefined }
         }
         const { provider, code, code_verifier: codeVerifier, nonce, redirect_uri: redirectUri } = body
-        const given = { provider, code, codeVerifier, nonce, redirectUri, address }
+        const given = { provider, code, codeVerifier, nonce, redirectUri, ...from }
         const identity = await checkProviderCode({ ...dependencies, gate: codes }, given)
         return isRefusal(identity) ? identity : { from, protocol: LoginProtocol.oauth2, identity, provider }
       },
@@ -90,6 +94,13 @@ export function sessionRoutes(dependencies: Dependencies): Route[] {
         if (isRefusal(found)) return found
         const { userId, usercode, username } = found.account
         const access_token = await openSession(tx, clock, userId, by.protocol, by.from)
+        await appendLogin(tx, clock, {
+          event: LoginEvent.signIn,
+          account: username,
+          userId,
+          protocol: by.protocol,
+          ...by.from,
+        })
         const answer = { access_token, token_type: 'Bearer' as const, expires_in: sessionSeconds }
         const who = { object: `user:${usercode}`, actor: usercode }
         if ('bound' in found && by.protocol === LoginProtocol.oauth2)
@@ -102,7 +113,10 @@ export function sessionRoutes(dependencies: Dependencies): Route[] {
 
     write(calls.logout, async (tx, { caller }) => {
       const principal = signedIn(caller)
-      await closeSession(tx, principal.tokenHash)
+      await endSessions(tx, clock, {
+        which: sql`s.token_hash = ${principal.tokenHash}`,
+        event: LoginEvent.signOut,
+      })
       return { reply: null, object: `user:${principal.usercode}` }
     }),
 
@@ -121,11 +135,16 @@ export function sessionRoutes(dependencies: Dependencies): Route[] {
     read(calls.getSession, ({ query: { id }, caller }) =>
       open.getSession(db, { clock, tokenHash: signedIn(caller).tokenHash }, id),
     ),
-    write(calls.endSession, async (tx, { query: { id } }) => {
-      const ended = await open.endSession(tx, { clock }, id)
+    write(calls.endSession, async (tx, { query: { id }, caller }) => {
+      const ended = await open.endSession(tx, { clock, by: signedIn(caller).userId }, id)
       if (isRefusal(ended)) return ended
       const { usercode, address } = ended
       return { reply: null, object: `user:${usercode}`, detail: { session: id, address } }
     }),
+
+    read(calls.pageLogins, ({ query: { before, after, ...filter } }) =>
+      pageLogins({ db, clock }, { filter, keys: { before, after }, size: loginPageSize }),
+    ),
+    file(calls.exportLogins, ({ query, caller }) => exportLogins({ db, clock }, { filter: query, caller })),
   ]
 }

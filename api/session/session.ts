@@ -33,10 +33,6 @@ export async function openSession(
   return token
 }
 
-export async function closeSession(tx: Tx, tokenHash: Buffer): Promise<void> {
-  await tx.execute(sql`delete from session where token_hash = ${tokenHash}`)
-}
-
 type SessionRow = {
   token_hash: Buffer
   user_id: number

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
+import { LoginEvent, LoginProtocol } from '#contract/session/codes.ts'
 import * as accounts from '../accounts/table.ts'
 import { type Clock, secondsNow } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Log } from '../log.ts'
 import { comeAgainIn, failuresPerNetwork, findWait, recordFailure } from './attempts.ts'
 import type { Gate } from './gate.ts'
+import { appendLogin } from './login-log.ts'
 import type { Providers } from './provider.ts'
 import { ProviderFault } from './provider-fault.ts'
 import { identityOfCode, type OutsideIdentity, type ProviderCode } from './provider-identity.ts'
@@ -18,7 +20,7 @@ export const codesWaitingMax = 200
 const codesWaitSeconds = 30
 
 type Deps = { db: Db; clock: Clock; log: Log; providers: Providers; gate: Gate }
-type Given = ProviderCode & { provider: string; address: string }
+type Given = ProviderCode & { provider: string; address: string; device: string }
 
 /** `exchange`, a few at a time in the order they came. Refuses what it refuses. */
 export async function checkProviderCode(deps: Deps, given: Given): Promise<OutsideIdentity | Refusal> {
@@ -31,7 +33,7 @@ export async function checkProviderCode(deps: Deps, given: Given): Promise<Outsi
  */
 async function exchange(
   { db, clock, log, providers }: Deps,
-  { provider: id, address, ...given }: Given,
+  { provider: id, address, device, ...given }: Given,
 ): Promise<OutsideIdentity | Refusal> {
   const from = { account: '', address }
   const wait = await findWait(db, clock, {
@@ -49,6 +51,8 @@ async function exchange(
     log.warn({ err, provider: provider?.id }, 'single sign-on refused')
     if (!(err instanceof ProviderFault) || err.kind === 'down') return refuse('provider.unavailable')
     await recordFailure(db, clock, 'provider', from)
+    const entry = { event: LoginEvent.failed, account: '', userId: null, address, device } as const
+    await appendLogin(db, clock, { ...entry, protocol: LoginProtocol.oauth2, refused: 'provider.refused' })
     return refuse('provider.refused')
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { bigserial, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { user } from '../accounts/table.ts'
 import { createdAt, timestamptz } from '../db/columns.ts'
 import { bytea } from '../system/table.ts'
@@ -54,6 +54,35 @@ export const attempt = pgTable(
     index('attempt_account').on(table.kind, table.account, table.at),
     index('attempt_address').on(table.kind, table.address, table.at),
     index('attempt_wide').on(table.kind, table.wide, table.at).where(sql`wide <> ''`),
+  ],
+)
+
+/** Who signed in, tried to and signed out, newest by number. Its account is as it was typed where nobody signed in. */
+export const loginLog = pgTable(
+  'login_log',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    at: timestamptz('at').notNull(),
+    /** LoginEvent and LoginProtocol of contract/session/codes.ts. */
+    event: text().notNull(),
+    protocol: text().notNull(),
+    account: text().notNull(),
+    /** Whose account it is; null where nobody has it. */
+    userId: integer('user_id').references(() => user.id, { onDelete: 'set null' }),
+    /** Who ended the session, where another did. */
+    byId: integer('by_id').references(() => user.id, { onDelete: 'set null' }),
+    address: text().notNull(),
+    device: text().notNull(),
+    /** `done`, or the code of the refusal. */
+    outcome: text().notNull(),
+  },
+  // Each filter of its page is to find the few rows it means.
+  (table) => [
+    index('login_log_at').on(table.at),
+    index('login_log_user').on(table.userId, table.id),
+    index('login_log_account').on(table.account, table.id),
+    index('login_log_address').on(table.address, table.id),
+    index('login_log_event').on(table.event, table.id),
   ],
 )
 

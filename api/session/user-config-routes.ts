@@ -15,7 +15,7 @@ export const userConfigRoutes = ({ db, clock, files }: { db: Db; clock: Clock; f
       prepareUserConfig({ db, clock }, body, { principal: signedIn(caller), address: caller.address }),
     async (tx, change, { body, caller }) => {
       const principal = signedIn(caller)
-      const saved = await saveUserConfig(tx, change, principal)
+      const saved = await saveUserConfig(tx, clock, change, principal)
       if (isRefusal(saved)) return saved
       return {
         reply: SettingsAnswer.done,

@@ -5,6 +5,7 @@ import { newPassword } from '#contract/accounts/shapes.ts'
 import type { UserConfigEntries } from '#contract/accounts/user-config.ts'
 import { faultOf } from '#contract/fault.ts'
 import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
+import { LoginEvent } from '#contract/session/codes.ts'
 import { forgetAvatars, ownsAvatar } from '../accounts/avatar.ts'
 import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
@@ -12,6 +13,7 @@ import type { Db, Tx } from '../db/connection.ts'
 import { isThemeOffered } from '../dictionaries/dictionary.ts'
 import type { Principal } from '../serve.ts'
 import { comeAgainIn, failuresPerNetwork, forgetAttempt, openAttempt } from './attempts.ts'
+import { endSessions } from './login-log.ts'
 import { hashPassword } from './sign-in.ts'
 
 /** What is to be stored, checked; the password as its hash, beside the one it replaces. */
@@ -98,6 +100,7 @@ async function verifyPassword({ db, clock }: { db: Db; clock: Clock }, password:
 /** Writes it. Gives the paths of avatars that nothing names any more. Refuses a password that was changed in between. */
 export async function saveUserConfig(
   tx: Tx,
+  clock: Clock,
   { settings, avatarPath, password }: UserConfigChange,
   { userId, tokenHash }: Principal,
 ): Promise<{ left: string[] } | Refusal> {
@@ -113,7 +116,8 @@ export async function saveUserConfig(
       update ${accounts.user} set password_hash = ${password.to}, password_changed_at = now()
       where id = ${userId} and password_hash = ${password.from} returning id`)
     if (rows.length === 0) return wrongPassword
-    await tx.execute(sql`delete from session where user_id = ${userId} and token_hash <> ${tokenHash}`)
+    const which = sql`s.user_id = ${userId} and s.token_hash <> ${tokenHash}`
+    await endSessions(tx, clock, { which, event: LoginEvent.closed })
     await tx.execute(sql`delete from password_link where user_id = ${userId}`)
   }
   if (avatarPath === undefined) return { left: [] }

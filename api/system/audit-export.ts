@@ -1,71 +1,56 @@
 import type { Language } from '#contract/language.ts'
+import type { AuditThing } from '#contract/system/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
-import { aboutSheet } from '../files/about-sheet.ts'
-import { workbookFile, writeWorkbook } from '../files/workbook-writing.ts'
 import type { Caller, FileReply } from '../serve.ts'
 import { actionText, outcomeText, textIn } from '../text.ts'
 import { type AuditFilter, readTrail } from './audit-trail.ts'
+import { logRowsMax, logWorkbook, secondsIn } from './log-workbook.ts'
+import { type Namings, readerOf } from './naming.ts'
 
-/** Rows one workbook takes: it is made in memory, and takes half a second of a processor at this size. */
-const exportRowsMax = 20_000
-
-/** The newest rows that fit, and a sheet that says what was asked for and whether that is all of it. */
+/** What the filter shows, with details and hashes. */
 export async function exportAudit(
-  { db, clock }: { db: Db; clock: Clock },
-  { filter, caller, most = exportRowsMax }: { filter: AuditFilter; caller: Caller; most?: number },
+  { db, clock, namings }: { db: Db; clock: Clock; namings: Namings },
+  { filter, caller, most = logRowsMax }: { filter: AuditFilter; caller: Caller; most?: number },
 ): Promise<FileReply> {
-  const { language, principal } = caller
+  const { language } = caller
   const say = textIn(language)
-  const { rows, more, at } = await readTrail(db, clock, { filter, most })
-  const localTime = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: clock.timeZone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  })
-  const person = { name: principal?.name ?? '', usercode: principal?.usercode ?? '' }
+  const { rows, more } = await readTrail({ db, clock, namings }, { filter, most, reader: readerOf(caller) })
+  const time = secondsIn(clock)
   const said = Object.entries(filter).filter(([, value]) => value !== undefined)
-  const about: [string, string][] = [
-    [say('files-export:about.exportedBy'), say('files-export:about.person', person)],
-    [say('files-export:about.exportedAt'), say('files-export:about.moment', { at, zone: clock.timeZone })],
-    ...said.map(([name, value]): [string, string] => [
-      say(`system-export:filter.${name}`),
-      inWords(name, String(value), language),
-    ]),
-    [say('system-export:rows'), String(rows.length)],
-    [say('files-export:about.scope'), say(more ? 'system-export:capped' : 'system-export:whole', { max: most })],
-    [say('system-export:proof'), say('system-export:proofMeaning')],
-  ]
-  const title = say('system-export:title', { day: at.slice(0, 'YYYY-MM-DD'.length) })
-  const bytes = await writeWorkbook(
-    [
-      aboutSheet(about, language),
-      {
-        name: say('system-export:sheet'),
-        columns: widths.map(([field, width, format]) => ({
-          head: say(`system-export:head.${field}`),
-          width,
-          ...(format && { format }),
-        })),
-        rows: rows.map((row) => [
-          row.seq,
-          localTime.format(new Date(row.at)),
-          row.actor,
-          row.principal,
-          inWords('action', row.action, language),
-          row.object,
-          inWords('outcome', row.outcome, language),
-          row.address,
-          row.detail,
-          row.action,
-          row.at,
-          row.hash,
-        ]),
-      },
-    ],
-    { title },
-  )
-  return { ...workbookFile(title, bytes), object: 'audit', detail: { ...filter, rows: rows.length, capped: more } }
+  const workbook = await logWorkbook({ db, clock }, caller, {
+    title: (day) => say('system-export:title', { day }),
+    asked: said.map(([name, value]) => [say(`system-export:filter.${name}`), inWords(name, String(value), language)]),
+    log: {
+      name: say('system-export:sheet'),
+      columns: widths.map(([field, width, format]) => ({
+        head: say(`system-export:head.${field}`),
+        width,
+        ...(format && { format }),
+      })),
+      rows: rows.map((row) => [
+        row.seq,
+        time.format(new Date(row.at)),
+        row.actor,
+        nameOf(row.person),
+        row.principal,
+        nameOf(row.forPerson),
+        inWords('action', row.action, language),
+        row.object,
+        nameOf(row.thing),
+        inWords('outcome', row.outcome, language),
+        row.address,
+        row.detail,
+        row.action,
+        row.at,
+        row.hash,
+      ]),
+    },
+    more,
+    most,
+    notes: [[say('system-export:proof'), say('system-export:proofMeaning')]],
+  })
+  return { ...workbook, object: 'audit', detail: { ...filter, rows: rows.length, capped: more } }
 }
 
 /** Actions and outcomes are codes; everything else of a row is what it is. */
@@ -74,13 +59,20 @@ function inWords(field: string, value: string, language: Language): string {
   return field === 'outcome' ? outcomeText(value, language) : value
 }
 
+/** 张三 · zhang3 */
+const nameOf = (thing: AuditThing | null): string =>
+  thing ? [thing.name, thing.note].filter((part) => part !== '').join(' · ') : ''
+
 const widths = [
   ['seq', 10],
   ['time', 20, 'second'],
   ['actor', 14],
+  ['actorName', 20],
   ['principal', 14],
+  ['principalName', 20],
   ['action', 28],
   ['object', 32],
+  ['objectName', 32],
   ['outcome', 28],
   ['address', 18],
   ['detail', 60],

@@ -1,19 +1,23 @@
-import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import { auditDone, auditRefused } from '#contract/system/codes.ts'
-import type { AuditRow } from '#contract/system/shapes.ts'
+import type { AuditRow, NamedAuditRow } from '#contract/system/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import { startsWith } from '../db/list.ts'
+import { type Keys, type NumberedRows, readNewest, readNewestPage } from '../db/newest.ts'
 import { firstHash } from './audit-seal.ts'
+import type { Namings, Reader } from './naming.ts'
 import { auditEntry, auditHead, auditSeal } from './table.ts'
 
 export type AuditFilter = {
+  /** An account, a name or how it begins. */
+  person?: string | undefined
   actor?: string | undefined
   action?: string | undefined
   /** done, refused, or the code of a refusal. */
   outcome?: string | undefined
-  /** How it begins. */
+  /** How it begins, or a name. */
   object?: string | undefined
   address?: string | undefined
   /** Days of the organisation's calendar, both included. */
@@ -21,16 +25,8 @@ export type AuditFilter = {
   to?: string | undefined
 }
 
-const columns = {
-  seq: auditEntry.seq,
-  at: auditEntry.at,
-  actor: auditEntry.actor,
-  principal: auditEntry.principal,
-  action: auditEntry.action,
-  object: auditEntry.object,
-  outcome: auditEntry.outcome,
-  address: auditEntry.address,
-}
+const columns = sql`${auditEntry.seq}, ${auditEntry.at}, ${auditEntry.actor}, ${auditEntry.principal}, ${auditEntry.action},
+  ${auditEntry.object}, ${auditEntry.outcome}, ${auditEntry.address}`
 
 /** `at` is kept as text in UTC, whose order is that of time. */
 const startOf = (day: string, { timeZone }: Clock, daysOn = 0): SQL =>
@@ -50,55 +46,80 @@ const until = (time: SQL): SQL[] => [
 /** Refusals are few, and have an index of their own. */
 const refusedOnly = sql`${auditEntry.outcome} <> 'done'`
 
-function conditionsOf({ actor, action, outcome, object, address, from, to }: AuditFilter, clock: Clock) {
-  return [
-    actor === undefined ? undefined : eq(auditEntry.actor, actor),
-    action === undefined ? undefined : eq(auditEntry.action, action),
-    outcome === undefined || outcome === auditRefused ? undefined : eq(auditEntry.outcome, outcome),
-    outcome === undefined || outcome === auditDone ? undefined : refusedOnly,
-    object === undefined ? undefined : startsWith(sql`${auditEntry.object}`, object),
-    address === undefined ? undefined : eq(auditEntry.address, address),
-    ...(from === undefined ? [] : since(startOf(from, clock))),
-    ...(to === undefined ? [] : until(startOf(to, clock, 1))),
-  ]
-}
-
-type Keys = { before?: number | undefined; after?: number | undefined }
-type AuditPage = { records: AuditRow[]; newer: number | null; older: number | null; rows: number }
-
-/** A page by its neighbour's number, newest first: as fast far back as at the beginning. */
-export async function pageAudit(
-  db: Db,
-  clock: Clock,
-  { filter, keys: { before, after }, size }: { filter: AuditFilter; keys: Keys; size: number },
-): Promise<AuditPage> {
-  const upwards = after !== undefined && before === undefined
-  const found = await db
-    .select(columns)
-    .from(auditEntry)
-    .where(
-      and(
-        ...conditionsOf(filter, clock),
-        before === undefined ? undefined : lt(auditEntry.seq, before),
-        upwards ? gt(auditEntry.seq, after) : undefined,
-      ),
-    )
-    .orderBy(upwards ? asc(auditEntry.seq) : desc(auditEntry.seq))
-    .limit(size + 1)
-  const beyond = found.length > size
-  const records = found.slice(0, size)
-  if (upwards) records.reverse()
-  const [head] = await db.select({ rows: auditHead.seq }).from(auditHead)
+/** What of the trail is looked at: the rows that a filter leaves, names turned into what they stand for. */
+async function rowsOf({ db, clock, namings }: TrailDeps, filter: AuditFilter): Promise<Asked> {
+  const { person, actor, action, outcome, object, address, from, to } = filter
+  const people = person === undefined ? undefined : await namings.called(db, person, 'user')
+  const isName = object !== undefined && !object.includes(':')
+  const things = isName ? await namings.called(db, object) : undefined
   return {
-    records,
-    newer: (upwards ? beyond : before !== undefined) ? (records[0]?.seq ?? (before ?? 1) - 1) : null,
-    older: upwards || beyond ? (records.at(-1)?.seq ?? (after ?? 0) + 1) : null,
-    rows: head?.rows ?? 0,
+    more: Boolean(people?.more || things?.more),
+    columns,
+    table: sql`${auditEntry}`,
+    number: sql`${auditEntry.seq}`,
+    where: [
+      actor === undefined ? undefined : eq(auditEntry.actor, actor),
+      action === undefined ? undefined : eq(auditEntry.action, action),
+      outcome === undefined || outcome === auditRefused ? undefined : eq(auditEntry.outcome, outcome),
+      outcome === undefined || outcome === auditDone ? undefined : refusedOnly,
+      object === undefined || isName ? undefined : startsWith(sql`${auditEntry.object}`, object),
+      address === undefined ? undefined : eq(auditEntry.address, address),
+      ...(from === undefined ? [] : since(startOf(from, clock))),
+      ...(to === undefined ? [] : until(startOf(to, clock, 1))),
+    ],
+    // Somebody whom nobody knows any more is found by the code that rows have of them.
+    either: [
+      ...(people ? [[...people.objects.map(codeOf), person ?? ''].map((code) => eq(auditEntry.actor, code))] : []),
+      ...(things ? [[...things.objects, object ?? ''].map((thing) => eq(auditEntry.object, thing))] : []),
+    ],
   }
 }
 
+type TrailDeps = { db: Db; clock: Clock; namings: Namings }
+type Asked = NumberedRows & { more: boolean }
+
+const codeOf = (object: string): string => object.slice(object.indexOf(':') + 1)
+const personOf = (usercode: string): string => `user:${usercode}`
+
+/** Rows with the names of who and what they tell of. */
+async function withNames<R extends AuditRow>(
+  { db, namings }: Pick<TrailDeps, 'db' | 'namings'>,
+  rows: R[],
+  reader: Reader,
+) {
+  const objects = rows.flatMap(({ actor, principal, object }) => [personOf(actor), personOf(principal), object])
+  const names = await namings.name(db, objects, reader)
+  return rows.map((row) => ({
+    ...row,
+    person: names.get(personOf(row.actor)) ?? null,
+    forPerson: names.get(personOf(row.principal)) ?? null,
+    thing: names.get(row.object) ?? null,
+  }))
+}
+
+type AuditPage = { records: NamedAuditRow[]; newer: number | null; older: number | null; rows: number; more: boolean }
+
+export async function pageAudit(
+  deps: TrailDeps,
+  { filter, keys, size, reader }: { filter: AuditFilter; keys: Keys; size: number; reader: Reader },
+): Promise<AuditPage> {
+  const { db } = deps
+  const { more, ...asked } = await rowsOf(deps, filter)
+  const numberOf = ({ seq }: AuditRow) => Number(seq)
+  const { records, ...beside } = await readNewestPage<AuditRow>(db, asked, { keys, size, numberOf })
+  const [head] = await db.select({ rows: auditHead.seq }).from(auditHead)
+  return { records: await withNames(deps, records.map(numbered), reader), ...beside, rows: head?.rows ?? 0, more }
+}
+
+/** A number that the driver gives as text. */
+const numbered = <R extends AuditRow>(row: R): R => ({ ...row, seq: Number(row.seq) })
+
 /** A row with its hash, the one before it, and the first seal that covers it. Refuses notFound. */
-export async function getAuditEntry(db: Db, seq: number) {
+export async function getAuditEntry(
+  deps: Pick<TrailDeps, 'db' | 'namings'>,
+  { seq, reader }: { seq: number; reader: Reader },
+) {
+  const { db } = deps
   const [row] = await db.select().from(auditEntry).where(eq(auditEntry.seq, seq))
   if (!row) return refuse('notFound') satisfies Refusal
   const [before] = await db
@@ -111,24 +132,25 @@ export async function getAuditEntry(db: Db, seq: number) {
     .where(gte(auditSeal.seq, seq))
     .orderBy(asc(auditSeal.seq))
     .limit(1)
+  const [named = { person: null, forPerson: null, thing: null }] = await withNames(deps, [row], reader)
   return {
     ...row,
+    ...named,
     hash: row.hash.toString('hex'),
     hashBefore: (before?.hash ?? firstHash).toString('hex'),
     sealedBy: seal?.seq ?? null,
   }
 }
 
-/** Up to so many of the newest rows that fit, with detail and hash, and the time at which they were read. */
-export async function readTrail(db: Db, clock: Clock, { filter, most }: { filter: AuditFilter; most: number }) {
-  const rows = await db
-    .select({ ...columns, detail: auditEntry.detail, hash: sql<string>`encode(${auditEntry.hash}, 'hex')` })
-    .from(auditEntry)
-    .where(and(...conditionsOf(filter, clock)))
-    .orderBy(desc(auditEntry.seq))
-    .limit(most + 1)
-  const read = await db.execute<{ at: string }>(
-    sql`select to_char(${clock.now} at time zone ${clock.timeZone}::text, 'YYYY-MM-DD HH24:MI') as at`,
-  )
-  return { rows: rows.slice(0, most), more: rows.length > most, at: read.rows[0]?.at ?? '' }
+/** Up to so many of the newest rows that fit, with detail and hash. */
+export async function readTrail(
+  deps: TrailDeps,
+  { filter, most, reader }: { filter: AuditFilter; most: number; reader: Reader },
+) {
+  const { db } = deps
+  const { more: _, ...asked } = await rowsOf(deps, filter)
+  const whole = sql`${columns}, ${auditEntry.detail}, encode(${auditEntry.hash}, 'hex') as hash`
+  type Whole = AuditRow & { detail: string; hash: string }
+  const { rows, more } = await readNewest<Whole>(db, { ...asked, columns: whole }, most)
+  return { rows: await withNames(deps, rows.map(numbered), reader), more }
 }

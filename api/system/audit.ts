@@ -61,14 +61,19 @@ export function remember(trail: Trail, row: TrailRow): void {
 
 /**
  * Records a refusal in a transaction of its own. The first in an hour enters the trail, then the tenth, the hundredth and
- * so on with their count: a guessing bot is counted, not multiplied.
+ * so on with their count: a guessing bot is counted, not multiplied. `about` is told apart too: only what has a limit of its
+ * own, as failed sign-ins have, may say so.
  */
-export async function recordRefusal(db: Db, trail: Trail, entry: AuditEntry): Promise<void> {
+export async function recordRefusal(
+  db: Db,
+  trail: Trail,
+  { about, ...entry }: AuditEntry & { about: string },
+): Promise<void> {
   const row = await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ count: number }>(sql`
-      insert into refusal_tally (hour, action, outcome, actor, address)
-      values (date_trunc('hour', now()), ${entry.action}, ${entry.outcome}, ${entry.actor}, ${entry.address})
-      on conflict (hour, action, outcome, actor, address) do update set count = refusal_tally.count + 1
+      insert into refusal_tally (hour, action, outcome, actor, address, about)
+      values (date_trunc('hour', now()), ${entry.action}, ${entry.outcome}, ${entry.actor}, ${entry.address}, ${about})
+      on conflict (hour, action, outcome, actor, address, about) do update set count = refusal_tally.count + 1
       returning count`)
     const count = rows[0]?.count ?? 1
     if (!Number.isInteger(Math.log10(count))) return undefined

@@ -7,7 +7,9 @@ import { directory, type Foundation, named, systemGroup, systemPage } from '../f
 import { recurring, workOn } from '../jobs/job.ts'
 import { mailJob } from './mail-dispatch.ts'
 import { type MailRouteDeps, mailRoutes } from './mail-routes.ts'
+import type { Namings } from './naming.ts'
 import { systemRoutes } from './routes.ts'
+import { mail } from './table.ts'
 
 export const systemFoundation: Foundation = {
   menus: [
@@ -36,8 +38,23 @@ export const systemFoundation: Foundation = {
 }
 
 /** Settings, the outbox, quotas, the audit trail. */
-export const system = (deps: FeatureDeps, { maySeeLinks }: Pick<MailRouteDeps, 'maySeeLinks'>): Feature => ({
-  routes: [...systemRoutes(deps), ...mailRoutes({ ...deps, maySeeLinks })],
+export const system = (
+  deps: FeatureDeps,
+  { maySeeLinks, namings }: Pick<MailRouteDeps, 'maySeeLinks'> & { namings: Namings },
+): Feature => ({
+  routes: [...systemRoutes({ ...deps, namings }), ...mailRoutes({ ...deps, maySeeLinks })],
+  named: [
+    {
+      type: 'mail',
+      keyed: 'text',
+      key: sql`m.biz_id`,
+      name: sql`m.recipient`,
+      note: sql`m.subject`,
+      from: sql`${mail} m`,
+      place: [sql`m.biz_id`],
+      open: ({ perms }) => perms.has(SystemPerm.readOutbox),
+    },
+  ],
   jobs: [
     ...(deps.mailer ? [mailJob({ ...deps, mailer: deps.mailer })] : []),
     workOn(recurring('system.sweep', 3600), { run: () => sweepSystem(deps.db) }),

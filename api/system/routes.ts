@@ -12,18 +12,20 @@ import { exportAudit } from './audit-export.ts'
 import { getAuditEntry, pageAudit } from './audit-trail.ts'
 import { verifyAudit } from './audit-verify.ts'
 import { brandPictures, brandUses, removeBrandPicture, setBrandPicture } from './brand.ts'
+import { type Namings, readerOf } from './naming.ts'
 import { spend, userOf } from './quota.ts'
 import { readConfig, readSetting, updateSetting } from './setting.ts'
 
-type SystemDeps = { db: Db; clock: Clock; trail: Trail; signals: Signals; files: FileStore }
+type SystemDeps = { db: Db; clock: Clock; trail: Trail; signals: Signals; files: FileStore; namings: Namings }
 
 /** A path names the same picture for ever. */
 const yearSeconds = 365 * 24 * 3600
 
-export function systemRoutes({ db, clock, trail, signals, files }: SystemDeps): Route[] {
+export function systemRoutes({ db, clock, trail, signals, files, namings }: SystemDeps): Route[] {
   // Every page asks for it, and it changes once in a while.
   const config = keep(signals, 'settings', () => readConfig(db))
   const pictureAt = brandPictures({ db, files })
+  const told = { db, clock, namings }
   return [
     read(calls.getConfig, config),
 
@@ -73,11 +75,11 @@ export function systemRoutes({ db, clock, trail, signals, files }: SystemDeps): 
       return { reply: null, object: 'setting', detail: updated.changed, signal: 'settings' }
     }),
 
-    read(calls.pageAudit, ({ query: { before, after, ...filter } }) =>
-      pageAudit(db, clock, { filter, keys: { before, after }, size: auditPageSize }),
+    read(calls.pageAudit, ({ query: { before, after, ...filter }, caller }) =>
+      pageAudit(told, { filter, keys: { before, after }, size: auditPageSize, reader: readerOf(caller) }),
     ),
 
-    read(calls.getAuditEntry, ({ query }) => getAuditEntry(db, query.seq)),
+    read(calls.getAuditEntry, ({ query: { seq }, caller }) => getAuditEntry(told, { seq, reader: readerOf(caller) })),
 
     prepared(
       calls.verifyAudit,
@@ -85,6 +87,6 @@ export function systemRoutes({ db, clock, trail, signals, files }: SystemDeps): 
       async (_, verdict) => ({ reply: verdict, object: 'audit', detail: verdict }),
     ),
 
-    file(calls.exportAudit, ({ query, caller }) => exportAudit({ db, clock }, { filter: query, caller })),
+    file(calls.exportAudit, ({ query, caller }) => exportAudit(told, { filter: query, caller })),
   ]
 }

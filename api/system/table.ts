@@ -95,9 +95,13 @@ export const refusalTally = pgTable(
     outcome: text().notNull(),
     actor: text().notNull(),
     address: text().notNull(),
+    /** What is told apart besides, such as the account that was tried. */
+    about: text().notNull().default(''),
     count: integer().notNull().default(1),
   },
-  (table) => [primaryKey({ columns: [table.hour, table.action, table.outcome, table.actor, table.address] })],
+  (table) => [
+    primaryKey({ columns: [table.hour, table.action, table.outcome, table.actor, table.address, table.about] }),
+  ],
 )
 
 /** Mail that was written: sent over SMTP, or waiting in the outbox for an administrator to read. design: domain §2 */

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { TicketPerm } from '#contract/tickets/perms.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
+import { storedFile } from '../files/table.ts'
 import { button, directory, type Foundation, named, page } from '../foundation.ts'
 import { workOn } from '../jobs/job.ts'
 import type { Authority } from './authority.ts'
@@ -9,6 +11,7 @@ import { askForCheck, askingForCheck, askLater, lookAtCheck } from './look-at-ch
 import { giveUpReading, readTicket } from './read-ticket.ts'
 import { ticketReadingJob } from './reading.ts'
 import { ticketRoutes } from './routes.ts'
+import { ticketCheck, ticketReading } from './table.ts'
 
 const using = ['ai', 'ai-tickets']
 
@@ -66,6 +69,18 @@ export const tickets = (deps: Deps): Feature => {
   return {
     routes: ticketRoutes(deps),
     files: [checkFiles],
+    named: [
+      {
+        type: 'ticketCheck',
+        keyed: 'int',
+        key: sql`c.id`,
+        name: sql`f.origin_name`,
+        from: sql`${ticketCheck} c join ${ticketReading} r on r.id = c.reading_id join ${storedFile} f on f.path = r.path`,
+        place: [sql`c.id`],
+        open: ({ perms, userId }) =>
+          perms.has(TicketPerm.check) && sql`(${perms.has(TicketPerm.all)}::boolean or c.created_by = ${userId})`,
+      },
+    ],
     jobs: [
       workOn(ticketReadingJob, {
         run: (job, run) => readTicket({ ...deps, onRead }, job, run),

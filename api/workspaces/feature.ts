@@ -1,7 +1,12 @@
+import { sql } from 'drizzle-orm'
+import { administratorRole } from '#contract/accounts/codes.ts'
+import { MemberStatus } from '#contract/workspaces/codes.ts'
 import { WorkspacePerm } from '#contract/workspaces/perms.ts'
+import { contains } from '../db/list.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
 import { button, directory, type Foundation, named, page } from '../foundation.ts'
 import { workspaceRoutes } from './routes.ts'
+import { workspace } from './table.ts'
 
 export const workspacesFoundation: Foundation = {
   menus: [
@@ -35,4 +40,21 @@ export const workspacesFoundation: Foundation = {
   },
 }
 
-export const workspaces = (deps: FeatureDeps): Feature => ({ routes: workspaceRoutes(deps) })
+export const workspaces = (deps: FeatureDeps): Feature => ({
+  routes: workspaceRoutes(deps),
+  named: [
+    {
+      type: 'workspace',
+      keyed: 'text',
+      key: sql`w.biz_id`,
+      name: sql`w.name`,
+      from: sql`${workspace} w`,
+      place: [sql`w.biz_id`],
+      open: ({ userId, roles }) =>
+        sql`(w.removed_at is null and (${roles.includes(administratorRole)}::boolean or exists (
+          select 1 from workspace_member m
+          where m.workspace_id = w.id and m.user_id = ${userId} and m.status = ${MemberStatus.active})))`,
+      called: (text) => ({ exactly: sql`w.name = ${text}`, begins: contains(sql`w.name`, text) }),
+    },
+  ],
+})

@@ -16,6 +16,8 @@ export { settingsSessions as ownSessions } from '#app/accounts/addresses.ts'
 export const sessions = '/system/sessions'
 export const sessionEnd = (id: number | string) => `${sessions}/${id}/end`
 
+export const logins = '/system/logins'
+export const loginsExport = `${logins}/export`
 export const providers = '/system/providers'
 export const registrations = '/system/registrations'
 export const registrationsExport = `${registrations}/export`

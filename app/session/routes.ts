@@ -1,6 +1,7 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
 import type session from '../../public/locales/zh-Hans/session.json'
 import type sessionAccount from '../../public/locales/zh-Hans/session-account.json'
+import type sessionLogins from '../../public/locales/zh-Hans/session-logins.json'
 import type sessionOpen from '../../public/locales/zh-Hans/session-open.json'
 import type sessionRegistrations from '../../public/locales/zh-Hans/session-registrations.json'
 import * as at from './addresses.ts'
@@ -9,6 +10,7 @@ declare module 'i18next' {
   interface Texts {
     session: typeof session
     'session-account': typeof sessionAccount
+    'session-logins': typeof sessionLogins
     'session-open': typeof sessionOpen
     'session-registrations': typeof sessionRegistrations
   }
@@ -36,6 +38,8 @@ export const framed: RouteConfigEntry[] = [
   route(at.ownSessions, 'session/own-sessions.tsx'),
   route(at.sessions, 'session/sessions.tsx', { id: 'system/session' }),
   route(at.sessionEnd(':id'), 'session/session-end.tsx'),
+  route(at.logins, 'session/logins.tsx', { id: 'system/login' }),
+  route(at.loginsExport, 'session/logins-export.ts'),
   route(at.registrations, 'session/registrations.tsx', { id: 'system/registration' }),
   route(at.registrationsChosen, 'session/registrations-chosen.tsx'),
   route(at.registrationsExport, 'session/registrations-export.ts'),

@@ -1,13 +1,40 @@
 import { parse } from 'bowser'
 import { datesOf } from '#app/page/dates.server.ts'
+import { organisationTimeZone } from '#app/page/settings.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import type { OpenSession } from '#contract/session/shapes.ts'
+import { problemOfCode } from '#contract/problem.ts'
+import type { LoginRow, OpenSession } from '#contract/session/shapes.ts'
+import { auditDone } from '#contract/system/codes.ts'
 
 /** A session with its times and its browser in the reader's words; what a browser calls itself stays as a title. */
 export function sessionView<S extends OpenSession>(request: Request, session: S) {
   const { time } = datesOf(request)
   const { device, createdAt, usedAt } = session
   return { ...session, browser: browserOf(request, device), createdAt: time(createdAt), usedAt: time(usedAt) }
+}
+
+/** To the second, as a record has it: 2026-11-20 23:59:07. */
+const moments = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: organisationTimeZone,
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+/** A row of the login log in the reader's words. */
+export function loginView(request: Request, row: LoginRow) {
+  const done = row.outcome === auditDone
+  const refused = problemOfCode(row.outcome)
+  return {
+    ...row,
+    time: moments.format(new Date(row.at)),
+    browser: browserOf(request, row.device),
+    done,
+    outcomeText: done
+      ? translatorOf(request, 'session-logins')('done')
+      : refused
+        ? translatorOf(request, 'problem')(refused)
+        : row.outcome,
+  }
 }
 
 /** Edge 130 · Windows 10. */

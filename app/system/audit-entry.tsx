@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -13,7 +13,8 @@ import { getAuditEntry } from '#contract/system/calls.ts'
 import { bySeq } from '#contract/system/shapes.ts'
 import * as at from './addresses.ts'
 import classes from './audit.module.css'
-import { auditView } from './audit.server.ts'
+import { auditView, type NamedView } from './audit.server.ts'
+import { Named } from './named.tsx'
 
 export const handle: PageHandle<{ row: { seq: number } }> = {
   i18n: 'system-audit',
@@ -25,6 +26,17 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!asked.success) throw notFound(args.request)
   const { detail, ...row } = await ask(args, getAuditEntry, { query: asked.data })
   return { row: { ...row, ...auditView(args.request, row) }, detail: readable(detail) }
+}
+
+/** With a link to all that the trail has of it. */
+function Alike({ filter, ...named }: NamedView & { filter: Record<string, string> }) {
+  const { t } = useTranslation('system-audit')
+  return (
+    <>
+      <Named {...named} />
+      <Link to={`${at.audit}?${new URLSearchParams(filter)}`}>{t('entry.alike')}</Link>
+    </>
+  )
 }
 
 /** JSON by lines; what is none as it is. */
@@ -62,12 +74,27 @@ export default function AuditEntry() {
           items={[
             { term: t('time'), value: row.time },
             { term: t('entry.utc'), value: code(row.at) },
-            { term: t('person'), value: row.actor || t('public') },
-            ...(row.principal !== row.actor ? [{ term: t('entry.principal'), value: row.principal }] : []),
+            {
+              term: t('person'),
+              value: row.actor === '' ? t('public') : <Alike {...row.person} filter={{ actor: row.actor }} />,
+            },
+            ...(row.forPerson ? [{ term: t('entry.principal'), value: <Named {...row.forPerson} /> }] : []),
             { term: t('actionHead'), value: row.actionText },
             { term: t('entry.actionCode'), value: code(row.action) },
-            ...(row.object ? [{ term: t('object'), value: code(row.object) }] : []),
-            { term: t('address'), value: code(row.address) },
+            ...(row.object
+              ? [
+                  { term: t('object'), value: <Alike {...row.thing} filter={{ object: row.object }} /> },
+                  { term: t('entry.objectCode'), value: code(row.object) },
+                ]
+              : []),
+            {
+              term: t('address'),
+              value: row.address ? (
+                <Alike name={row.address} note="" to={undefined} filter={{ address: row.address }} />
+              ) : (
+                '—'
+              ),
+            },
           ]}
         />
       </Card>

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData, useLocation } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
@@ -10,9 +10,10 @@ import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { DateField } from '#app/ui/date-field.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
 import { FilterBar, FilterSelect } from '#app/ui/filter-bar.tsx'
+import { NewestPager } from '#app/ui/newest-pager.tsx'
 import { NoneFound } from '#app/ui/none-found.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { withSearch } from '#app/ui/search.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { pageAudit } from '#contract/system/calls.ts'
 import { auditDone, auditRefused } from '#contract/system/codes.ts'
@@ -21,6 +22,7 @@ import { auditPageQuery } from '#contract/system/shapes.ts'
 import * as at from './addresses.ts'
 import classes from './audit.module.css'
 import { type AuditView, actionText, auditActions, auditFilterOf, auditView } from './audit.server.ts'
+import { Named } from './named.tsx'
 
 export const handle: PageHandle = { i18n: 'system-audit', title: ({ t }) => t('system-audit:title') }
 
@@ -62,10 +64,10 @@ export default function Audit() {
           </div>
         }
       />
-      <FilterBar label={t('filter')} active={Object.keys(filter).length > 0}>
+      <FilterBar label={t('filter')} keep={['actor']} active={Object.keys(filter).length > 0}>
         <DateField label={t('from')} field={field('from')} />
         <DateField label={t('to')} field={field('to')} />
-        <TextField label={t('actor')} field={field('actor')} type="search" />
+        <TextField label={t('personFilter')} field={field('person')} type="search" />
         <FilterSelect label={t('actionHead')} name="action" value={filter.action} options={actions} />
         <FilterSelect
           label={t('outcomeHead')}
@@ -76,11 +78,17 @@ export default function Audit() {
             { value: auditRefused, label: t('outcome.refused') },
           ]}
         />
-        <TextField label={t('object')} field={field('object')} type="search" placeholder="project:" />
+        <TextField label={t('objectFilter')} field={field('object')} type="search" />
         <TextField label={t('address')} field={field('address')} type="search" />
       </FilterBar>
+      {page.more && <Notice tone="warning">{t('more')}</Notice>}
       <Rows rows={rows} />
-      <AuditPager {...page} />
+      <NewestPager
+        label={t('pager.label')}
+        total={t('pager.rows', { rows: page.rows })}
+        newer={page.newer}
+        older={page.older}
+      />
     </>
   )
 }
@@ -92,7 +100,7 @@ function Rows({ rows }: { rows: AuditView[] }) {
       key: 'seq',
       head: t('seq'),
       cell: ({ seq }) => <Link to={at.auditEntry(seq)}>{seq}</Link>,
-      numeric: true,
+      rowHead: true,
     },
     { key: 'time', head: t('time'), cell: ({ time }) => <span className={classes.code}>{time}</span> },
     { key: 'actor', head: t('person'), cell: (row) => <Actor row={row} /> },
@@ -112,11 +120,7 @@ function Rows({ rows }: { rows: AuditView[] }) {
     {
       key: 'object',
       head: t('object'),
-      cell: ({ object }) => (
-        <span className={classes.object} title={object}>
-          {object || '—'}
-        </span>
-      ),
+      cell: ({ object, thing }) => (object === '' ? '—' : <Named {...thing} />),
     },
     { key: 'address', head: t('address'), cell: ({ address }) => <span className={classes.code}>{address}</span> },
   ]
@@ -124,6 +128,7 @@ function Rows({ rows }: { rows: AuditView[] }) {
     <DataTable
       caption={t('title')}
       compact
+      stacked
       columns={columns}
       rows={rows}
       rowKey={({ seq }) => seq}
@@ -133,36 +138,13 @@ function Rows({ rows }: { rows: AuditView[] }) {
 }
 
 /** Under delegation both stand here: who acted, and for whom. */
-function Actor({ row: { actor, principal } }: { row: Pick<AuditView, 'actor' | 'principal'> }) {
+function Actor({ row: { actor, person, forPerson } }: { row: Pick<AuditView, 'actor' | 'person' | 'forPerson'> }) {
   const { t } = useTranslation('system-audit')
   if (actor === '') return t('public')
-  return actor === principal ? actor : t('actorFor', { actor, principal })
-}
-
-type PagerProps = { newer: number | null; older: number | null; rows: number }
-
-/** The pages beside this one, by the number of the row at its edge. */
-function AuditPager({ newer, older, rows }: PagerProps) {
-  const { t } = useTranslation('system-audit')
-  const { search } = useLocation()
   return (
-    <nav aria-label={t('pager.label')} className={classes.pager}>
-      <span className={classes.total}>{t('pager.rows', { rows })}</span>
-      <span className={classes.links}>
-        {newer !== null && (
-          <>
-            <Link to={withSearch(search, { before: undefined, after: undefined })}>{t('pager.newest')}</Link>
-            <Link rel="prev" to={withSearch(search, { before: undefined, after: String(newer) })}>
-              {t('pager.newer')}
-            </Link>
-          </>
-        )}
-        {older !== null && (
-          <Link rel="next" to={withSearch(search, { after: undefined, before: String(older) })}>
-            {t('pager.older')}
-          </Link>
-        )}
-      </span>
-    </nav>
+    <span>
+      <Named {...person} />
+      {forPerson && <span className={classes.note}>{t('actingFor', { name: forPerson.name })}</span>}
+    </span>
   )
 }

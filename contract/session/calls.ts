@@ -8,6 +8,9 @@ import {
   captchaQuestion,
   captchaReply,
   loginConfig,
+  loginFilter,
+  loginPage,
+  loginPageQuery,
   openSession,
   providerConfig,
   providerRow,
@@ -149,6 +152,25 @@ export const endSession = call({
   query: bySession,
   refusals: ['notFound'],
   audit: 'session.endOther',
+})
+
+export const pageLogins = call({
+  method: 'GET',
+  path: '/system/login/list',
+  title: 'Who signed in, tried to, and signed out, newest first',
+  access: access.permission(SessionPerm.readLogins),
+  query: loginPageQuery,
+  reply: loginPage,
+})
+
+export const exportLogins = call({
+  method: 'POST',
+  path: '/system/login/export',
+  title: 'The login log as a workbook',
+  access: access.permission(SessionPerm.exportLogins),
+  query: z.strictObject(loginFilter),
+  replyForm: 'blob',
+  audit: 'session.logins.export',
 })
 
 /**

@@ -14,5 +14,22 @@ export const isQuestionKey = (key: string): boolean => key.startsWith(questionKe
 export const RegistrationStatus = { pending: '0', approved: '1', rejected: '2' } as const
 export type RegistrationStatus = (typeof RegistrationStatus)[keyof typeof RegistrationStatus]
 
+/**
+ * What the login log tells: signed in, or tried to; signed out; a session ended from the list of sessions; all of them with a
+ * password that was set or an account that was disabled; or one because nobody used it, or its days were over.
+ */
+export const LoginEvent = {
+  signIn: 'signIn',
+  failed: 'failed',
+  signOut: 'signOut',
+  ended: 'ended',
+  closed: 'closed',
+  expired: 'expired',
+} as const
+export type LoginEvent = (typeof LoginEvent)[keyof typeof LoginEvent]
+
+/** So many characters of an account nobody has are kept in logs: people type passwords there. */
+export const unknownAccountKept = 3
+
 /** By what the list of open sessions is sorted. */
 export const sessionSorts = ['usedAt', 'createdAt', 'name'] as const

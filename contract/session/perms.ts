@@ -3,5 +3,7 @@ export const SessionPerm = {
   decideRegistrations: 'system:registration:decide',
   readProviders: 'system:provider:read',
   readSessions: 'system:session:read',
+  readLogins: 'system:login:read',
+  exportLogins: 'system:login:export',
   endSessions: 'system:session:end',
 } as const

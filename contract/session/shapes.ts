@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { currentSize, records, sortOrder } from '../paging.ts'
-import { LoginProtocol, sessionSorts } from './codes.ts'
+import { auditDay, auditText } from '../system/shapes.ts'
+import { LoginEvent, LoginProtocol, sessionSorts } from './codes.ts'
 
 /** What the browser calls itself (User-Agent), or whatever a caller wants to be known by in the list of sessions. */
 const device = z.string().max(300).optional()
@@ -125,3 +126,50 @@ export const sessionPageQuery = z.strictObject({
   order: sortOrder.default('desc'),
 })
 export const sessionRecords = records(anyonesSession)
+
+/** What of the login log is asked for. `person` is an account, a name or how it begins, or an account that was tried. */
+export const loginFilter = {
+  person: auditText,
+  event: z.enum(LoginEvent).or(z.literal('')).optional(),
+  address: auditText,
+  /** Days of the organisation's calendar, both included. */
+  from: auditDay,
+  to: auditDay,
+}
+
+export const loginPageSize = 50
+const loginId = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+export const loginPageQuery = z.strictObject({
+  ...loginFilter,
+  /** Only rows older than this one. */
+  before: loginId.optional(),
+  /** Only rows newer than this one, the nearest of them. */
+  after: loginId.optional(),
+})
+
+const loginRow = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  event: z.enum(LoginEvent),
+  /** As it was typed, where nobody signed in; what is no account and long enough to be a password by its first characters. */
+  account: z.string(),
+  /** Whose account it is; null for one that nobody has. */
+  person: z.object({ userId: z.number().int(), name: z.string() }).nullable(),
+  /** Who ended it, where another did. */
+  endedBy: z.string().nullable(),
+  protocol: z.enum(LoginProtocol),
+  address: z.string(),
+  device: z.string(),
+  /** `done`, or the code of the refusal. */
+  outcome: z.string(),
+})
+export type LoginRow = z.infer<typeof loginRow>
+
+/** Newest first. `more`: that more persons are called what was asked for than were looked for. */
+export const loginPage = z.object({
+  records: z.array(loginRow),
+  newer: z.number().int().nullable(),
+  older: z.number().int().nullable(),
+  more: z.boolean(),
+})

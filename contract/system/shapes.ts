@@ -65,20 +65,25 @@ export const setting = globalConfig
   .extend({ menuStyle: z.enum(MenuStyle), version: z.string() })
 export type Setting = z.infer<typeof setting>
 
-const auditText = z
+export const auditText = z
   .string()
   .trim()
   .max(200)
   .transform((text) => text || undefined)
   .optional()
 /** A form that filters by nothing sends ''. */
-const auditDay = z
+export const auditDay = z
   .union([z.iso.date({ error: 'dateInvalid' }).refine((day) => day >= '0001', 'dateInvalid'), z.literal('')])
   .transform((day) => day || undefined)
   .optional()
 
-/** What of the trail is asked for. `outcome` is done, refused, or the code of a refusal; `object` how it begins. */
+/**
+ * What of the trail is asked for. `person` is an account, a name or how it begins; `actor` the code of one person alone.
+ * `object` is how it begins, such as `project:kZ3`, or the name of what it was done to. `outcome` is done, refused, or the
+ * code of a refusal.
+ */
 export const auditFilter = {
+  person: auditText,
   actor: auditText,
   action: auditText,
   outcome: auditText,
@@ -112,9 +117,34 @@ const auditRow = z.object({
 })
 export type AuditRow = z.infer<typeof auditRow>
 
-/** Newest first. `newer` and `older` are to ask for the pages beside this one by; `rows` of the whole trail. */
+/** What the trail's object is called: now, or, where it is gone, when it was last named. */
+const auditThing = z.object({
+  type: z.string(),
+  name: z.string(),
+  /** Of a person their account. */
+  note: z.string(),
+  /** Of a list of things how many there are besides this one. */
+  others: z.number().int(),
+  gone: z.boolean(),
+  /** Of what the address of its page is made. */
+  place: z.array(z.string()),
+  /** Whether the reader may open that page. */
+  open: z.boolean(),
+})
+export type AuditThing = z.infer<typeof auditThing>
+
+/** Who acted, for whom, and what it was done to, by name as far as they have one. */
+const auditNames = { person: auditThing.nullable(), forPerson: auditThing.nullable(), thing: auditThing.nullable() }
+const namedAuditRow = auditRow.extend(auditNames)
+export type NamedAuditRow = z.infer<typeof namedAuditRow>
+
+/**
+ * Newest first. `newer` and `older` are to ask for the pages beside this one by; `rows` of the whole trail. `more`: that
+ * more persons or objects are called what was asked for than were looked for.
+ */
 export const auditPage = z.object({
-  records: z.array(auditRow),
+  records: z.array(namedAuditRow),
+  more: z.boolean(),
   newer: z.number().int().nullable(),
   older: z.number().int().nullable(),
   rows: z.number().int(),
@@ -123,7 +153,7 @@ export const auditPage = z.object({
 export const bySeq = z.strictObject({ seq })
 
 /** A row with what proves it: its hash, the one before, and whether a signature stands behind it. */
-export const auditDetail = auditRow.extend({
+export const auditDetail = namedAuditRow.extend({
   detail: z.string(),
   hash: z.string(),
   hashBefore: z.string(),

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fixedClock } from '#api/clock.ts'
+import { databaseClock, fixedClock } from '#api/clock.ts'
 import { sha256 } from '#api/keys.ts'
 import { sweepSessions } from '#api/session/feature.ts'
 import { openSession } from '#api/session/session.ts'
@@ -94,7 +94,7 @@ test('every sign-in opens a session of its own', async () => {
 test('what has ended is swept out, what has not stays', async () => {
   const ended = await sessionFrom('2020-01-01T00:00:00Z')
   const person = await makeUser(api)
-  await sweepSessions(api.db)
+  await sweepSessions(api.db, databaseClock(timeZone))
   expect(await endOf(ended)).toBeUndefined()
   expect(await endOf(person)).toBeDefined()
 })

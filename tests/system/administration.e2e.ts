@@ -140,7 +140,7 @@ test('the settings are changed and hold at the next request', async ({ page, oth
 test('the audit trail is filtered, opened, verified and exported', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/system/audit')
-  await page.getByLabel('操作人编号').fill('10000')
+  await page.getByLabel('姓名或账号').fill('admin')
   await page.getByLabel('操作', { exact: true }).selectOption('登录')
   await page.getByRole('button', { name: '查询' }).click()
   const rows = page.getByRole('table', { name: '审计日志' })
@@ -172,6 +172,7 @@ test('whoever has none of these menus is refused each of these pages', async ({ 
     'settings',
     'audit',
     'audit/verify',
+    'logins',
   ]) {
     expect((await page.goto(`/system/${address}`))?.status(), address).toBe(403)
   }

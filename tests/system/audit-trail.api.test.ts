@@ -1,18 +1,25 @@
 import { eq, sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { role, user } from '#api/accounts/table.ts'
+import { project } from '#api/campaigns/table.ts'
 import { databaseClock } from '#api/clock.ts'
+import { findPrincipal } from '#api/session/session.ts'
 import { appendAudit } from '#api/system/audit.ts'
 import { exportAudit as writeExport } from '#api/system/audit-export.ts'
 import { sealAudit } from '#api/system/audit-sealing.ts'
+import { createNamings } from '#api/system/naming.ts'
 import { auditEntry } from '#api/system/table.ts'
 import { problemText } from '#api/text.ts'
+import { administratorRole } from '#contract/accounts/codes.ts'
 import type { QueryIn } from '#contract/call.ts'
 import { languages } from '#contract/language.ts'
 import { problems } from '#contract/problem.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { exportAudit, getAuditEntry, pageAudit, verifyAudit } from '#contract/system/calls.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
 import { makeUser, openTestApi, type Person, type TestApi, timeZone } from '../api.ts'
+import { makeCampaign, makeManager } from '../campaigns/campaign.ts'
 import { tamper } from './tamper.ts'
 
 let api: TestApi
@@ -24,7 +31,14 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-type Row = { actor?: string; action?: string; object?: string; outcome?: string; address?: string }
+type Row = {
+  actor?: string
+  action?: string
+  object?: string
+  outcome?: string
+  address?: string
+  detail?: Record<string, unknown>
+}
 
 const append = ({ actor = 'somebody', ...row }: Row) =>
   appendAudit(api.db, api.trail, {
@@ -66,9 +80,77 @@ test('rows are found by who, what, outcome, object and address', async () => {
   expect(await objects({ actor, outcome: 'refused' })).toEqual(['al%:3', 'alpha:2'])
   expect(await objects({ actor, outcome: '403001' })).toEqual(['alpha:2'])
   expect(await objects({ actor, object: 'alpha:' })).toEqual(['alpha:2', 'alpha:1'])
-  expect(await objects({ actor, object: 'al%' })).toEqual(['al%:3'])
+  expect(await objects({ actor, object: 'al%:' })).toEqual(['al%:3'])
   expect(await objects({ address: '203.0.113.2' })).toEqual(['al%:3', 'alpha:2'])
   expect(await objects({ actor, action: '', outcome: '', from: '', to: '' })).toHaveLength(3)
+})
+
+test('people and what they did it to come by name, with their page for who may open it', async () => {
+  const admin = await makeUser(api, { administrator: true, perms: [SystemPerm.readAudit] })
+  const manager = await makeManager(api)
+  const { projectId, items } = await makeCampaign(api, { manager })
+  const [item] = items
+  const rowOf = async (as: Person, object: string) =>
+    (await api.done(pageAudit, { as, query: { object } })).records.find(({ outcome }) => outcome === 'done')
+  const seen = await rowOf(
+    await makeUser(api, { perms: [SystemPerm.readAudit, RiskPerm.readProjects] }),
+    `project:${projectId}`,
+  )
+  expect(seen).toMatchObject({
+    actor: manager.usercode,
+    person: { type: 'user', name: manager.name, note: manager.username, open: false },
+    forPerson: { name: manager.name },
+    thing: { type: 'project', name: '年度评估', place: [projectId], open: true, gone: false, others: 0 },
+  })
+  expect((await rowOf(auditor, `project:${projectId}`))?.thing).toMatchObject({ name: '年度评估', open: false })
+  await append({ object: `item:${item?.itemId}` })
+  expect((await rowOf(auditor, `item:${item?.itemId}`))?.thing).toMatchObject({ type: 'item', note: '年度评估' })
+  await append({ actor: auditor.usercode, object: `role:${administratorRole}` })
+  await api.db.update(role).set({ nameEn: 'Administrator' }).where(eq(role.code, administratorRole))
+  const about = { as: auditor, query: { object: `role:${administratorRole}` } } as const
+  const inEnglish = await api.done(pageAudit, { ...about, language: 'en' })
+  expect(inEnglish.records[0]?.thing).toMatchObject({ name: 'Administrator' })
+  await append({ object: `user:${admin.usercode},${auditor.usercode}` })
+  const many = await rowOf(auditor, `user:${admin.usercode},`)
+  expect(many?.thing).toMatchObject({ name: admin.name, others: 1 })
+})
+
+test('what is gone is still called what its last rows called it', async () => {
+  const object = 'department:999999'
+  await append({ object, detail: { name: '已撤销的部门' } })
+  await append({ object, detail: { id: 999_999 } })
+  const [last] = (await page({ object })).records
+  expect(last?.thing).toMatchObject({ type: 'department', name: '已撤销的部门', gone: true, open: false })
+  await append({ object: 'department:999998', detail: {} })
+  expect((await page({ object: 'department:999998' })).records[0]?.thing).toBeNull()
+})
+
+test('a person is found by account, code, name and how they begin; several of one name are all found', async () => {
+  const [one, other] = [await makeUser(api), await makeUser(api)]
+  const name = `重名${one.usercode}`
+  for (const { userId } of [one, other]) await api.db.update(user).set({ name }).where(eq(user.id, userId))
+  await append({ actor: one.usercode, object: 'first' })
+  await append({ actor: other.usercode, object: 'second' })
+  await append({ actor: `gone-${one.usercode}`, object: 'third' })
+  expect(await objects({ person: one.username.toUpperCase(), action: 'test.act' })).toEqual(['first'])
+  expect(await objects({ person: other.usercode, action: 'test.act' })).toEqual(['second'])
+  expect(await objects({ person: name, action: 'test.act' })).toEqual(['second', 'first'])
+  expect(await objects({ person: name.slice(0, -1), action: 'test.act' })).toEqual(['second', 'first'])
+  expect(await objects({ person: `gone-${one.usercode}` })).toEqual(['third'])
+  expect(await objects({ person: `${name}_` })).toEqual([])
+  expect(await page({ person: name })).toMatchObject({ more: false })
+})
+
+test('rows are found by the name of what they are about', async () => {
+  const manager = await makeManager(api)
+  const { projectId } = await makeCampaign(api, { manager })
+  const name = `命名${projectId}`
+  await api.db.update(project).set({ name }).where(eq(project.bizId, projectId))
+  const found = await objects({ object: name })
+  expect(found.length).toBeGreaterThan(0)
+  expect(new Set(found)).toEqual(new Set([`project:${projectId}`]))
+  expect(await objects({ object: name, person: manager.username })).toEqual(found)
+  expect(await objects({ object: name, person: auditor.username })).toEqual([])
 })
 
 test("days are those of the organisation's calendar, both included", async () => {
@@ -120,7 +202,7 @@ test('an export holds what the filter shows as text, says what it was, and is it
   const { sheets } = await readXlsx(bytes)
   const [about, trail] = sheets
   expect(about?.rows.flat()).toEqual(expect.arrayContaining(['exported', '符合条件的全部记录']))
-  expect(trail?.rows.slice(1).map((row) => row[5])).toEqual(['plain', '=cmd'])
+  expect(trail?.rows.slice(1).map((row) => row[7])).toEqual(['plain', '=cmd'])
   const [row] = (await page({ actor: auditor.usercode, action: 'system.audit.export' })).records
   expect(row).toMatchObject({ object: 'audit', outcome: 'done' })
 })
@@ -137,7 +219,7 @@ test('an export names actions and outcomes in words of its reader, and the code 
     const [exported, done, verified] = words[language]
     const query = { actor: 'worded' }
     const { sheets } = await readXlsx((await api.download(exportAudit, { as: auditor, language, query })).bytes)
-    expect(sheets[1]?.rows.slice(1).map((row) => [row[4], row[6], row[9]])).toEqual([
+    expect(sheets[1]?.rows.slice(1).map((row) => [row[6], row[9], row[12]])).toEqual([
       [verified, `${problems['access.denied']} ${problemText('access.denied', language)}`, 'system.audit.verify'],
       [exported, done, 'system.audit.export'],
     ])
@@ -150,8 +232,9 @@ test('an export names actions and outcomes in words of its reader, and the code 
 
 test('an export that is not all of it says so', async () => {
   for (let row = 0; row < 4; row++) await append({ actor: 'many' })
-  const caller = { principal: null, session: null, language: 'zh-Hans', address: '' } as const
-  const deps = { db: api.db, clock: databaseClock(timeZone) }
+  const principal = await findPrincipal(api.db, auditor.userId)
+  const caller = { principal, session: principal, language: 'zh-Hans', address: '' } as const
+  const deps = { db: api.db, clock: databaseClock(timeZone), namings: createNamings() }
   const { bytes } = await writeExport(deps, { filter: { actor: 'many' }, caller, most: 3 })
   const { sheets } = await readXlsx(bytes)
   expect(sheets[1]?.rows).toHaveLength(4)

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { auditActions } from '#app/system/audit.server.ts'
 import en from '../../public/locales/en/system-audit.json' with { type: 'json' }
@@ -17,4 +18,18 @@ test('every action that calls leave in the trail has its words and can be filter
   for (const { action } of [en, zhHans, zhHant]) {
     expect(auditActions.filter((name) => typeof wordOf(action, name) !== 'string')).toEqual([])
   }
+})
+
+/** `project:${id}` and 'setting', which name what a row is about. */
+const leftObjects = /\b(?:object|about): *(?:`(\w+):\$|'(\w+)')/g
+
+test('every kind of object that rows are about has its words', () => {
+  const kinds = new Set<string>()
+  for (const file of readdirSync('api', { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.ts')) continue
+    for (const [, named, plain] of readFileSync(`api/${file}`, 'utf8').matchAll(leftObjects))
+      kinds.add(named ?? plain ?? '')
+  }
+  expect(kinds.size).toBeGreaterThan(20)
+  for (const texts of [en, zhHans, zhHant]) expect([...kinds].filter((kind) => !(kind in texts.type))).toEqual([])
 })

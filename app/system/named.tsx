@@ -1,0 +1,17 @@
+import { Link } from '@remix-run/react'
+import classes from './audit.module.css'
+import type { NamedView } from './audit.server.ts'
+
+/** A person or a thing: the name leads to its page. */
+export const Named = ({ name, note, to }: NamedView) => (
+  <span>
+    <span className={classes.named} title={name}>
+      {to === undefined ? name : <Link to={to}>{name}</Link>}
+    </span>
+    {note && (
+      <span className={classes.note} title={note}>
+        {note}
+      </span>
+    )}
+  </span>
+)

@@ -1,0 +1,38 @@
+import { Link, useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import classes from './newest-pager.module.css'
+import { withSearch } from './search.ts'
+
+type Props = {
+  label: string
+  /** What is said beside the links, such as how long the log is. */
+  total?: string
+  newer: number | null
+  older: number | null
+}
+
+/** The pages beside this one of a log, newest first, by the number of the row at its edge. */
+export function NewestPager({ label, total, newer, older }: Props) {
+  const { t } = useTranslation()
+  const { search } = useLocation()
+  return (
+    <nav aria-label={label} className={classes.pager}>
+      <span className={classes.total}>{total}</span>
+      <span className={classes.links}>
+        {newer !== null && (
+          <>
+            <Link to={withSearch(search, { before: undefined, after: undefined })}>{t('pager.newest')}</Link>
+            <Link rel="prev" to={withSearch(search, { before: undefined, after: String(newer) })}>
+              {t('pager.newer')}
+            </Link>
+          </>
+        )}
+        {older !== null && (
+          <Link rel="next" to={withSearch(search, { after: undefined, before: String(older) })}>
+            {t('pager.older')}
+          </Link>
+        )}
+      </span>
+    </nav>
+  )
+}
