@@ -109,6 +109,7 @@ beforeAll(async () => {
     asking(results.exportProject, { ...manager, query: { projectId: companies } }),
     asking(finance.getFinance, { query: { uuid: statement } }),
     asking(finance.getFinanceSum, { query: { uuid: statement } }),
+    asking(finance.getFinanceHints, { query: { uuid: statement } }),
     asking(finance.exportFinance, { ...manager, query: { uuid: statement } }),
     ...[admin, manager, auditor, staff].flatMap((person) => [
       asking(pageTodos, { ...person, body: { pageNo: 1, pageSize: 50 } }),

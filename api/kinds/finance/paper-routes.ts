@@ -12,6 +12,7 @@ import { textIn } from '../../text.ts'
 import { answerFinancePaper, importFinancePaper } from './answer.ts'
 import { instantOfDay } from './calendar.ts'
 import type { FinanceValues } from './evaluate.ts'
+import { hintsOf } from './hints.ts'
 import { financeTemplate, parseFinanceWorkbook } from './paper-workbook.ts'
 import { type FinanceDeps, type FinanceQuestionnaire, findPreview } from './questionnaire.ts'
 import { summarise } from './summary.ts'
@@ -64,6 +65,11 @@ export function paperRoutes(deps: FinanceDeps): Route[] {
       const sheet = await findSheet(asked, caller)
       const { language } = caller
       return isRefusal(sheet) ? sheet : summarise(sheet.questionnaire, sheet.values, { language, decimals })
+    }),
+
+    read(calls.getFinanceHints, async ({ query, caller }) => {
+      const sheet = await findSheet(query, caller)
+      return isRefusal(sheet) ? sheet : hintsOf(sheet.questionnaire, sheet.values, caller.language)
     }),
 
     read(calls.tryFinanceSum, async ({ body: { data, ...asked }, caller }) => {

@@ -4,7 +4,9 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { FormActions } from '#app/ui/post-form.tsx'
 import { withSearch } from '#app/ui/search.ts'
+import { formatDecimal } from '#contract/decimal.ts'
 import { FinanceRowType } from '#contract/kinds/finance/codes.ts'
+import type { FinanceHint } from '#contract/kinds/finance/paper-shapes.ts'
 import { countValues, emptyValues, fieldName } from './field.ts'
 import classes from './paper.module.css'
 import { FinanceHead, type FinanceProps, FinanceScript } from './paper-head.tsx'
@@ -12,7 +14,7 @@ import { FinanceRefusal } from './paper-refusal.tsx'
 import { FinanceSummary } from './summary.tsx'
 
 /** Before submitting: which values are empty, what the indicators are, and the confirmation. spec: operations §5 */
-export function FinanceCheck({ paper, sheet: { rows, sums }, formKey, timeZone, reply }: FinanceProps) {
+export function FinanceCheck({ paper, sheet: { rows, sums, hints }, formKey, timeZone, reply }: FinanceProps) {
   const { t } = useTranslation('finance-papers')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
@@ -45,6 +47,7 @@ export function FinanceCheck({ paper, sheet: { rows, sums }, formKey, timeZone, 
             </ul>
           </>
         )}
+        <Hints hints={hints} back={back} />
         <form method="post" action={here + search}>
           <input type="hidden" name="version" value={paper.version} />
           <input type="hidden" name="key" value={formKey} />
@@ -61,6 +64,38 @@ export function FinanceCheck({ paper, sheet: { rows, sums }, formKey, timeZone, 
       </section>
       <FinanceSummary sums={sums} />
       <FinanceScript />
+    </>
+  )
+}
+
+/** What should be looked at again, each with its two figures; whoever knows better submits as it stands. */
+function Hints({ hints, back }: { hints: readonly FinanceHint[]; back: string }) {
+  const { t } = useTranslation('finance-papers')
+  if (hints.length === 0) return null
+  const said = ({ kind, stands, other, terms }: FinanceHint) => {
+    const figures = { stands: formatDecimal(stands), other: other === null ? '' : formatDecimal(other) }
+    if (kind === 'sign') return t('hint.sign', figures)
+    if (kind === 'jump') return t('hint.jump', figures)
+    const sum = terms.map(({ field, minus }, at) => `${minus ? ' − ' : at > 0 ? ' + ' : ''}${field}`).join('')
+    return t('hint.sum', { ...figures, sum })
+  }
+  return (
+    <>
+      <Notice tone="info">{t('hint.title', { count: hints.length })}</Notice>
+      <ul>
+        {hints.map((hint) => {
+          const { kind, table, field, code, part } = hint
+          return (
+            <li key={`${kind} ${fieldName(code, part)} ${hint.terms.length}`}>
+              <a href={`${back}#${fieldName(code, part)}`}>
+                {t('step.value', { table, field, part: t(`rows.${part}`) })}
+              </a>
+              {t('hint.colon')}
+              {said(hint)}
+            </li>
+          )
+        })}
+      </ul>
     </>
   )
 }

@@ -18,6 +18,7 @@ import { PaperState } from '#contract/campaigns/codes.ts'
 import type { Failure } from '#contract/envelope.ts'
 import { FinanceRowType } from '#contract/kinds/finance/codes.ts'
 import * as calls from '#contract/kinds/finance/paper-calls.ts'
+import type { FinanceHint } from '#contract/kinds/finance/paper-shapes.ts'
 import type { FinanceRow, SummaryRow, ValueChange } from '#contract/kinds/finance/shapes.ts'
 import { getPaper } from '#contract/papers/calls.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
@@ -26,7 +27,8 @@ import { problems } from '#contract/problem.ts'
 import { type ShownChange, type ShownRow, shownAmount } from './field.ts'
 import { fieldOf, financePost, typedOf } from './post.server.ts'
 
-type Sheet = { rows: ShownRow[]; sums: SummaryRow[] }
+/** `hints` where the paper is about to be submitted. */
+type Sheet = { rows: ShownRow[]; sums: SummaryRow[]; hints: FinanceHint[] }
 
 /**
  * What the page shows: the form, its check before submitting, the import of a workbook, a paper to read, or that it is
@@ -49,11 +51,12 @@ async function readPage(args: PageArgs): Promise<FinancePage> {
   const uuid = search.get('uuid') ?? undefined
   const domain = search.get('domain') || undefined
   if (uuid === undefined) return { view: 'preview', paper: null, sheet: await readSheet(args, { domain }) }
-  const [paper, sheet] = await Promise.all([
+  const [paper, sheet, hints] = await Promise.all([
     ask(args, getPaper, { query: { uuid } }),
     readSheet(args, { uuid, domain }, decimalsOf(search)),
+    search.get('step') === 'check' ? ask(args, calls.getFinanceHints, { query: { uuid } }) : [],
   ])
-  return { view: viewOf(search, paper), paper, sheet, formKey: randomUUID() }
+  return { view: viewOf(search, paper), paper, sheet: { ...sheet, hints }, formKey: randomUUID() }
 }
 
 /** With a domain the page has no buttons, as after submitting. spec: operations §2.3 */
@@ -77,7 +80,7 @@ async function readSheet(
     ask(args, calls.getFinance, { query }),
     ask(args, calls.getFinanceSum, { query: { ...query, decimals } }),
   ])
-  return { rows: rows.map(shownRow), sums }
+  return { rows: rows.map(shownRow), sums, hints: [] }
 }
 
 const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: organisationTimeZone })

@@ -11,3 +11,7 @@ export type FinanceRowType = (typeof FinanceRowType)[keyof typeof FinanceRowType
 
 /** What the row that holds the opening and closing dates has for its table; no table may be called so. */
 export const timeMarker = 'TIME'
+
+/** Why a value should be looked at again. */
+export const HintKind = { sum: 'sum', sign: 'sign', jump: 'jump' } as const
+export type HintKind = (typeof HintKind)[keyof typeof HintKind]

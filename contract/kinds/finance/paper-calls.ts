@@ -54,6 +54,17 @@ export const getFinanceSum = call({
   refusals: ['notFound'],
 })
 
+/** Told before a paper is submitted; nothing of it refuses anything. */
+export const getFinanceHints = call({
+  method: 'GET',
+  path: '/risk/evaluate/finance/hints',
+  title: 'What of a finance paper should be looked at again',
+  access: access.link,
+  query: byUuid,
+  reply: z.array(shape.financeHint),
+  refusals: ['notFound'],
+})
+
 /** What the indicators would be; nothing is kept. */
 export const tryFinanceSum = call({
   method: 'POST',

@@ -223,6 +223,8 @@ test('a matrix paper is no finance paper, and the other way round', async () => 
   const { uuid } = await campaign()
   await api.refuses(calls.getFinance, 'notFound', { query: { uuid: matrix.uuid } })
   await api.refuses(calls.getFinanceSum, 'notFound', { query: { uuid: matrix.uuid } })
+  await api.refuses(calls.getFinanceHints, 'notFound', { query: { uuid: matrix.uuid } })
+  expect(await api.done(calls.getFinanceHints, { query: { uuid } })).toEqual([])
   await api.refuses(calls.answerFinance, 'notFound', post(matrix.uuid, whole))
   await api.refuses(calls.exportFinance, 'notFound', { as: manager, query: { uuid: matrix.uuid } })
   const answers = [{ criteriaId: 1, domainId: 1, paperUuid: uuid, value: 1 as const }]
