@@ -10,6 +10,7 @@ import * as departments from './department-respondents.ts'
 import { openProject, runningProject } from './item.ts'
 import * as letters from './letters.ts'
 import { ownToken, renewLink } from './link.ts'
+import { ownWork } from './own-work.ts'
 import * as reminders from './planned-reminder.ts'
 import * as projects from './project.ts'
 
@@ -152,6 +153,8 @@ export const campaignRoutes = (deps: CampaignDeps & AnsweredKinds): Route[] => {
       const { domain, reason } = body
       return { reply: null, object: `item:${body.itemId}`, detail: { project: asked.projectId, domain, reason } }
     }),
+
+    read(calls.getOwnWork, ({ caller }) => ownWork(db, clock, signedIn(caller))),
 
     read(calls.getOwnLink, ({ query, caller }) =>
       ownToken(db, keys, { itemId: query.itemId, userId: signedIn(caller).userId }),

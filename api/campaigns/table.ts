@@ -42,7 +42,10 @@ export const project = pgTable(
     createdByAgent: integer('created_by_agent').references(() => user.id),
     createdAt: createdAt(),
   },
-  (table) => [index('risk_project_created').on(table.createdAt)],
+  (table) => [
+    index('risk_project_created').on(table.createdAt),
+    index('risk_project_own').on(table.createdBy, table.endDate).where(sql`status = 'open'`),
+  ],
 )
 
 /** Which questionnaires a project sends, in the version they had when it was made. */
@@ -93,6 +96,7 @@ export const item = pgTable(
     index('risk_item_user_id').on(table.userId),
     index('risk_item_unspoken').on(table.projectId).where(sql`send_type <> 0 and language is null`),
     uniqueIndex('risk_item_user').on(table.projectId, table.userId),
+    index('risk_item_own').on(table.userId).where(sql`user_id is not null`),
     uniqueIndex('risk_item_email').on(table.projectId, sql`lower(${table.email})`).where(sql`send_type <> 0`),
   ],
 )

@@ -21,3 +21,6 @@ export function todoListOf(request: Request) {
 }
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** Where a to-do leads: a path of this site, or undefined. Modules write it, and an organisation's backend may too. */
+export const todoUrl = (url: string): string | undefined => (/^\/(?![/\\])[^\s\\]*$/.test(url) ? url : undefined)

@@ -20,10 +20,7 @@ import { TodoStatus } from '#contract/home/codes.ts'
 import { modules } from '#contract/home/modules.ts'
 import { menuName } from '#contract/menus/name.ts'
 import * as at from './addresses.ts'
-import { todoListOf } from './todos.server.ts'
-
-/** Where a to-do leads: a path of this site, or undefined. Modules write it, and an organisation's backend may too. */
-const todoUrl = (url: string): string | undefined => (/^\/(?![/\\])[^\s\\]*$/.test(url) ? url : undefined)
+import { todoListOf, todoUrl } from './todos.server.ts'
 
 export const handle: PageHandle = { i18n: 'home', title: ({ t }) => t('home:todos.title') }
 

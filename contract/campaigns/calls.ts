@@ -407,6 +407,18 @@ export const getOwnLink = call({
   refusals: ['notFound'],
 })
 
+/**
+ * What of campaigns waits for the caller: questionnaires sent to them that are open, and how far their own projects are. Those
+ * with the nearest last day come first; no more than a home page shows.
+ */
+export const getOwnWork = call({
+  method: 'GET',
+  path: '/risk/evaluate/own',
+  title: "One's open questionnaires, and how far one's own projects are",
+  access: access.user,
+  reply: shape.ownWork,
+})
+
 export const readResults = access.permission(RiskPerm.readResults)
 
 export const listDepartments = call({

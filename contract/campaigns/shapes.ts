@@ -77,6 +77,29 @@ export const projectRow = z.object({
 export type ProjectRow = z.infer<typeof projectRow>
 export const projectRecords = records(projectRow)
 
+export const ownWork = z.object({
+  papers: z.array(
+    z.object({
+      itemId: z.string(),
+      project: z.string(),
+      endTime: z.iso.date(),
+      /** Questionnaires that are not submitted. */
+      open: z.number().int(),
+    }),
+  ),
+  /** None for who may not read projects. */
+  projects: z.array(
+    z.object({
+      bizId: z.string(),
+      name: z.string(),
+      endTime: z.iso.date(),
+      papers: z.number().int(),
+      submitted: z.number().int(),
+    }),
+  ),
+})
+export type OwnWork = z.infer<typeof ownWork>
+
 /** Nothing sent yet; what was sent last has failed; the account is disabled. */
 export const itemPageQuery = z.strictObject({
   ...currentSize,

@@ -1,5 +1,5 @@
 import { axe, expect, signIn, test } from '../journey.ts'
-import { addTodo, makeAccount } from '../journey-data.ts'
+import { addTodo, invite, makeAccount } from '../journey-data.ts'
 
 test('tiles of modules that exist open {origin}/{menuId}/ in a new window; the others stand there disabled', async ({
   page,
@@ -75,4 +75,32 @@ test('the tiles of audit and supervision count what waits, 99 at most', async ({
   await expect(page.getByRole('heading', { level: 2, name: '审计作业' })).toContainText('100 项待处理')
   await expect(badge('任务管理')).toHaveCount(0)
   if (scripted) await axe(page)
+})
+
+test('below the tiles stands what waits: to-dos, invitations, and who has nothing is offered a first step', async ({
+  scripted,
+  page,
+  otherBrowser,
+}) => {
+  const account = await makeAccount()
+  await addTodo(account, { title: '核对本月台账', mainSource: 'audit', url: '/task/todo' })
+  await invite(account)
+  await signIn(page, account)
+  await page.goto('/home')
+  const waiting = page.getByRole('region', { name: '等待您处理' })
+  await expect(waiting.getByRole('link', { name: '核对本月台账' })).toBeVisible()
+  await expect(waiting.getByRole('heading', { name: '待答复的工作台邀请' })).toBeVisible()
+  if (scripted) await axe(page)
+  await waiting.getByRole('link', { name: '全部 1 项' }).click()
+  await expect(page).toHaveURL('/task/todo')
+
+  const fresh = await otherBrowser()
+  await signIn(fresh, await makeAccount())
+  await fresh.goto('/home')
+  await expect(fresh.getByText('没有等待您处理的事项')).toBeVisible()
+  await expect(fresh.getByRole('main').getByRole('link', { name: '阅读操作手册' })).toBeVisible()
+  await fresh.context().clearCookies()
+  await signIn(fresh, 'risk')
+  await fresh.goto('/home')
+  await expect(fresh.getByRole('progressbar').first()).toBeVisible()
 })

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import type { OwnWork } from '#contract/campaigns/shapes.ts'
+import { ProjectStatus } from '#contract/questionnaires/codes.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/connection.ts'
+import type { Principal } from '../serve.ts'
+import { isNewest } from './paper-standing.ts'
+import { isOver } from './project-standing.ts'
+import { countsOf, progressSums } from './standing.ts'
+
+/** Of each kind: what a home page shows. */
+const shownMax = 6
+
+/** What waits for the user, as a respondent to whom something was sent and as who made a project; the nearest last day first. */
+export async function ownWork(
+  db: Db,
+  clock: Clock,
+  { userId, perms }: Pick<Principal, 'userId' | 'perms'>,
+): Promise<OwnWork> {
+  const isOpen = sql`j.status = ${ProjectStatus.open} and not ${isOver(clock)}`
+  const [papers, projects] = await Promise.all([
+    db.execute<OwnWork['papers'][number]>(sql`
+      select i.biz_id as "itemId", j.name as project, j.end_date as "endTime", count(*)::int as open
+      from risk_item i
+      join risk_project j on j.id = i.project_id
+      join risk_paper p on p.item_id = i.id and p.state = 0 and p.revoked_at is null and ${isNewest}
+      where i.user_id = ${userId} and ${isOpen} and exists (select from risk_delivery d where d.item_id = i.id)
+      group by i.id, j.id order by j.end_date, i.id limit ${shownMax}`),
+    perms.has(RiskPerm.readProjects)
+      ? db.execute<OwnWork['projects'][number]>(sql`
+          select j.biz_id as "bizId", j.name, j.end_date as "endTime", c.papers, c.submitted
+          from (select * from risk_project j where j.created_by = ${userId} and ${isOpen}
+            order by j.end_date, j.id limit ${shownMax}) j
+          cross join lateral (select ${progressSums} from ${countsOf(sql`j.id`)} c) c
+          order by j.end_date, j.id`)
+      : { rows: [] },
+  ])
+  return { papers: papers.rows, projects: projects.rows }
+}

@@ -1,0 +1,2 @@
+CREATE INDEX "risk_item_own" ON "risk_item" USING btree ("user_id") WHERE user_id is not null;--> statement-breakpoint
+CREATE INDEX "risk_project_own" ON "risk_project" USING btree ("created_by","end_date") WHERE status = 'open';

@@ -1,0 +1,136 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as atAccounts from '#app/accounts/addresses.ts'
+import * as atCampaigns from '#app/campaigns/addresses.ts'
+import { usePermission } from '#app/page/frame-data.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import * as atWorkspaces from '#app/workspaces/addresses.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as at from './addresses.ts'
+import classes from './work.module.css'
+import type { workOf } from './work.server.ts'
+
+type Props = { work: Awaited<ReturnType<typeof workOf>> }
+
+/** What waits for the reader, by kind; who has nothing yet is offered a first step. */
+export function Work({ work: { todos, papers, invitations, projects } }: Props) {
+  const { t } = useTranslation(['home', 'workspaces'])
+  const isEmpty = [todos.items, papers, invitations, projects].every(({ length }) => length === 0)
+  return (
+    <section aria-label={t('work.title')} className={classes.work}>
+      {isEmpty ? (
+        <Card>
+          <EmptyState title={t('work.none')} line={t('work.noneLine')} action={<FirstStep />} />
+        </Card>
+      ) : (
+        <div className={classes.parts}>
+          {todos.items.length > 0 && (
+            <Part
+              title={t('work.todos')}
+              action={<Link to={at.todos}>{t('work.allTodos', { total: todos.total })}</Link>}
+            >
+              {todos.items.map(({ bizId, title, url, note }) => (
+                <Item key={bizId} name={title} to={url} note={note} />
+              ))}
+            </Part>
+          )}
+          {papers.length > 0 && (
+            <Part title={t('work.papers')}>
+              {papers.map(({ itemId, project, open, until }) => (
+                <Item
+                  key={itemId}
+                  name={project}
+                  to={atCampaigns.invited(itemId)}
+                  reload
+                  note={[t('work.open', { open }), t('work.until', { day: until.day })].join(' · ')}
+                  mark={<Left days={until.daysLeft} />}
+                />
+              ))}
+            </Part>
+          )}
+          {invitations.length > 0 && (
+            <Part title={t('work.invitations')}>
+              {invitations.map(({ id, name, invitedBy }) => (
+                <Item
+                  key={id}
+                  name={name || t('workspaces:placeholder.name')}
+                  to={atWorkspaces.invitation(id)}
+                  note={t('work.invitedBy', { name: invitedBy })}
+                />
+              ))}
+            </Part>
+          )}
+          {projects.length > 0 && (
+            <Part title={t('work.projects')}>
+              {projects.map(({ bizId, name, papers: all, submitted, until }) => (
+                <Item
+                  key={bizId}
+                  name={name}
+                  to={atCampaigns.project(bizId)}
+                  note={t('work.until', { day: until.day })}
+                  mark={<Left days={until.daysLeft} />}
+                >
+                  <ProgressBar label={t('work.submitted', { name })} value={submitted} max={all} />
+                </Item>
+              ))}
+            </Part>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+const Part = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
+  <Card title={title} action={action}>
+    <ul className={classes.items}>{children}</ul>
+  </Card>
+)
+
+type ItemProps = {
+  name: string
+  to?: string | undefined
+  /** Leads out of the pages for staff. */
+  reload?: boolean
+  note: string
+  mark?: ReactNode
+  children?: ReactNode
+}
+
+const Item = ({ name, to, reload, note, mark, children }: ItemProps) => (
+  <li>
+    <span className={classes.name}>
+      {to ? (
+        <Link to={to} reloadDocument={reload}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      {mark}
+    </span>
+    <span className={classes.note}>{note}</span>
+    {children}
+  </li>
+)
+
+/** How many days are left, where they are few. */
+function Left({ days }: { days: number | null }) {
+  const { t } = useTranslation('home')
+  if (days === null) return null
+  return <Badge tone="warning">{days <= 0 ? t('work.today') : t('work.soon', { days })}</Badge>
+}
+
+function FirstStep() {
+  const { t } = useTranslation('home')
+  return usePermission(RiskPerm.writeProjects) ? (
+    <LinkButton to={atCampaigns.projectNew}>{t('work.firstProject')}</LinkButton>
+  ) : (
+    <LinkButton to={atAccounts.handbook}>{t('work.firstHandbook')}</LinkButton>
+  )
+}
