@@ -18,10 +18,11 @@ export async function listDepartments(db: Db): Promise<DepartmentRow[]> {
       select d.id, t.full_name || '/' || d.name, t.level + 1, t.place || array[d.order_num, d.id]
       from department d join tree t on t.id = d.parent_id)
     select d.id as "departmentId", d.parent_id as "parentId", d.name, t.full_name as "fullName", t.level,
-      d.order_num as "orderNum", d.version,
-      (select count(*)::int from sys_user u where u.department_id = d.id) as users,
-      (select count(*)::int from department c where c.parent_id = d.id) as children
-    from tree t join department d on d.id = t.id order by t.place`)
+      d.order_num as "orderNum", d.version, coalesce(u.users, 0) as users, coalesce(c.children, 0) as children
+    from tree t join department d on d.id = t.id
+    left join (select department_id, count(*)::int as users from sys_user group by department_id) u on u.department_id = d.id
+    left join (select parent_id, count(*)::int as children from department group by parent_id) c on c.parent_id = d.id
+    order by t.place`)
   return rows
 }
 

@@ -92,7 +92,7 @@ export const userRole = pgTable(
       .notNull()
       .references(() => role.id, { onDelete: 'cascade' }),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.roleId] })],
+  (table) => [primaryKey({ columns: [table.userId, table.roleId] }), index('user_role_role').on(table.roleId)],
 )
 
 /** Who a provider's subject is here: an identity is the issuer with the subject, never the e-mail. design: trust */

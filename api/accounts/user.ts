@@ -24,6 +24,8 @@ const directory = ({ keyword, ids }: Sought): List => ({
   with: sql`recursive ${departmentNames}`,
   columns: sql`u.id, u.usercode, u.username, u.name, coalesce(d.full_name, '') as dept, u.status`,
   from: sql`sys_user u left join department_name d on d.id = u.department_id`,
+  key: sql`u.id`,
+  found: keyword ? undefined : sql`sys_user u`,
   where: [
     sql`u.status = '0'`,
     search(keyword, [sql`u.usercode`, sql`u.username`, sql`u.name`, sql`d.full_name`]),

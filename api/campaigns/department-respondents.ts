@@ -23,13 +23,14 @@ export async function listDepartments(db: Db, projectId: number): Promise<ReplyO
       union all
       select d.id, t.full_name || '/' || d.name, t.level + 1, t.place || array[d.order_num, d.id], t.above || d.id
       from ${accounts.department} d join tree t on t.id = d.parent_id),
+    own (id, users, there) as (
+      select department_id, count(*), 0 from ${accounts.user} where status = ${UserStatus.enabled} group by department_id
+      union all
+      select u.department_id, 0, count(*) from risk_item i join ${accounts.user} u on u.id = i.user_id
+      where i.project_id = ${projectId} and u.status = ${UserStatus.enabled} group by u.department_id),
     counted (id, users, there) as (
-      select x.id, count(*)::int, count(i.id)::int
-      from ${accounts.user} u
-      join tree t on t.id = u.department_id
-      cross join lateral unnest(t.above) as x (id)
-      left join risk_item i on i.user_id = u.id and i.project_id = ${projectId}
-      where u.status = ${UserStatus.enabled}
+      select x.id, sum(o.users)::int, sum(o.there)::int
+      from own o join tree t on t.id = o.id cross join lateral unnest(t.above) as x (id)
       group by x.id)
     select t.id as "departmentId", d.name, t.full_name as "fullName", t.level, coalesce(c.users, 0) as users,
       coalesce(c.there, 0) as there

@@ -141,26 +141,35 @@ export async function deleteProjects(tx: Tx, scope: Scope, ids: readonly number[
   return names
 }
 
-/** The clients whose reviews the caller sees: of who manages all, every one in use. */
+const seenOf = (scope: Scope): SQL => sql`from review_project j where j.client_id = c.id and ${seesProject(scope)}`
+
+/** Of who manages all, every one in use. */
+const clientsSeen = (scope: Scope, clientCode?: string) => ({
+  from: sql`${client} c`,
+  where: [
+    scope.all
+      ? sql`(c.status = ${ClientStatus.enabled} or exists (select 1 ${seenOf(scope)}))`
+      : sql`exists (select 1 ${seenOf(scope)})`,
+    matches(sql`lower(c.code)`, clientCode?.toLowerCase()),
+  ],
+  order: [asc(sql`c.name`), asc(sql`c.id`)] as const,
+})
+
+export const listClientNames = (db: Db, scope: Scope): Promise<Pick<ClientItem, 'clientCode' | 'clientName'>[]> =>
+  readList(db, { columns: sql`c.code as "clientCode", c.name as "clientName"`, ...clientsSeen(scope) })
+
+/** The clients whose reviews the caller sees, with figures. */
 export function listClients(db: Db | Tx, scope: Scope, clientCode: string | undefined): Promise<ClientItem[]> {
-  const seen = sql`from review_project j where j.client_id = c.id and ${seesProject(scope)}`
   const objects = sql`j.client_id = c.id and ${seesObject(scope)}`
   const ofAll = sql`review_object o join review_project j on j.id = o.project_id`
   return readList(db, {
-    columns: sql`c.id, c.code as "clientCode", c.name as "clientName", (select count(*)::int ${seen}) as projects,
+    columns: sql`c.id, c.code as "clientCode", c.name as "clientName", (select count(*)::int ${seenOf(scope)}) as projects,
       (select count(*)::int from ${ofAll} where ${objects}) as objects,
       ${stagesOf({ from: ofAll, where: objects })} as stages,
       (select count(*)::int from ${dealer} d where d.client_id = c.id) as dealers,
       (select count(*)::int from ${product} p where p.client_id = c.id) as products,
       (select count(*)::int from ${relation} r join ${dealer} d on d.id = r.dealer_id where d.client_id = c.id)
         as relations`,
-    from: sql`${client} c`,
-    where: [
-      scope.all
-        ? sql`(c.status = ${ClientStatus.enabled} or exists (select 1 ${seen}))`
-        : sql`exists (select 1 ${seen})`,
-      matches(sql`lower(c.code)`, clientCode?.toLowerCase()),
-    ],
-    order: [asc(sql`c.name`), asc(sql`c.id`)],
+    ...clientsSeen(scope, clientCode),
   })
 }

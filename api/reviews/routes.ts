@@ -24,6 +24,7 @@ export const reviewRoutes = ({ db, clock }: Deps): Route[] => {
     read(calls.listReviewClients, ({ query: { clientCode }, caller }) =>
       projects.listClients(db, scope(caller), clientCode),
     ),
+    read(calls.listReviewClientNames, ({ caller }) => projects.listClientNames(db, scope(caller))),
     read(calls.listReviewDealers, async ({ body: { clientCode, keyword }, caller }) => {
       const [seen] = await projects.listClients(db, scope(caller), clientCode)
       return seen ? objects.dealerChoices(db, seen.id, keyword) : refuse('notFound')

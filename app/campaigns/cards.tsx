@@ -33,6 +33,8 @@ export const handle: PageHandle<{ project: { name: string } }> = {
   title: ({ t, data }) => t('campaigns-delivery:cards.title', { name: data?.project.name }),
 }
 
+/** What a page shows: four sheets of paper. */
+const cardsAPage = 48
 /** What one print takes: 170 sheets of paper. */
 const printedMax = 2000
 
@@ -52,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
     standing: standing.catch(undefined).parse(searchParams.get('standing') || undefined),
   }
   const { current } = listingOf(request, [], { sort: 'department', order: 'asc' })
-  const size = searchParams.has('all') ? printedMax : pageSizeMax
+  const size = searchParams.has('all') ? printedMax : cardsAPage
   const [project, { departments }, found] = await Promise.all([
     ask(args, getProject, { query: { id } }),
     ask(args, getProgress, { query: { projectId: id } }),
@@ -79,20 +81,21 @@ type Filter = Pick<BodyIn<typeof pageItems>, 'projectId' | 'department' | 'stand
 
 /** A page of any size, put together from as many as the call gives at once. */
 async function listItems(args: PageArgs, filter: Filter, { current, size }: { current: number; size: number }) {
-  const parts = size / pageSizeMax
+  const atOnce = Math.min(size, pageSizeMax)
+  const parts = size / atOnce
   const records: ItemRow[] = []
   let total = 0
   for (let part = 1; part <= parts; part++) {
     const asked = {
       current: (current - 1) * parts + part,
-      size: pageSizeMax,
+      size: atOnce,
       sort: 'department',
       order: 'asc',
     } as const
     const found = await ask(args, pageItems, { body: { ...filter, ...asked } })
     records.push(...found.records)
     total = found.total
-    if (found.records.length < pageSizeMax) break
+    if (found.records.length < atOnce) break
   }
   return { records, total, current, size }
 }

@@ -30,7 +30,7 @@ import { changeFaults, keyWordMax, reasonMax, taskAttentions, taskSorts } from '
 import { type TaskRow, taskPageQuery } from '#contract/collection/shapes.ts'
 import { formatDecimal } from '#contract/decimal.ts'
 import { pairingStates } from '#contract/flow/pairing.ts'
-import { listReviewClients } from '#contract/reviews/calls.ts'
+import { listReviewClientNames } from '#contract/reviews/calls.ts'
 import { CollectStatus, TicketType } from '#contract/tickets/codes.ts'
 import * as at from './addresses.ts'
 import { CollectBadge, shownYuan, withUnit } from './share-frame.tsx'
@@ -63,7 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const keyWord = searchedIn(searchParams, 'keyWord', keyWordMax)
   const { current, size, sort, order } = listingOf(request, taskSorts, { sort: 'createdAt', order: 'desc' })
   const [clients, found] = await Promise.all([
-    ask(args, listReviewClients),
+    ask(args, listReviewClientNames),
     ask(args, pageTasks, {
       body: { ...filter, keyWord: keyWord || undefined, page: current, limit: size, sort, order },
     }),

@@ -3,7 +3,7 @@ import type { PageArgs } from '#app/context.ts'
 import { boardPageMax, pageBoards } from '#contract/home/calls.ts'
 import { BoardStatus } from '#contract/home/codes.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
-import { listReviewClients } from '#contract/reviews/calls.ts'
+import { listReviewClientNames } from '#contract/reviews/calls.ts'
 import { listWorkspaces } from '#contract/workspaces/calls.ts'
 import { listPlaces, type Named, withListedChildren } from './menu-children.ts'
 import { statsOf } from './stats.server.ts'
@@ -22,7 +22,7 @@ export async function userMenus(args: PageArgs): Promise<MenuEntry[]> {
 }
 
 async function seenClients(args: PageArgs): Promise<{ clientName: string; clientCode: string }[]> {
-  const told = await tell(args, listReviewClients)
+  const told = await tell(args, listReviewClientNames)
   return told.ok ? told.data : []
 }
 

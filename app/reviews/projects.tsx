@@ -13,7 +13,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { listReviewClients, pageReviewProjects } from '#contract/reviews/calls.ts'
+import { listReviewClientNames, pageReviewProjects } from '#contract/reviews/calls.ts'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
 import { projectSort } from '#contract/reviews/shapes.ts'
 import * as at from './addresses.ts'
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const keyword = (searchParams.get('keyword') ?? '').trim().slice(0, 50)
   const listing = listingOf(request, projectSort.options, { sort: 'beginDate', order: 'desc' })
-  const clients = await ask(args, listReviewClients)
+  const clients = await ask(args, listReviewClientNames)
   const clientCode = clients.find((each) => each.clientCode === searchParams.get('clientCode'))?.clientCode
   const found = await ask(args, pageReviewProjects, {
     body: { ...listing, keyword: keyword || undefined, clientCode },

@@ -9,7 +9,7 @@ const writeReviews = access.permission(ReviewPerm.write)
 const project = '/flow-audit-project'
 const object = '/flow-audit-review-object'
 
-/** Of who manages all, every client in use; of others those of the projects they see. Menus have an entry for each. */
+/** Of who manages all, every client in use; of others those of the projects they see. */
 export const listReviewClients = call({
   method: 'GET',
   path: '/flow-audit-client/detail',
@@ -17,6 +17,15 @@ export const listReviewClients = call({
   access: readReviews,
   query: shape.clientQuery,
   reply: z.array(shape.clientItem),
+})
+
+/** The same by name alone, for menus and filters. */
+export const listReviewClientNames = call({
+  method: 'GET',
+  path: '/flow-audit-client/names',
+  title: 'The names of the clients whose reviews the caller sees',
+  access: readReviews,
+  reply: z.array(shape.clientName),
 })
 
 /** Of a client whose reviews the caller sees; the first thousand by code. */

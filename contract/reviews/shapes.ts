@@ -165,11 +165,11 @@ export const objectsAdded = z.object({ added: z.number().int() })
 // What reviews are of
 
 export const clientQuery = z.strictObject({ clientCode: clientCode.optional() })
+export const clientName = z.object({ clientCode: text, clientName: text })
 /** With what of it the caller sees. */
 export const clientItem = z.object({
   id: z.number().int(),
-  clientCode: text,
-  clientName: text,
+  ...clientName.shape,
   projects: z.number().int(),
   objects: z.number().int(),
   stages: stageCounts,

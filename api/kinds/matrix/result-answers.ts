@@ -5,6 +5,7 @@ import type { Language } from '#contract/language.ts'
 import { type Paged, pageOf } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import { departmentGroup, storedDepartment } from '../../campaigns/department.ts'
+import { countsOf, sumOf } from '../../campaigns/standing.ts'
 import type { Db } from '../../db/connection.ts'
 import { asc, type List, matches, readPage } from '../../db/list.ts'
 import type { Keys } from '../../keys.ts'
@@ -35,6 +36,19 @@ export async function findRow(
   return refuse('notFound')
 }
 
+/** How many papers there are that results count. */
+const countOfPapers = ({
+  projectId,
+  versionId,
+  department,
+}: {
+  projectId: number
+  versionId: number
+  department?: string | undefined
+}) => sql`
+  select ${sumOf('submitted')} from ${countsOf(projectId)} c
+  where c.version_id = ${versionId} and ${matches(sql`c.department`, department) ?? sql`true`}`
+
 /** Papers that results count, with what they say of a row, or of one cell of it. Refuses notFound for an unknown cell. */
 export async function pageAnswers(
   { db, keys }: { db: Db; keys: Keys },
@@ -59,13 +73,18 @@ export async function pageAnswers(
       i.biz_id as "itemId", i.name, i.company, i.department, p.state, p.uuid_sealed as sealed,
       p.submitted_at as "submittedAt", ${values} as values`,
     from: resultPapers(projectId),
+    key: sql`p.id`,
+    found: resultPapers(projectId),
     where: [
       sql`p.version_id = ${questionnaire.versionId}`,
       matches(sql`i.department`, department),
       asked.value === undefined ? undefined : sql`${asked.value}::smallint = any(${values})`,
     ],
     order: [asc(sql`i.department`), asc(sql`i.id`)],
-    counted: 'with rows',
+    counted:
+      asked.value === undefined
+        ? { known: countOfPapers({ projectId, versionId: questionnaire.versionId, department }) }
+        : 'beside',
   }
   const { rows, total } = await readPage<Raw>(db, list, pageOf(asked))
   const columns = columnsOf(questionnaire, language)

@@ -1,0 +1,1 @@
+CREATE INDEX "user_role_role" ON "user_role" USING btree ("role_id");
