@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { administratorRole } from '#contract/accounts/codes.ts'
 import type { Call } from '#contract/call.ts'
 import type { Answer, Asked } from '#contract/exchange.ts'
+import { NewsLevel, NoticeType } from '#contract/messages/codes.ts'
 import { refuse } from '#contract/problem.ts'
 import { accounts, accountsFoundation } from './accounts/feature.ts'
 import { peopleOf } from './accounts/people.ts'
@@ -40,6 +41,7 @@ import { masterData, masterDataFoundation } from './master-data/feature.ts'
 import { menus, menusFoundation } from './menus/feature.ts'
 import { openMenus } from './menus/menu.ts'
 import { messages } from './messages/feature.ts'
+import { type News, sendMessages } from './messages/send.ts'
 import { describeApi } from './openapi.ts'
 import { papers } from './papers/feature.ts'
 import { createPaperLookup } from './papers/paper.ts'
@@ -55,6 +57,7 @@ import { giveLink } from './session/given-link.ts'
 import { endAccess, openSessionsOf } from './session/password.ts'
 import { createProviders, type Provider } from './session/provider.ts'
 import type { Todos } from './session/registration.ts'
+import { factorOf, takeFactor } from './session/second-factor.ts'
 import { createAuthentication, findPrincipal } from './session/session.ts'
 import { openTrail, type Trail } from './system/audit.ts'
 import { keepAudit } from './system/audit-keeping.ts'
@@ -62,6 +65,7 @@ import { system, systemFoundation } from './system/feature.ts'
 import { createNamings } from './system/naming.ts'
 import { spend, userOf } from './system/quota.ts'
 import { auditHead } from './system/table.ts'
+import { inEveryLanguage } from './text.ts'
 import { type AuthorityPlace, createAuthority } from './tickets/authority.ts'
 import { tickets, ticketsFoundation } from './tickets/feature.ts'
 import { workspaces, workspacesFoundation } from './workspaces/feature.ts'
@@ -161,7 +165,16 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
     accounts(deps, {
       giveLink: (tx, to) => giveLink(tx, deps, to),
       tellDisabled: tellOwnerDisabled,
-      access: { openSessionsOf, endAccess: (tx, userId) => endAccess(tx, clock, userId) },
+      access: {
+        openSessionsOf,
+        endAccess: (tx, userId) => endAccess(tx, clock, userId),
+        hasFactor: factorOf,
+        async takeFactor(tx, userId) {
+          const taken = await takeFactor(tx, userId)
+          if (taken) await sendMessages(tx, factorTaken(userId))
+          return taken
+        },
+      },
     }),
     session(deps),
     menus(deps),
@@ -258,6 +271,15 @@ function isReady(db: Db): Promise<boolean> {
     () => false,
   )
 }
+
+/** Signing in asks for less than before: whose account it is hears of it. */
+const factorTaken = (userId: number): News => ({
+  to: [userId],
+  noticeType: NoticeType.specialManagement,
+  newsLevel: NewsLevel.important,
+  path: '/user/settings/second-factor',
+  body: inEveryLanguage('session-factor:taken'),
+})
 
 /** Whether files can be kept. Why they can't is logged when it begins: who asks does so every few seconds. */
 function watchFiles(files: FileStore, log: Log): () => Promise<boolean> {

@@ -92,10 +92,11 @@ function refusalsOf(call: Call): Record<string, object> {
 }
 
 /** Everything the call can be refused with: what it declares, and what any call of its kind can give. */
-export function refusalKeysOf({ access, bodyForm, refusals }: Call): ProblemKey[] {
+export function refusalKeysOf({ access, bodyForm, confined, refusals }: Call): ProblemKey[] {
   const keys = new Set<ProblemKey>(['parameter', ...refusals, 'server', 'unavailable'])
   if (access.kind === 'client') keys.add('client.unknown')
   if (['user', 'member', 'permission'].includes(access.kind)) keys.add('session.expired')
+  if (['user', 'member', 'permission'].includes(access.kind) && !confined) keys.add('factor.needed')
   if (access.kind === 'member' || access.kind === 'permission') keys.add('access.denied')
   if (access.kind === 'permission') keys.add('delegation.outside')
   if (access.kind === 'permission' || ('module' in access && access.module !== undefined)) keys.add('delegation.ended')

@@ -46,9 +46,14 @@ export type Principal = Person & {
     /** By module the first day of what is seen of it, where what was there before is not authorized. */
     since: ReadonlyMap<string, string>
   } | null
+  /** What one has to do about one's sign-in before anything else may be done. */
+  confined: Confined | null
   /** Whom the session still acts for though no delegation lets it any more; this one is oneself then. */
   actingEnded: Person | null
 }
+
+/** As it is refused. */
+export type Confined = 'factor.needed'
 
 export type Caller = {
   principal: Principal | null
@@ -310,6 +315,9 @@ function identityFor({ access }: Call, principal: Principal | null): Principal |
 }
 
 function deny(call: Call, caller: Caller, authorization: string, client: string): Refusal | undefined {
+  const confined = call.confined ? null : (caller.session?.confined ?? null)
+  const needsUser = ['user', 'member', 'permission'].includes(call.access.kind)
+  if (confined && needsUser) return refuse(confined)
   switch (call.access.kind) {
     case 'public':
     case 'link':

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import i18next, { type i18n, type ResourceLanguage } from 'i18next'
-import { fallbackLanguage, type Language, languages } from '#contract/language.ts'
+import { fallbackLanguage, type Language, type Localized, languages } from '#contract/language.ts'
 import { type Fault, type ProblemKey, problemOfCode } from '#contract/problem.ts'
 import { type Quota, quotas } from '#contract/quotas.ts'
 
@@ -29,6 +29,13 @@ export const textIn =
   (language: Language) =>
   (key: string, values: Record<string, string | number> = {}): string =>
     translate(key, { ...values, lng: language, ns: 'validation' })
+
+/** The text for readers of each language. */
+export const inEveryLanguage = (key: string): Localized => ({
+  'zh-Hans': textIn('zh-Hans')(key),
+  'zh-Hant': textIn('zh-Hant')(key),
+  en: textIn('en')(key),
+})
 
 /** As `textIn`, for values that people have typed: what they hold is never read as a place for another value. */
 export const typedTextIn =

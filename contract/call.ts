@@ -58,6 +58,8 @@ export type Call<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodTyp
   readonly replyForm: ReplyForm
   /** Made by pages that merely lie open: it does not count as use of the session, which ends in spite of it. */
   readonly silent?: true
+  /** May also be made by who has to do something about their sign-in first, and can do nothing else till then. */
+  readonly confined?: true
   /** Refusals beyond those any call can give (session, access, parameters, server). */
   readonly refusals: readonly ProblemKey[]
   /** Its texts may be secrets of any name, which are compared and never shown: they are not looked through. */
@@ -80,7 +82,7 @@ const noData = z.null()
 
 type Declaration<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Pick<
   Call,
-  'method' | 'path' | 'title' | 'access' | 'audit' | 'silent' | 'secret'
+  'method' | 'path' | 'title' | 'access' | 'audit' | 'silent' | 'secret' | 'confined'
 > & {
   query?: Q
   body?: B

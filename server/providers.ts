@@ -44,6 +44,7 @@ const common = {
     .strictObject({ subject: notEmpty.optional(), email: notEmpty.optional(), emailVerified: notEmpty.optional() })
     .default({}),
   trustsEmail: z.boolean('must be true or false').default(false),
+  isSecondFactor: z.boolean('must be true or false').default(false),
 }
 
 const providerShape = z.discriminatedUnion(

@@ -211,6 +211,11 @@ const namesNobody: Call[] = [
   dictionaries.getDictionaryData,
   workspaces.uploadPicture,
   session.logout,
+  // One's own second factor, by one's own codes.
+  session.beginSecondFactor,
+  session.confirmSecondFactor,
+  session.renewRecoveryCodes,
+  session.removeSecondFactor,
   // Its events are looked at in tests/messages/stream.api.test.ts.
   messages.streamMessages,
   files.uploadFile,

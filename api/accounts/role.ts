@@ -18,7 +18,7 @@ export type RoleSort = Sort<z.infer<typeof roleSort>>
 /** Roles with how many users hold each and how many menus it gives. */
 const rolesBy = (sort: RoleSort, { keyword, ids }: RoleFilter, language: Language): List => ({
   columns: sql`
-    r.id as "roleId", r.code, r.name, r.name_hant as "nameHant", r.name_en as "nameEn", r.remark, r.version,
+    r.id as "roleId", r.code, r.name, r.name_hant as "nameHant", r.name_en as "nameEn", r.remark, r.needs_factor as "secondFactor", r.version,
     r.code = ${administratorRole} as "builtIn", c.users, c.menus`,
   from: sql`
     role r cross join lateral (select

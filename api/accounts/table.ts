@@ -79,6 +79,8 @@ export const role = pgTable('role', {
   nameHant: text('name_hant').notNull().default(''),
   nameEn: text('name_en').notNull().default(''),
   remark: text().notNull().default(''),
+  /** Who has it needs a second factor to do anything. */
+  secondFactor: boolean('needs_factor').notNull().default(false),
   version: integer().notNull().default(0),
 })
 

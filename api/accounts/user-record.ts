@@ -77,13 +77,15 @@ export const usersToExport = (
 /** Refuses notFound. The last sign-in is read from the audit trail, which outlives sessions. */
 export async function getUser(
   db: Db,
-  openSessionsOf: (userId: SQL) => SQL,
+  { openSessionsOf, hasFactor }: { openSessionsOf: (userId: SQL) => SQL; hasFactor: (userId: SQL) => SQL },
   { userId, actor, language }: { userId: number; actor: Actor; language: Language },
 ): Promise<UserDetail | Refusal> {
-  const { rows } = await db.execute<UserRow & { sessions: number; lastSignInAt: string | null }>(sql`
+  const { rows } = await db.execute<
+    UserRow & { sessions: number; secondFactor: boolean; lastSignInAt: string | null }
+  >(sql`
     with recursive ${departmentNames}
     select ${userColumns(language)},
-      ${openSessionsOf(sql`u.id`)} as sessions,
+      ${openSessionsOf(sql`u.id`)} as sessions, ${hasFactor(sql`u.id`)} as "secondFactor",
       (select a.at from ${system.auditEntry} a where a.actor = u.usercode and a.action = 'session.signIn' and a.outcome = 'done'
         order by a.seq desc limit 1) as "lastSignInAt"
     from ${source} where u.id = ${userId}`)
@@ -318,6 +320,12 @@ const setStatus = (tx: Tx, userId: number, status: UserStatus) =>
     .update(user)
     .set({ status, version: sql`${user.version} + 1` })
     .where(eq(user.id, userId))
+
+/** The user whose second factor may be taken. Refuses notFound, execute.denied. */
+export async function factorUser(tx: Tx, target: Target): Promise<{ userId: number; usercode: string } | Refusal> {
+  const found = await openUser(tx, target)
+  return isRefusal(found) ? found : { userId: found.id, usercode: found.usercode }
+}
 
 /** The user whom a link may be given to. Refuses notFound, execute.denied, state.refused (disabled). */
 export async function linkableUser(tx: Tx, target: Target): Promise<CreatedUser | Refusal> {

@@ -3,7 +3,7 @@ import * as calls from '#contract/accounts/calls.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import type { Language } from '#contract/language.ts'
 import { pageOf, recordsOf } from '#contract/paging.ts'
-import { isRefusal } from '#contract/problem.ts'
+import { isRefusal, refuse } from '#contract/problem.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { listFile } from '../files/list-export.ts'
@@ -29,6 +29,9 @@ export type TellDisabled = (tx: Tx, disabled: { userId: number; name: string }) 
 export type Access = {
   openSessionsOf(clock: Clock, userId: SQL): SQL
   endAccess(tx: Tx, userId: number): Promise<void>
+  hasFactor(userId: SQL): SQL
+  /** Takes a user's second factor and tells them so; false where there is none. */
+  takeFactor(tx: Tx, userId: number): Promise<boolean>
 }
 
 type Dependencies = { db: Db; clock: Clock; giveLink: GiveLink; tellDisabled: TellDisabled; access: Access }
@@ -75,11 +78,11 @@ export const userRoutes = ({ db, clock, giveLink, tellDisabled, access }: Depend
   }),
 
   read(calls.getUser, ({ query: { userId }, caller }) =>
-    users.getUser(db, (user) => access.openSessionsOf(clock, user), {
-      userId,
-      actor: signedIn(caller),
-      language: caller.language,
-    }),
+    users.getUser(
+      db,
+      { openSessionsOf: (user) => access.openSessionsOf(clock, user), hasFactor: access.hasFactor },
+      { userId, actor: signedIn(caller), language: caller.language },
+    ),
   ),
 
   write(calls.createUser, async (tx, { body, caller }) => {
@@ -147,6 +150,13 @@ export const userRoutes = ({ db, clock, giveLink, tellDisabled, access }: Depend
   write(calls.enableUser, async (tx, { query, caller }) => {
     const enabled = await users.enableUser(tx, { ...query, actor: signedIn(caller) })
     return isRefusal(enabled) ? enabled : { reply: null, object: `user:${enabled.usercode}` }
+  }),
+
+  write(calls.takeSecondFactor, async (tx, { query, caller }) => {
+    const user = await users.factorUser(tx, { ...query, actor: signedIn(caller) })
+    if (isRefusal(user)) return user
+    if (!(await access.takeFactor(tx, user.userId))) return refuse('state.refused')
+    return { reply: null, object: `user:${user.usercode}` }
   }),
 
   write(calls.givePasswordLink, async (tx, { query, caller }) => {

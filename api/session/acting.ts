@@ -82,6 +82,7 @@ export function actingAs(agent: Principal, row: ActingRow): Principal {
       since: new Map(Object.entries(modules).flatMap(([module, since]) => (since === null ? [] : [[module, since]]))),
     },
     actingEnded: null,
+    confined: agent.confined,
   }
 }
 

@@ -12,6 +12,7 @@ import { endSessions, sweepLogins } from './login-log.ts'
 import type { Providers } from './provider.ts'
 import type { Todos } from './registration.ts'
 import { sessionRoutes } from './routes.ts'
+import { secondFactorRoutes } from './second-factor-routes.ts'
 import { userConfigRoutes } from './user-config-routes.ts'
 
 const theme = (value: string, hans: string, hant: string, en: string, orderNum: number) => ({
@@ -82,6 +83,7 @@ export const session = ({ drawCaptcha: draw = drawCaptcha, ...deps }: SessionDep
     ...sessionRoutes({ ...deps, drawCaptcha: draw, sendsMail: deps.mailer !== undefined }),
     ...accountRequestRoutes(deps),
     ...userConfigRoutes(deps),
+    ...secondFactorRoutes(deps),
   ],
   named: [
     {
@@ -102,6 +104,7 @@ export const session = ({ drawCaptcha: draw = drawCaptcha, ...deps }: SessionDep
 export async function sweepSessions(db: Db, clock: Clock): Promise<void> {
   await endSessions(db, clock, { which: sql`s.expires_at < now()`, event: LoginEvent.expired })
   await sweepLogins(db)
+  await db.execute(sql`delete from half_session where expires_at < now()`)
   await db.execute(sql`delete from captcha where expires_at < now()`)
   await db.execute(sql`delete from password_link where expires_at < now()`)
   await db.execute(sql`delete from attempt where at < now() - interval '1 day'`)

@@ -38,13 +38,14 @@ export async function hindranceOf(
   db: Db,
   clock: Clock,
   { browser, ...of }: Of & { browser: string | undefined },
+  kind: 'login' | 'factor' = 'login',
 ): Promise<Hindrance> {
   if (browser !== undefined) {
     const counted = { account: of.account, address: `browser ${browser}` }
-    const known = await look(db, clock, counted, failuresPerBrowser)
+    const known = await look(db, clock, counted, { kind, max: failuresPerBrowser })
     if (known.wait === null) return { wait: remaining(known, known.own), captcha: asksFor(known), counted }
   }
-  const found = await look(db, clock, of, failuresPerNetwork)
+  const found = await look(db, clock, of, { kind, max: failuresPerNetwork })
   return { wait: Math.max(found.wait ?? 0, remaining(found, found.day)), captcha: asksFor(found), counted: of }
 }
 
@@ -54,12 +55,17 @@ const asksFor = ({ recent, day }: Row): boolean => recent >= captchaAfterFailure
 const remaining = ({ ownAge }: Row, failures: number): number =>
   ownAge === null ? 0 : Math.max(0, Math.ceil(delayAfter(failures) - ownAge))
 
-async function look(db: Db, clock: Clock, of: Of, max: number): Promise<Row> {
-  const ofAccount = sql`kind = 'login' and account = ${of.account}`
+async function look(
+  db: Db,
+  clock: Clock,
+  of: Of,
+  { kind, max }: { kind: 'login' | 'factor'; max: number },
+): Promise<Row> {
+  const ofAccount = sql`kind = ${kind} and account = ${of.account}`
   const ofDay = sql`at > ${clock.now} - interval '1 day'`
   const own = sql`${ofAccount} and address = ${networkOf(of.address).near} and ${ofDay}`
   const { rows } = await db.execute<Row>(sql`
-    select ${waitOf(clock, 'login', of, [{ of: 'network', max }])} as wait,
+    select ${waitOf(clock, kind, of, [{ of: 'network', max }])} as wait,
       case when ${untilFewer(clock, ofAccount, captchaAfterFailures)} is null then 0 else ${captchaAfterFailures}::int end as recent,
       (select count(*)::int from (select from attempt where ${ofAccount} and ${ofDay} limit ${countedAtMost}) a) as day,
       (select count(*)::int from (select from attempt where ${own} limit ${countedAtMost}) a) as own,

@@ -15,13 +15,14 @@ import { loginLog } from './table.ts'
 /** Longer than a year, so that a year can be compared with the one before it. */
 const keptDays = 400
 
-type Entry = {
+/** From where somebody signs in, and by what browser. */
+export type OpenedFrom = { address: string; device: string }
+
+type Entry = OpenedFrom & {
   event: LoginEvent
   account: string
   userId: number | null
   protocol: LoginProtocol
-  address: string
-  device: string
   refused?: ProblemKey
 }
 

@@ -13,10 +13,11 @@ export async function setPassword(tx: Tx, clock: Clock, user: { userId: number; 
   await endAccess(tx, clock, userId)
 }
 
-/** Whatever is signed in as the user ends, and so do one-time links. */
+/** Whatever is signed in as the user ends, and so do one-time links and sign-ins that wait for a code. */
 export async function endAccess(tx: Tx, clock: Clock, userId: number): Promise<void> {
   await endSessions(tx, clock, { which: sql`s.user_id = ${userId}`, event: LoginEvent.closed })
   await tx.execute(sql`delete from password_link where user_id = ${userId}`)
+  await tx.execute(sql`delete from half_session where user_id = ${userId}`)
 }
 
 /** How many sessions of a user are open. */

@@ -38,6 +38,8 @@ export type OutsideProvider = {
   claims: { subject: string; email: string; emailVerified: string }
   /** The organisation's own provider may vouch for its addresses without saying so of each. */
   trustsEmail: boolean
+  /** Whether it asks for a second factor itself: who comes from there is not asked for another. */
+  isSecondFactor: boolean
 }
 export type Provider = InternalProvider | OutsideProvider
 

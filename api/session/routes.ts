@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import * as calls from '#contract/session/calls.ts'
 import { LoginEvent, LoginProtocol } from '#contract/session/codes.ts'
-import { loginPageSize } from '#contract/session/shapes.ts'
+import { type loginForm, loginPageSize, type providerGrant } from '#contract/session/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import type { Keys } from '../keys.ts'
@@ -14,13 +15,20 @@ import { createCaptcha, createQuestion, type DrawCaptcha } from './captcha.ts'
 import { createGate } from './gate.ts'
 import { keyOfBrowser } from './known-browser.ts'
 import { exportLogins } from './login-export.ts'
-import { appendLogin, endSessions, pageLogins } from './login-log.ts'
+import { appendLogin, endSessions, type OpenedFrom, pageLogins } from './login-log.ts'
 import * as open from './open-sessions.ts'
 import { configOf, type Providers } from './provider.ts'
-import type { OutsideIdentity } from './provider-identity.ts'
 import { listProviderRows } from './provider-list.ts'
-import { type OpenedFrom, openSession, sessionSeconds } from './session.ts'
-import { type Account, checkCredentials, passwordsAtOnce, passwordsWaitingMax } from './sign-in.ts'
+import {
+  askForFactor,
+  type ByFactor,
+  checkFactorOfSignIn,
+  type FirstFactor,
+  spendFactorOfSignIn,
+  wayOf,
+} from './second-factor.ts'
+import { openSession, sessionSeconds } from './session.ts'
+import { checkCredentials, passwordsAtOnce, passwordsWaitingMax } from './sign-in.ts'
 import { accountOf, checkProviderCode, codesAtOnce, codesWaitingMax } from './single-sign-on.ts'
 
 type Dependencies = {
@@ -39,11 +47,7 @@ const drawnAtOnce = 2
 const drawingsWaitingMax = 200
 const drawingWaitSeconds = 5
 
-/** By what somebody signs in, once it is checked. */
-type SignIn = { from: OpenedFrom } & (
-  | { protocol: typeof LoginProtocol.internal; account: Account; remembers: boolean }
-  | { protocol: typeof LoginProtocol.oauth2; identity: OutsideIdentity; provider: string }
-)
+type SignIn = { from: OpenedFrom; by: FirstFactor; factor?: ByFactor }
 
 export function sessionRoutes(dependencies: Dependencies): Route[] {
   const { db, clock, keys, captchaAlways, sendsMail, drawCaptcha, providers } = dependencies
@@ -51,6 +55,22 @@ export function sessionRoutes(dependencies: Dependencies): Route[] {
   const drawings = createGate({ atOnce: drawnAtOnce, waitingMax: drawingsWaitingMax })
   const passwords = createGate({ atOnce: passwordsAtOnce, waitingMax: passwordsWaitingMax })
   const codes = createGate({ atOnce: codesAtOnce, waitingMax: codesWaitingMax })
+
+  async function byPassword(body: z.infer<typeof loginForm>, from: OpenedFrom): Promise<FirstFactor | Refusal> {
+    const { username, password, captchaKey, captchaCode, browserKey } = body
+    const given = { account: username, password, captchaKey, captchaCode, browserKey, ...from }
+    const account = await checkCredentials({ db, clock, keys, captchaAlways, gate: passwords }, given)
+    if (isRefusal(account)) return account
+    return { protocol: LoginProtocol.internal, account, remembers: browserKey !== undefined }
+  }
+  async function byProvider(body: z.infer<typeof providerGrant>, from: OpenedFrom): Promise<FirstFactor | Refusal> {
+    const { provider, code, code_verifier: codeVerifier, nonce, redirect_uri: redirectUri } = body
+    const given = { provider, code, codeVerifier, nonce, redirectUri, ...from }
+    const identity = await checkProviderCode({ ...dependencies, gate: codes }, given)
+    if (isRefusal(identity)) return identity
+    const strong = providers.find(provider)?.isSecondFactor ?? false
+    return { protocol: LoginProtocol.oauth2, identity, provider, strong }
+  }
 
   return [
     read(calls.getLoginConfig, async ({ caller: { language } }) => ({
@@ -77,37 +97,38 @@ export function sessionRoutes(dependencies: Dependencies): Route[] {
       calls.issueToken,
       async ({ body, caller: { address } }): Promise<SignIn | Refusal> => {
         const from = { address, device: body.device ?? '' }
-        if (body.grant_type === 'password') {
-          const { username, password, captchaKey, captchaCode, browserKey } = body
-          const given = { account: username, password, captchaKey, captchaCode, browserKey, ...from }
-          const account = await checkCredentials({ db, clock, keys, captchaAlways, gate: passwords }, given)
-          if (isRefusal(account)) return account
-          return { from, protocol: LoginProtocol.internal, account, remembers: browserKey !== undefined }
+        if (body.grant_type === 'second_factor') {
+          const factor = await checkFactorOfSignIn(captchas, { token: body.factor_token, code: body.code, from })
+          return isRefusal(factor) ? factor : { from, by: factor.by, factor }
         }
-        const { provider, code, code_verifier: codeVerifier, nonce, redirect_uri: redirectUri } = body
-        const given = { provider, code, codeVerifier, nonce, redirectUri, ...from }
-        const identity = await checkProviderCode({ ...dependencies, gate: codes }, given)
-        return isRefusal(identity) ? identity : { from, protocol: LoginProtocol.oauth2, identity, provider }
+        const checked = body.grant_type === 'password' ? await byPassword(body, from) : await byProvider(body, from)
+        if (isRefusal(checked)) return checked
+        return (await askForFactor(captchas, checked)) ?? { from, by: checked }
       },
-      async (tx, by) => {
+      async (tx, { from, by, factor }) => {
         const found = by.protocol === LoginProtocol.internal ? by : await accountOf(tx, by.identity)
         if (isRefusal(found)) return found
+        const refused = factor && (await spendFactorOfSignIn(tx, factor, found.account.userId))
+        if (refused) return refused
         const { userId, usercode, username } = found.account
-        const access_token = await openSession(tx, clock, userId, by.protocol, by.from)
+        const strong = by.protocol === LoginProtocol.oauth2 && by.strong
+        const access_token = await openSession(tx, clock, userId, by.protocol, from, { strong })
         await appendLogin(tx, clock, {
           event: LoginEvent.signIn,
           account: username,
           userId,
           protocol: by.protocol,
-          ...by.from,
+          ...from,
         })
         const answer = { access_token, token_type: 'Bearer' as const, expires_in: sessionSeconds }
         const who = { object: `user:${usercode}`, actor: usercode }
-        if ('bound' in found && by.protocol === LoginProtocol.oauth2)
-          return { reply: { ...answer, username }, ...who, detail: { provider: by.provider, bound: found.bound } }
-        const isRemembered = by.protocol === LoginProtocol.internal && by.remembers
-        const browserKey = isRemembered ? await keyOfBrowser(tx, { clock, keys }, username) : undefined
-        return { reply: browserKey === undefined ? answer : { ...answer, browserKey }, ...who }
+        const second = factor && { secondFactor: wayOf(factor.proof) }
+        if (by.protocol === LoginProtocol.oauth2) {
+          const bound = 'bound' in found && found.bound
+          return { reply: { ...answer, username }, ...who, detail: { provider: by.provider, bound, ...second } }
+        }
+        const browserKey = by.remembers ? await keyOfBrowser(tx, { clock, keys }, username) : undefined
+        return { reply: browserKey === undefined ? answer : { ...answer, browserKey }, ...who, detail: { ...second } }
       },
     ),
 

@@ -6,16 +6,15 @@ import type { Db, Tx } from '../db/connection.ts'
 import { byteaArray, createGathering } from '../db/gathering.ts'
 import { queryPlanned } from '../db/planned.ts'
 import { randomToken, sha256 } from '../keys.ts'
-import type { Principal } from '../serve.ts'
+import type { Confined, Principal } from '../serve.ts'
 import { type ActingRow, actingAs, joinActing, permsIn } from './acting.ts'
+import type { OpenedFrom } from './login-log.ts'
+import { asksForFactor, hasFactor } from './second-factor.ts'
 
 /** A session ends this long after it was last used, and so many days after it was opened as the server was told. design: domain §2 */
 export const sessionSeconds = 8 * 3600
 /** Use moves the end only when this much has passed, so that reading pages does not write at each request. */
 const slideSeconds = 300
-
-/** From where a session is opened, and by what browser. */
-export type OpenedFrom = { address: string; device: string }
 
 /** Opens a session and gives its bearer token, which is kept nowhere. */
 export async function openSession(
@@ -24,11 +23,12 @@ export async function openSession(
   userId: number,
   protocol: LoginProtocol,
   { address, device }: OpenedFrom = { address: '', device: '' },
+  { strong }: { strong: boolean } = { strong: false },
 ): Promise<string> {
   const token = randomToken()
   await tx.execute(sql`
-    insert into session (token_hash, user_id, protocol, address, device, created_at, used_at, expires_at)
-    values (${sha256(token)}, ${userId}, ${protocol}, ${address}, ${device}, ${clock.now}, ${clock.now},
+    insert into session (token_hash, user_id, protocol, address, device, strong, created_at, used_at, expires_at)
+    values (${sha256(token)}, ${userId}, ${protocol}, ${address}, ${device}, ${strong}, ${clock.now}, ${clock.now},
       ${clock.now} + make_interval(secs => ${sessionSeconds}))`)
   return token
 }
@@ -39,6 +39,7 @@ type SessionRow = {
   usercode: string
   name: string
   stale: boolean
+  confined: Confined | null
   roles: string[]
   perms: string
 } & (ActingRow | { [column in keyof ActingRow]: null })
@@ -60,7 +61,15 @@ export async function findPrincipal(db: Db, userId: number): Promise<Principal |
     select u.usercode, u.name, ${rightsOfUser} from ${accounts.user} u where u.id = ${userId} and u.status = '0'`)
   const [row] = rows
   if (!row) return null
-  return { userId, ...row, perms: permsIn(row.perms), tokenHash: Buffer.alloc(0), acting: null, actingEnded: null }
+  return {
+    userId,
+    ...row,
+    perms: permsIn(row.perms),
+    tokenHash: Buffer.alloc(0),
+    acting: null,
+    actingEnded: null,
+    confined: null,
+  }
 }
 
 /** `extends` moves the end of the session, as use does; `looks` does not. */
@@ -92,6 +101,7 @@ export function createAuthentication(db: Db, clock: Clock, { sessionDays }: { se
       tokenHash,
       acting: null,
       actingEnded: null,
+      confined: row.confined,
     }
     return row.principal_id === null ? oneself : actingAs(oneself, row)
   }
@@ -106,7 +116,8 @@ async function sessionsByHash(
     db,
     sql`
     select s.token_hash, u.id as user_id, u.usercode, u.name, acting.*,
-      s.expires_at < ${end} - make_interval(secs => ${slideSeconds}) as stale, ${rightsOfUser}
+      s.expires_at < ${end} - make_interval(secs => ${slideSeconds}) as stale,
+      case when not s.strong and ${asksForFactor} and not ${hasFactor} then 'factor.needed' end as confined, ${rightsOfUser}
     from session s join ${accounts.user} u on u.id = s.user_id ${joinActing(clock)}
     where s.token_hash = any(${byteaArray(hashes)}::bytea[]) and s.expires_at > ${clock.now} and u.status = '0'`,
   )

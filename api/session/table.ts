@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, boolean, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { user } from '../accounts/table.ts'
 import { createdAt, timestamptz } from '../db/columns.ts'
 import { bytea } from '../system/table.ts'
@@ -20,11 +20,54 @@ export const session = pgTable(
     device: text().notNull().default(''),
     /** For whom its user acts at present, as far as a delegation lets them. */
     actingFor: integer('acting_for').references(() => user.id, { onDelete: 'set null' }),
+    /** By a provider that asks for a second factor itself. */
+    strong: boolean().notNull().default(false),
     createdAt: createdAt(),
     usedAt: timestamptz('used_at').notNull().default(sql`now()`),
     expiresAt: timestamptz('expires_at').notNull(),
   },
   (table) => [index('session_user').on(table.userId), index('session_expiry').on(table.expiresAt)],
+)
+
+/** What a user's authenticator holds. It counts once a code of it was given. */
+export const secondFactor = pgTable('second_factor', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => user.id, { onDelete: 'cascade' }),
+  /** Encrypted by DATA_KEY. */
+  secretSealed: bytea('secret_sealed').notNull(),
+  confirmedAt: timestamptz('confirmed_at'),
+  /** The step of the last code that was taken: none is taken twice. */
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+  createdAt: createdAt(),
+})
+
+/** Codes for whoever has lost their authenticator, each good once; of each only the SHA-256. */
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    codeHash: bytea('code_hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => secondFactor.userId, { onDelete: 'cascade' }),
+  },
+  (table) => [index('recovery_code_user').on(table.userId)],
+)
+
+/** Sign-ins that wait for the code of a second factor; only the SHA-256 of their token is kept. None of them is a session. */
+export const halfSession = pgTable(
+  'half_session',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    /** What it has shown already, encrypted by DATA_KEY. */
+    firstSealed: bytea('first_sealed').notNull(),
+    tries: integer().notNull().default(0),
+    expiresAt: timestamptz('expires_at').notNull(),
+  },
+  (table) => [index('half_session_user').on(table.userId), index('half_session_expiry').on(table.expiresAt)],
 )
 
 /** Captchas that were answered, right or wrong, until they would have ended: each is good once. */

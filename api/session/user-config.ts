@@ -53,7 +53,7 @@ export async function prepareUserConfig(
     password: undefined,
   }
   if (!changesPassword) return change
-  const from = await verifyPassword({ db, clock }, given.get(UserConfigType.oldPassword) ?? '', by)
+  const from = await checkOwnPassword({ db, clock }, given.get(UserConfigType.oldPassword) ?? '', by)
   if (typeof from !== 'string') return from
   return { ...change, password: { from, to: await hashPassword(given.get(UserConfigType.newPassword) ?? '') } }
 }
@@ -77,7 +77,7 @@ const wrongPassword = refuse('validation', { faults: { [UserConfigType.oldPasswo
 const passwordsTriedMax = 5
 
 /** The stored hash, where the password is the user's. Failures are counted, so that a borrowed session guesses in vain. */
-async function verifyPassword({ db, clock }: { db: Db; clock: Clock }, password: string, by: By) {
+export async function checkOwnPassword({ db, clock }: { db: Db; clock: Clock }, password: string, by: By) {
   const limits = [
     { of: 'account', max: passwordsTriedMax },
     { of: 'network', max: failuresPerNetwork },
@@ -119,6 +119,7 @@ export async function saveUserConfig(
     const which = sql`s.user_id = ${userId} and s.token_hash <> ${tokenHash}`
     await endSessions(tx, clock, { which, event: LoginEvent.closed })
     await tx.execute(sql`delete from password_link where user_id = ${userId}`)
+    await tx.execute(sql`delete from half_session where user_id = ${userId}`)
   }
   if (avatarPath === undefined) return { left: [] }
   // Another tab may have uploaded another one since.

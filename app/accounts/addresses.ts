@@ -24,12 +24,14 @@ export const user = (id: Id) => `${users}/${id}`
 export const userEdit = (id: Id) => `${user(id)}/edit`
 export const userRoles = (id: Id) => `${user(id)}/roles`
 export const userLink = (id: Id) => `${user(id)}/link`
+export const userFactor = (id: Id) => `${user(id)}/factor`
 export const userDisable = (id: Id) => `${user(id)}/disable`
 export const userEnable = (id: Id) => `${user(id)}/enable`
 
 export const settings = '/user/settings'
 /** Where one is signed in; the screen is the session's. */
 export const settingsSessions = `${settings}/sessions`
+export const settingsFactor = `${settings}/second-factor`
 export const settingsLogout = `${settings}/logout`
 /** The product's own handbook, which is in every language. */
 export const handbook = '/user/handbook'

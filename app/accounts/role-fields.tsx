@@ -1,4 +1,6 @@
+import { Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { choiceClasses } from '#app/ui/choice-group.tsx'
 import type { FormState } from '#app/ui/form.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { TextareaField } from '#app/ui/textarea-field.tsx'
@@ -6,7 +8,7 @@ import { roleRemarkMax } from '#contract/accounts/codes.ts'
 import { MenuChoices } from './menu-choices.tsx'
 import type { MenuNode } from './role-menus.server.ts'
 
-export type RoleFieldName = 'name' | 'nameHant' | 'nameEn' | 'code' | 'remark' | 'menuIds'
+export type RoleFieldName = 'name' | 'nameHant' | 'nameEn' | 'code' | 'remark' | 'secondFactor' | 'menuIds'
 
 /** What the fields of a role are called. */
 export function useRoleLabels(): Record<RoleFieldName, string> {
@@ -17,6 +19,7 @@ export function useRoleLabels(): Record<RoleFieldName, string> {
     nameEn: t('field.nameEn'),
     code: t('field.code'),
     remark: t('field.remark'),
+    secondFactor: t('field.secondFactor'),
     menuIds: t('field.menus'),
   }
 }
@@ -32,6 +35,7 @@ type Props = {
 /** A role's name, code, remark and menus. */
 export function RoleFields({ form, nodes, code, keeping }: Props) {
   const { t } = useTranslation('accounts-roles')
+  const secondFactor = form.field('secondFactor')
   return (
     <>
       <TextField field={form.field('name')} autoComplete="off" />
@@ -46,6 +50,14 @@ export function RoleFields({ form, nodes, code, keeping }: Props) {
         spellCheck={false}
       />
       <TextareaField field={form.field('remark')} optional rows={2} maxLength={roleRemarkMax} />
+      <Checkbox
+        name={secondFactor.name}
+        value="on"
+        defaultChecked={secondFactor.initialValue === true || secondFactor.initialValue === 'on'}
+        label={secondFactor.label}
+        description={t('hint.secondFactor')}
+        classNames={choiceClasses}
+      />
       <MenuChoices field={form.field('menuIds')} nodes={nodes} keeping={keeping} />
     </>
   )

@@ -74,6 +74,11 @@ export default function RolePage() {
       stored: stored[name],
     })),
     {
+      field: labels.secondFactor,
+      mine: t(typed('secondFactor').length > 0 ? 'secondFactor.on' : 'secondFactor.off'),
+      stored: t(stored.secondFactor ? 'secondFactor.on' : 'secondFactor.off'),
+    },
+    {
       field: labels.menuIds,
       mine: namesOf(nodes, new Set(typed('menuIds'))).join(t('list.and')),
       stored: namesOf(nodes, new Set(stored.menuIds)).join(t('list.and')),
@@ -132,6 +137,7 @@ function Reading({ role, nodes, form }: ReadingProps) {
       <DescriptionList
         items={[
           { term: t('field.code'), value: role.code },
+          { term: t('field.secondFactor'), value: t(role.secondFactor ? 'secondFactor.on' : 'secondFactor.off') },
           ...(role.remark ? [{ term: t('field.remark'), value: role.remark }] : []),
         ]}
       />

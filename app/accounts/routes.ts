@@ -32,6 +32,7 @@ export const framed: RouteConfigEntry[] = [
   route(at.userDisable(':userId'), 'accounts/user-switch.tsx'),
   route(at.userEdit(':userId'), 'accounts/user-edit.tsx'),
   route(at.userEnable(':userId'), 'accounts/user-switch.tsx', { id: 'accounts/user-switch:enable' }),
+  route(at.userFactor(':userId'), 'accounts/user-switch.tsx', { id: 'accounts/user-switch:factor' }),
   route(at.userLink(':userId'), 'accounts/user-link.tsx'),
   route(at.userRoles(':userId'), 'accounts/user-roles.tsx'),
   route(at.userExport, 'accounts/user-export.ts'),

@@ -164,6 +164,9 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
               {t('common:form.cancel')}
             </LinkButton>
           )}
+          <LinkButton look="quiet" to={at.settingsFactor}>
+            {t('factor')}
+          </LinkButton>
           <LinkButton look="quiet" to={at.settingsSessions}>
             {t('sessions')}
           </LinkButton>

@@ -10,13 +10,14 @@ import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
-import { disableUser, enableUser, getUser } from '#contract/accounts/calls.ts'
+import { disableUser, enableUser, getUser, takeSecondFactor } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import * as at from './addresses.ts'
 import { idOf } from './params.server.ts'
 
 const words = {
   disable: { title: 'disable.title', line: 'disable.line', action: 'disable.action', done: 'disable.done' },
+  factor: { title: 'factor.title', line: 'factor.ask', action: 'factor.action', done: 'factor.done' },
   enable: { title: 'enable.title', line: 'enable.line', action: 'enable.action', done: 'enable.done' },
 } as const
 type Change = keyof typeof words
@@ -26,10 +27,14 @@ export const handle: PageHandle<{ change: Change; user: { name: string } }> = {
   title: ({ t, data }) => t(`accounts-users:${words[data?.change ?? 'disable'].title}`, { name: data?.user.name }),
 }
 
-/** The account of the address, and which of its two pages that is. */
+const calls = { disable: disableUser, factor: takeSecondFactor, enable: enableUser }
+
+/** The account of the address, and which of its pages that is. */
 function askedOf(args: LoaderFunctionArgs): { userId: number; change: Change } {
   const userId = idOf(args, 'userId')
-  return { userId, change: pathOf(args.request) === at.userEnable(String(userId)) ? 'enable' : 'disable' }
+  const path = pathOf(args.request)
+  if (path === at.userFactor(String(userId))) return { userId, change: 'factor' }
+  return { userId, change: path === at.userEnable(String(userId)) ? 'enable' : 'disable' }
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -40,12 +45,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { userId, change } = askedOf(args)
-  const told = await tell(args, change === 'enable' ? enableUser : disableUser, { query: { userId } })
+  const told = await tell(args, calls[change], { query: { userId } })
   if (!told.ok) return refusedConfirmation(told)
   return redirectWithNotice(args, at.user(userId), translatorOf(args.request, 'accounts-users')(words[change].done))
 }
 
-/** Asks before an account may no longer sign in, or may again. */
+/** Asks before an account may no longer sign in, may again, or without a second factor. */
 export default function UserSwitch() {
   const { t } = useTranslation('accounts-users')
   const {
@@ -64,7 +69,7 @@ export default function UserSwitch() {
     <ConfirmPage
       title={t(words[change].title, { name })}
       action={t(words[change].action)}
-      danger={change === 'disable'}
+      danger={change !== 'enable'}
       back={page}
     >
       <p>{t(words[change].line)}</p>

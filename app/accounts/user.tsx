@@ -93,6 +93,7 @@ function useFacts(user: Loaded['user']) {
     [t('field.company'), user.company],
     [t('field.position'), user.position],
     [t('page.password'), t(user.hasPassword ? 'page.passwordSet' : 'page.passwordNone')],
+    [t('factor.term'), t(user.secondFactor ? 'factor.on' : 'factor.off')],
     [t('page.sessions'), user.sessions],
     [t('page.lastSignIn'), user.lastSignInAt ?? t('page.never')],
     [t('field.createdAt'), user.createdAt],
@@ -118,6 +119,11 @@ function Account({ user }: { user: Loaded['user'] }) {
       </LinkButton>
     ),
   }
+  const factor = {
+    key: 'factor',
+    line: t('factor.line'),
+    action: <LinkButton to={at.userFactor(user.userId)}>{t('factor.action')}</LinkButton>,
+  }
   const enable = {
     key: 'enable',
     line: t('enable.line'),
@@ -125,7 +131,9 @@ function Account({ user }: { user: Loaded['user'] }) {
   }
   return (
     <Card title={t('page.account')}>
-      <ActionList ways={user.status === UserStatus.enabled ? [give, disable] : [enable]} />
+      <ActionList
+        ways={user.status === UserStatus.enabled ? [give, ...(user.secondFactor ? [factor] : []), disable] : [enable]}
+      />
     </Card>
   )
 }

@@ -4,6 +4,12 @@ export const loginFor = (page: string) => `${login}?redirect=${encodeURIComponen
 export const captcha = `${login}/captcha`
 export const singleSignOn = (provider: string) => `${login}/sso/${provider}`
 /** Where a provider sends back whoever signed on there. */
+/** The code of a second factor, after the password. */
+export const loginFactor = '/account/factor'
+/** One's own second factor; alone for whoever has to set it up before anything else. */
+export const secondFactor = '/user/settings/second-factor'
+export const secondFactorAlone = '/account/second-factor'
+
 export const signedOn = '/auth-redirect'
 export const logout = '/logout'
 

@@ -12,7 +12,7 @@ import { readSession, startSession } from '#app/page/session.server.ts'
 import { signOut } from '#app/page/sign-out.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import type { FormReply } from '#app/ui/form.ts'
-import type { BodyIn } from '#contract/call.ts'
+import type { BodyIn, ReplyOf } from '#contract/call.ts'
 import type { Failure } from '#contract/envelope.ts'
 import { getStats } from '#contract/home/calls.ts'
 import { problems } from '#contract/problem.ts'
@@ -21,7 +21,9 @@ import { LoginProtocol } from '#contract/session/codes.ts'
 import { signOnAtOnce, singleSignOnOf } from '#contract/session/rules.ts'
 import { loginForm, type ProviderConfig } from '#contract/session/shapes.ts'
 import { brandVariant } from '#contract/system/codes.ts'
+import * as at from './addresses.ts'
 import { asksForCaptcha, captchaKindOf, newCaptcha } from './captcha.server.ts'
+import { keepWaiting, type Waiting } from './factor.server.ts'
 import { loginFormId, signOnPath } from './login-form.ts'
 
 /** As long as the api believes it. */
@@ -105,15 +107,38 @@ export async function action(args: ActionFunctionArgs) {
 
   const browserKey = await browserKeyOf(args)
   const told = await takeToken(args, { grant_type: 'password', scope: 'server', browserKey, ...form.value })
-  if (!told.ok) return again(args, form.reply(told), told.status, told.failure)
+  const wanted = safePath(new URL(args.request.url).searchParams.get('redirect')) ?? '/'
+  const begun = { account: form.value.username, protocol: LoginProtocol.internal, wanted }
+  if (told.ok) return enter(args, { answer: told.data, ...begun })
+  return (await askForFactor(args, told, begun)) ?? again(args, form.reply(told), told.status, told.failure)
+}
 
+type Begun = Omit<Waiting, 'token'>
+type Entering = Begun & { answer: ReplyOf<typeof issueToken>; cookies?: readonly string[] }
+
+/** Signed in: on to where was wanted, with the session's cookie. */
+export async function enter(args: PageArgs, { answer, account, protocol, wanted, cookies = [] }: Entering) {
   // Who was signed in before is signed out: the browser has one session.
   if ((await readSession(args)).has('token')) await signOut(args)
-  const session = { token: told.data.access_token, protocol: LoginProtocol.internal, account: form.value.username }
-  const wanted = safePath(new URL(args.request.url).searchParams.get('redirect')) ?? '/'
+  const session = { token: answer.access_token, protocol, account: answer.username ?? account }
   const headers = new Headers({ 'Set-Cookie': await startSession(args, session) })
-  if (told.data.browserKey) headers.append('Set-Cookie', await keepBrowserKey(args, told.data.browserKey))
+  if (answer.browserKey) headers.append('Set-Cookie', await keepBrowserKey(args, answer.browserKey))
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie)
   return redirect(wanted, { status: 303, headers })
+}
+
+/** To the page that asks for the code, where one is needed besides; undefined where something else was refused. */
+export async function askForFactor(
+  args: PageArgs,
+  { failure: { code, detail } }: { failure: Failure },
+  begun: Begun,
+  cookies: readonly string[] = [],
+) {
+  const token = code === problems['factor.required'] ? detail?.factorToken : undefined
+  if (typeof token !== 'string') return undefined
+  const headers = new Headers({ 'Set-Cookie': await keepWaiting(args, { token, ...begun }) })
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie)
+  return redirect(at.loginFactor, { status: 303, headers })
 }
 
 /** The page again after an attempt, with a new captcha when one is needed: each serves one attempt. */

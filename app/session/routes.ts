@@ -1,6 +1,7 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
 import type session from '../../public/locales/zh-Hans/session.json'
 import type sessionAccount from '../../public/locales/zh-Hans/session-account.json'
+import type sessionFactor from '../../public/locales/zh-Hans/session-factor.json'
 import type sessionLogins from '../../public/locales/zh-Hans/session-logins.json'
 import type sessionOpen from '../../public/locales/zh-Hans/session-open.json'
 import type sessionRegistrations from '../../public/locales/zh-Hans/session-registrations.json'
@@ -10,6 +11,7 @@ declare module 'i18next' {
   interface Texts {
     session: typeof session
     'session-account': typeof sessionAccount
+    'session-factor': typeof sessionFactor
     'session-logins': typeof sessionLogins
     'session-open': typeof sessionOpen
     'session-registrations': typeof sessionRegistrations
@@ -18,6 +20,8 @@ declare module 'i18next' {
 
 /** Below /account. */
 export const account: RouteConfigEntry[] = [
+  route(at.loginFactor, 'session/login-factor.tsx'),
+  route(at.secondFactorAlone, 'session/second-factor.tsx', { id: 'session/second-factor:alone' }),
   route(at.forget, 'session/forget.tsx'),
   route(at.register, 'session/register.tsx'),
   route(at.reset, 'session/reset.tsx'),
@@ -35,6 +39,7 @@ export const bare: RouteConfigEntry[] = [
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.providers, 'session/providers.tsx', { id: 'system/provider' }),
+  route(at.secondFactor, 'session/second-factor.tsx'),
   route(at.ownSessions, 'session/own-sessions.tsx'),
   route(at.sessions, 'session/sessions.tsx', { id: 'system/session' }),
   route(at.sessionEnd(':id'), 'session/session-end.tsx'),

@@ -7,16 +7,14 @@ import type { PageArgs } from '#app/context.ts'
 import { signedCookie } from '#app/page/cookies.server.ts'
 import { passNotice } from '#app/page/notice.server.ts'
 import { safePath } from '#app/page/redirect.ts'
-import { readSession, startSession } from '#app/page/session.server.ts'
 import { appOf, publicAddress } from '#app/page/settings.server.ts'
-import { signOut } from '#app/page/sign-out.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import type { ProblemKey } from '#contract/problem.ts'
 import { getProvider, type issueToken } from '#contract/session/calls.ts'
 import { LoginProtocol } from '#contract/session/codes.ts'
 import type { ProviderConfig } from '#contract/session/shapes.ts'
 import * as at from './addresses.ts'
-import { takeToken } from './login.server.ts'
+import { askForFactor, enter, takeToken } from './login.server.ts'
 
 /** Time to sign in at the provider, a second factor included. */
 const startedSeconds = 900
@@ -115,13 +113,10 @@ export async function comesBack(coming: LoaderFunctionArgs) {
     nonce: returned.nonce,
     redirect_uri: publicAddress(args.request) + at.signedOn,
   })
-  if (!told.ok) return failed(args, started.redirect, told)
-  // Who was signed in before is signed out: the browser has one session.
-  if ((await readSession(args)).has('token')) await signOut(args)
-  const session = { token: told.data.access_token, protocol: LoginProtocol.oauth2, account: told.data.username ?? '' }
-  const headers = new Headers({ 'Set-Cookie': await startSession(args, session) })
-  for (const cookie of await forgotten(args)) headers.append('Set-Cookie', cookie)
-  return redirect(started.redirect, { status: 303, headers })
+  const begun = { account: '', protocol: LoginProtocol.oauth2, wanted: started.redirect }
+  const cookies = await forgotten(args)
+  if (told.ok) return enter(args, { answer: told.data, ...begun, cookies })
+  return (await askForFactor(args, told, begun, cookies)) ?? failed(args, started.redirect, told)
 }
 
 /** A provider is another site, from which nothing else may act here: that this browser began is what the state proves. */

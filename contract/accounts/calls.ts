@@ -218,6 +218,17 @@ export const givePasswordLink = call({
   audit: 'user.link',
 })
 
+/** For whoever has lost their authenticator and their recovery codes; they are told. */
+export const takeSecondFactor = call({
+  method: 'DELETE',
+  path: '/system/user/{userId}/factor',
+  title: "Take a user's second factor away",
+  access: writeUsers,
+  query: byUser,
+  refusals: ['notFound', 'state.refused', 'execute.denied'],
+  audit: 'session.factor.take',
+})
+
 // Roles
 
 export const pageRoles = call({

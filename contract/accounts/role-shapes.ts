@@ -30,6 +30,8 @@ const roleFields = {
     .trim()
     .pipe(z.union([z.literal(''), textUpTo(roleRemarkMax)]))
     .default(''),
+  /** Who has it needs a second factor to do anything. */
+  secondFactor: z.boolean().default(false),
   /** The menus above each of them come with it. */
   menuIds: z.array(z.string().min(1).max(100)).max(roleMenusMax).default([]),
 }
@@ -46,6 +48,7 @@ export const roleRow = z.object({
   nameHant: z.string(),
   nameEn: z.string(),
   remark: z.string(),
+  secondFactor: z.boolean(),
   /** How many users hold it, and how many menus it gives. */
   users: z.number().int(),
   menus: z.number().int(),

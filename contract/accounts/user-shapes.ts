@@ -105,6 +105,8 @@ export const userDetail = userRow.extend({
   sessions: z.number().int(),
   lastSignInAt: z.string().nullable(),
   /** false where the user has rights the caller lacks: nobody touches an account that may more than they. */
+  /** Whether signing in asks for a code besides. */
+  secondFactor: z.boolean(),
   manageable: z.boolean(),
 })
 export type UserDetail = z.infer<typeof userDetail>

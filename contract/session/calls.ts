@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { access, call, kilobyte } from '../call.ts'
 import { SessionPerm } from './perms.ts'
 import * as form from './registration.ts'
+import * as factor from './second-factor.ts'
 import {
   anyonesSession,
   bySession,
@@ -91,6 +92,8 @@ export const issueToken = call({
     'provider.refused',
     'provider.unavailable',
     'identity.unknown',
+    'factor.required',
+    'factor.wrong',
   ],
   audit: 'session.signIn',
 })
@@ -101,7 +104,75 @@ export const logout = call({
   path: '/login/logout',
   title: 'Sign out',
   access: access.user,
+  confined: true,
   audit: 'session.signOut',
+})
+
+/** Whether one has a second factor, and whether one needs it. */
+export const getSecondFactor = call({
+  method: 'GET',
+  path: '/login/factor',
+  title: 'Own second factor',
+  access: access.user,
+  confined: true,
+  reply: factor.factorState,
+})
+
+/** Gives a secret for an authenticator, which counts from its first code on. */
+export const beginSecondFactor = call({
+  method: 'POST',
+  path: '/login/factor',
+  title: 'Begin to set up a second factor',
+  access: access.user,
+  confined: true,
+  secret: true,
+  body: factor.typedPassword,
+  bodyMax: 8 * kilobyte,
+  reply: factor.factorSecret,
+  refusals: ['attempts.tooMany', 'factor.on'],
+  audit: 'session.factor.begin',
+})
+
+/** With a first code the second factor stands; every other session ends. Gives the recovery codes. */
+export const confirmSecondFactor = call({
+  method: 'POST',
+  path: '/login/factor/confirm',
+  title: 'Confirm a second factor',
+  access: access.user,
+  confined: true,
+  secret: true,
+  body: factor.typedCode,
+  bodyMax: kilobyte,
+  reply: factor.newCodes,
+  refusals: ['factor.wrong', 'attempts.tooMany', 'factor.on', 'state.refused'],
+  audit: 'session.factor.set',
+})
+
+/** Other recovery codes; those before open nothing any more. */
+export const renewRecoveryCodes = call({
+  method: 'POST',
+  path: '/login/factor/codes',
+  title: 'Other recovery codes',
+  access: access.user,
+  secret: true,
+  body: factor.typedCode,
+  bodyMax: kilobyte,
+  reply: factor.newCodes,
+  refusals: ['factor.wrong', 'attempts.tooMany', 'state.refused'],
+  audit: 'session.factor.codes',
+})
+
+/** Refused to whose roles ask for it. */
+export const removeSecondFactor = call({
+  method: 'POST',
+  path: '/login/factor/remove',
+  title: "Give up one's second factor",
+  access: access.user,
+  secret: true,
+  body: factor.typedCode,
+  bodyMax: kilobyte,
+  refusals: ['factor.wrong', 'attempts.tooMany', 'factor.kept', 'state.refused'],
+  audit: 'session.factor.remove',
 })
 
 /** Where who asks is signed in, the last used first; of whoever acts for another their own. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { currentSize, records, sortOrder } from '../paging.ts'
 import { auditDay, auditText } from '../system/shapes.ts'
 import { LoginEvent, LoginProtocol, sessionSorts } from './codes.ts'
+import { factorGrant } from './second-factor.ts'
 
 /** What the browser calls itself (User-Agent), or whatever a caller wants to be known by in the list of sessions. */
 const device = z.string().max(300).optional()
@@ -19,7 +20,7 @@ export const loginForm = z.strictObject({
 })
 
 /** A code that a provider's page sent back with the browser; the api exchanges it, for it alone has the client secret. */
-const providerGrant = z.strictObject({
+export const providerGrant = z.strictObject({
   grant_type: z.literal('authorization_code'),
   scope: z.literal('server'),
   provider: z.string().max(64),
@@ -32,7 +33,7 @@ const providerGrant = z.strictObject({
   device,
 })
 
-export const tokenForm = z.discriminatedUnion('grant_type', [loginForm, providerGrant])
+export const tokenForm = z.discriminatedUnion('grant_type', [loginForm, providerGrant, factorGrant])
 
 /** OAuth 2's own answer, without the envelope. design: domain §1 */
 export const tokenReply = z.object({

@@ -71,6 +71,7 @@ test('any number of providers, of either protocol, and the accounts kept here am
       scopes: ['openid', 'email', 'profile'],
       claims: { subject: 'sub', email: 'email', emailVerified: 'email_verified' },
       trustsEmail: false,
+      isSecondFactor: false,
     },
     { id: 'partners', scopes: [], claims: { subject: 'id', email: 'email' } },
   ])

@@ -23,6 +23,7 @@ export const configured = (issuer: string, more: Partial<OutsideProvider> = {}):
   endpoints: {},
   claims: { subject: 'sub', email: 'email', emailVerified: 'email_verified' },
   trustsEmail: false,
+  isSecondFactor: false,
   ...more,
 })
 

@@ -1,19 +1,27 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { identity, user } from '#api/accounts/table.ts'
+import { identity, role, user } from '#api/accounts/table.ts'
 import { sha256 } from '#api/keys.ts'
 import type { Provider } from '#api/session/provider.ts'
 import { session } from '#api/session/table.ts'
+import { codeAt, stepAt } from '#api/session/totp.ts'
 import { getUserConfig } from '#contract/accounts/calls.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import type { BodyIn } from '#contract/call.ts'
 import { getStats } from '#contract/home/calls.ts'
-import { getLoginConfig, getProvider, issueToken, listProviders } from '#contract/session/calls.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  getLoginConfig,
+  getProvider,
+  issueToken,
+  listProviders,
+} from '#contract/session/calls.ts'
 import { LoginProtocol } from '#contract/session/codes.ts'
 import { SessionPerm } from '#contract/session/perms.ts'
-import { makeUser, openTestApi, type TestApi } from '../api.ts'
+import { makeUser, openTestApi, password, type TestApi } from '../api.ts'
 import { freePort } from '../freeport.ts'
 import {
   clientId,
@@ -338,4 +346,37 @@ test('what was wrong is logged by its reason, without codes, tokens and addresse
   const said = other.log.map(({ fields, message }) => `${message} ${String((fields as { err?: Error }).err)}`).join()
   expect(said).toContain('invalid_grant')
   expect(said).not.toMatch(/the-code|anna@example\.com/)
+})
+
+/** Somebody at the real provider who has a second factor here, with a recovery code. */
+async function somebodyWithFactor() {
+  const { subject, person } = await somebody()
+  const { secret } = await api.done(beginSecondFactor, { as: person, body: { password } })
+  const { rows } = await api.db.execute<{ at: number }>(sql`select extract(epoch from clock_timestamp())::float8 as at`)
+  const code = codeAt(secret, stepAt(rows[0]?.at ?? 0))
+  const { codes } = await api.done(confirmSecondFactor, { as: person, body: { code } })
+  return { subject, person, code: codes[0] ?? '' }
+}
+
+test('who comes from a provider is asked for their second factor, and bound when it was given', async () => {
+  const { subject, person, code } = await somebodyWithFactor()
+  const instance = withReal()
+  const address = ownAddress()
+  const asked = await instance.refuses(issueToken, 'factor.required', { body: await grantOf(subject), address })
+  expect(await identitiesOf(person)).toEqual([])
+  const factor_token = String(asked.detail?.factorToken)
+  const body = { grant_type: 'second_factor', scope: 'server', factor_token, code } as const
+  const { username } = await instance.done(issueToken, { body, address })
+  expect(username).toBe(person.username)
+  expect(await identitiesOf(person)).toMatchObject([{ issuer: real.issuer, subject }])
+})
+
+test('a provider that asks for a second factor itself is believed where it is configured so', async () => {
+  const { subject, person } = await somebodyWithFactor()
+  await api.db.update(role).set({ secondFactor: true }).where(eq(role.id, person.roleId))
+  const believing = api.instance({ providers: [configured(real.issuer, { isSecondFactor: true })] })
+  const answer = await believing.done(issueToken, { body: await grantOf(subject), address: ownAddress() })
+  await believing.done(getUserConfig, { as: { token: answer.access_token } })
+  await api.db.execute(sql`delete from second_factor where user_id = ${person.userId}`)
+  await believing.done(getUserConfig, { as: { token: answer.access_token } })
 })

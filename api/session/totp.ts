@@ -1,0 +1,56 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+/** RFC 6238 as every authenticator has it: HMAC-SHA-1, thirty seconds, six digits. */
+export const stepSeconds = 30
+const digits = 6
+/** As long as what HMAC-SHA-1 gives; RFC 4226 asks for it. */
+const secretBytes = 20
+/** Clocks of phones go a little before or after ours. */
+const stepsAround = [0, -1, 1]
+
+/** RFC 4648 base32 without padding, which authenticators take and people can type. */
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+export function base32(bytes: Uint8Array): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
+  const groups = bits.match(/.{1,5}/g) ?? []
+  return groups.map((group) => alphabet[Number.parseInt(group.padEnd(5, '0'), 2)]).join('')
+}
+
+export function bytesOfBase32(text: string): Buffer {
+  const bits = Array.from(text, (sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
+export const newSecret = (): string => base32(randomBytes(secretBytes))
+
+/** The code of a step, RFC 4226 §5.3. */
+export function codeAt(secret: string, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac('sha1', bytesOfBase32(secret)).update(counter).digest()
+  const at = (mac.at(-1) ?? 0) & 15
+  return String((mac.readUInt32BE(at) & 0x7fffffff) % 10 ** digits).padStart(digits, '0')
+}
+
+export const stepAt = (seconds: number): number => Math.floor(seconds / stepSeconds)
+
+/** The step whose code this is, around now and after the last one that was taken; undefined where it is none. */
+export function stepOf(secret: string, code: string, { seconds, after }: { seconds: number; after: number }) {
+  const now = stepAt(seconds)
+  return stepsAround.map((around) => now + around).find((step) => step > after && codeAt(secret, step) === code)
+}
+
+/** What an authenticator reads from the QR code. */
+export function authenticatorUri(secret: string, { issuer, account }: { issuer: string; account: string }): string {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
+  const said = { secret, issuer, algorithm: 'SHA1', digits: String(digits), period: String(stepSeconds) }
+  return `otpauth://totp/${label}?${new URLSearchParams(said).toString().replaceAll('+', '%20')}`
+}
+
+/** Eighty bits in four groups: nobody guesses one, whatever they know of its hash. */
+export const newRecoveryCode = (): string => (base32(randomBytes(10)).match(/.{4}/g) ?? []).join('-')
+
+/** As it was typed, without what is there for the eye: small letters, spaces, hyphens. */
+export const plainCode = (typed: string): string => typed.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '')
+export const isRecoveryCode = (plain: string): boolean => /^[A-Z2-7]{16}$/.test(plain)
