@@ -137,7 +137,7 @@ export async function saveDelegation(
   } else {
     await tx.insert(delegation).values({ ...values, bizId: id, principalId: authorizer.userId, agentId: agent.userId })
   }
-  await tellBoth(tx, stored ? 'changed' : 'given', { authorizer, agent, startDate, endDate, modules })
+  await tellBoth(tx, stored ? 'changed' : 'given', { id, authorizer, agent, startDate, endDate, modules })
   return { id, created: !stored }
 }
 

@@ -2,7 +2,7 @@ import type { DelegationPerson } from '#contract/delegation/shapes.ts'
 import { type Language, type Localized, languages } from '#contract/language.ts'
 import { menuName } from '#contract/menus/name.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
-import { NewsLevel, NoticeType } from '#contract/messages/codes.ts'
+import { NewsLevel, NoticeType, RouteKey } from '#contract/messages/codes.ts'
 import type { Tx } from '../db/connection.ts'
 import { sendMessages } from '../messages/send.ts'
 import { textIn, typedTextIn } from '../text.ts'
@@ -13,6 +13,8 @@ export type Told = DelegationPerson & { userId: number }
 type Happening = 'given' | 'changed' | 'terminated'
 
 type About = {
+  /** Of the delegation. */
+  id: string
   authorizer: Told
   agent: Told
   startDate: string
@@ -22,8 +24,13 @@ type About = {
 
 /** Tells both sides, each in words of its own. */
 export async function tellBoth(tx: Tx, happening: Happening, about: About): Promise<void> {
-  const { authorizer, agent } = about
-  const told = { noticeType: NoticeType.specialManagement, newsLevel: NewsLevel.important }
+  const { id, authorizer, agent } = about
+  const told = {
+    noticeType: NoticeType.specialManagement,
+    newsLevel: NewsLevel.important,
+    routeKey: RouteKey.page,
+    path: `/author/${id}`,
+  }
   await sendMessages(tx, { ...told, to: [agent.userId], body: bodyOf(`${happening}ToAgent`, about) })
   await sendMessages(tx, { ...told, to: [authorizer.userId], body: bodyOf(`${happening}ByMe`, about) })
 }

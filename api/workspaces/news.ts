@@ -15,7 +15,7 @@ import type { Actor } from './standing.ts'
 /** What the words of messages speak of. */
 type Told = {
   actor: Pick<Actor, 'name' | 'acting'>
-  workspace: { bizId: string; name: string }
+  workspace: { id: number; bizId: string; name: string }
   roleType?: WorkspaceRole
 }
 
@@ -68,7 +68,16 @@ export const tellMembers = (
   to: readonly number[],
   words: 'agreed' | 'rejected' | 'removed' | 'left' | 'roleChanged' | 'transferred' | 'replaced' | 'ownerReplaced',
   told: Told,
-): Promise<void> => sendMessages(tx, { to, noticeType: NoticeType.memberManagement, ...about(words, told) })
+): Promise<void> =>
+  sendMessages(tx, {
+    to,
+    noticeType: NoticeType.memberManagement,
+    // Who was removed can go there no more.
+    ...(words !== 'removed' && leadingTo(`/workbench/${told.workspace.id}/members`)),
+    ...about(words, told),
+  })
+
+const leadingTo = (path: string) => ({ routeKey: RouteKey.page, path })
 
 /**
  * The account of an owner was disabled: of each of their workspaces its collaborators hear, and the administrators, who may
@@ -94,9 +103,8 @@ export async function tellOwnerDisabled(tx: Tx, owner: { userId: number; name: s
       to,
       noticeType: NoticeType.memberManagement,
       newsLevel: NewsLevel.important,
-      routeKey: RouteKey.page,
-      path: `/workbench/${id}/members`,
-      ...about('ownerDisabled', { actor, workspace }),
+      ...leadingTo(`/workbench/${id}/members`),
+      ...about('ownerDisabled', { actor, workspace: { id, ...workspace } }),
     })),
   )
 }
@@ -112,6 +120,7 @@ export const tellOfWorkspace = (
     to,
     noticeType: NoticeType.specialManagement,
     newsLevel: NewsLevel.important,
+    ...(words !== 'workspaceRemoved' && leadingTo(`/workbench/${told.workspace.id}/index`)),
     ...about(words, told),
   })
 

@@ -246,7 +246,15 @@ function ReportTable({ batch, reports }: { batch: Batch; reports: ReportView[] }
       actions: true,
     },
   ]
-  return <DataTable caption={t('reports.versions')} columns={columns} rows={reports} rowKey={(report) => report.id} />
+  return (
+    <DataTable
+      stacked
+      caption={t('reports.versions')}
+      columns={columns}
+      rows={reports}
+      rowKey={(report) => report.id}
+    />
+  )
 }
 
 function Actions({ batch: { projectId, id }, report }: { batch: Batch; report: ReportView }) {

@@ -66,6 +66,7 @@ export function DeliveryTable({ projectId, deliveries, againForm }: Props) {
   ]
   return (
     <DataTable
+      stacked
       caption={t('delivery.list')}
       columns={againForm ? columns : columns.filter(({ actions }) => !actions)}
       rows={deliveries}

@@ -119,6 +119,7 @@ function ProjectTable({ projects, order }: TableProps) {
   ]
   return (
     <DataTable
+      stacked
       caption={t('projects.title')}
       columns={columns}
       rows={projects}

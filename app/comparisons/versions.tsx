@@ -219,7 +219,13 @@ function VersionTable({ batch, versions }: { batch: Batch; versions: VersionView
     },
   ]
   return (
-    <DataTable caption={t('versions.caption')} columns={columns} rows={versions} rowKey={(version) => version.id} />
+    <DataTable
+      stacked
+      caption={t('versions.caption')}
+      columns={columns}
+      rows={versions}
+      rowKey={(version) => version.id}
+    />
   )
 }
 

@@ -143,6 +143,7 @@ function ClientTable({ clients, mayWrite, order }: TableProps) {
   }
   return (
     <DataTable
+      stacked
       caption={t('clients.title')}
       columns={mayWrite ? [...columns, actions] : columns}
       rows={clients}

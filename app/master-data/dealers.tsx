@@ -59,6 +59,7 @@ export default function Dealers() {
   return (
     <ClientPage client={client} list={MasterList.dealers} keyword={keyword} filtered={keyword !== ''} page={page}>
       <DataTable
+        stacked
         caption={t('list.tab.dealers')}
         columns={columns}
         rows={dealers}

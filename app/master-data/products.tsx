@@ -62,6 +62,7 @@ export default function Products() {
   return (
     <ClientPage client={client} list={MasterList.products} keyword={keyword} filtered={keyword !== ''} page={page}>
       <DataTable
+        stacked
         caption={t('list.tab.products')}
         columns={columns}
         rows={products}

@@ -110,6 +110,7 @@ export default function Relations() {
       page={page}
     >
       <DataTable
+        stacked
         caption={t('list.tab.relations')}
         columns={columns}
         rows={relations}

@@ -95,6 +95,7 @@ export default function Questionnaires() {
         action={questionnaires.length > 0 && beginning}
       />
       <DataTable
+        stacked
         caption={t('questionnaires.title')}
         columns={columns}
         rows={questionnaires}

@@ -52,6 +52,7 @@ export function ExportTable({ caption, jobs, file, start }: Props) {
   return (
     <Card flush={jobs.length > 0}>
       <DataTable
+        stacked
         caption={caption}
         columns={columns}
         rows={jobs}

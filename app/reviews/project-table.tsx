@@ -59,6 +59,7 @@ export function ProjectTable({ projects, of, order }: Props) {
   ]
   return (
     <DataTable
+      stacked
       caption={t('projects.title')}
       columns={columns.filter(({ key }) => of === 'all' || key !== 'client')}
       rows={projects}

@@ -179,6 +179,7 @@ function ObjectTable({ objects, order }: TableProps) {
   ]
   return (
     <DataTable
+      stacked
       caption={t('project.objects')}
       columns={columns}
       rows={objects}

@@ -49,5 +49,5 @@ export function PublishedTable({ caption, shareHead, published, addressOf }: Pro
       cell: ({ publishedAt, by }) => <Lines of={[publishedAt, by]} />,
     },
   ]
-  return <DataTable caption={caption} columns={columns} rows={published} rowKey={({ id }) => id} />
+  return <DataTable stacked caption={caption} columns={columns} rows={published} rowKey={({ id }) => id} />
 }

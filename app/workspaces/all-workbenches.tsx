@@ -131,6 +131,7 @@ function WorkbenchTable({
   ]
   return (
     <DataTable
+      stacked
       caption={t('list.all')}
       columns={columns}
       rows={workspaces}
