@@ -19,7 +19,7 @@ test.each([
   expect(greetingAt(hour)).toBe(greeting)
 })
 
-test('the hour is that of the organisation, and badges that cannot be had keep nobody from the page', async () => {
+test('the hour is that of the organisation, and badges and work that cannot be had keep nobody from the page', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const headers = { Cookie: cookieHeader(await sessionCookie('risk')) }
@@ -29,8 +29,9 @@ test('the hour is that of the organisation, and badges that cannot be had keep n
     return loader(args as Parameters<typeof loader>[0])
   }
   // Eight hours ahead of UTC.
-  const badges = { audit: 0, supervise: 0 }
-  expect(await homeAt('2026-11-19T20:59:59Z')).toEqual({ greeting: 'hello1', badges })
-  expect(await homeAt('2026-11-19T21:00:00Z')).toEqual({ greeting: 'hello2', badges })
-  expect(await homeAt('2026-11-20T16:00:00Z')).toEqual({ greeting: 'hello1', badges })
+  const work = { todos: { total: 0, items: [] }, papers: [], invitations: [], projects: [] }
+  const rest = { badges: { audit: 0, supervise: 0 }, work }
+  expect(await homeAt('2026-11-19T20:59:59Z')).toEqual({ greeting: 'hello1', ...rest })
+  expect(await homeAt('2026-11-19T21:00:00Z')).toEqual({ greeting: 'hello2', ...rest })
+  expect(await homeAt('2026-11-20T16:00:00Z')).toEqual({ greeting: 'hello1', ...rest })
 })
