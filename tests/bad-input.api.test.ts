@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sha256 } from '#api/keys.ts'
 import type { Call } from '#contract/call.ts'
 import { basic, openTestApi, type TestApi } from './api.ts'
 import { type Asked, badRequests, type Document, faultOf, initOf, inTurn, mediaTypes } from './bad-requests.ts'
@@ -21,6 +22,15 @@ beforeAll(async () => {
   requests = badRequests((await (await api.fetch('/openapi.json')).json()) as Document)
 })
 afterAll(() => api?.close())
+
+// What comes in may by chance end the session of whoever asks: another goes on in their place.
+afterEach(async () => {
+  const { rows } = await api.db.$client.query(
+    "select 1 from session s join sys_user u on u.id = s.user_id where s.token_hash = $1 and u.status = '0'",
+    [sha256(shared.manager.token)],
+  )
+  if (rows.length === 0) shared = await makeKnown(api)
+})
 
 /** Asks, and is answered clearly. */
 async function ask({ manager }: Known, call: Call, asked: Asked): Promise<void> {

@@ -215,6 +215,7 @@ test('a role is made of menus by checkboxes, and what is above a chosen one come
   }
   await page.getByRole('button', { name: '新建角色' }).click()
   await expect(page.getByText('角色已创建')).toBeVisible()
+  await page.goto(`/system/roles?keyword=${encodeURIComponent(name)}`)
   const row = page.getByRole('table', { name: '角色' }).getByRole('row', { name: new RegExp(name) })
   await expect(row.getByRole('cell').last()).toHaveText('4')
 
