@@ -2,21 +2,21 @@ import { useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 
 const everyMs = 1_500
+/** What has not been answered for so long is asked for anew: some connection has been lost without a word. */
+const stalledMs = 10_000
 
 /** Asks for the page's data again and again while something is under way and somebody looks. */
 export function useRevalidationWhile(underWay: boolean): void {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {
-    if (!underWay || state !== 'idle') return
-    const timer = setTimeout(() => {
-      if (document.visibilityState === 'visible') revalidate()
-    }, everyMs)
+    if (!underWay) return
     const look = () => {
       if (document.visibilityState === 'visible') revalidate()
     }
+    const timer = setInterval(look, state === 'idle' ? everyMs : stalledMs)
     document.addEventListener('visibilitychange', look)
     return () => {
-      clearTimeout(timer)
+      clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
     }
   }, [underWay, revalidate, state])
