@@ -30,11 +30,12 @@ export type JobContext = {
 /** Which stage of a job is at which of how many rows; 0 where nobody knows how many. */
 export type JobProgress = { stage: string; rows: number; of: number }
 
-export type Job = ((input: never, context: JobContext) => Promise<unknown>) & { inAnyOrder?: true }
+export type Job = ((input: never, context: JobContext) => Promise<unknown>) & { ways?: EngineWays }
 
-/** A job that relies on no order of rows but those that its plans say. */
-export const inAnyOrder = <J extends Job>(job: J): J & { inAnyOrder: true } =>
-  Object.assign(job, { inAnyOrder: true as const })
+/** How the engine goes about a job: `inAnyOrder` where it relies on no order of rows but those that its plans say. */
+type EngineWays = Partial<Pick<EngineLimits, 'threads' | 'inAnyOrder'>>
+
+export const jobIn = <J extends Job>(ways: EngineWays, job: J): J & { ways: EngineWays } => Object.assign(job, { ways })
 
 export type Jobs = Readonly<Record<string, Job>>
 
@@ -44,7 +45,7 @@ export function tasksOfJobs(jobs: Jobs): Tasks {
     Object.entries(jobs).map(([name, job]) => [
       name,
       async ({ input, room }: { input: never; room: JobRoom }, { signal, progress }: TaskContext) => {
-        const session = await openDuckdb({ ...limitsOf(room), inAnyOrder: job.inAnyOrder ?? false })
+        const session = await openDuckdb({ ...limitsOf(room), ...job.ways })
         const cancelled = () => session.interrupt()
         signal.addEventListener('abort', cancelled)
         try {

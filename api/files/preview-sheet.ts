@@ -61,10 +61,15 @@ export const numberText = (value: number): string => String(Number(value.toPreci
 
 const dayMs = 86_400_000
 
+/** The moment in UTC that a number of Excel's calendar names. */
+export function dateOf(serial: number, from1904: boolean): Date {
+  const days = from1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial
+  return new Date(Math.round((days - 25_569) * dayMs))
+}
+
 /** A day of Excel's calendar, which knows no zone: `2026-11-20`, with the time where there is one. */
 export function serialText(serial: number, from1904: boolean): string {
-  const days = from1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial
-  const date = new Date(Math.round((days - 25_569) * dayMs))
+  const date = dateOf(serial, from1904)
   if (Number.isNaN(date.getTime())) return numberText(serial)
   // Less than a day is a time of day.
   if (serial >= 0 && serial < 1 && !from1904) return date.toISOString().slice(11, 19)

@@ -10,86 +10,151 @@ const tagMax = 256 * 1024
 /** What is not XML as we read it: a document type, which could name other files, or a tag without an end. */
 export class XmlBroken extends Error {}
 
+/** Is told the parts of an XML file in their order, names without their prefixes. An element that is empty opens and closes. */
+export type XmlVisitor = {
+  open(name: string, attributes: string): void
+  close(name: string): void
+  text(text: string): void
+}
+
 /**
- * XML as it comes, in batches, with no more of it held than one tag or text. An element that is empty opens and closes. Of
- * entities those that XML itself has are understood. Throws XmlBroken.
+ * Reads XML piece by piece, with no more of it held than one tag or text. Of entities those that XML itself has are understood.
+ * Throws XmlBroken.
  */
-export async function* readXml(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<XmlPart[]> {
+export function createXmlReader(visitor: XmlVisitor): { read(piece: Uint8Array): void; end(): void } {
   const decoder = new TextDecoder()
   let held = ''
-  for await (const piece of pieces) {
-    held += decoder.decode(piece, { stream: true })
-    const parts: XmlPart[] = []
-    held = held.slice(takeParts(held, parts))
-    if (held.length > tagMax) throw new XmlBroken('a tag without an end')
-    yield parts
+  const take = (more: string) => {
+    held += more
+    held = held.slice(takeParts(held, visitor))
+  }
+  return {
+    read(piece) {
+      take(decoder.decode(piece, { stream: true }))
+      if (held.length > tagMax) throw new XmlBroken('a tag without an end')
+    },
+    end() {
+      take(decoder.decode())
+      if (held.trim() !== '') throw new XmlBroken('a tag without an end')
+    },
   }
 }
 
-/** Takes whole parts off the beginning; gives where what is not yet whole begins. */
-function takeParts(xml: string, parts: XmlPart[]): number {
+/** The same in batches, for who wants to stop in the middle. Throws XmlBroken. */
+export async function* readXml(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<XmlPart[]> {
+  let parts: XmlPart[] = []
+  const reader = createXmlReader({
+    open: (name, attributes) => parts.push({ kind: 'open', name, attributes }),
+    close: (name) => parts.push({ kind: 'close', name }),
+    text: (text) => parts.push({ kind: 'text', text }),
+  })
+  for await (const piece of pieces) {
+    reader.read(piece)
+    yield parts
+    parts = []
+  }
+}
+
+/** Tells of whole parts from the beginning; gives where what is not yet whole begins. */
+function takeParts(xml: string, visitor: XmlVisitor): number {
   let at = 0
   while (at < xml.length) {
-    if (xml[at] !== '<') {
+    if (xml.charCodeAt(at) !== sign.less) {
       const tag = xml.indexOf('<', at)
       if (tag < 0) return at
-      parts.push({ kind: 'text', text: decoded(xml.slice(at, tag)) })
+      visitor.text(decoded(xml.slice(at, tag)))
       at = tag
-    } else if (xml.startsWith('<!--', at) || '<!--'.startsWith(xml.slice(at, at + 4))) {
-      const end = xml.indexOf('-->', at + 4)
+    } else if (xml.charCodeAt(at + 1) === sign.exclamation || at + 1 === xml.length) {
+      const end = endOfSpecial(xml, at, visitor)
       if (end < 0) return at
-      at = end + 3
-    } else if (xml.startsWith('<![CDATA[', at) || '<![CDATA['.startsWith(xml.slice(at, at + 9))) {
-      const end = xml.indexOf(']]>', at)
-      if (end < 0) return at
-      parts.push({ kind: 'text', text: xml.slice(at + 9, end) })
-      at = end + 3
+      at = end
     } else {
-      if (xml[at + 1] === '!') throw new XmlBroken('a document type')
       const end = endOfTag(xml, at)
       if (end < 0) return at
-      takeTag(xml.slice(at + 1, end), parts)
+      takeTag(xml, at + 1, end, visitor)
       at = end + 1
     }
   }
   return at
 }
 
+/** After a comment, or a text told as it stands; -1 where it is not yet whole. */
+function endOfSpecial(xml: string, at: number, visitor: XmlVisitor): number {
+  const begins = xml.slice(at, at + cdata.length)
+  if (begins.startsWith(comment)) {
+    const end = xml.indexOf('-->', at + comment.length)
+    return end < 0 ? -1 : end + 3
+  }
+  if (begins === cdata) {
+    const end = xml.indexOf(']]>', at)
+    if (end < 0) return -1
+    visitor.text(xml.slice(at + cdata.length, end))
+    return end + 3
+  }
+  if (comment.startsWith(begins) || cdata.startsWith(begins)) return -1
+  throw new XmlBroken('a document type')
+}
+
+const comment = '<!--'
+const cdata = '<![CDATA['
+const sign = { exclamation: 33, double: 34, single: 39, slash: 47, colon: 58, less: 60, equals: 61, more: 62, question: 63 }
+const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13)
+
 /** The tag's `>`, which may stand in an attribute as well. */
 function endOfTag(xml: string, from: number): number {
-  let quote = ''
+  let quote = 0
   for (let at = from; at < xml.length; at++) {
-    const sign = xml[at] ?? ''
-    if (quote !== '') {
-      if (sign === quote) quote = ''
-    } else if (sign === '"' || sign === "'") quote = sign
-    else if (sign === '>') return at
+    const code = xml.charCodeAt(at)
+    if (quote !== 0) {
+      if (code === quote) quote = 0
+    } else if (code === sign.double || code === sign.single) quote = code
+    else if (code === sign.more) return at
   }
   return -1
 }
 
-function takeTag(tag: string, parts: XmlPart[]): void {
-  if (tag.startsWith('?')) return
-  if (tag.startsWith('/')) {
-    parts.push({ kind: 'close', name: localName(tag.slice(1).trim()) })
-    return
+function takeTag(xml: string, from: number, to: number, visitor: XmlVisitor): void {
+  const first = xml.charCodeAt(from)
+  if (first === sign.question) return
+  const closes = first === sign.slash
+  const isEmpty = !closes && xml.charCodeAt(to - 1) === sign.slash
+  const last = isEmpty ? to - 1 : to
+  let begin = closes ? from + 1 : from
+  while (closes && begin < last && isSpace(xml.charCodeAt(begin))) begin++
+  let end = begin
+  for (; end < last; end++) {
+    const code = xml.charCodeAt(end)
+    if (isSpace(code)) break
+    if (code === sign.colon) begin = end + 1
   }
-  const isEmpty = tag.endsWith('/')
-  const space = tag.search(/\s/)
-  const nameEnd = space < 0 ? tag.length - (isEmpty ? 1 : 0) : space
-  const name = localName(tag.slice(0, nameEnd))
-  parts.push({ kind: 'open', name, attributes: space < 0 ? '' : tag.slice(space, isEmpty ? -1 : undefined) })
-  if (isEmpty) parts.push({ kind: 'close', name })
+  const name = xml.slice(begin, end)
+  if (closes) return visitor.close(name)
+  visitor.open(name, end < last ? xml.slice(end, last) : '')
+  if (isEmpty) visitor.close(name)
 }
-
-const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /** An attribute by its name, without its prefix. */
 export function attributeOf({ attributes }: { attributes: string }, name: string): string | undefined {
-  for (const [, found, double, single] of attributes.matchAll(
-    /\s(?:[\w.-]{1,40}:)?([\w.-]{1,40})\s*=\s*(?:"([^"]*)"|'([^']*)')/g,
-  ))
-    if (found === name) return decoded(double ?? single ?? '')
+  for (let at = 0; at < attributes.length; ) {
+    while (isSpace(attributes.charCodeAt(at))) at++
+    let begin = at
+    for (; at < attributes.length; at++) {
+      const code = attributes.charCodeAt(at)
+      if (code === sign.equals || isSpace(code)) break
+      if (code === sign.colon) begin = at + 1
+    }
+    const isIt = at - begin === name.length && attributes.startsWith(name, begin)
+    while (isSpace(attributes.charCodeAt(at))) at++
+    if (attributes.charCodeAt(at) !== sign.equals) continue
+    at++
+    while (isSpace(attributes.charCodeAt(at))) at++
+    const quote = attributes.charCodeAt(at)
+    if (quote !== sign.double && quote !== sign.single) return undefined
+    const end = attributes.indexOf(quote === sign.double ? '"' : "'", at + 1)
+    if (end < 0) return undefined
+    if (isIt) return decoded(attributes.slice(at + 1, end))
+    at = end + 1
+  }
   return undefined
 }
 

@@ -1,4 +1,4 @@
-import { inAnyOrder } from '../analytics/job.ts'
+import { jobIn } from '../analytics/job.ts'
 import { compare } from './comparison.ts'
 import { readEditedResult } from './edited-result.ts'
 import { readEditedRows } from './edited-rows.ts'
@@ -16,15 +16,16 @@ import { listWords } from './words.ts'
 /** The heavy work of the flow audit, each under its name; carried out beside the server by `createFlowEngine`. */
 export const flowJobs = {
   unpackArchive,
-  readFile,
-  readLines,
+  // Their rows come one by one from this process: a second thread takes a hundred MB and no time off.
+  readFile: jobIn({ threads: 1 }, readFile),
+  readLines: jobIn({ threads: 1 }, readLines),
   rowFaults,
   listWords,
   suggestNames,
-  compare: inAnyOrder(compare),
-  prepareResult: inAnyOrder(prepareResult),
-  resultPage: inAnyOrder(resultPage),
-  resultGroup: inAnyOrder(resultGroup),
+  compare: jobIn({ inAnyOrder: true }, compare),
+  prepareResult: jobIn({ inAnyOrder: true }, prepareResult),
+  resultPage: jobIn({ inAnyOrder: true }, resultPage),
+  resultGroup: jobIn({ inAnyOrder: true }, resultGroup),
   resultFigures,
   sampleFigures,
   drawSample,

@@ -8,6 +8,7 @@ import { findHeadRow, headSearchRows } from './head-row.ts'
 import { writeRaw } from './raw.ts'
 import type { Row } from './rows.ts'
 import { BrokenWorkbook, openSheets } from './sheets.ts'
+import { TooManyTexts } from './workbook-rows.ts'
 
 export type ReadFileAsked = { path: string; role: FileRole; productCodes: readonly string[] }
 
@@ -96,7 +97,7 @@ export async function readFile(
     }
   } catch (error) {
     if (!(error instanceof BrokenWorkbook)) throw error
-    return { fault: 'broken' }
+    return { fault: error.cause instanceof TooManyTexts ? 'tooLarge' : 'broken' }
   }
   return { form: opened.form, csv: opened.csv, sheets }
 }

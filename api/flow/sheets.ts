@@ -65,7 +65,7 @@ async function openWorkbook(bytes: Buffer): Promise<FileToRead | { fault: FileFa
   const archive = await openArchive(bytes)
   if (isRefusal(archive)) return { fault: archive.refused === 'file.tooLarge' ? 'tooLarge' : 'broken' }
   if (!archive.entries.some(({ name }) => name === 'xl/workbook.xml')) return { fault: 'noTable' }
-  return sheetsOf('xlsx', () => xlsxSheets(bytes, archive.entries))
+  return sheetsOf('xlsx', () => xlsxSheets(archive.entries))
 }
 
 async function openOldWorkbook(bytes: Buffer): Promise<FileToRead | { fault: FileFault }> {
