@@ -56,10 +56,7 @@ async function readRows(entry: XlsxSheet['entry'], { sheet, add }: Collected): P
 const sharedIn = (rows: readonly XlsxRow[]): ReadonlySet<number> =>
   new Set(rows.flatMap(({ cells }) => cells.flatMap(({ type, text }) => (type === 's' ? Number(text) : []))))
 
-async function readShared(
-  entries: readonly ArchiveEntry[],
-  wanted: ReadonlySet<number>,
-): Promise<Map<number, string>> {
+async function readShared(entries: readonly ArchiveEntry[], wanted: ReadonlySet<number>): Promise<Map<number, string>> {
   const texts = new Map<number, string>()
   let number = 0
   if (wanted.size > 0)

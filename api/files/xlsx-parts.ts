@@ -65,13 +65,15 @@ export async function* rowsOfSheet(entry: ArchiveEntry | undefined): AsyncGenera
   let takes = false
   let isAside = false
   let number = 0
+  let column = 0
   const reader = createXmlReader({
     open(name, attributes) {
       if (name === 'c') {
         if (!row) return
         const reference = attributeOf({ attributes }, 'r')
+        if (reference) column = columnOf(reference)
         cell = {
-          column: reference ? columnOf(reference) : (row.cells.at(-1)?.column ?? -1) + 1,
+          column: column++,
           type: attributeOf({ attributes }, 't') ?? '',
           style: Number(attributeOf({ attributes }, 's') ?? -1),
           text: '',
@@ -81,6 +83,7 @@ export async function* rowsOfSheet(entry: ArchiveEntry | undefined): AsyncGenera
         number = Number(attributeOf({ attributes }, 'r') ?? number + 1)
         if (!(number >= 1 && number <= rowsMax)) throw new XmlBroken('a row without a number')
         row = { number, cells: [] }
+        column = 0
       } else if (name === 'rPh') isAside = true
     },
     text(text) {

@@ -97,7 +97,17 @@ function endOfSpecial(xml: string, at: number, visitor: XmlVisitor): number {
 
 const comment = '<!--'
 const cdata = '<![CDATA['
-const sign = { exclamation: 33, double: 34, single: 39, slash: 47, colon: 58, less: 60, equals: 61, more: 62, question: 63 }
+const sign = {
+  exclamation: 33,
+  double: 34,
+  single: 39,
+  slash: 47,
+  colon: 58,
+  less: 60,
+  equals: 61,
+  more: 62,
+  question: 63,
+}
 const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13)
 
 /** The tag's `>`, which may stand in an attribute as well. */
@@ -128,9 +138,8 @@ function takeTag(xml: string, from: number, to: number, visitor: XmlVisitor): vo
     if (code === sign.colon) begin = end + 1
   }
   const name = xml.slice(begin, end)
-  if (closes) return visitor.close(name)
-  visitor.open(name, end < last ? xml.slice(end, last) : '')
-  if (isEmpty) visitor.close(name)
+  if (!closes) visitor.open(name, end < last ? xml.slice(end, last) : '')
+  if (closes || isEmpty) visitor.close(name)
 }
 
 /** An attribute by its name, without its prefix. */

@@ -2,7 +2,7 @@
  * Carries out one job of the flow audit in this process and prints what it took: `flow-job.ts <what> <count> <folder>`.
  * CPU seconds count from when all sources are loaded.
  */
-import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openDuckdb } from '#api/analytics/duckdb.ts'
@@ -79,10 +79,16 @@ async function makeLines(side: 'reported' | 'sale'): Promise<void> {
   session.close()
 }
 
-async function readTable(path: string): Promise<unknown> {
+type FileRead = Extract<Awaited<ReturnType<typeof flowJobs.readFile>>, { sheets: unknown }>
+
+async function readTable(path: string): Promise<void> {
   const read = await job('readFile', { path, role: 'sale', productCodes: [] }, 'file')
   if ('fault' in (read as object)) throw new Error(JSON.stringify(read))
-  const { sheets, form } = read as Extract<Awaited<ReturnType<typeof flowJobs.readFile>>, { sheets: unknown }>
+  writeFileSync(at('file.json'), JSON.stringify(read))
+}
+
+async function readLines(): Promise<unknown> {
+  const { sheets, form } = JSON.parse(readFileSync(at('file.json'), 'utf8')) as FileRead
   const [sheet] = sheets
   if (!sheet) throw new Error('nothing was read')
   const { counts } = (await job(
@@ -130,12 +136,13 @@ const steps: Record<string, () => Promise<unknown>> = {
     await pipeline(streamWorkbook([sheet], { title: '' }), createWriteStream(at('made.xlsx')))
   },
   readXlsx: () => readTable(at('made.xlsx')),
+  readCsv: () => readTable(at('made.csv')),
+  readLines,
   pages: askPages,
   lines: async () => {
     await makeLines('reported')
     await makeLines('sale')
   },
-  read: () => readTable(at('made.csv')),
   compare: async () => {
     const sources = (['reported', 'sale'] as const).map((role, source) => ({
       source,

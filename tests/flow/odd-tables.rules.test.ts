@@ -9,6 +9,7 @@ import type { SheetRead } from '#api/flow/read-file.ts'
 import { defaultPairingSettings } from '#contract/flow/pairing-settings.ts'
 import { workbookOf } from '../files/fixture/zip.ts'
 import { newFolder, runJob } from './run-job.ts'
+import { rowsOf as rowsOfFile } from './truth.ts'
 
 const folder = newFolder()
 afterAll(folder.remove)
@@ -94,6 +95,33 @@ test('of a formula what it gave is read; one that was never computed is a fault 
   expect(await rowsOf({ files: [faults] }, ['row', 'field', 'value', 'reason'])).toEqual([
     [3, 'quantity', '', 'empty'],
     [4, 'quantity', '#DIV/0!', 'errorCell'],
+  ])
+})
+
+test('a text is read in each form that a workbook has for it; a day is one by its style', async () => {
+  const shared = `<sst><si><t>甲</t></si><si><r><rPr><b/></rPr><t>乙</t></r><r><t xml:space="preserve"> 丙</t></r><rPh sb="0" eb="1"><t>yi</t></rPh></si>
+    <si><t>a_x000D_b &amp; c</t></si></sst>`
+  const styles = `<styleSheet><numFmts><numFmt numFmtId="14" formatCode="0.00"/><numFmt numFmtId="170" formatCode='yyyy"年"m"月"'/></numFmts>
+    <cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="14"/><xf numFmtId="22"/></cellXfs></styleSheet>`
+  const cells =
+    '<c r="A1" t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>2</v></c><c t="s"><v>9</v></c>' +
+    '<c r="F1" t="inlineStr"><is><r><t>丁</t></r><r><t>戊</t></r></is></c><c t="b"><v>1</v></c>' +
+    '<c s="1"><v>46000</v></c><c s="2"><v>46000.50</v></c><c s="3"><v>46000.75</v></c><c><v>0.30000000000000004</v></c>'
+  const path = join(folder.path, 'forms')
+  writeFileSync(
+    path,
+    workbookOf(`<worksheet><sheetData><row r="4">${cells}</row></sheetData></worksheet>`, {
+      more: [
+        { name: 'xl/sharedStrings.xml', data: shared },
+        { name: 'xl/styles.xml', data: styles },
+      ],
+    }),
+  )
+  expect((await rowsOfFile(path, '列')).rows).toEqual([
+    {
+      number: 4,
+      cells: ['甲', '乙 丙', 'a\rb & c', '', '', '丁戊', 'TRUE', '2025-12-09', '46000.5', '2025-12-09 18:00', '0.3'],
+    },
   ])
 })
 
