@@ -1,4 +1,4 @@
-import { firstPage, isExternal, leftMenu, shown, shownChildren, trailTo } from '#app/page/menu-tree.ts'
+import { firstPage, isExternal, leftMenu, shown, shownChildren, trailTo, trailToOuter } from '#app/page/menu-tree.ts'
 import type { LayoutName, ScreenKey } from '#app/page/screen-keys.ts'
 import type { Language } from '#contract/language.ts'
 import { MenuType } from '#contract/menus/codes.ts'
@@ -46,7 +46,13 @@ type FrameMenus = {
   page: MenuPage | undefined
 }
 
-type Place = { module: string | undefined; pathname: string; language: Language }
+type Place = {
+  module: string | undefined
+  pathname: string
+  language: Language
+  /** The other site that a page shows within this one. */
+  outer?: string | undefined
+}
 
 /** Two columns of ten. spec: platform §9 */
 export const columnSize = 10
@@ -54,13 +60,16 @@ const columnsMax = 2
 
 /** What the frame shows of the user's menus at an address. */
 export function frameMenus(menus: readonly MenuEntry[], place: Place): FrameMenus {
-  const { module, pathname, language } = place
-  const trail = trailTo(menus, pathname)
+  const { module, pathname, language, outer } = place
+  // Another site stands where its entry does: beside the menu that led there.
+  const outerTrail = outer === undefined ? [] : trailToOuter(menus, outer)
+  const trail = outerTrail.length > 0 ? outerTrail : trailTo(menus, pathname)
+  const [root] = outerTrail
   const last = trail.at(-1)
   const page = menuPage(menus, place)
   return {
     top: shown(menus).map((entry) => topLink(entry, language)),
-    left: leftMenu(menus, module).map((entry) => treeOf(entry, language)),
+    left: (root ? shownChildren(root) : leftMenu(menus, module)).map((entry) => treeOf(entry, language)),
     trail: trail.map(({ menuId }) => menuId),
     title: last && last.url === pathname ? menuName(last, language) : page?.name,
     module: page ? menus.find((top) => findEntry([top], page.menuId))?.menuId : moduleAround(menus, module, trail),

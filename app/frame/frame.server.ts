@@ -13,6 +13,7 @@ import { renderedOnly } from '#app/render/rendered-only.server.ts'
 import type { Principal } from '#contract/accounts/shapes.ts'
 import { worksAs } from '#contract/home/modules.ts'
 import packageJson from '../../package.json'
+import * as at from './addresses.ts'
 import { frameMenus, type MenuLink } from './frame-menus.ts'
 import { storedCollapse } from './menu-collapse.ts'
 
@@ -63,6 +64,12 @@ async function stylesOf(screen: ScreenKey): Promise<string[]> {
   return css.map((href) => appBase + href)
 }
 
+/** The site that the external-link page shows, as addresses are compared. */
+function outerOf(request: Request): string | undefined {
+  const url = pathOf(request) === at.externalLink ? new URL(request.url).searchParams.get('url') : null
+  return url && URL.canParse(url) ? new URL(url).href : undefined
+}
+
 /** What the frame of every staff page shows. Whoever is not signed in is sent to the login page. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
@@ -72,7 +79,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const passed = await takeNotice(args)
   const module = moduleOf(request)
   const language = languageOf(request)
-  const { left, ...others } = frameMenus(await userMenus(args), { module, pathname: pathOf(request), language })
+  const place = { module, pathname: pathOf(request), language, outer: outerOf(request) }
+  const { left, ...others } = frameMenus(await userMenus(args), place)
   const menus = { ...others, hasLeft: left.length > 0 }
   return data(
     {

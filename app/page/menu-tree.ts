@@ -61,6 +61,16 @@ export function trailTo(entries: readonly MenuEntry[], pathname: string): MenuEn
   return best
 }
 
+/** The entries on the way to the one that leads to another site, which is the last; empty where none does. */
+export function trailToOuter(entries: readonly MenuEntry[], address: string): MenuEntry[] {
+  for (const entry of shown(entries)) {
+    if (isExternal(entry) && URL.canParse(entry.url) && new URL(entry.url).href === address) return [entry]
+    const below = trailToOuter(entry.children, address)
+    if (below.length > 0) return [entry, ...below]
+  }
+  return []
+}
+
 /** The longer url; of a directory and its page at the same one, the page. */
 const isNearer = ({ url }: MenuEntry, above: readonly MenuEntry[], best: MenuEntry | undefined): boolean =>
   !best || url.length > best.url.length || (url.length === best.url.length && above.includes(best))

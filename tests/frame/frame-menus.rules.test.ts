@@ -40,6 +40,20 @@ test('a frame menu leads to the external-link page with its address', () => {
   expect(left[0]).toMatchObject({ external: true, url: '/external-link?url=https%3A%2F%2Fexample.org%2Fa%3Fb%3Dc' })
 })
 
+test('another site stands beside the menu that leads to it, and one that none leads to beside none', () => {
+  const site = entry({ menuId: 'site', isFrame: '0', url: 'https://example.org' })
+  const group = entry({ menuId: 'group', type: '0', children: [site] })
+  const menus = [entry({ menuId: 'x', type: '0', url: '/x', children: [group] }), entry({ menuId: 'y', url: '/y' })]
+  const shownAt = (outer: string) =>
+    frameMenus(menus, { module: 'external-link', pathname: '/external-link', language: 'en', outer })
+  expect(shownAt('https://example.org/')).toMatchObject({
+    left: [{ menuId: 'group' }],
+    trail: ['x', 'group', 'site'],
+    module: 'x',
+  })
+  expect(shownAt('https://example.org/else')).toMatchObject({ left: [], trail: [] })
+})
+
 test('the custom marker stands where meta says so; meta that is no JSON says nothing', () => {
   const children = [entry({ meta: '{"menuCustom":"C"}' }), entry({ meta: 'C' })]
   const { left } = at([entry({ type: '0', url: '/x', children })], '/x')

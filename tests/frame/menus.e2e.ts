@@ -196,6 +196,10 @@ test('a frame menu opens the external-link page, which shows the site and its ho
   await expect(page.getByText('内容来自 site.invalid')).toBeVisible()
   await expect(page.frameLocator('iframe').getByRole('heading')).toHaveText('Another site')
   await expect(page.getByRole('link', { name: '在新窗口打开' })).toHaveAttribute('href', 'http://site.invalid/page')
+  const menu = page.locator('#left-menu')
+  await expect(menu.getByRole('link', { name: '外部网站' })).toHaveAttribute('aria-current', 'page')
+  await menu.getByRole('link', { name: '首页' }).click()
+  await expect(page).toHaveURL(`${root}/first`)
 
   await page.goto('/external-link?url=http://evil.invalid/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('evil.invalid')
