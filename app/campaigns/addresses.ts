@@ -21,6 +21,7 @@ export const sendInvitation = (id: string) => `${deliveries(id)}/invitation`
 export const sendReminder = (id: string) => `${deliveries(id)}/reminder`
 
 const respondents = (id: string) => `${project(id)}/respondents`
+export const respondentsChosen = (id: string) => `${respondents(id)}/chosen`
 export const respondentImport = (id: string) => `${respondents(id)}/import`
 export const respondentTemplate = (id: string) => `${respondents(id)}/template`
 export const insiders = (id: string) => `${respondents(id)}/new`

@@ -1,6 +1,5 @@
-import { Form, useHref } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
@@ -9,7 +8,7 @@ import { Pager } from '#app/ui/pager.tsx'
 import { type ItemStanding, itemStandings } from '#contract/campaigns/codes.ts'
 import * as at from './addresses.ts'
 import classes from './project-respondents.module.css'
-import { choiceForm, RespondentTable } from './respondent-table.tsx'
+import { RespondentTable } from './respondent-table.tsx'
 import type { ProjectView, RespondentView } from './views.server.ts'
 
 type Props = {
@@ -74,24 +73,9 @@ export function ProjectRespondents({ project, departments, filter, order, page, 
       ) : (
         <>
           <RespondentTable projectId={project.bizId} respondents={respondents} order={order} mayWrite={mayWrite} />
-          {mayWrite && <Chosen projectId={project.bizId} />}
           <Pager page={page.current} size={page.size} total={page.total} />
         </>
       )}
     </div>
-  )
-}
-
-/** What is done with the respondents ticked in the table. */
-function Chosen({ projectId }: { projectId: string }) {
-  const { t } = useTranslation('campaigns-delivery')
-  return (
-    <Form id={choiceForm} method="get" action={at.sendReminder(projectId)} className={classes.chosen}>
-      <span>{t('choose.line')}</span>
-      <Button small>{t('choose.remind')}</Button>
-      <Button small formAction={useHref(at.sendInvitation(projectId))}>
-        {t('choose.invite')}
-      </Button>
-    </Form>
   )
 }

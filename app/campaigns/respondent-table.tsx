@@ -1,7 +1,8 @@
-import { Link } from '@remix-run/react'
+import { Link, useHref } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#app/ui/badge.tsx'
-import { LinkButton } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { ChosenBar, ChosenButton } from '#app/ui/choose.tsx'
 import { CopyLink } from '#app/ui/copy-link.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
@@ -18,32 +19,13 @@ type Props = {
   mayWrite: boolean
 }
 
-/** Of those on the page who are ticked: what is done with them. */
-export const choiceForm = 'chosen-respondents'
-
 /** Without those in whose place another was asked for. */
 const newestOf = (papers: RespondentView['papers']) => papers.filter(({ replaced }) => !replaced)
 
 /** Respondents, each with the state and the link of every paper. */
 export function RespondentTable({ projectId, respondents, order, mayWrite }: Props) {
   const { t } = useTranslation(['campaigns', 'campaigns-delivery'])
-  const choice: Column<RespondentView> = {
-    key: 'choice',
-    head: t('campaigns-delivery:choose.head'),
-    cell: ({ itemId, name }) => (
-      <input
-        type="checkbox"
-        className={classes.choice}
-        name="item"
-        value={itemId}
-        form={choiceForm}
-        aria-label={t('campaigns-delivery:choose.one', { name })}
-      />
-    ),
-    actions: true,
-  }
   const columns: Column<RespondentView>[] = [
-    ...(mayWrite ? [choice] : []),
     {
       key: 'name',
       head: t('respondent.name'),
@@ -101,7 +83,29 @@ export function RespondentTable({ projectId, respondents, order, mayWrite }: Pro
       rows={respondents}
       rowKey={({ itemId }) => itemId}
       order={order}
+      stacked
+      choosing={mayWrite && { name: ({ name }) => name, bar: <Bar projectId={projectId} /> }}
     />
+  )
+}
+
+/** Letters to those ticked are looked at first, on the page that sends them to all. */
+function Bar({ projectId }: { projectId: string }) {
+  const { t } = useTranslation(['campaigns', 'campaigns-delivery', 'common'])
+  const [remind, invite] = [useHref(at.sendReminder(projectId)), useHref(at.sendInvitation(projectId))]
+  const which = <VisuallyHidden>{t('common:chosen.which')}</VisuallyHidden>
+  return (
+    <ChosenBar to={at.respondentsChosen(projectId)}>
+      <Button small formAction={remind}>
+        {t('campaigns-delivery:choose.remind')}
+        {which}
+      </Button>
+      <Button small formAction={invite}>
+        {t('campaigns-delivery:choose.invite')}
+        {which}
+      </Button>
+      <ChosenButton way="remove">{t('respondentRemove.action')}</ChosenButton>
+    </ChosenBar>
   )
 }
 

@@ -36,6 +36,7 @@ export const framed: RouteConfigEntry[] = [
   route(at.respondentExport(':bizId', ':itemId'), 'campaigns/respondent-export.ts'),
   route(at.respondentRemove(':bizId', ':itemId'), 'campaigns/respondent-remove.tsx'),
   route(at.respondentRenew(':bizId', ':itemId'), 'campaigns/renew.tsx'),
+  route(at.respondentsChosen(':bizId'), 'campaigns/respondents-chosen.tsx'),
   route(at.respondentImport(':bizId'), 'campaigns/respondent-import.tsx'),
   route(at.insiders(':bizId'), 'campaigns/insiders.tsx'),
   route(at.departments(':bizId'), 'campaigns/department.tsx'),

@@ -55,7 +55,7 @@ const purposeOf = (args: LoaderFunctionArgs): LetterPurpose =>
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)
   const projectId = bizIdOf(args)
-  const asked = new URL(args.request.url).searchParams.getAll('item').slice(0, chosenMax)
+  const asked = new URL(args.request.url).searchParams.getAll('id').slice(0, chosenMax)
   const itemIds = asked.filter((itemId) => bizId.safeParse(itemId).success)
   const [project, summary, items] = await Promise.all([
     ask(args, getProject, { query: { id: projectId } }),

@@ -60,7 +60,7 @@ test('a campaign is written, sent, its failed mail sent again, its people remind
 
   // A reminder by hand to one who is ticked, and one planned.
   await tabs.getByRole('link', { name: '概览' }).click()
-  await page.getByLabel(`选择${second.name}`).check()
+  await page.getByLabel(`勾选${second.name}`).check()
   await page.getByRole('button', { name: '发送提醒' }).click()
   await expect(page.getByRole('table', { name: '所选答卷人（1 位）' })).toContainText(second.name)
   await page.getByRole('button', { name: '发送提醒' }).click()
@@ -181,4 +181,22 @@ test('progress is told as papers come in, without another page', { tag: '@js' },
   }).toPass()
   const department = page.getByRole('table', { name: '各部门进度' }).getByRole('row').nth(1)
   await expect(department.getByRole('progressbar')).toHaveText('1 / 1')
+})
+
+test('respondents are ticked and taken out together, but for who has submitted', async ({ page, scripted }) => {
+  const people = [outsider(), outsider(), outsider()]
+  const campaign = await makeCampaign({ respondents: people })
+  await answerAll(campaign, Rating.low, AnswerMode.submit)
+  await signIn(page, 'risk')
+  if (scripted) await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto(`/risk/projects/${campaign.projectId}`)
+  for (const { name } of people) await page.getByLabel(`勾选${name}`).check()
+  if (scripted) await axe(page)
+  await page.getByRole('form', { name: '对勾选的行进行的操作' }).getByRole('button', { name: '移除答卷人' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('移除 3 位答卷人？')
+  if (scripted) await axe(page)
+  await page.getByRole('button', { name: '移除答卷人' }).click()
+  await expect(page.getByText('2 项已完成，1 项未完成')).toBeVisible()
+  await page.getByRole('link', { name: '返回列表' }).click()
+  await expect(page.getByRole('link', { name: people[1]?.name ?? '' })).toHaveCount(0)
 })
