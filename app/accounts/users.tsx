@@ -137,6 +137,8 @@ function UserTable({ users, order }: TableProps) {
                 <>
                   <ChosenButton way="enable">{t('enable.action')}</ChosenButton>
                   <ChosenButton way="disable">{t('disable.action')}</ChosenButton>
+                  <ChosenButton way="giveRole">{t('giveRole.action')}</ChosenButton>
+                  <ChosenButton way="takeRole">{t('takeRole.action')}</ChosenButton>
                 </>
               )}
             </ChosenBar>

@@ -74,6 +74,7 @@ export function MemberTable({ members, ownId, order }: Props) {
               exportTo={allowed.download && at.membersExport(workspace.id)}
             >
               {allowed.invite && <ChosenButton way="resend">{t('members.resend')}</ChosenButton>}
+              {allowed.changeRoles && <ChosenButton way="changeRole">{t('members.changeRole')}</ChosenButton>}
               {allowed.removeMembers && <ChosenButton way="remove">{t('members.remove')}</ChosenButton>}
             </ChosenBar>
           ),

@@ -167,6 +167,27 @@ test('accounts are ticked and disabled together, and each that is not says why',
   await expect(page.getByRole('row', { name: new RegExp(people[0]?.name ?? '') })).not.toContainText('已完成')
   await page.getByRole('link', { name: '返回列表' }).click()
 
+  // A role for all of them, and none for two of them again.
+  const role = await makeRole()
+  const tick = async (names: (string | undefined)[], action: string) => {
+    for (const name of names) await page.getByLabel(`勾选${name}`).check()
+    await bar.getByRole('button', { name: action }).click()
+  }
+  const all = people.map(({ name }) => name)
+  await tick(all, '增加角色')
+  await page.getByRole('button', { name: '增加角色', exact: true }).click()
+  await expect(errorSummary(page)).toBeVisible()
+  await page.getByLabel('角色').selectOption(role.name)
+  if (scripted) await axe(page)
+  await page.getByRole('button', { name: '增加角色', exact: true }).click()
+  await expect(page.getByText('已给 3 个用户增加角色')).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(`(${all.join('|')}).*${role.name}`) })).toHaveCount(3)
+  await tick(all.slice(0, 2), '移除角色')
+  await page.getByLabel('角色').selectOption(role.name)
+  await page.getByRole('button', { name: '移除角色', exact: true }).click()
+  await expect(page.getByText('已移除 2 个用户的角色')).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(`(${all.join('|')}).*${role.name}`) })).toHaveCount(1)
+
   await page.getByLabel(`勾选${people[2]?.name}`).check()
   const downloading = page.waitForEvent('download')
   await bar.getByRole('button', { name: '导出' }).click()
@@ -251,12 +272,18 @@ test('the menus of system management stay with the Administrator', async ({ page
   await expect(page.getByLabel(/^维护用户/)).toBeChecked()
 })
 
-test('a department is created below another, moved, and deleted once nothing is in it', async ({ page }) => {
+test('a department is created below another, moved, and deleted once nothing is in it', async ({ page, scripted }) => {
   const [one, two] = [unique('总部'), unique('分部')]
   const top = await makeDepartment(one)
   await signIn(page, 'admin')
   await page.goto('/system/departments')
   const departments = page.getByRole('table', { name: '部门' })
+  const find = async (name: string) => {
+    await page.getByRole('searchbox', { name: '部门全称' }).fill(name)
+    await page.getByRole('button', { name: '查询' }).click()
+    await expect(page).toHaveURL(/keyword=/)
+  }
+  await find(one)
   await departments.getByRole('link', { name: `新建下级 ${one}` }).click()
   await expect(page.getByLabel('上级部门')).toHaveValue(String(top))
   await page.getByLabel('名称').fill('a/b')
@@ -265,17 +292,31 @@ test('a department is created below another, moved, and deleted once nothing is 
   await page.getByLabel('名称').fill(two)
   await page.getByRole('button', { name: '新建部门' }).click()
   await expect(page.getByText('部门已创建')).toBeVisible()
+  // What is below the one it was made for.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(one)
+  await expect(departments.getByRole('rowheader')).toHaveText([new RegExp(two)])
+  if (scripted) await axe(page)
+  await page.getByRole('link', { name: '部门', exact: true }).last().click()
 
+  await find(one)
   await departments.getByRole('link', { name: `删除 ${one}` }).click()
   await expect(page.getByText('部门下还有 1 个下级部门')).toBeVisible()
-  await page.getByRole('link', { name: '返回' }).click()
+  await page.goto(`/system/departments?under=${top}`)
   await departments.getByRole('link', { name: `编辑 ${two}` }).click()
   await page.getByLabel('上级部门').selectOption('无（最上级）')
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('部门已保存')).toBeVisible()
-  await departments.getByRole('link', { name: `删除 ${one}` }).click()
+  await find(one)
+  await page.getByLabel(`勾选${one}`).check()
+  const downloading = page.waitForEvent('download')
+  const bar = page.getByRole('form', { name: '对勾选的行进行的操作' })
+  await bar.getByRole('button', { name: '导出' }).click()
+  const sheets = await readSheets(await (await downloading).path())
+  expect(sheets.部门?.[1]?.[0]).toBe(one)
+  await bar.getByRole('button', { name: '删除部门' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('删除 1 个部门？')
   await page.getByRole('button', { name: '删除部门' }).click()
-  await expect(page.getByText('部门已删除')).toBeVisible()
+  await expect(page.getByText('1 个部门已删除')).toBeVisible()
   await expect(departments.getByRole('rowheader', { name: one })).toHaveCount(0)
 })
 
