@@ -1,30 +1,74 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import {
   type DepartmentEdit,
   type DepartmentRow,
   departmentDepthMax,
+  departmentTreeMax,
   type NewDepartment,
 } from '#contract/accounts/department-shapes.ts'
+import type { Page, Paged } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { among, asc, type List, readList, readPage, readUpTo, search } from '../db/list.ts'
+import { listRowsMax } from '../files/list-export.ts'
 import { department } from './table.ts'
 
-/** Departments in the order of their tree, with how many users are in each: one query. */
-export async function listDepartments(db: Db): Promise<DepartmentRow[]> {
-  const { rows } = await db.execute<DepartmentRow>(sql`
-    with recursive tree (id, full_name, level, place) as (
-      select id, name, 1, array[order_num, id] from department where parent_id is null
-      union all
-      select d.id, t.full_name || '/' || d.name, t.level + 1, t.place || array[d.order_num, d.id]
-      from department d join tree t on t.id = d.parent_id)
-    select d.id as "departmentId", d.parent_id as "parentId", d.name, t.full_name as "fullName", t.level,
-      d.order_num as "orderNum", d.version, coalesce(u.users, 0) as users, coalesce(c.children, 0) as children
-    from tree t join department d on d.id = t.id
-    left join (select department_id, count(*)::int as users from sys_user group by department_id) u on u.department_id = d.id
-    left join (select parent_id, count(*)::int as children from department group by parent_id) c on c.parent_id = d.id
-    order by t.place`)
-  return rows
+const tree = sql`recursive tree (id, full_name, path, place) as (
+  select id, name, array[id], array[order_num, id] from department where parent_id is null
+  union all
+  select d.id, t.full_name || '/' || d.name, t.path || d.id, t.place || array[d.order_num, d.id]
+  from department d join tree t on t.id = d.parent_id)`
+
+export type DepartmentFilter = {
+  keyword?: string | undefined
+  under?: number | undefined
+  ids?: readonly number[] | undefined
 }
+
+/** Departments in the order of their tree, with how many users are in each. */
+const departmentsBy = ({ keyword, under, ids }: DepartmentFilter): List => ({
+  with: tree,
+  columns: sql`
+    d.id as "departmentId", d.parent_id as "parentId", d.name, t.full_name as "fullName", cardinality(t.path) as level,
+    d.order_num as "orderNum", d.version,
+    (select count(*)::int from sys_user u where u.department_id = d.id) as users,
+    (select count(*)::int from department c where c.parent_id = d.id) as children`,
+  from: sql`tree t join department d on d.id = t.id`,
+  where: [
+    search(keyword, [sql`t.full_name`]),
+    under === undefined ? undefined : sql`(${under} = any(t.path) and t.id <> ${under})`,
+    among(sql`d.id`, ids),
+  ],
+  order: [asc(sql`t.place`)],
+  counted: 'beside',
+})
+
+export const listDepartments = (db: Db): Promise<DepartmentRow[]> => readList(db, departmentsBy({}))
+
+/** As many as a file holds. */
+export const departmentsToExport = (db: Db, filter: DepartmentFilter) =>
+  readUpTo<DepartmentRow>(db, departmentsBy(filter), listRowsMax)
+
+/** With how one gets to them. What is not searched for is the whole tree where that is small, and else one level. */
+export async function pageDepartments(
+  db: Db,
+  { filter, page }: { filter: DepartmentFilter; page: Page },
+): Promise<Paged<DepartmentRow> & { above: { departmentId: number; name: string }[] }> {
+  const { keyword, under, ids } = filter
+  const { rows: above } = await db.execute<{ departmentId: number; name: string }>(sql`
+    with recursive above (id, parent_id, name, step) as (
+      select id, parent_id, name, 0 from department where id = ${under ?? 0}
+      union all
+      select d.id, d.parent_id, d.name, a.step + 1 from department d join above a on d.id = a.parent_id)
+    select id as "departmentId", name from above order by step desc`)
+  const list = departmentsBy(filter)
+  const below = under === undefined ? sql`d.parent_id is null` : sql`d.parent_id = ${under}`
+  const isSmall = sql`(select count(*) from (select 1 ${whole(list)} limit ${departmentTreeMax + 1}) n) <= ${departmentTreeMax}`
+  const where = keyword || ids ? list.where : [...list.where, sql`(${below} or ${isSmall})`]
+  return { ...(await readPage<DepartmentRow>(db, { ...list, where }, page)), above }
+}
+
+const whole = ({ from, where }: List): SQL => sql`from ${from} where ${and(sql`true`, ...where)}`
 
 /** Orders all who change the tree, so that two moves at once make no loop. */
 async function lockTree(tx: Tx): Promise<void> {

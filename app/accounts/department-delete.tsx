@@ -12,7 +12,7 @@ import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { deleteDepartment } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import * as at from './addresses.ts'
-import { departmentOf, idOf } from './params.server.ts'
+import { departmentAlone, idOf } from './params.server.ts'
 
 export const handle: PageHandle<{ department: { name: string } }> = {
   i18n: 'accounts-departments',
@@ -21,21 +21,22 @@ export const handle: PageHandle<{ department: { name: string } }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeDepartments)
-  const { department } = await departmentOf(args)
-  return { department }
+  return { department: await departmentAlone(args) }
 }
 
 export async function action(args: ActionFunctionArgs) {
+  const { parentId } = await departmentAlone(args)
   const told = await tell(args, deleteDepartment, { query: { departmentId: idOf(args, 'departmentId') } })
   if (!told.ok) return refusedConfirmation(told)
-  return redirectWithNotice(args, at.departments, translatorOf(args.request, 'accounts-departments')('delete.done'))
+  const said = translatorOf(args.request, 'accounts-departments')('delete.done')
+  return redirectWithNotice(args, at.departmentsUnder(parentId), said)
 }
 
 export default function DepartmentDelete() {
   const { t } = useTranslation('accounts-departments')
   const { department } = useLoaderData<typeof loader>()
   const { name, fullName, users, children } = department
-  const list = at.departments
+  const list = at.departmentsUnder(department.parentId)
   if (users > 0 || children > 0) {
     return (
       <RefusedPage title={t('delete.refused', { name })} back={list}>

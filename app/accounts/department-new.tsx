@@ -39,7 +39,8 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const told = await tell(args, createDepartment, { body: form.value })
   if (!told.ok) return form.refused(told)
-  return redirectWithNotice(args, at.departments, translatorOf(args.request, 'accounts-departments')('new.done'))
+  const said = translatorOf(args.request, 'accounts-departments')('new.done')
+  return redirectWithNotice(args, at.departmentsUnder(form.value.parentId), said)
 }
 
 export default function DepartmentNew() {
@@ -55,7 +56,7 @@ export default function DepartmentNew() {
     <>
       <ErrorSummary errors={form.errors} />
       <PageHeader title={t('new.title')} crumbs={[{ label: t('list.title'), to: at.departments }]} />
-      <EditForm form={form} reply={reply} draft={draft} save={t('new.title')} back={at.departments}>
+      <EditForm form={form} reply={reply} draft={draft} save={t('new.title')} back={at.departmentsUnder(parentId)}>
         <DepartmentFields form={form} places={departments} />
       </EditForm>
     </>

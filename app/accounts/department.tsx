@@ -47,7 +47,8 @@ export async function action(args: ActionFunctionArgs) {
   const query = { departmentId: idOf(args, 'departmentId') }
   const told = await tell(args, updateDepartment, { query, body: form.value })
   if (!told.ok) return form.refusedBy(told, async () => (await departmentOf(args)).department)
-  return redirectWithNotice(args, at.departments, translatorOf(args.request, 'accounts-departments')('edit.done'))
+  const said = translatorOf(args.request, 'accounts-departments')('edit.done')
+  return redirectWithNotice(args, at.departmentsUnder(form.value.parentId), said)
 }
 
 export default function Department() {
@@ -83,7 +84,7 @@ export default function Department() {
           }))
         }
         save={t('edit.save')}
-        back={at.departments}
+        back={at.departmentsUnder(department.parentId)}
       >
         <DepartmentFields form={form} places={places} />
       </EditForm>

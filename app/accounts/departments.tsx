@@ -1,35 +1,55 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
+import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { ChosenBar, ChosenButton } from '#app/ui/choose.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ExportButton } from '#app/ui/export-button.tsx'
+import { FilterBar, SearchField } from '#app/ui/filter-bar.tsx'
+import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { Pager } from '#app/ui/pager.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
-import { listDepartmentTree } from '#contract/accounts/calls.ts'
-import type { DepartmentRow } from '#contract/accounts/department-shapes.ts'
+import { pageDepartments } from '#contract/accounts/calls.ts'
+import { type DepartmentRow, departmentTreeMax } from '#contract/accounts/department-shapes.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import * as at from './addresses.ts'
 import classes from './departments.module.css'
+import { departmentListOf } from './params.server.ts'
 
 export const handle: PageHandle = {
   i18n: 'accounts-departments',
   title: ({ t }) => t('accounts-departments:list.title'),
 }
 
-export const loader = async (args: LoaderFunctionArgs) => ({ departments: await ask(args, listDepartmentTree) })
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
+  const filter = departmentListOf(request)
+  const { current } = listingOf(request, [], { sort: 'place', order: 'asc' })
+  const found = await ask(args, pageDepartments, { query: { ...filter, current, size: departmentTreeMax } })
+  leaveEmptyPage(request, found)
+  const { records: departments, above, ...page } = found
+  return { filter, departments, above, page }
+}
 
+/** The tree of departments: of few as a whole, of many a level at a time. */
 export default function Departments() {
   const { t } = useTranslation('accounts-departments')
-  const { departments } = useLoaderData<typeof loader>()
+  const { filter, departments, above, page } = useLoaderData<typeof loader>()
+  const { search } = useLocation()
   const mayWrite = usePermission(AccountPerm.writeDepartments)
   const mayReadUsers = usePermission(AccountPerm.readUsers)
+  const here = above.at(-1)
+  const searched = filter.keyword !== undefined
+  const isNone = departments.length === 0 && !searched && !here
   const create = mayWrite && (
-    <LinkButton look="primary" to={at.departmentNew}>
+    <LinkButton look="primary" to={here ? `${at.departmentNew}?parent=${here.departmentId}` : at.departmentNew}>
       {t('new.title')}
     </LinkButton>
   )
@@ -37,17 +57,7 @@ export default function Departments() {
     {
       key: 'name',
       head: t('field.name'),
-      cell: ({ name, level }) => (
-        <span className={classes.name} style={{ paddingInlineStart: `${(level - 1) * 1.5}rem` }}>
-          {level > 1 && (
-            <span className={classes.branch} aria-hidden="true">
-              └
-            </span>
-          )}
-          {name}
-          <VisuallyHidden>{t('list.level', { level })}</VisuallyHidden>
-        </span>
-      ),
+      cell: (department) => <Name {...department} from={searched ? undefined : above.length} />,
       rowHead: true,
       width: '11rem',
     },
@@ -62,6 +72,20 @@ export default function Departments() {
         ),
       numeric: true,
     },
+    {
+      key: 'children',
+      head: t('list.children'),
+      cell: ({ departmentId, name, children }) =>
+        children > 0 ? (
+          <Link to={at.departmentsUnder(departmentId)}>
+            {children}
+            <VisuallyHidden>{t('list.below', { name })}</VisuallyHidden>
+          </Link>
+        ) : (
+          0
+        ),
+      numeric: true,
+    },
     { key: 'orderNum', head: t('field.orderNum'), cell: ({ orderNum }) => orderNum, numeric: true },
     {
       key: 'actions',
@@ -72,19 +96,81 @@ export default function Departments() {
   ]
   return (
     <>
-      <PageHeader title={t('list.title')} line={t('list.line')} action={departments.length > 0 && create} />
+      <PageHeader
+        title={here?.name ?? t('list.title')}
+        line={t('list.line')}
+        crumbs={
+          here
+            ? [
+                { label: t('list.title'), to: at.departments },
+                ...above.slice(0, -1).map(({ departmentId, name }) => ({
+                  label: name,
+                  to: at.departmentsUnder(departmentId),
+                })),
+              ]
+            : []
+        }
+        action={
+          !isNone && (
+            <>
+              <ExportButton action={at.departmentsExport + search}>{t('list.export')}</ExportButton>
+              {create}
+            </>
+          )
+        }
+      />
+      {!isNone && (
+        <FilterBar label={t('list.filter')} active={searched}>
+          <SearchField label={t('list.keyword')} value={filter.keyword} />
+        </FilterBar>
+      )}
       <DataTable
         caption={t('list.title')}
         columns={columns.filter(({ actions }) => mayWrite || !actions)}
         rows={departments}
         rowKey={({ departmentId }) => departmentId}
+        stacked
+        choosing={{
+          name: ({ fullName }) => fullName,
+          bar: (
+            <ChosenBar to={at.departmentsChosen} exportTo={at.departmentsExport}>
+              {mayWrite && <ChosenButton way="delete">{t('delete.action')}</ChosenButton>}
+            </ChosenBar>
+          ),
+        }}
         empty={
-          <Card>
-            <EmptyState title={t('list.empty')} line={t('list.emptyLine')} action={create} />
-          </Card>
+          searched ? (
+            <NoneFound title={t('list.noneFound')} line={t('list.noneFoundLine')} />
+          ) : (
+            <Card>
+              <EmptyState
+                title={t(here ? 'list.emptyBelow' : 'list.empty')}
+                line={here ? undefined : t('list.emptyLine')}
+                action={create}
+              />
+            </Card>
+          )
         }
       />
+      {departments.length > 0 && <Pager page={page.current} size={page.size} total={page.total} fixed />}
     </>
+  )
+}
+
+/** Below the one that the page is about; what was searched for by its full name. */
+function Name({ name, fullName, level, from }: DepartmentRow & { from: number | undefined }) {
+  const { t } = useTranslation('accounts-departments')
+  const depth = from === undefined ? 0 : level - from - 1
+  return (
+    <span className={classes.name} style={{ paddingInlineStart: `${depth * 1.5}rem` }}>
+      {depth > 0 && (
+        <span className={classes.branch} aria-hidden="true">
+          └
+        </span>
+      )}
+      {from === undefined ? fullName : name}
+      <VisuallyHidden>{t('list.level', { level })}</VisuallyHidden>
+    </span>
   )
 }
 

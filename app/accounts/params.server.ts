@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
 import { listingOf, searchedIn } from '#app/page/listing.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
-import { listDepartmentTree } from '#contract/accounts/calls.ts'
+import { listDepartmentTree, pageDepartments } from '#contract/accounts/calls.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import type { DepartmentRow } from '#contract/accounts/department-shapes.ts'
 import { roleSort } from '#contract/accounts/role-shapes.ts'
@@ -26,6 +26,20 @@ export async function departmentOf(
   const department = departments.find(({ departmentId }) => departmentId === id)
   if (!department) throw notFound(args.request)
   return { department, departments }
+}
+
+/** A department alone. */
+export async function departmentAlone(args: LoaderFunctionArgs): Promise<DepartmentRow> {
+  const { records } = await ask(args, pageDepartments, { query: { ids: String(idOf(args, 'departmentId')) } })
+  if (records[0]) return records[0]
+  throw notFound(args.request)
+}
+
+/** Which departments the address of the list, or of its export, asks for. */
+export function departmentListOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  const under = rowId.safeParse(searchParams.get('under') || undefined)
+  return { keyword: searchedIn(searchParams) || undefined, under: under.success ? under.data : undefined }
 }
 
 /** Which users the address of the list, or of its export, asks for. What it cannot mean is ignored. */

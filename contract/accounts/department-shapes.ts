@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chosenIds, currentSize, records } from '../paging.ts'
 import { lineUpTo } from '../text.ts'
 import { rowId, rowVersion } from './user-shapes.ts'
 
@@ -38,4 +39,21 @@ export const departmentRow = z.object({
   version: z.number().int(),
 })
 export type DepartmentRow = z.infer<typeof departmentRow>
+/** So many departments are shown as one tree; of more a page has one level, and each leads to those below it. */
+export const departmentTreeMax = 100
+
+const departmentFilter = {
+  /** Of the full name; with it the tree is searched as a whole. */
+  keyword: z.string().trim().max(50).optional(),
+  /** Only what stands below this one. */
+  under: rowId.optional(),
+  ids: chosenIds.optional(),
+}
+export const departmentPageQuery = z.strictObject({ ...currentSize, ...departmentFilter })
+export const departmentExportQuery = z.strictObject(departmentFilter)
+export const departmentRecords = records(departmentRow).extend({
+  /** From the top to the one they stand below. */
+  above: z.array(z.object({ departmentId: z.number().int(), name: z.string() })),
+})
+
 export const createdDepartment = z.object({ departmentId: z.number().int() })

@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as calls from '#contract/accounts/calls.ts'
-import { departmentDepthMax } from '#contract/accounts/department-shapes.ts'
+import { departmentDepthMax, departmentTreeMax } from '#contract/accounts/department-shapes.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
+import type { QueryIn } from '#contract/call.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
 import { fresh } from './people.ts'
 
@@ -126,6 +129,36 @@ test('a department with users or with others below it is not deleted', async () 
   const empty = await make('空', root)
   await api.done(calls.deleteDepartment, { as, query: { departmentId: empty } })
   await api.refuses(calls.deleteDepartment, 'notFound', { as, query: { departmentId: empty } })
+})
+
+test('of few departments the whole tree is shown, of many one level, and each is found by its full name', async () => {
+  const top = fresh('集团')
+  const root = await make(top)
+  const branch = await make('分行', root, 1)
+  const low = await make('审计部', branch)
+  const page = (query: QueryIn<typeof calls.pageDepartments>) =>
+    api.done(calls.pageDepartments, { as, query: { size: departmentTreeMax, ...query } })
+  const names = async (query: QueryIn<typeof calls.pageDepartments>) =>
+    (await page(query)).records.map(({ fullName }) => fullName.slice(top.length))
+  expect(await names({ under: root })).toEqual(['/分行', '/分行/审计部'])
+  await api.db.execute(sql`
+    insert into department (parent_id, name, order_num)
+    select ${branch}, '处' || n, n from generate_series(1, ${departmentTreeMax}) n`)
+  expect(await names({ under: root })).toEqual(['/分行'])
+  const many = await page({ under: branch })
+  expect(many).toMatchObject({ total: departmentTreeMax + 1, above: [{ name: top }, { departmentId: branch }] })
+  expect(many.records).toHaveLength(departmentTreeMax)
+  expect(await names({ keyword: `${top}/分行/审计部` })).toEqual(['/分行/审计部'])
+  expect(await names({ ids: `${root},${low}` })).toEqual(['', '/分行/审计部'])
+  const tops = (await page({})).records
+  expect(tops.find(({ departmentId }) => departmentId === root)).toMatchObject({ level: 1, children: 1 })
+  expect(tops.every(({ level }) => level === 1)).toBe(true)
+
+  const { bytes } = await api.download(calls.exportDepartments, { as, query: { under: root } })
+  const [sheet] = (await readXlsx(bytes)).sheets
+  // Its head, the branch, and all below that.
+  expect(sheet?.rows).toHaveLength(departmentTreeMax + 3)
+  expect(sheet?.rows[1]?.[0]).toBe(`${top}/分行`)
 })
 
 test('reading departments is not writing them', async () => {
