@@ -50,6 +50,8 @@ import { results, resultsFoundation } from './results/feature.ts'
 import { reviews, reviewsFoundation } from './reviews/feature.ts'
 import { createRouter } from './router.ts'
 import { type Deps, serve, signedIn } from './serve.ts'
+import { accessTokensOf } from './session/access-token.ts'
+import type { TellToken } from './session/access-token-routes.ts'
 import { endActing } from './session/acting.ts'
 import type { DrawCaptcha } from './session/captcha.ts'
 import { session, sessionFoundation } from './session/feature.ts'
@@ -65,7 +67,7 @@ import { system, systemFoundation } from './system/feature.ts'
 import { createNamings } from './system/naming.ts'
 import { spend, userOf } from './system/quota.ts'
 import { auditHead } from './system/table.ts'
-import { inEveryLanguage } from './text.ts'
+import { inEveryLanguage, typedInEveryLanguage } from './text.ts'
 import { type AuthorityPlace, createAuthority } from './tickets/authority.ts'
 import { tickets, ticketsFoundation } from './tickets/feature.ts'
 import { workspaces, workspacesFoundation } from './workspaces/feature.ts'
@@ -146,6 +148,7 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
       add: (tx, todo) => addTodo(tx, { ...todo, mainSource: 'system', source: 'system-registrations' }),
       finish: finishTodos,
     } satisfies Todos,
+    tellToken: ((tx, news) => sendMessages(tx, tokenNews(news))) satisfies TellToken,
   }
   const workshop = openWorkshop(outside, options.work ?? join(tmpdir(), 'risk-workshop'))
   const opened = Object.values(kinds).map((kind) => kind.open(deps))
@@ -167,6 +170,7 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
       tellDisabled: tellOwnerDisabled,
       access: {
         openSessionsOf,
+        accessTokensOf,
         endAccess: (tx, userId) => endAccess(tx, clock, userId),
         hasFactor: factorOf,
         async takeFactor(tx, userId) {
@@ -279,6 +283,15 @@ const factorTaken = (userId: number): News => ({
   newsLevel: NewsLevel.important,
   path: '/user/settings/second-factor',
   body: inEveryLanguage('session-factor:taken'),
+})
+
+/** What speaks in somebody's name is made and ended under their eyes. */
+const tokenNews = ({ userId, name, what }: Parameters<TellToken>[1]): News => ({
+  to: [userId],
+  noticeType: NoticeType.specialManagement,
+  newsLevel: NewsLevel.important,
+  path: '/user/settings/tokens',
+  body: typedInEveryLanguage(`session-tokens:told.${what}`, { name }),
 })
 
 /** Whether files can be kept. Why they can't is logged when it begins: who asks does so every few seconds. */

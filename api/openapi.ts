@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { Access, Call } from '#contract/call.ts'
+import type { Access, Call, Confined } from '#contract/call.ts'
 import { envelopeOf, failureShape } from '#contract/envelope.ts'
 import { type ProblemKey, problems } from '#contract/problem.ts'
+import { scopeOf } from '#contract/scope.ts'
 import { mayLackBody } from './body.ts'
 
 /**
@@ -28,7 +29,7 @@ export function describeApi(calls: readonly Call[]): object {
 function describeCall(call: Call): object {
   return {
     summary: call.title,
-    description: accessWords(call.access),
+    description: [accessWords(call.access), tokenWords(call)].filter(Boolean).join(' '),
     tags: [call.path.split('/')[1] ?? ''],
     security: securityOf(call.access),
     parameters: parametersOf(call),
@@ -91,12 +92,17 @@ function refusalsOf(call: Call): Record<string, object> {
   return byStatus
 }
 
+const confinements = ['password.over', 'factor.needed'] as const satisfies readonly Confined[]
+
 /** Everything the call can be refused with: what it declares, and what any call of its kind can give. */
-export function refusalKeysOf({ access, bodyForm, confined, refusals }: Call): ProblemKey[] {
+export function refusalKeysOf({ access, bodyForm, confined, inPerson, refusals }: Call): ProblemKey[] {
   const keys = new Set<ProblemKey>(['parameter', ...refusals, 'server', 'unavailable'])
   if (access.kind === 'client') keys.add('client.unknown')
   if (['user', 'member', 'permission'].includes(access.kind)) keys.add('session.expired')
-  if (['user', 'member', 'permission'].includes(access.kind) && !confined) keys.add('factor.needed')
+  if (['user', 'member', 'permission'].includes(access.kind)) {
+    for (const key of confinements) if (!confined?.includes(key)) keys.add(key)
+    keys.add(inPerson ? 'token.inPerson' : 'token.scope')
+  }
   if (access.kind === 'member' || access.kind === 'permission') keys.add('access.denied')
   if (access.kind === 'permission') keys.add('delegation.outside')
   if (access.kind === 'permission' || ('module' in access && access.module !== undefined)) keys.add('delegation.ended')
@@ -108,6 +114,11 @@ export function refusalKeysOf({ access, bodyForm, confined, refusals }: Call): P
 function securityOf({ kind }: Access): object[] {
   if (kind === 'client') return [{ client: [] }]
   return kind === 'user' || kind === 'member' || kind === 'permission' ? [{ bearer: [] }] : []
+}
+
+function tokenWords(call: Call): string {
+  if (!['user', 'member', 'permission'].includes(call.access.kind)) return ''
+  return call.inPerson ? 'Not by an access token.' : `By an access token that is for \`${scopeOf(call)}\`.`
 }
 
 function accessWords(access: Access): string {

@@ -1,12 +1,13 @@
 import { Buffer } from 'node:buffer'
 import type { SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { BodyOf, Call, QueryOf, ReplyOf } from '#contract/call.ts'
+import type { BodyOf, Call, Confined, QueryOf, ReplyOf } from '#contract/call.ts'
 import { successCode } from '#contract/envelope.ts'
 import type { Answer } from '#contract/exchange.ts'
 import { faultsOf } from '#contract/fault.ts'
 import type { Language } from '#contract/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { isWithin, type Scope, scopeOf } from '#contract/scope.ts'
 import { hasNul } from './body.ts'
 import type { Db, Tx } from './db/connection.ts'
 import { notedIn, type Signal, type Signals, type Topic } from './db/signal.ts'
@@ -48,12 +49,11 @@ export type Principal = Person & {
   } | null
   /** What one has to do about one's sign-in before anything else may be done. */
   confined: Confined | null
+  /** The access token that speaks for its owner instead of a session; its rights are within both. */
+  accessToken: { id: number; name: string; scopes: readonly Scope[] } | null
   /** Whom the session still acts for though no delegation lets it any more; this one is oneself then. */
   actingEnded: Person | null
 }
-
-/** As it is refused. */
-export type Confined = 'factor.needed'
 
 export type Caller = {
   principal: Principal | null
@@ -96,6 +96,9 @@ export type FileReply = {
 /** A call with what carries it out. */
 export type Route = { readonly call: Call; readonly run: (input: Input<Call>, deps: Deps) => Promise<Answer> }
 
+/** Whether a request counts as use of what it shows, and where it came from. */
+export type Use = { extends: boolean; address: string }
+
 /** What every route stands on. */
 export type Deps = {
   db: Db
@@ -105,7 +108,7 @@ export type Deps = {
   /** `id:secret` of the basic client authorisation. */
   client: string
   /** The session of a bearer token; using it extends it. */
-  authenticate: (token: string, use: 'extends' | 'looks') => Promise<Principal | null>
+  authenticate: (token: string, use: Use) => Promise<Principal | null>
   /** Lets a session whose delegation has ended go on as its own user's. */
   endActing: (principal: Principal) => Promise<void>
   /** In tests every reply is checked against its declared shape. */
@@ -275,7 +278,10 @@ export async function serve({ call, run }: Route, request: CallRequest, deps: De
   const input: Input<Call> = { query: {}, body: {}, caller }
   try {
     if (authorization.startsWith('Bearer ')) {
-      const session = await deps.authenticate(authorization.slice(7).trim(), call.silent ? 'looks' : 'extends')
+      const session = await deps.authenticate(authorization.slice(7).trim(), {
+        extends: !call.silent,
+        address,
+      })
       caller.session = session
       caller.principal = identityFor(call, session)
       if (session?.actingEnded && isMadeForAnother(call)) {
@@ -315,9 +321,11 @@ function identityFor({ access }: Call, principal: Principal | null): Principal |
 }
 
 function deny(call: Call, caller: Caller, authorization: string, client: string): Refusal | undefined {
-  const confined = call.confined ? null : (caller.session?.confined ?? null)
+  const confined = caller.session?.confined ?? null
   const needsUser = ['user', 'member', 'permission'].includes(call.access.kind)
-  if (confined && needsUser) return refuse(confined)
+  if (confined && needsUser && !call.confined?.includes(confined)) return refuse(confined)
+  const byToken = caller.session?.accessToken && needsUser && beyondToken(call, caller.session.accessToken.scopes)
+  if (byToken) return byToken
   switch (call.access.kind) {
     case 'public':
     case 'link':
@@ -335,6 +343,14 @@ function deny(call: Call, caller: Caller, authorization: string, client: string)
       // Who acts and may it as themselves is told that they act, not that they may not.
       return refuse(caller.principal.acting?.agent.perms.has(call.access.perm) ? 'delegation.outside' : 'access.denied')
   }
+}
+
+/** An access token does what it was made for, and never what opens another way in. */
+function beyondToken(call: Call, held: readonly Scope[]): Refusal | undefined {
+  if (call.inPerson) return refuse('token.inPerson')
+  const needed = scopeOf(call)
+  if (needed && isWithin(held, needed)) return undefined
+  return refuse('token.scope', needed ? { detail: { scope: needed } } : {})
 }
 
 const parameterRefusal = (error: z.ZodError, refused: 'parameter' | 'validation' = 'parameter') =>
@@ -355,9 +371,13 @@ function auditOf(
     object: about.object,
     outcome,
     address: caller.address,
-    detail: about.detail ?? {},
+    detail: { ...about.detail, ...tokenIn(caller) },
   }
 }
+
+/** What was done by an access token names it. */
+const tokenIn = ({ session }: Caller) =>
+  session?.accessToken ? { accessToken: `${session.accessToken.id} ${session.accessToken.name}` } : {}
 
 /** Public names by which calls say what they are about. Links' secrets are none of them. */
 const publicNames = ['id', 'bizId', 'itemId', 'projectId', 'domain', 'code']

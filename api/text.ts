@@ -45,6 +45,13 @@ export const typedTextIn =
       String(values[name] ?? place),
     )
 
+/** The same for readers of each language. */
+export const typedInEveryLanguage = (key: string, values: Record<string, string | number>): Localized => ({
+  'zh-Hans': typedTextIn('zh-Hans')(key, values),
+  'zh-Hant': typedTextIn('zh-Hant')(key, values),
+  en: typedTextIn('en')(key, values),
+})
+
 /** A refusal in the caller's words. */
 export const problemText = (key: ProblemKey, language: Language): string => textIn(language)(`problem:${key}`)
 

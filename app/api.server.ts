@@ -146,6 +146,7 @@ export function loginAddress(request: Request): string {
 /** What has ended is told by another page: the session by the login page, acting for another by one's own home page. */
 async function leaveEnded(args: PageArgs, { code, msg }: Failure): Promise<void> {
   if (code === problems['session.expired']) throw await sessionEnded(args)
+  if (code === problems['password.over']) throw redirectDocument(atSession.passwordOver, { status: 303 })
   if (code === problems['factor.needed']) throw redirectDocument(atSession.secondFactorAlone, { status: 303 })
   if (code !== problems['delegation.ended']) return
   throw redirectDocument('/', { status: 303, headers: { 'Set-Cookie': await passNotice(args, msg, 'warning') } })

@@ -58,8 +58,10 @@ export type Call<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodTyp
   readonly replyForm: ReplyForm
   /** Made by pages that merely lie open: it does not count as use of the session, which ends in spite of it. */
   readonly silent?: true
-  /** May also be made by who has to do something about their sign-in first, and can do nothing else till then. */
-  readonly confined?: true
+  /** May also be made by who has to do this about their sign-in first, and can do nothing else till then. */
+  readonly confined?: readonly Confined[]
+  /** Opens or closes a way to sign in, or acts for another: who does so is signed in; no access token is enough. */
+  readonly inPerson?: true
   /** Refusals beyond those any call can give (session, access, parameters, server). */
   readonly refusals: readonly ProblemKey[]
   /** Its texts may be secrets of any name, which are compared and never shown: they are not looked through. */
@@ -67,6 +69,9 @@ export type Call<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodTyp
   /** The name the audit trail records it under. A call without one reads, and readings are not recorded. */
   readonly audit?: string
 }
+
+/** What there may be to do about one's sign-in before anything else, as everything else is refused. */
+export type Confined = 'password.over' | 'factor.needed'
 
 export const kilobyte = 1024
 export const megabyte = 1024 * kilobyte
@@ -82,7 +87,7 @@ const noData = z.null()
 
 type Declaration<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Pick<
   Call,
-  'method' | 'path' | 'title' | 'access' | 'audit' | 'silent' | 'secret' | 'confined'
+  'method' | 'path' | 'title' | 'access' | 'audit' | 'silent' | 'secret' | 'confined' | 'inPerson'
 > & {
   query?: Q
   body?: B

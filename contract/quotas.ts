@@ -26,6 +26,9 @@ export const quotas = {
   ticketsChecked: { max: 600, minutes: 60 },
   /** Letters with a link to a dealer. */
   linksMailed: { max: 200, minutes: 24 * 60 },
+  /** Access tokens that somebody has, and makes. */
+  accessTokensHeld: { max: 20 },
+  accessTokensMade: { max: 60, minutes: 24 * 60 },
   registrationsAsked: { max: 50, minutes: 24 * 60 },
 } as const satisfies Record<string, { max: number; minutes?: number }>
 export type Quota = keyof typeof quotas

@@ -68,6 +68,7 @@ type Names = {
   file: string
   filePath: string
   session: number
+  accessToken: number
 }
 
 /** What is nobody's. */
@@ -85,6 +86,7 @@ const nothing = (): Names => ({
   file: randomUUID(),
   filePath: 'own-file/none.pdf',
   session: 2_000_000_000,
+  accessToken: 2_000_000_000,
 })
 
 /** Only letters, so that a workspace may be called so too. */
@@ -129,6 +131,10 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
     respondents: [{ sendType: SendType.internal, sapUserId: owner.usercode }],
   })
   const { pagedList } = await api.done(messages.listMessages, { as: owner })
+  const token = await api.done(session.createAccessToken, {
+    as: owner,
+    body: { name: mark, scopes: ['oneself:read'], until: dayIn(7), password },
+  })
   const names = {
     usercode: owner.usercode,
     message: pagedList.find(({ newBodyMap }) => newBodyMap['zh-Hans'] === mark)?.id ?? 0,
@@ -143,6 +149,7 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
     file: kept.bid,
     filePath: kept.path,
     session: (await api.done(session.listOwnSessions, { as: owner }))[0]?.id ?? 0,
+    accessToken: token.id,
   }
   return { owner, names, mark }
 }
@@ -186,6 +193,7 @@ const naming = (names: Names, by: { agent: string; module: string }): [Call, Ask
   [messages.getMessage, { query: { id: names.message } }],
   [messages.setReadStatus, { body: [names.message] }],
   [session.endOwnSession, { query: { id: names.session } }],
+  [session.revokeOwnAccessToken, { query: { id: names.accessToken } }],
   [getOwnLink, { query: { itemId: names.item } }],
   [workspaces.getInvitation, { body: { bizId: names.asked } }],
   [workspaces.getOwner, { query: { bizId: names.bizId } }],
@@ -211,6 +219,7 @@ const namesNobody: Call[] = [
   dictionaries.getDictionaryData,
   workspaces.uploadPicture,
   session.logout,
+  session.createAccessToken,
   // One's own second factor, by one's own codes.
   session.beginSecondFactor,
   session.confirmSecondFactor,

@@ -15,6 +15,14 @@ export async function lockRights(tx: Tx): Promise<void> {
   await tx.execute(sql`lock table user_role in share row exclusive mode`)
 }
 
+/** Roles and perms of the user `u`, as columns. */
+export const rightsOfUser = sql`
+  array(select r.code from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id) as roles,
+  coalesce((
+    select string_agg(m.perms, ',') from user_role ur
+    join role_menu rm on rm.role_id = ur.role_id join menu m on m.menu_id = rm.menu_id
+    where ur.user_id = u.id and m.status = '0' and m.perms <> ''), '') as perms`
+
 const isAdministrator = ({ roles }: Actor): boolean => roles.includes(administratorRole)
 
 /** Whether a list of perms, comma-separated as menus carry them, has one that the actor lacks. */

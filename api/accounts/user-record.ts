@@ -77,15 +77,16 @@ export const usersToExport = (
 /** Refuses notFound. The last sign-in is read from the audit trail, which outlives sessions. */
 export async function getUser(
   db: Db,
-  { openSessionsOf, hasFactor }: { openSessionsOf: (userId: SQL) => SQL; hasFactor: (userId: SQL) => SQL },
+  ways: Record<'openSessionsOf' | 'accessTokensOf' | 'hasFactor', (userId: SQL) => SQL>,
   { userId, actor, language }: { userId: number; actor: Actor; language: Language },
 ): Promise<UserDetail | Refusal> {
   const { rows } = await db.execute<
-    UserRow & { sessions: number; secondFactor: boolean; lastSignInAt: string | null }
+    UserRow & { sessions: number; accessTokens: number; secondFactor: boolean; lastSignInAt: string | null }
   >(sql`
     with recursive ${departmentNames}
     select ${userColumns(language)},
-      ${openSessionsOf(sql`u.id`)} as sessions, ${hasFactor(sql`u.id`)} as "secondFactor",
+      ${ways.openSessionsOf(sql`u.id`)} as sessions, ${ways.accessTokensOf(sql`u.id`)} as "accessTokens",
+      ${ways.hasFactor(sql`u.id`)} as "secondFactor",
       (select a.at from ${system.auditEntry} a where a.actor = u.usercode and a.action = 'session.signIn' and a.outcome = 'done'
         order by a.seq desc limit 1) as "lastSignInAt"
     from ${source} where u.id = ${userId}`)

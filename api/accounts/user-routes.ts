@@ -28,6 +28,7 @@ export type TellDisabled = (tx: Tx, disabled: { userId: number; name: string }) 
 /** What opens an account to its user; sign-in keeps it. */
 export type Access = {
   openSessionsOf(clock: Clock, userId: SQL): SQL
+  accessTokensOf(clock: Clock, userId: SQL): SQL
   endAccess(tx: Tx, userId: number): Promise<void>
   hasFactor(userId: SQL): SQL
   /** Takes a user's second factor and tells them so; false where there is none. */
@@ -80,7 +81,11 @@ export const userRoutes = ({ db, clock, giveLink, tellDisabled, access }: Depend
   read(calls.getUser, ({ query: { userId }, caller }) =>
     users.getUser(
       db,
-      { openSessionsOf: (user) => access.openSessionsOf(clock, user), hasFactor: access.hasFactor },
+      {
+        openSessionsOf: (user) => access.openSessionsOf(clock, user),
+        accessTokensOf: (user) => access.accessTokensOf(clock, user),
+        hasFactor: access.hasFactor,
+      },
       { userId, actor: signedIn(caller), language: caller.language },
     ),
   ),

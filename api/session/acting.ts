@@ -81,6 +81,7 @@ export function actingAs(agent: Principal, row: ActingRow): Principal {
       modules: new Set(Object.keys(modules)),
       since: new Map(Object.entries(modules).flatMap(([module, since]) => (since === null ? [] : [[module, since]]))),
     },
+    accessToken: null,
     actingEnded: null,
     confined: agent.confined,
   }

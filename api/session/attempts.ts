@@ -13,7 +13,7 @@ export const failuresPerNetwork = 20
 /** As many times that is the limit of a /48, which may be an office, or one guesser with 65,536 networks. */
 const widerTimes = 5
 
-type Kind = 'login' | 'factor' | 'password' | 'register' | 'forgot' | 'link' | 'provider'
+type Kind = 'login' | 'factor' | 'password' | 'register' | 'forgot' | 'link' | 'provider' | 'identity'
 /** '' for an account that did not come into it. */
 export type Of = { account: string; address: string }
 type Attempt = { id: number; wait: number | null }

@@ -6,6 +6,7 @@ import type { Db } from '../db/connection.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
 import { type Foundation, named, systemPage } from '../foundation.ts'
 import { recurring, workOn } from '../jobs/job.ts'
+import { accessTokenRoutes, type TellToken } from './access-token-routes.ts'
 import { accountRequestRoutes } from './account-routes.ts'
 import { type DrawCaptcha, drawCaptcha } from './captcha.ts'
 import { endSessions, sweepLogins } from './login-log.ts'
@@ -75,6 +76,7 @@ type SessionDeps = FeatureDeps & {
   providers: Providers
   /** Where those who decide registrations are told of them. */
   todos: Todos
+  tellToken: TellToken
 }
 
 /** Signing in and out, registration, forgotten passwords, one's own settings. */
@@ -84,6 +86,7 @@ export const session = ({ drawCaptcha: draw = drawCaptcha, ...deps }: SessionDep
     ...accountRequestRoutes(deps),
     ...userConfigRoutes(deps),
     ...secondFactorRoutes(deps),
+    ...accessTokenRoutes(deps),
   ],
   named: [
     {
@@ -105,6 +108,8 @@ export async function sweepSessions(db: Db, clock: Clock): Promise<void> {
   await endSessions(db, clock, { which: sql`s.expires_at < now()`, event: LoginEvent.expired })
   await sweepLogins(db)
   await db.execute(sql`delete from half_session where expires_at < now()`)
+  // One that is over is still shown for a while, so that its owner sees why a program stands still.
+  await db.execute(sql`delete from access_token where until < current_date - 90`)
   await db.execute(sql`delete from captcha where expires_at < now()`)
   await db.execute(sql`delete from password_link where expires_at < now()`)
   await db.execute(sql`delete from attempt where at < now() - interval '1 day'`)

@@ -5,7 +5,10 @@ import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/connection.ts'
 import { endSessions } from './login-log.ts'
 
-/** Gives a user a password, hashed already: whatever was signed in with the one before ends, and so do one-time links. */
+/**
+ * Gives a user a password, hashed already, by a one-time link: whatever was opened with the one before ends, access tokens among
+ * it, for somebody else may have made them. Who changes their own in the settings keeps these, and sees them there.
+ */
 export async function setPassword(tx: Tx, clock: Clock, user: { userId: number; passwordHash: string }): Promise<void> {
   const { userId, passwordHash } = user
   await tx.execute(sql`
@@ -13,9 +16,10 @@ export async function setPassword(tx: Tx, clock: Clock, user: { userId: number; 
   await endAccess(tx, clock, userId)
 }
 
-/** Whatever is signed in as the user ends, and so do one-time links and sign-ins that wait for a code. */
+/** Whatever speaks for the user ends: sessions, access tokens, one-time links and sign-ins that wait for a code. */
 export async function endAccess(tx: Tx, clock: Clock, userId: number): Promise<void> {
   await endSessions(tx, clock, { which: sql`s.user_id = ${userId}`, event: LoginEvent.closed })
+  await tx.execute(sql`delete from access_token where user_id = ${userId}`)
   await tx.execute(sql`delete from password_link where user_id = ${userId}`)
   await tx.execute(sql`delete from half_session where user_id = ${userId}`)
 }

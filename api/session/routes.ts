@@ -29,7 +29,14 @@ import {
 } from './second-factor.ts'
 import { openSession, sessionSeconds } from './session.ts'
 import { checkCredentials, passwordsAtOnce, passwordsWaitingMax } from './sign-in.ts'
-import { accountOf, checkProviderCode, codesAtOnce, codesWaitingMax } from './single-sign-on.ts'
+import {
+  accountOf,
+  checkProviderCode,
+  codesAtOnce,
+  codesWaitingMax,
+  holderOf,
+  refuseUnknown,
+} from './single-sign-on.ts'
 
 type Dependencies = {
   db: Db
@@ -68,6 +75,7 @@ export function sessionRoutes(dependencies: Dependencies): Route[] {
     const given = { provider, code, codeVerifier, nonce, redirectUri, ...from }
     const identity = await checkProviderCode({ ...dependencies, gate: codes }, given)
     if (isRefusal(identity)) return identity
+    if (!(await holderOf(db, identity))) return refuseUnknown({ db, clock }, identity, from)
     const strong = providers.find(provider)?.isSecondFactor ?? false
     return { protocol: LoginProtocol.oauth2, identity, provider, strong }
   }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
 import { LoginEvent, LoginProtocol } from '#contract/session/codes.ts'
 import {
   type FactorState,
@@ -16,7 +16,7 @@ import { comeAgainIn, recordFailure } from './attempts.ts'
 import { hindranceOf } from './guessing.ts'
 import { appendLogin, endSessions, type OpenedFrom } from './login-log.ts'
 import type { OutsideIdentity } from './provider-identity.ts'
-import { accountOf } from './single-sign-on.ts'
+import { holderOf } from './single-sign-on.ts'
 import { isRecoveryCode, newRecoveryCode, newSecret, plainCode, stepOf } from './totp.ts'
 
 type Deps = { db: Db; clock: Clock; keys: Keys }
@@ -61,23 +61,6 @@ export async function askForFactor({ db, clock, keys }: Deps, by: FirstFactor): 
   if (rows.length === 0) return undefined
   const detail = { factorToken: token, expiresIn: factorMinutes * 60 }
   return refuse('factor.required', { detail, about: `user:${whose.usercode}` })
-}
-
-class LookedAt extends Error {}
-
-/** Whose an identity is, or would be by its e-mail; it is bound when the sign-in is complete. */
-async function holderOf(db: Db, identity: OutsideIdentity): Promise<Who | undefined> {
-  let whose: Who | undefined
-  await db
-    .transaction(async (tx) => {
-      const found = await accountOf(tx, identity)
-      if (!isRefusal(found)) whose = found.account
-      throw new LookedAt()
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof LookedAt)) throw error
-    })
-  return whose
 }
 
 export type ByFactor = { by: FirstFactor; userId: number; tokenHash: Buffer; proof: Proof }

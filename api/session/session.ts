@@ -1,12 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { LoginProtocol } from '#contract/session/codes.ts'
+import type { Confined } from '#contract/call.ts'
+import { LoginProtocol } from '#contract/session/codes.ts'
+import { passwordUntil } from '../accounts/password-lifetime.ts'
+import { rightsOfUser } from '../accounts/rights.ts'
 import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { byteaArray, createGathering } from '../db/gathering.ts'
 import { queryPlanned } from '../db/planned.ts'
 import { randomToken, sha256 } from '../keys.ts'
-import type { Confined, Principal } from '../serve.ts'
+import type { Principal, Use } from '../serve.ts'
+import { createTokenAuthentication, isAccessToken } from './access-token.ts'
 import { type ActingRow, actingAs, joinActing, permsIn } from './acting.ts'
 import type { OpenedFrom } from './login-log.ts'
 import { asksForFactor, hasFactor } from './second-factor.ts'
@@ -44,14 +48,6 @@ type SessionRow = {
   perms: string
 } & (ActingRow | { [column in keyof ActingRow]: null })
 
-/** Roles and perms of the user `u`. */
-const rightsOfUser = sql`
-  array(select r.code from ${accounts.userRole} ur join ${accounts.role} r on r.id = ur.role_id where ur.user_id = u.id) as roles,
-  coalesce((
-    select string_agg(m.perms, ',') from ${accounts.userRole} ur
-    join ${accounts.roleMenu} rm on rm.role_id = ur.role_id join ${accounts.menu} m on m.menu_id = rm.menu_id
-    where ur.user_id = u.id and m.status = '0' and m.perms <> ''), '') as perms`
-
 /**
  * A user as themselves without a session, with roles and perms as they are now: for what was signed for them. null for one that
  * is disabled or gone.
@@ -67,13 +63,13 @@ export async function findPrincipal(db: Db, userId: number): Promise<Principal |
     perms: permsIn(row.perms),
     tokenHash: Buffer.alloc(0),
     acting: null,
+    accessToken: null,
     actingEnded: null,
     confined: null,
   }
 }
 
-/** `extends` moves the end of the session, as use does; `looks` does not. */
-type Authenticate = (token: string, use: 'extends' | 'looks') => Promise<Principal | null>
+type Authenticate = (token: string, use: Use) => Promise<Principal | null>
 
 /**
  * In whose name a bearer token speaks, with roles and perms as they are now: a disabled user, an ended session, a role taken
@@ -84,11 +80,13 @@ export function createAuthentication(db: Db, clock: Clock, { sessionDays }: { se
   const end = sql`least(
     ${clock.now} + make_interval(secs => ${sessionSeconds}), s.created_at + make_interval(days => ${sessionDays}))`
   const find = createGathering((hashes) => sessionsByHash(db, clock, { hashes, end }))
+  const byAccessToken = createTokenAuthentication(db, clock)
   return async (token, use) => {
+    if (isAccessToken(token)) return byAccessToken(token, use)
     const tokenHash = sha256(token)
     const row = await find(tokenHash.toString('hex'))
     if (!row) return null
-    if (row.stale && use === 'extends') {
+    if (row.stale && use.extends) {
       await db.execute(sql`
         update session s set expires_at = ${end}, used_at = ${clock.now} where token_hash = ${tokenHash}`)
     }
@@ -100,12 +98,18 @@ export function createAuthentication(db: Db, clock: Clock, { sessionDays }: { se
       perms: permsIn(row.perms),
       tokenHash,
       acting: null,
+      accessToken: null,
       actingEnded: null,
       confined: row.confined,
     }
     return row.principal_id === null ? oneself : actingAs(oneself, row)
   }
 }
+
+/** Whose password was over when they signed in by it changes it first; who was in already goes on to the end of the session. */
+const isOverAtSignIn = (clock: Clock): SQL => sql`
+  s.protocol = ${LoginProtocol.internal} and u.password_hash is not null
+  and ${passwordUntil(clock)} < (s.created_at at time zone ${clock.timeZone}::text)::date`
 
 async function sessionsByHash(
   db: Db,
@@ -117,7 +121,8 @@ async function sessionsByHash(
     sql`
     select s.token_hash, u.id as user_id, u.usercode, u.name, acting.*,
       s.expires_at < ${end} - make_interval(secs => ${slideSeconds}) as stale,
-      case when not s.strong and ${asksForFactor} and not ${hasFactor} then 'factor.needed' end as confined, ${rightsOfUser}
+      case when ${isOverAtSignIn(clock)} then 'password.over'
+        when not s.strong and ${asksForFactor} and not ${hasFactor} then 'factor.needed' end as confined, ${rightsOfUser}
     from session s join ${accounts.user} u on u.id = s.user_id ${joinActing(clock)}
     where s.token_hash = any(${byteaArray(hashes)}::bytea[]) and s.expires_at > ${clock.now} and u.status = '0'`,
   )

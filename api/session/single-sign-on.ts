@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { UserStatus } from '#contract/accounts/codes.ts'
-import { type Refusal, refuse } from '#contract/problem.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { LoginEvent, LoginProtocol } from '#contract/session/codes.ts'
 import * as accounts from '../accounts/table.ts'
 import { type Clock, secondsNow } from '../clock.ts'
@@ -85,3 +85,44 @@ export async function accountOf(tx: Tx, { issuer, subject, email }: OutsideIdent
 }
 
 const unknown = refuse('identity.unknown')
+
+class LookedAt extends Error {}
+
+/** Whose an identity is, or would be by its e-mail; it is bound when the sign-in is complete. */
+export async function holderOf(db: Db, identity: OutsideIdentity): Promise<Account | undefined> {
+  let whose: Account | undefined
+  await db
+    .transaction(async (tx) => {
+      const found = await accountOf(tx, identity)
+      if (!isRefusal(found)) whose = found.account
+      throw new LookedAt()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof LookedAt)) throw error
+    })
+  return whose
+}
+
+/** What of a name at a provider is written down; nothing of it is a secret. */
+const identityShown = 100
+
+/**
+ * Somebody whom a provider knows and nobody here: the login log says so, and by what name; of one who comes again and again no
+ * more than bounds allow. Refuses identity.unknown, attempts.tooMany.
+ */
+export async function refuseUnknown(
+  { db, clock }: { db: Db; clock: Clock },
+  { issuer, subject, email }: OutsideIdentity,
+  from: { address: string; device: string },
+): Promise<Refusal> {
+  const of = { account: `${issuer} ${subject}`, address: from.address }
+  const limits = [{ of: 'account', max: failuresPerNetwork }] as const
+  const wait = await findWait(db, clock, { kind: 'identity', ...of, limits })
+  if (wait !== null) return comeAgainIn(wait)
+  await recordFailure(db, clock, 'identity', of)
+  const account = (email ?? subject).slice(0, identityShown)
+  const refused = 'identity.unknown'
+  const entry = { event: LoginEvent.failed, account, userId: null, protocol: LoginProtocol.oauth2, refused } as const
+  await appendLogin(db, clock, { ...entry, ...from })
+  return refuse(refused, { about: `account:${account}` })
+}

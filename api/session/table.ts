@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, bigserial, boolean, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, boolean, date, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { user } from '../accounts/table.ts'
 import { createdAt, timestamptz } from '../db/columns.ts'
 import { bytea } from '../system/table.ts'
@@ -68,6 +68,29 @@ export const halfSession = pgTable(
     expiresAt: timestamptz('expires_at').notNull(),
   },
   (table) => [index('half_session_user').on(table.userId), index('half_session_expiry').on(table.expiresAt)],
+)
+
+/** What lets a program speak for its owner; of each only the SHA-256. */
+export const accessToken = pgTable(
+  'access_token',
+  {
+    id: serial().primaryKey(),
+    tokenHash: bytea('token_hash').notNull().unique(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** Scope of contract/scope.ts. */
+    scopes: text().array().notNull(),
+    /** Made by who had signed in by a provider that asks for a second factor itself. */
+    strong: boolean().notNull().default(false),
+    /** The last day it is good. */
+    until: date().notNull(),
+    createdAt: createdAt(),
+    usedAt: timestamptz('used_at'),
+    usedFrom: text('used_from').notNull().default(''),
+  },
+  (table) => [index('access_token_user').on(table.userId), index('access_token_until').on(table.until)],
 )
 
 /** Captchas that were answered, right or wrong, until they would have ended: each is good once. */

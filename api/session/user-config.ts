@@ -66,6 +66,7 @@ function faultsOfPasswords(given: ReadonlyMap<string, string>): Record<string, F
   }
   const parsed = newPassword.safeParse(given.get(wanted) ?? '')
   if (!parsed.success) faults[wanted] ??= parsed.error.issues.slice(0, 1).map(faultOf)
+  if (given.get(wanted) && given.get(wanted) === given.get(oldPassword)) faults[wanted] ??= [{ key: 'passwordSame' }]
   if (given.get(wanted) !== given.get(confirmPassword)) faults[confirmPassword] ??= [{ key: 'passwordDiffers' }]
   return faults
 }

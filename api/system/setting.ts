@@ -1,8 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Refusal, refuse } from '#contract/problem.ts'
-import { BrandVariant, MenuStyle, menuStyleDefault, menuStyleProperty } from '#contract/system/codes.ts'
-import { type GlobalConfig, globalConfig, type Setting, type SettingEdit } from '#contract/system/shapes.ts'
+import {
+  BrandVariant,
+  MenuStyle,
+  menuStyleDefault,
+  menuStyleProperty,
+  passwordDaysProperty,
+} from '#contract/system/codes.ts'
+import {
+  type GlobalConfig,
+  globalConfig,
+  passwordDaysMax,
+  type Setting,
+  type SettingEdit,
+} from '#contract/system/shapes.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { findProperty, setProperty } from '../dictionaries/property.ts'
 import { systemSetting } from './table.ts'
@@ -45,23 +57,25 @@ type Row = typeof systemSetting.$inferSelect
 const configOf = (rows: readonly Row[]): GlobalConfig =>
   globalConfig.parse({ ...settingDefaults, ...Object.fromEntries(rows.map(({ key, value }) => [key, value])) })
 
-/** The settings with the menu style, which the dictionary sys_property keeps; a change of either makes a new version. */
+/** The settings with those that the dictionary sys_property keeps; a change of any makes a new version. */
 export async function readSetting(db: Db | Tx): Promise<Setting> {
   const rows = await db.select().from(systemSetting)
   const style = await findProperty(db, menuStyleProperty)
+  const days = await findProperty(db, passwordDaysProperty)
   const changes = rows.find(({ key }) => key === versionKey)?.value ?? 0
   const { sysLogoPicture: _logo, sysBackgroundPicture: _background, ...config } = configOf(rows)
   return {
     ...config,
     menuStyle: z.enum(MenuStyle).catch(menuStyleDefault).parse(style?.value),
-    version: `${changes}.${style?.version ?? 0}`,
+    passwordDays: z.coerce.number().int().min(0).max(passwordDaysMax).catch(0).parse(days?.value),
+    version: `${changes}.${style?.version ?? 0}.${days?.version ?? 0}`,
   }
 }
 
 /** Writes the settings as a whole and gives what changed of them. Refuses version.conflict. */
 export async function updateSetting(
   tx: Tx,
-  { version, menuStyle, ...config }: SettingEdit,
+  { version, menuStyle, passwordDays, ...config }: SettingEdit,
 ): Promise<{ changed: Record<string, unknown> } | Refusal> {
   await tx.insert(systemSetting).values({ key: versionKey, value: 0 }).onConflictDoNothing()
   const [counted] = await tx.select().from(systemSetting).where(eq(systemSetting.key, versionKey)).for('update')
@@ -77,7 +91,8 @@ export async function updateSetting(
     .set({ value: Number(counted?.value ?? 0) + 1 })
     .where(eq(systemSetting.key, versionKey))
   if (menuStyle !== stored.menuStyle) await setProperty(tx, menuStyleProperty, menuStyle)
-  return { changed: differences({ ...stored, version: '' }, { ...config, menuStyle, version: '' }) }
+  if (passwordDays !== stored.passwordDays) await setProperty(tx, passwordDaysProperty, String(passwordDays))
+  return { changed: differences({ ...stored, version: '' }, { ...config, menuStyle, passwordDays, version: '' }) }
 }
 
 /** What each changed setting was and is. */

@@ -3,6 +3,10 @@ type Id = string | number
 export const system = '/system'
 
 export const departments = `${system}/departments`
+/** What stands below one; without it the top. */
+export const departmentsUnder = (id: Id | null | undefined) => (id ? `${departments}?under=${id}` : departments)
+export const departmentsExport = `${departments}/export`
+export const departmentsChosen = `${departments}/chosen`
 export const departmentNew = `${departments}/new`
 export const department = (id: Id) => `${departments}/${id}`
 export const departmentDelete = (id: Id) => `${department(id)}/delete`
@@ -24,6 +28,7 @@ export const user = (id: Id) => `${users}/${id}`
 export const userEdit = (id: Id) => `${user(id)}/edit`
 export const userRoles = (id: Id) => `${user(id)}/roles`
 export const userLink = (id: Id) => `${user(id)}/link`
+export const userTokens = (id: Id) => `${user(id)}/tokens`
 export const userFactor = (id: Id) => `${user(id)}/factor`
 export const userDisable = (id: Id) => `${user(id)}/disable`
 export const userEnable = (id: Id) => `${user(id)}/enable`
@@ -31,6 +36,7 @@ export const userEnable = (id: Id) => `${user(id)}/enable`
 export const settings = '/user/settings'
 /** Where one is signed in; the screen is the session's. */
 export const settingsSessions = `${settings}/sessions`
+export const settingsTokens = `${settings}/tokens`
 export const settingsFactor = `${settings}/second-factor`
 export const settingsLogout = `${settings}/logout`
 /** The product's own handbook, which is in every language. */

@@ -21,6 +21,8 @@ export const framed: RouteConfigEntry[] = [
   route(at.department(':departmentId'), 'accounts/department.tsx'),
   route(at.departmentDelete(':departmentId'), 'accounts/department-delete.tsx'),
   route(at.departmentNew, 'accounts/department-new.tsx'),
+  route(at.departmentsChosen, 'accounts/departments-chosen.tsx'),
+  route(at.departmentsExport, 'accounts/departments-export.ts'),
   route(at.roles, 'accounts/roles.tsx', { id: 'system/role' }),
   route(at.role(':roleId'), 'accounts/role.tsx'),
   route(at.roleDelete(':roleId'), 'accounts/role-delete.tsx'),

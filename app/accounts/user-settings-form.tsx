@@ -167,6 +167,9 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
           <LinkButton look="quiet" to={at.settingsFactor}>
             {t('factor')}
           </LinkButton>
+          <LinkButton look="quiet" to={at.settingsTokens}>
+            {t('tokens')}
+          </LinkButton>
           <LinkButton look="quiet" to={at.settingsSessions}>
             {t('sessions')}
           </LinkButton>

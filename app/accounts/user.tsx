@@ -95,6 +95,7 @@ function useFacts(user: Loaded['user']) {
     [t('page.password'), t(user.hasPassword ? 'page.passwordSet' : 'page.passwordNone')],
     [t('factor.term'), t(user.secondFactor ? 'factor.on' : 'factor.off')],
     [t('page.sessions'), user.sessions],
+    [t('tokens.term'), user.accessTokens],
     [t('page.lastSignIn'), user.lastSignInAt ?? t('page.never')],
     [t('field.createdAt'), user.createdAt],
   ]
@@ -124,6 +125,11 @@ function Account({ user }: { user: Loaded['user'] }) {
     line: t('factor.line'),
     action: <LinkButton to={at.userFactor(user.userId)}>{t('factor.action')}</LinkButton>,
   }
+  const tokens = {
+    key: 'tokens',
+    line: t('tokens.line'),
+    action: <LinkButton to={at.userTokens(user.userId)}>{t('tokens.action')}</LinkButton>,
+  }
   const enable = {
     key: 'enable',
     line: t('enable.line'),
@@ -132,7 +138,11 @@ function Account({ user }: { user: Loaded['user'] }) {
   return (
     <Card title={t('page.account')}>
       <ActionList
-        ways={user.status === UserStatus.enabled ? [give, ...(user.secondFactor ? [factor] : []), disable] : [enable]}
+        ways={
+          user.status === UserStatus.enabled
+            ? [give, ...(user.secondFactor ? [factor] : []), tokens, disable]
+            : [enable]
+        }
       />
     </Card>
   )

@@ -10,6 +10,9 @@ export const loginFactor = '/account/factor'
 export const secondFactor = '/user/settings/second-factor'
 export const secondFactorAlone = '/account/second-factor'
 
+/** Where a password whose days are over is changed before anything else. */
+export const passwordOver = '/account/password'
+
 export const signedOn = '/auth-redirect'
 export const logout = '/logout'
 
@@ -18,7 +21,7 @@ export const forget = `${account}/forget`
 export const register = `${account}/register`
 export const reset = `${account}/reset`
 
-export { settingsSessions as ownSessions } from '#app/accounts/addresses.ts'
+export { settingsSessions as ownSessions, settingsTokens as ownTokens, userTokens } from '#app/accounts/addresses.ts'
 export const sessions = '/system/sessions'
 export const sessionEnd = (id: number | string) => `${sessions}/${id}/end`
 

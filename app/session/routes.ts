@@ -5,6 +5,7 @@ import type sessionFactor from '../../public/locales/zh-Hans/session-factor.json
 import type sessionLogins from '../../public/locales/zh-Hans/session-logins.json'
 import type sessionOpen from '../../public/locales/zh-Hans/session-open.json'
 import type sessionRegistrations from '../../public/locales/zh-Hans/session-registrations.json'
+import type sessionTokens from '../../public/locales/zh-Hans/session-tokens.json'
 import * as at from './addresses.ts'
 
 declare module 'i18next' {
@@ -15,6 +16,7 @@ declare module 'i18next' {
     'session-logins': typeof sessionLogins
     'session-open': typeof sessionOpen
     'session-registrations': typeof sessionRegistrations
+    'session-tokens': typeof sessionTokens
   }
 }
 
@@ -22,6 +24,7 @@ declare module 'i18next' {
 export const account: RouteConfigEntry[] = [
   route(at.loginFactor, 'session/login-factor.tsx'),
   route(at.secondFactorAlone, 'session/second-factor.tsx', { id: 'session/second-factor:alone' }),
+  route(at.passwordOver, 'session/password-over.tsx'),
   route(at.forget, 'session/forget.tsx'),
   route(at.register, 'session/register.tsx'),
   route(at.reset, 'session/reset.tsx'),
@@ -41,6 +44,8 @@ export const framed: RouteConfigEntry[] = [
   route(at.providers, 'session/providers.tsx', { id: 'system/provider' }),
   route(at.secondFactor, 'session/second-factor.tsx'),
   route(at.ownSessions, 'session/own-sessions.tsx'),
+  route(at.ownTokens, 'session/own-tokens.tsx'),
+  route(at.userTokens(':userId'), 'session/user-tokens.tsx'),
   route(at.sessions, 'session/sessions.tsx', { id: 'system/session' }),
   route(at.sessionEnd(':id'), 'session/session-end.tsx'),
   route(at.logins, 'session/logins.tsx', { id: 'system/login' }),

@@ -26,6 +26,7 @@ export const settingFieldNames = [
   'agreementHant',
   'agreementEn',
   'switches',
+  'daysValid',
 ] as const
 export type SettingField = (typeof settingFieldNames)[number]
 
@@ -63,6 +64,8 @@ export function fieldsOf(setting: Setting): Record<SettingField, string | string
     agreementHant: agreement?.['zh-Hant'] ?? '',
     agreementEn: agreement?.en ?? '',
     switches: settingSwitches.filter((name) => switches[name]),
+    // Not by its own name: fields of such names are never sent back.
+    daysValid: String(setting.passwordDays),
   }
 }
 
@@ -105,6 +108,13 @@ export function SettingFields({ field }: Props) {
             label: t(`switch.${value}`),
             hint: t(`switchHint.${value}`),
           }))}
+        />
+        <TextField
+          field={field('daysValid')}
+          hint={t('hint.daysValid')}
+          width="short"
+          inputMode="numeric"
+          autoComplete="off"
         />
         <TextField field={field('agreementHans')} hint={t('hint.agreement')} optional width="long" type="url" />
         <TextField field={field('agreementHant')} optional width="long" type="url" />

@@ -43,6 +43,7 @@ export const typedSetting = z
     agreementHant: pageAddress.optional(),
     agreementEn: pageAddress.optional(),
     menuStyle: z.enum(MenuStyle),
+    daysValid: settingEdit.shape.passwordDays,
     switches: z.array(z.enum(settingSwitches)).default([]),
   })
   .superRefine(({ linesHans, linesHant, linesEn, agreementHans, agreementHant, agreementEn }, context) => {
@@ -77,5 +78,6 @@ export function settingOf(typed: z.output<typeof typedSetting>): SettingEdit {
         : { 'zh-Hans': agreementHans, 'zh-Hant': typed.agreementHant, en: typed.agreementEn },
     sysWatermark: isOn('sysWatermark'),
     menuStyle: typed.menuStyle,
+    passwordDays: typed.daysValid,
   }
 }

@@ -48,6 +48,9 @@ export const updateUserConfig = call({
   path: '/user/config/updateUserConfig',
   title: "Save one's own settings",
   access: access.user,
+  // A password whose days are over is changed by it.
+  confined: ['password.over'],
+  inPerson: true,
   body: userConfigEntries,
   bodyMax: 16 * kilobyte,
   reply: z.enum(SettingsAnswer),
@@ -145,6 +148,7 @@ export const createUser = call({
   path: '/system/user',
   title: 'Create a user; a one-time link to set a password is mailed',
   access: writeUsers,
+  inPerson: true,
   body: user.newUser,
   reply: user.createdUser,
   refusals: ['validation', 'exists', 'execute.denied'],
@@ -156,6 +160,7 @@ export const importUsers = call({
   path: '/system/user/import',
   title: 'Create users from a workbook, all or none',
   access: writeUsers,
+  inPerson: true,
   body: z.strictObject({ file: z.file({ error: 'fileRequired' }) }),
   bodyForm: 'multipart',
   filesMax: workbookBytesMax,
@@ -169,6 +174,7 @@ export const updateUser = call({
   path: '/system/user/{userId}',
   title: 'Edit a user',
   access: writeUsers,
+  inPerson: true,
   query: byUser,
   body: user.userEdit,
   refusals: ['notFound', 'validation', 'exists', 'version.conflict', 'execute.denied'],
@@ -212,6 +218,7 @@ export const givePasswordLink = call({
   path: '/system/user/{userId}/link',
   title: 'Give a user a one-time link to set a password: by mail, or told once where there is no e-mail',
   access: writeUsers,
+  inPerson: true,
   query: byUser,
   reply: user.givenLink,
   refusals: ['notFound', 'state.refused', 'execute.denied'],
@@ -224,6 +231,7 @@ export const takeSecondFactor = call({
   path: '/system/user/{userId}/factor',
   title: "Take a user's second factor away",
   access: writeUsers,
+  inPerson: true,
   query: byUser,
   refusals: ['notFound', 'state.refused', 'execute.denied'],
   audit: 'session.factor.take',
@@ -314,6 +322,26 @@ export const listDepartmentTree = call({
   title: 'The departments in the order of their tree',
   access: readDepartments,
   reply: z.array(department.departmentRow),
+})
+
+/** Of few departments the whole tree, of many one level, and of those searched for or chosen each. */
+export const pageDepartments = call({
+  method: 'GET',
+  path: '/system/department/page',
+  title: 'Departments below one, paged',
+  access: readDepartments,
+  query: department.departmentPageQuery,
+  reply: department.departmentRecords,
+})
+
+export const exportDepartments = call({
+  method: 'POST',
+  path: '/system/department/export',
+  title: 'Departments with all below them, as a workbook',
+  access: readDepartments,
+  query: department.departmentExportQuery,
+  replyForm: 'blob',
+  audit: 'department.export',
 })
 
 export const createDepartment = call({

@@ -103,10 +103,12 @@ export const userRecords = records(userRow)
 export const userDetail = userRow.extend({
   /** Sessions that are open now. */
   sessions: z.number().int(),
+  /** Access tokens that open something. */
+  accessTokens: z.number().int(),
   lastSignInAt: z.string().nullable(),
-  /** false where the user has rights the caller lacks: nobody touches an account that may more than they. */
   /** Whether signing in asks for a code besides. */
   secondFactor: z.boolean(),
+  /** false where the user has rights the caller lacks: nobody touches an account that may more than they. */
   manageable: z.boolean(),
 })
 export type UserDetail = z.infer<typeof userDetail>

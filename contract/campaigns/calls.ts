@@ -402,6 +402,7 @@ export const getOwnLink = call({
   path: '/risk/evaluate/item/own',
   title: "The link of one's own papers in a project",
   access: access.user,
+  inPerson: true,
   query: z.strictObject({ itemId: bizId }),
   reply: z.object({ token: z.string() }),
   refusals: ['notFound'],

@@ -111,6 +111,7 @@ export const streamMessages = call({
   path: '/home-news/events',
   title: "Tells how many of the caller's messages have not been read, as it changes",
   access: access.user,
+  inPerson: true,
   silent: true,
   replyForm: 'stream',
   refusals: ['attempts.tooMany'],

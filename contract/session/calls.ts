@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { AccountPerm } from '../accounts/perms.ts'
 import { access, call, kilobyte } from '../call.ts'
+import * as token from './access-token.ts'
 import { SessionPerm } from './perms.ts'
 import * as form from './registration.ts'
 import * as factor from './second-factor.ts'
@@ -104,7 +106,8 @@ export const logout = call({
   path: '/login/logout',
   title: 'Sign out',
   access: access.user,
-  confined: true,
+  inPerson: true,
+  confined: ['password.over', 'factor.needed'],
   audit: 'session.signOut',
 })
 
@@ -114,7 +117,8 @@ export const getSecondFactor = call({
   path: '/login/factor',
   title: 'Own second factor',
   access: access.user,
-  confined: true,
+  inPerson: true,
+  confined: ['factor.needed'],
   reply: factor.factorState,
 })
 
@@ -124,7 +128,8 @@ export const beginSecondFactor = call({
   path: '/login/factor',
   title: 'Begin to set up a second factor',
   access: access.user,
-  confined: true,
+  inPerson: true,
+  confined: ['factor.needed'],
   secret: true,
   body: factor.typedPassword,
   bodyMax: 8 * kilobyte,
@@ -139,7 +144,8 @@ export const confirmSecondFactor = call({
   path: '/login/factor/confirm',
   title: 'Confirm a second factor',
   access: access.user,
-  confined: true,
+  inPerson: true,
+  confined: ['factor.needed'],
   secret: true,
   body: factor.typedCode,
   bodyMax: kilobyte,
@@ -154,6 +160,7 @@ export const renewRecoveryCodes = call({
   path: '/login/factor/codes',
   title: 'Other recovery codes',
   access: access.user,
+  inPerson: true,
   secret: true,
   body: factor.typedCode,
   bodyMax: kilobyte,
@@ -168,6 +175,7 @@ export const removeSecondFactor = call({
   path: '/login/factor/remove',
   title: "Give up one's second factor",
   access: access.user,
+  inPerson: true,
   secret: true,
   body: factor.typedCode,
   bodyMax: kilobyte,
@@ -181,6 +189,7 @@ export const listOwnSessions = call({
   path: '/login/sessions',
   title: 'Own open sessions',
   access: access.user,
+  inPerson: true,
   reply: z.array(openSession),
 })
 
@@ -190,9 +199,67 @@ export const endOwnSession = call({
   path: '/login/sessions/{id}',
   title: 'End an own session',
   access: access.user,
+  inPerson: true,
   query: bySession,
   refusals: ['notFound'],
   audit: 'session.end',
+})
+
+// Access tokens: what somebody lets a program do in their name. None of them makes, shows or ends another.
+
+export const listOwnAccessTokens = call({
+  method: 'GET',
+  path: '/login/tokens',
+  title: 'Own access tokens, and what new ones may be for',
+  access: access.user,
+  inPerson: true,
+  reply: token.ownAccessTokens,
+})
+
+/** Its secret is told here and nowhere else. */
+export const createAccessToken = call({
+  method: 'POST',
+  path: '/login/tokens',
+  title: 'Make an access token',
+  access: access.user,
+  inPerson: true,
+  body: token.newAccessToken,
+  bodyMax: 8 * kilobyte,
+  reply: token.madeAccessToken,
+  refusals: ['attempts.tooMany', 'quota.full', 'quota.rate'],
+  audit: 'session.token.create',
+})
+
+export const revokeOwnAccessToken = call({
+  method: 'DELETE',
+  path: '/login/tokens/{id}',
+  title: 'Revoke an own access token',
+  access: access.user,
+  inPerson: true,
+  query: token.byAccessToken,
+  refusals: ['notFound'],
+  audit: 'session.token.revoke',
+})
+
+export const listAccessTokensOf = call({
+  method: 'GET',
+  path: '/system/user/{userId}/tokens',
+  title: "A user's access tokens",
+  access: access.permission(AccountPerm.readUsers),
+  query: token.byTokenOwner,
+  reply: z.array(token.accessToken),
+})
+
+/** Whose it was is told. */
+export const revokeAccessTokenOf = call({
+  method: 'DELETE',
+  path: '/system/user/{userId}/tokens/{id}',
+  title: "Revoke a user's access token",
+  access: access.permission(AccountPerm.writeUsers),
+  inPerson: true,
+  query: token.byTokenOfUser,
+  refusals: ['notFound', 'execute.denied'],
+  audit: 'session.token.revokeOther',
 })
 
 export const pageSessions = call({
@@ -220,6 +287,7 @@ export const endSession = call({
   path: '/system/session/{id}',
   title: 'End a session',
   access: access.permission(SessionPerm.endSessions),
+  inPerson: true,
   query: bySession,
   refusals: ['notFound'],
   audit: 'session.endOther',
@@ -347,6 +415,7 @@ export const approveRegistration = call({
   path: '/system/registration/{id}/approve',
   title: 'Approve a request for an account',
   access: access.permission(SessionPerm.decideRegistrations),
+  inPerson: true,
   query: byRegistration,
   body: form.registrationApproval,
   bodyMax: 16 * kilobyte,

@@ -33,3 +33,6 @@ export const unknownAccountKept = 3
 
 /** By what the list of open sessions is sorted. */
 export const sessionSorts = ['usedAt', 'createdAt', 'name'] as const
+
+/** Characters of what an access token is called. */
+export const accessTokenNameMax = 50

@@ -16,6 +16,8 @@ export type MenuStyle = (typeof MenuStyle)[keyof typeof MenuStyle]
 export const menuStyleDefault: MenuStyle = MenuStyle.top
 /** Its name in the dictionary sys_property. */
 export const menuStyleProperty = 'menuStyle'
+/** The same of how many days a password serves; at 0 for ever. */
+export const passwordDaysProperty = 'passwordDays'
 
 /** What a check of the audit trail may find at a row. */
 export const AuditFault = {

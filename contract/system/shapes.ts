@@ -26,6 +26,7 @@ const descriptionMax = 80
 export const descriptionsMax = 8
 const userInfoMax = 500
 const addressMax = 500
+export const passwordDaysMax = 3650
 
 const trimmedUpTo = (max: number) => z.string().trim().pipe(lineUpTo(max))
 export const titleText = trimmedUpTo(titleMax)
@@ -42,6 +43,13 @@ export const pageAddress = z
   .pipe(lineUpTo(addressMax))
   .refine((address) => /^(\/(?![/\\])|https?:\/\/[^/])[^\s\\]*$/.test(address), 'addressInvalid')
 
+/** A password serves so many days, and is changed at the first sign-in after them; 0 is for ever. */
+const passwordDays = z.coerce
+  .number({ error: 'wholeNumber' })
+  .int('wholeNumber')
+  .min(0, 'wholeNumber')
+  .max(passwordDaysMax, { error: 'passwordDaysMax' })
+
 /** The system's settings as they are changed, all at once. `version` is what the form was made from. */
 export const settingEdit = z.strictObject({
   version: z.string().max(40),
@@ -54,15 +62,16 @@ export const settingEdit = z.strictObject({
   sysAutoLoginSso: z.boolean(),
   sysAgreementPage: perLanguage(pageAddress).nullable(),
   sysWatermark: z.boolean(),
-  /** Kept in the dictionary sys_property. */
+  /** Kept in the dictionary sys_property, as the next one. */
   menuStyle: z.enum(MenuStyle),
+  passwordDays,
 })
 export type SettingEdit = z.infer<typeof settingEdit>
 
 /** The settings as they stand, with their version. The pictures are changed by calls of their own. */
 export const setting = globalConfig
   .omit({ sysLogoPicture: true, sysBackgroundPicture: true })
-  .extend({ menuStyle: z.enum(MenuStyle), version: z.string() })
+  .extend({ menuStyle: z.enum(MenuStyle), passwordDays: z.number().int(), version: z.string() })
 export type Setting = z.infer<typeof setting>
 
 export const auditText = z

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { passwordDaysProperty } from '#api/accounts/password-reminder.ts'
 import { menu, roleMenu, user, userConfig } from '#api/accounts/table.ts'
 import { dictionaryData } from '#api/dictionaries/table.ts'
 import { session } from '#api/session/table.ts'
@@ -9,6 +8,7 @@ import { getStats } from '#contract/home/calls.ts'
 import type { Language } from '#contract/language.ts'
 import { MenuType } from '#contract/menus/codes.ts'
 import { getLoginConfig } from '#contract/session/calls.ts'
+import { passwordDaysProperty } from '#contract/system/codes.ts'
 import { makeUser, openTestApi, type TestApi } from '../api.ts'
 
 let api: TestApi

@@ -68,10 +68,19 @@ test('whose role asks for it is led to set it up, and an administrator takes it 
   const account = await makeAccount()
   const role = `Guarded-${account.usercode}`
   await inDatabase(
-    `with made as (insert into role (code, name, needs_factor) values ($1, $1, true) returning id)
+    `with made as (insert into role (code, name) values ($1, $1) returning id)
     insert into user_role (user_id, role_id) select u.id, made.id from sys_user u, made where u.username = $2`,
     [role, account.username],
   )
+  const admin = await otherBrowser()
+  await signIn(admin, 'admin')
+  await admin.goto(`/system/roles?keyword=${role}`)
+  await admin.getByRole('main').getByRole('link', { name: role }).click()
+  await expect(admin.getByLabel('要求两步验证')).not.toBeChecked()
+  await admin.getByLabel('要求两步验证').check()
+  await admin.getByRole('button', { name: '保存' }).click()
+  await expect(admin.getByText('角色已保存')).toBeVisible()
+  await expect(admin.getByLabel('要求两步验证')).toBeChecked()
   await signIn(page, account)
   await page.goto('/home')
   await expect(page).toHaveURL('/account/second-factor')
@@ -81,8 +90,6 @@ test('whose role asks for it is led to set it up, and an administrator takes it 
   await page.getByRole('link', { name: '我已保存，继续' }).click()
   await expect(page).toHaveURL(/\/(home)?$/)
 
-  const admin = await otherBrowser()
-  await signIn(admin, 'admin')
   await admin.goto('/system/users')
   await admin.getByRole('searchbox').first().fill(account.username)
   await admin.getByRole('button', { name: '查询' }).click()

@@ -11,6 +11,7 @@ import { getUserConfig } from '#contract/accounts/calls.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import type { BodyIn } from '#contract/call.ts'
 import { getStats } from '#contract/home/calls.ts'
+import { problems } from '#contract/problem.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -18,6 +19,7 @@ import {
   getProvider,
   issueToken,
   listProviders,
+  pageLogins,
 } from '#contract/session/calls.ts'
 import { LoginProtocol } from '#contract/session/codes.ts'
 import { SessionPerm } from '#contract/session/perms.ts'
@@ -107,6 +109,25 @@ test('who signs in with the provider is found by the verified e-mail and bound b
     .from(session)
     .where(eq(session.tokenHash, sha256(answer.access_token)))
   expect(row?.protocol).toBe(LoginProtocol.oauth2)
+})
+
+test('who is known at the provider and nobody here stands in the login log by the name they have there', async () => {
+  const subject = newSubject()
+  const address = ownAddress()
+  const other = withReal()
+  await other.refuses(issueToken, 'identity.unknown', { body: await grantOf(subject), address })
+  const keeper = await makeUser(api, { perms: [SessionPerm.readLogins] })
+  const { records } = await api.done(pageLogins, { as: keeper, query: { address } })
+  expect(records).toMatchObject([
+    { event: 'failed', account: `${subject}@example.com`, person: null, protocol: LoginProtocol.oauth2 },
+  ])
+  expect(records[0]?.outcome).toBe(problems['identity.unknown'])
+  // However often they come, they write no more than a number of rows.
+  await api.db.execute(sql`
+    insert into attempt (kind, account, address, at)
+    select 'identity', ${`${real.issuer} ${subject}`}, ${address}, clock_timestamp() from generate_series(1, 20)`)
+  await other.refuses(issueToken, 'attempts.tooMany', { body: await grantOf(subject), address })
+  expect((await api.done(pageLogins, { as: keeper, query: { address } })).records).toHaveLength(1)
 })
 
 test('a bound identity is found though its e-mail has changed on either side, or is no longer verified', async () => {

@@ -11,6 +11,7 @@ const theirs = {
   ...settingDefaults,
   sysTitle: { 'zh-Hans': '他人的名称' },
   menuStyle: MenuStyle.top,
+  passwordDays: 0,
   version: '4.0',
 }
 const mine = {
@@ -20,6 +21,7 @@ const mine = {
   sysLogo: BrandVariant.default,
   sysBackgroundIcon: BrandVariant.default,
   menuStyle: MenuStyle.left,
+  daysValid: '90',
   switches: 'sysWatermark',
 }
 

@@ -1,27 +1,28 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { propertyType } from '#contract/dictionaries/codes.ts'
 import type { Language } from '#contract/language.ts'
+import { passwordDaysProperty } from '#contract/system/codes.ts'
 import type { Clock } from '../clock.ts'
 import { reading } from '../db/reading.ts'
 import * as dictionaries from '../dictionaries/table.ts'
 import { textIn } from '../text.ts'
 
-/** The property of sys_property that says how many days a password serves; without it, or at 0, it serves for ever. */
-export const passwordDaysProperty = 'passwordDays'
 /** So many days before the end the reminder begins. */
 const remindDays = 14
+
+/** The last day of the password of the user `u`, as the system's settings have it; null where passwords have no end. */
+export const passwordUntil = ({ timeZone }: Clock): SQL => sql`(
+  (coalesce(u.password_changed_at, u.created_at) at time zone ${timeZone}::text)::date + (
+    select value::int from ${dictionaries.dictionaryData}
+    where type = ${propertyType} and label ->> 'zh-Hans' = ${passwordDaysProperty} and status = '0'
+      and value ~ '^[1-9][0-9]{0,3}$' limit 1))`
 
 /** The reminder of a user whose password ends soon, or has, in the reader's words; else null. spec: platform §3 `remind` */
 export const passwordReminderOf = (clock: Clock, userId: number, language: Language) =>
   reading(
     sql`
     select until, until < ${clock.today} as over from (
-      select (coalesce(u.password_changed_at, u.created_at) at time zone ${clock.timeZone}::text)::date + p.days as until
-      from sys_user u, (
-        select value::int as days from ${dictionaries.dictionaryData}
-        where type = ${propertyType} and label ->> 'zh-Hans' = ${passwordDaysProperty} and status = '0'
-          and value ~ '^[1-9][0-9]{0,3}$' limit 1) p
-      where u.id = ${userId} and u.password_hash is not null) as password
+      select ${passwordUntil(clock)} as until from sys_user u where u.id = ${userId} and u.password_hash is not null) as password
     where until < ${clock.today} + ${remindDays}::int`,
     ([due]: Due[]) => (due ? reminderIn(language, due) : null),
   )

@@ -1,0 +1,57 @@
+import { isRefusal } from '#contract/problem.ts'
+import * as calls from '#contract/session/calls.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { prepared, type Route, read, signedIn, write } from '../serve.ts'
+import * as tokens from './access-token.ts'
+import { factorStateOf } from './second-factor.ts'
+import { checkOwnPassword } from './user-config.ts'
+
+/** Tells somebody that a token speaks in their name, or does no more; messages come after this feature. */
+export type TellToken = (tx: Tx, news: { userId: number; name: string; what: 'made' | 'revoked' }) => Promise<void>
+
+type Dependencies = { db: Db; clock: Clock; tellToken: TellToken }
+
+/** What one lets programs do in one's name, and what administrators see and end of it. */
+export const accessTokenRoutes = ({ db, clock, tellToken }: Dependencies): Route[] => [
+  read(calls.listOwnAccessTokens, async ({ caller }) => {
+    const owner = signedIn(caller)
+    return {
+      tokens: await tokens.listAccessTokens(db, clock, owner.userId),
+      ...(await tokens.tokenChoices(db, clock, owner)),
+    }
+  }),
+
+  prepared(
+    calls.createAccessToken,
+    async ({ body: { password }, caller }) => {
+      const principal = signedIn(caller)
+      if (!(await factorStateOf(db, principal.userId)).hasPassword) return {}
+      const checked = await checkOwnPassword({ db, clock }, password, { principal, address: caller.address })
+      return isRefusal(checked) ? checked : {}
+    },
+    async (tx, _, { body: { name, scopes, until }, caller }) => {
+      const by = signedIn(caller)
+      const made = await tokens.createAccessToken(tx, clock, { name, scopes, until, by })
+      if (isRefusal(made)) return made
+      await tellToken(tx, { userId: by.userId, name, what: 'made' })
+      return { reply: made, object: `user:${by.usercode}`, detail: { token: `${made.id} ${name}`, scopes, until } }
+    },
+  ),
+
+  write(calls.revokeOwnAccessToken, async (tx, { query: { id }, caller }) => {
+    const revoked = await tokens.revokeAccessToken(tx, { id, userId: signedIn(caller).userId })
+    if (isRefusal(revoked)) return revoked
+    return { reply: null, object: `user:${revoked.usercode}`, detail: { token: `${id} ${revoked.name}` } }
+  }),
+
+  read(calls.listAccessTokensOf, ({ query: { userId } }) => tokens.listAccessTokens(db, clock, userId)),
+
+  write(calls.revokeAccessTokenOf, async (tx, { query, caller }) => {
+    const revoked = await tokens.revokeAccessTokenOf(tx, { ...query, by: signedIn(caller) })
+    if (isRefusal(revoked)) return revoked
+    const { usercode, name } = revoked
+    await tellToken(tx, { userId: query.userId, name, what: 'revoked' })
+    return { reply: null, object: `user:${usercode}`, detail: { token: `${query.id} ${name}` } }
+  }),
+]

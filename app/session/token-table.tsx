@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { DataTable, Lines } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { confirmFormId } from '#app/ui/form.ts'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import type { TokenView } from './token-view.server.ts'
+
+type Props = {
+  caption: string
+  tokens: TokenView[]
+  mayRevoke: boolean
+  empty: { title: string; line: string }
+}
+
+/** Access tokens with what they are for, their end and last use, each with a button that ends it. */
+export function TokenTable({ caption, tokens, mayRevoke, empty }: Props) {
+  const { t } = useTranslation('session-tokens')
+  return (
+    <DataTable
+      caption={caption}
+      stacked
+      columns={[
+        { key: 'name', head: t('list.name'), cell: ({ name }) => name, rowHead: true },
+        { key: 'scopes', head: t('list.scopes'), cell: ({ scopes }) => <Lines of={scopes} />, prose: true },
+        {
+          key: 'until',
+          head: t('list.until'),
+          cell: ({ until, ended }) => (ended ? <Badge tone="warning">{t('list.ended')}</Badge> : until),
+        },
+        { key: 'used', head: t('list.used'), cell: ({ used }) => used, prose: 'narrow' },
+        { key: 'created', head: t('list.created'), cell: ({ created }) => created },
+        {
+          key: 'actions',
+          head: t('list.actions'),
+          cell: ({ id, name }) =>
+            mayRevoke && (
+              <PostForm form={{ id: confirmFormId }}>
+                <input type="hidden" name="id" value={id} />
+                <Button small look="quiet">
+                  {t('list.revoke')}
+                  <VisuallyHidden>{t('list.which', { name })}</VisuallyHidden>
+                </Button>
+              </PostForm>
+            ),
+          actions: true,
+        },
+      ]}
+      rows={tokens}
+      rowKey={({ id }) => id}
+      empty={<EmptyState {...empty} />}
+    />
+  )
+}
