@@ -23,6 +23,7 @@ export const problems = {
   'delegation.acting': '403005',
   'delegation.inactive': '403006',
   'delegation.outside': '403007',
+  'results.anonymous': '403010',
   'registration.off': '403008',
   'forgot.off': '403008',
   'identity.unknown': '403004',

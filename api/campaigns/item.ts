@@ -158,7 +158,7 @@ const isDone = sql`(
   exists (select from risk_paper p where p.item_id = i.id and p.revoked_at is null)
   and not exists (select from risk_paper p where p.item_id = i.id and p.revoked_at is null and p.state = 0 and ${isNewest}))`
 
-type Raw = Omit<ItemRow, 'papers' | 'token'> & { papers: RawPaper[]; tokenSealed: Buffer }
+type Raw = Omit<ItemRow, 'papers' | 'token'> & { papers: RawPaper[]; tokenSealed: Buffer; threshold: number }
 
 /**
  * Which links a caller gets: whoever holds the link of an open paper can answer in its respondent's place, so only those who
@@ -184,7 +184,7 @@ export async function pageItems(
   const list: List = {
     columns: sql`
       i.biz_id as "itemId", j.biz_id as "projectId", i.send_type as "sendType", u.usercode as "sapUserId", i.name, i.email,
-      i.company, i.department, i.token_sealed as "tokenSealed", i.version, ${letterLanguage} as language,
+      i.company, i.department, i.token_sealed as "tokenSealed", j.anonymity_threshold as threshold, i.version, ${letterLanguage} as language,
       coalesce(u.status = ${UserStatus.disabled}, false) as disabled, s.delivery, c.papers`,
     from: sql`
       risk_item i
@@ -247,15 +247,21 @@ function keptCount(
   return { known: sql`select ${count} from ${countsOf(projectId)} c where ${where}` }
 }
 
+/** Saved, submitted, or asked for again with what was answered before: where a project has a threshold its link stays with its respondent. */
+const holdsAnswers = ({ state, savedAt, reason }: Pick<RawPaper, 'state' | 'savedAt' | 'reason'>): boolean =>
+  state !== PaperState.editable || savedAt !== null || reason !== null
+
 type Seen = { keys: Keys; links: LinkScope; language: Language }
 
-function describeItem({ tokenSealed, papers, ...row }: Raw, { keys, links, language }: Seen): ItemRow {
+function describeItem({ tokenSealed, papers, threshold, ...row }: Raw, { keys, links, language }: Seen): ItemRow {
+  const isGiven = (paper: RawPaper) =>
+    threshold > 0 ? links === 'all' && !holdsAnswers(paper) : links === 'all' || paper.state !== PaperState.editable
   return {
     ...row,
-    token: links === 'all' ? keys.open(tokenSealed) : '',
+    token: links === 'all' && (threshold === 0 || !papers.some(holdsAnswers)) ? keys.open(tokenSealed) : '',
     papers: papers.map(({ sealed, ...each }) => ({
       ...each,
-      uuid: links === 'all' || each.state !== PaperState.editable ? keys.open(Buffer.from(sealed, 'base64')) : '',
+      uuid: isGiven({ sealed, ...each }) ? keys.open(Buffer.from(sealed, 'base64')) : '',
       domainName: inLanguage(each.domainName, language),
     })),
   }

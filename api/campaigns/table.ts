@@ -36,6 +36,8 @@ export const project = pgTable(
     letters: jsonb().$type<Letters>(),
     /** How much each dimension and department counts in the whole; none where all count alike. */
     weights: jsonb().$type<Weights>(),
+    /** Of fewer papers no figure is shown, see contract/kinds/matrix/anonymity.ts; 0 for none. */
+    anonymityThreshold: smallint('anonymity_threshold').notNull().default(0),
     version: integer().notNull().default(1),
     createdBy: integer('created_by').references(() => user.id),
     /** Who acted for them, where they let somebody. */

@@ -41,6 +41,7 @@ type PaperHead = {
   department: string
   project_biz_id: string
   project_name: string
+  anonymity_threshold: number
   project_status: string
   end_date: string
   closed_at: string | null
@@ -53,7 +54,7 @@ const paperColumns = (clock: Clock) => sql`
   p.id, p.version_id, d.code as domain, d.name as domain_name, d.kind, p.uuid_sealed, p.state, p.unfilled,
   p.version, p.saved_at, p.submitted_at, p.statement, p.signature,
   i.send_type, i.name, i.company, i.department,
-  j.biz_id as project_biz_id, j.name as project_name, j.status as project_status, j.end_date,
+  j.biz_id as project_biz_id, j.name as project_name, j.anonymity_threshold, j.status as project_status, j.end_date,
   j.closed_at, ${isOver(clock)} as late, p.reason, not (${isNewest}) as replaced`
 
 const paperSource = sql`

@@ -37,6 +37,7 @@ export type ExportedProject = {
   name: string
   status: ProjectStatus
   weights: Weights | null
+  anonymityThreshold: number
   endDate: string
   /** When it was closed before, as `at`. */
   closedAt: string | null
@@ -58,7 +59,7 @@ export async function readExportedProject(
 ): Promise<ExportedProject | undefined> {
   const { rows } = await db.execute<Omit<ExportedProject, 'respondents' | 'domains'>>(sql`
     select id, biz_id as "bizId", name, status, end_date as "endDate", ${localTime(clock, clock.now)} as at,
-      ${localTime(clock, sql`closed_at`)} as "closedAt", weights
+      ${localTime(clock, sql`closed_at`)} as "closedAt", weights, anonymity_threshold as "anonymityThreshold"
     from ${campaigns.project} where biz_id = ${bizId}`)
   const [project] = rows
   if (!project) return undefined

@@ -32,11 +32,11 @@ export type WrittenPaper = {
 
 type Deps = { db: Db; clock: Clock; keys: Keys; findPaper: PaperLookup }
 
-/** One paper as it stands, in the caller's language. Refuses notFound, also for a paper of another kind. */
+/** One paper as it stands, in the caller's language. Refuses notFound, also for a paper of another kind, and what its kind does. */
 export async function exportPaper(
   { db, clock, keys, findPaper }: Deps,
   { uuid, kind, caller }: { uuid: string; kind: DomainKind; caller: Caller },
-  write: (paper: PaperRow, at: string) => Promise<WrittenPaper>,
+  write: (paper: PaperRow, at: string) => Promise<WrittenPaper | Refusal>,
 ): Promise<FileReply | Refusal> {
   const { language } = caller
   const say = textIn(language)
@@ -45,6 +45,7 @@ export async function exportPaper(
   if (paper.kind !== kind) return refuse('notFound')
   const times = await readPaperTimes(db, clock, paper.id)
   const written = await write(paper, times.at)
+  if (isRefusal(written)) return written
   const about = [
     ...linesOfPaper(paper, { written, times, language }),
     ...linesOfReceipt(keys, paper, language),

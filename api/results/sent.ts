@@ -41,19 +41,21 @@ export async function listSentDomains(db: Db, projectId: number): Promise<SentDo
   return rows
 }
 
-/** The papers of a project with the uuids of their links; those still open only for who hands links out. */
+/** The papers of a project with the uuids of their links; those still open only for who hands links out. A threshold gives none. */
 export async function listItemUuids(
   db: Db,
   keys: Keys,
   { projectId, links }: { projectId: number; links: LinkScope },
 ): Promise<ReplyOf<typeof listItemUuidsCall>> {
-  type Raw = Omit<ReplyOf<typeof listItemUuidsCall>[number], 'uuid'> & { sealed: Buffer }
+  type Raw = Omit<ReplyOf<typeof listItemUuidsCall>[number], 'uuid'> & { sealed: Buffer | null }
   const { rows } = await db.execute<Raw>(sql`
-    select i.biz_id as "itemId", d.code as domain, p.state, p.uuid_sealed as sealed
+    select i.biz_id as "itemId", d.code as domain, p.state,
+      case when j.anonymity_threshold = 0 then p.uuid_sealed end as sealed
     from ${campaigns.item} i
+    join ${campaigns.project} j on j.id = i.project_id
     join ${campaigns.paper} p on p.item_id = i.id and p.revoked_at is null
     join ${questionnaires.domain} d on d.id = p.domain_id
     where i.project_id = ${projectId} and (${links} = 'all' or p.state <> 0)
     order by i.id, d.id`)
-  return rows.map(({ sealed, ...row }) => ({ ...row, uuid: keys.open(sealed) }))
+  return rows.map(({ sealed, ...row }) => ({ ...row, uuid: sealed ? keys.open(sealed) : '' }))
 }

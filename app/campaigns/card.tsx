@@ -47,7 +47,8 @@ export default function LinkCard() {
         image: `${code}?${new URLSearchParams({ domain })}`,
         link: paperLink,
       })),
-  ]
+    // Nothing of what its reader is not given.
+  ].filter(({ link: given }) => given !== '')
   return (
     <>
       <PageHeader

@@ -12,8 +12,9 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const links = linksOf(args.request)
   const domain = new URL(args.request.url).searchParams.get('domain')
   const paper = papers.find((each) => each.domain === domain && !each.replaced)
-  if (domain !== null && !paper) throw data(failureFor(args, 'notFound'), 404)
-  const svg = await QRCode.toString(paper ? links.paper(paper) : links.respondent(token), {
+  const link = paper ? links.paper(paper) : links.respondent(token)
+  if ((domain !== null && !paper) || link === '') throw data(failureFor(args, 'notFound'), 404)
+  const svg = await QRCode.toString(link, {
     type: 'svg',
     errorCorrectionLevel: 'M',
     margin: 2,

@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { LinkTo } from '#app/ui/link-to.tsx'
 import classes from './bar-picture.module.css'
 import gridClasses from './grid-picture.module.css'
 import { Lines, printedAt } from './grid-picture.tsx'
@@ -16,8 +16,8 @@ const printedMin = 0.7
 type BarRow = {
   key: string | number
   name: string
-  /** The papers, or the page, behind it. */
-  to: string
+  /** The papers, or the page, behind it, where there is any. */
+  to: string | undefined
   /** All that the bar shows, in words. */
   sentence: string
   /** Within a height of `barRow`; across by percent. */
@@ -47,34 +47,37 @@ type Props = {
   rows: readonly BarRow[]
   /** Marks of the scale, by percent of the width. */
   marks: readonly { at: number; text: string }[]
+  /** Pixels: of a row where it is higher, and of all the drawing where it takes as much. */
+  row?: number
+  width?: number
 }
 
 /** A bar a row, their names beside them as links. */
-export function BarPicture({ id, title, description, namesTitle, rows, marks }: Props) {
-  const height = head + rows.length * barRow
-  const yOf = (row: number) => head + row * barRow
+export function BarPicture({ id, title, description, namesTitle, rows, marks, row: rowHeight = barRow, width }: Props) {
+  const height = head + rows.length * rowHeight
+  const yOf = (row: number) => head + row * rowHeight
   return (
     <div className={`${gridClasses.frame} ${classes.frame}`} style={printedAt({ width: 0, height }, printedMin)}>
       <svg className={gridClasses.names} width={names} height={height} aria-labelledby={`${id}-names`}>
         <title id={`${id}-names`}>{namesTitle}</title>
         {rows.map(({ key, name, to, sentence }, row) => (
-          <Link key={key} to={to} className={gridClasses.link} aria-label={sentence}>
+          <LinkTo key={key} to={to} className={gridClasses.link} aria-label={sentence}>
             <title>{name}</title>
             <rect
               className={gridClasses.nameGround}
               x="2"
               y={yOf(row) + 2}
               width={names - 4}
-              height={barRow - 4}
+              height={rowHeight - 4}
               rx="6"
             />
             <Lines
               className={gridClasses.name}
               lines={wrapLabel(name, { ems: (names - 2 * inset) / 12, lines: 2 })}
               x={inset}
-              y={yOf(row) + barRow / 2}
+              y={yOf(row) + rowHeight / 2}
             />
-          </Link>
+          </LinkTo>
         ))}
       </svg>
       <svg
@@ -82,6 +85,7 @@ export function BarPicture({ id, title, description, namesTitle, rows, marks }: 
         role="img"
         width="100%"
         height={height}
+        style={width === undefined ? undefined : { minWidth: width }}
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-description`}
       >
@@ -96,7 +100,7 @@ export function BarPicture({ id, title, description, namesTitle, rows, marks }: 
           </g>
         ))}
         {rows.map(({ key, sentence, drawing }, row) => (
-          <svg key={key} y={yOf(row)} width="100%" height={barRow}>
+          <svg key={key} y={yOf(row)} width="100%" height={rowHeight}>
             <title>{sentence}</title>
             {drawing}
           </svg>

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { CSSProperties, ReactNode } from 'react'
+import { LinkTo } from '#app/ui/link-to.tsx'
 import classes from './grid-picture.module.css'
 import { wrapLabel } from './picture-label.ts'
 
@@ -13,11 +14,18 @@ const groupHeight = 28
 const textWidth = (width: number) => (width - inset) / type.size
 
 export type GridColumn = { key: string; name: string; group?: string; whole?: boolean }
-export type GridRow = { key: string; name: string; to?: string; current?: boolean; whole?: boolean; cells: GridCell[] }
+export type GridRow = {
+  key: string
+  name: string
+  to?: string | undefined
+  current?: boolean
+  whole?: boolean
+  cells: GridCell[]
+}
 export type GridCell = {
   /** All that the cell shows, in words. */
   sentence: string
-  to: string
+  to: string | undefined
   current?: boolean
   drawing: ReactNode
 }
@@ -108,9 +116,9 @@ export function GridPicture({ id, title, description, namesTitle, columns: given
               height={gridCell.height}
             >
               <title>{sentence}</title>
-              <Link to={to} className={classes.link} aria-label={sentence} aria-current={current || undefined}>
+              <LinkTo to={to} className={classes.link} aria-label={sentence} aria-current={current || undefined}>
                 {drawing}
-              </Link>
+              </LinkTo>
             </svg>
           )),
         )}

@@ -1,10 +1,12 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
 import type results from '../../public/locales/zh-Hans/results.json'
+import type resultsViews from '../../public/locales/zh-Hans/results-views.json'
 import * as at from './addresses.ts'
 
 declare module 'i18next' {
   interface Texts {
     results: typeof results
+    'results-views': typeof resultsViews
   }
 }
 

@@ -28,9 +28,10 @@ export function FilterBar({ label, children, keep = [], active, words, cleared }
     ([name]) => name === 'sort' || name === 'size' || keep.includes(name),
   )
   return (
-    <Form method="get" role="search" aria-label={label} className={classes.bar}>
+    // To the page itself: within a layout a form would go to where the layout stands.
+    <Form method="get" action={pathname} role="search" aria-label={label} className={classes.bar}>
       {kept.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       {children}
       <div className={classes.actions}>

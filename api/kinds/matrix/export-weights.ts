@@ -8,8 +8,8 @@ import { textIn } from '../../text.ts'
 import type { Questionnaire } from './questionnaire.ts'
 import { dimensionNames } from './result.ts'
 
-/** The weighted means as a last row under the departments, each below its mean; none without weights. Two decimals survive a number. */
-export const weightedRows = (weighted: WeightedLine | null, language: Language): Row[] =>
+/** The weighted means as a last row under the departments, each below its mean and before what stands beside it; none without weights. Two decimals survive a number. */
+export const weightedRows = (weighted: WeightedLine | null, language: Language, besides = 3): Row[] =>
   weighted
     ? [
         [
@@ -17,9 +17,7 @@ export const weightedRows = (weighted: WeightedLine | null, language: Language):
           null,
           ...[...weighted.columns, weighted.all].flatMap((mean) => [
             mean === null ? null : Number(mean),
-            null,
-            null,
-            null,
+            ...Array.from({ length: besides }, () => null),
           ]),
         ],
       ]

@@ -1,5 +1,7 @@
+import { isAnonymous } from '#contract/kinds/matrix/anonymity.ts'
 import { statistics } from '#contract/kinds/matrix/statistics.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
+import { type Refusal, refuse } from '#contract/problem.ts'
 import type { Clock } from '../../clock.ts'
 import type { PaperRow } from '../../papers/paper.ts'
 import { momentText } from '../../results/export.ts'
@@ -9,12 +11,13 @@ import { linesOfRatings, versionText } from './project-sheets.ts'
 import type { QuestionnaireStore } from './questionnaire.ts'
 import { matrixTable, statisticsTable } from './result-tables.ts'
 
-/** What a matrix paper's workbook says: its ratings, and the statistics under the same columns. */
+/** What a matrix paper's workbook says: its ratings, and the statistics under the same columns. Refuses results.anonymous. */
 export async function writeMatrixPaper(
   { clock, questionnaires }: { clock: Clock; questionnaires: QuestionnaireStore },
   paper: PaperRow,
   { at, language }: { at: string; language: Language },
-): Promise<WrittenPaper> {
+): Promise<WrittenPaper | Refusal> {
+  if (isAnonymous(paper.anonymity_threshold)) return refuse('results.anonymous')
   const say = textIn(language)
   const questionnaire = await questionnaires(paper.version_id)
   const sums = statistics(

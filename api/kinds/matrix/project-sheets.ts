@@ -1,4 +1,6 @@
 import { PaperState } from '#contract/campaigns/codes.ts'
+import { isAnonymous, type ShownResults, shownUnder } from '#contract/kinds/matrix/anonymity.ts'
+import type { Anonymity } from '#contract/kinds/matrix/result-shapes.ts'
 import { createResultTally, type ResultTally } from '#contract/kinds/matrix/results.ts'
 import { hasWeights, weighted } from '#contract/kinds/matrix/weighing.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
@@ -13,12 +15,12 @@ import { listResultPapers } from '../../results/result-papers.ts'
 import { textIn } from '../../text.ts'
 import { linesOfWeights, weightedRows } from './export-weights.ts'
 import type { Questionnaire, QuestionnaireStore } from './questionnaire.ts'
-import { dimensionNames } from './result.ts'
+import { anonymityOf, dimensionNames } from './result.ts'
 import { answersOfPapers } from './result-papers.ts'
 import { resultShape } from './result-sum.ts'
 import * as tables from './result-tables.ts'
 
-/** Of each matrix that a project sent the results, statistics and answers of the papers that results take. */
+/** Of each matrix that a project sent the results, statistics and answers of the papers that results take, as far as its threshold shows them. */
 export const matrixSheets =
   (db: Db, questionnaires: QuestionnaireStore): SheetMaker =>
   async (project, sent, { language, nameSheet, written }) => {
@@ -32,9 +34,11 @@ export const matrixSheets =
       // The tables of an only matrix need not say whose they are.
       const named = (sheet: string) => nameSheet(sent.length > 1 ? `${sheet} ${name}` : sheet)
       const counted = await countPapers(db, project, questionnaire)
-      const { tally, lines } = counted
+      const { shown, lines } = counted
+      const { tally } = shown
       papers += lines.length
-      const result = { tally, papers: counted.papers, questionnaire }
+      const result = { ...shown, questionnaire }
+      made.push(...linesOfAnonymity(anonymityOf(shown, language), language))
       const departments = tables.departmentTable(result, language)
       const weightedMeans = weightedRows(weights && weighted(tally, weights), language)
       if (weights) made.push(...linesOfWeights(weights, questionnaire, language))
@@ -49,12 +53,14 @@ export const matrixSheets =
           name: named(say('results-export:sheet.statistics')),
           ...tables.statisticsTable(questionnaire, statisticsOf(tally, questionnaire, language), language),
         }),
-        ...answerSheets(db, named(say('results-export:sheet.answers')), nameSheet, {
-          questionnaire,
-          lines,
-          language,
-          written,
-        }),
+        ...(isAnonymous(project.anonymityThreshold)
+          ? []
+          : answerSheets(db, named(say('results-export:sheet.answers')), nameSheet, {
+              questionnaire,
+              lines,
+              language,
+              written,
+            })),
       )
     }
     return { sheets, papers, made, meaning: linesOfRatings(language) }
@@ -63,7 +69,7 @@ export const matrixSheets =
 /** A paper whose answers are written, led by who answered: their number among the respondents, name and department. */
 type AnswerLine = { id: number; lead: Row }
 
-type Counted = { tally: ResultTally; papers: ReadonlyMap<string, number>; lines: AnswerLine[] }
+type Counted = { shown: ShownResults; lines: AnswerLine[] }
 
 /** Goes once through the papers of a matrix, to count them; their answers are read again when they are written. */
 async function countPapers(db: Db, project: ExportedProject, questionnaire: Questionnaire): Promise<Counted> {
@@ -72,7 +78,8 @@ async function countPapers(db: Db, project: ExportedProject, questionnaire: Ques
     // Submitted after the respondents were read: left to the next export, so that the sheets agree.
     .filter(({ id }) => numbered.has(id))
     .map(({ id, department }) => ({ id, department: storedDepartment(department) }))
-  const tally = createResultTally(resultShape(questionnaire))
+  const shape = resultShape(questionnaire)
+  const tally = createResultTally(shape)
   const papers = new Map<string, number>()
   for (const { department } of listed) papers.set(department, (papers.get(department) ?? 0) + 1)
   const departmentOf = new Map(listed.map(({ id, department }) => [id, department]))
@@ -85,7 +92,7 @@ async function countPapers(db: Db, project: ExportedProject, questionnaire: Ques
     const who = numbered.get(id)
     return { id, lead: [who?.number ?? null, who?.name ?? null, department] }
   })
-  return { tally, papers, lines }
+  return { shown: shownUnder(project.anonymityThreshold, { shape, counts: tally, papers }), lines }
 }
 
 /** The second table of all papers together: a line for each dimension, under the second kinds. */
@@ -151,6 +158,22 @@ function submittersOf({ respondents }: ExportedProject): Map<number, { number: n
 /** Which questionnaire, in which version and size. */
 export const versionText = ({ name, number, size }: Questionnaire, language: Language): string =>
   textIn(language)('results-export:about.sentVersion', { name: inLanguage(name, language), version: number, ...size })
+
+/** As many departments are named as a cell has room for. */
+const hiddenNamed = 200
+
+/** Under which threshold, and what it hides; none without one. */
+export function linesOfAnonymity({ threshold, whole, hidden }: Anonymity, language: Language): AboutLine[] {
+  if (!isAnonymous(threshold)) return []
+  const say = textIn(language)
+  const named = hidden.slice(0, hiddenNamed).map((each) => say('results-export:about.hidden', each))
+  const names = [...named, ...(hidden.length > hiddenNamed ? [`… (${hidden.length})`] : [])].join('\n')
+  return [
+    [say('results-export:about.threshold'), say('results-export:about.thresholdMeaning', { threshold })],
+    ...(whole ? [[say('results-export:about.notShown'), say('results-export:all')] as const] : []),
+    ...(!whole && names !== '' ? [[say('results-export:about.notShown'), names] as const] : []),
+  ]
+}
 
 /** How the numbers of ratings are read. */
 export const linesOfRatings = (language: Language): AboutLine[] => {

@@ -1,9 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { QueryOf, ReplyOf } from '#contract/call.ts'
+import { bands, rangeOf, type Scale, type Shade, scaleOf, shareOfHigh, standing } from '#contract/kinds/matrix/bands.ts'
+import type { CrosstabAxis } from '#contract/kinds/matrix/crosstab.ts'
 import { orderByMean, orderBySpread } from '#contract/kinds/matrix/order.ts'
 import type { exportResultView as exportCall, getMovement, ResultView } from '#contract/kinds/matrix/result-calls.ts'
 import type * as shape from '#contract/kinds/matrix/result-shapes.ts'
-import type { ResultCauses, ResultCells, ResultMatrix } from '#contract/kinds/matrix/result-shapes.ts'
+import type {
+  CrosstabRow,
+  ResultCauses,
+  ResultCells,
+  ResultMatrix,
+  TrendRow,
+} from '#contract/kinds/matrix/result-shapes.ts'
 import { levelsOf, type Stat } from '#contract/kinds/matrix/tally.ts'
 import type { Language } from '#contract/language.ts'
 import { isRefusal, type Refusal } from '#contract/problem.ts'
@@ -18,8 +26,17 @@ import { localTime } from '../../results/export-source.ts'
 import type { Caller, FileReply } from '../../serve.ts'
 import { textIn } from '../../text.ts'
 import { linesOfWeights, weightedRows } from './export-weights.ts'
-import { linesOfRatings } from './project-sheets.ts'
-import { type Counted, causesOf, cellsOf, dimensionNames, matrixOf, ofOneDimension, resultsOf } from './result.ts'
+import { linesOfAnonymity, linesOfRatings } from './project-sheets.ts'
+import {
+  anonymityOf,
+  type Counted,
+  causesOf,
+  cellsOf,
+  dimensionNames,
+  matrixOf,
+  ofOneDimension,
+  resultsOf,
+} from './result.ts'
 import * as tables from './result-tables.ts'
 
 type Project = typeof projectTable.$inferSelect
@@ -32,12 +49,14 @@ type Source = {
   caller: Caller
   counted: () => Promise<{ project: Project; counted: Counted } | Refusal>
   compare: (query: Query, caller: Caller) => Promise<Movement | Refusal>
+  cross: (axes: { rows: CrosstabAxis; columns: CrosstabAxis }) => Promise<CrosstabRow | Refusal>
+  follow: () => Promise<TrendRow | Refusal>
 }
 
 /** What a page of the results shows, under the same filters, as a workbook. Refuses notFound. */
 export async function exportResultView(
   deps: PaperDeps,
-  { query, caller, counted: count, compare }: Source,
+  { query, caller, counted: count, compare, cross, follow }: Source,
 ): Promise<FileReply | Refusal> {
   const found = await count()
   if (isRefusal(found)) return found
@@ -47,7 +66,12 @@ export async function exportResultView(
   const say = textIn(language)
   const movement = query.view === 'movement' ? await compare(query, caller) : undefined
   if (isRefusal(movement)) return movement
-  const tables = tablesOf(query.view, { counted, movement, project, language })
+  const { rows: down = 'department', columns: across = 'firstKind', shade } = query
+  const crosstab = query.view === 'crosstab' ? await cross({ rows: down, columns: across }) : undefined
+  if (isRefusal(crosstab)) return crosstab
+  const trend = query.view === 'trend' ? await follow() : undefined
+  if (isRefusal(trend)) return trend
+  const tables = tablesOf(query.view, { counted, movement, crosstab, trend, shade, project, language })
 
   const { rows } = await deps.db.execute<{ at: string }>(sql`select ${localTime(deps.clock, deps.clock.now)} as at`)
   const at = rows[0]?.at ?? ''
@@ -56,10 +80,12 @@ export async function exportResultView(
     [say('results-export:about.project'), project.name],
     [say('results-export:about.view'), view],
     ...linesOfChoice(counted, language),
+    ...linesOfAnonymity(anonymityOf(counted.count, language), language),
     ...(query.view === 'overview' ? linesOfWeights(project.weights, counted.questionnaire, language) : []),
     ...(movement ? [[say('results-export:about.before'), movement.before.name] as const] : []),
     ...linesOfExport(momentText(deps.clock, at, language), exporterOf(caller)),
     ...linesOfRatings(language),
+    ...(shadedViews.has(query.view) ? linesOfShade(shade, language) : []),
     ...(movement ? [[say('results-export:about.change'), say('results-export:about.changeMeaning')] as const] : []),
   ]
   const nameSheet = createSheetNames()
@@ -95,15 +121,49 @@ function linesOfChoice({ questionnaire, choice, language: spoken }: Counted, lan
   ]
 }
 
-type Shown = { counted: Counted; movement: Movement | undefined; project: Project; language: Language }
+/** Pages whose cells are shaded as is chosen. */
+const shadedViews: ReadonlySet<ResultView> = new Set(['overview', 'matrix', 'crosstab'])
 
-function tablesOf(view: ResultView, { counted, movement, project, language }: Shown): Named[] {
+/** What the page shades its cells by, where it is not the mean, and by which steps: those of a spread are its own in each map. */
+function linesOfShade(shade: Shade, language: Language): AboutLine[] {
+  if (shade === 'mean') return []
+  const say = textIn(language)
+  const ranges = bands.map((band) => rangeOf(band, scaleOf(shade, []))).filter(Boolean)
+  return [[say(`results-export:shade.${shade}`), [say(`results-export:shadeMeaning.${shade}`), ...ranges].join('\n')]]
+}
+
+/** The figure that cells are shaded by, beside those that always stand there. */
+function shadeFigure(scale: Scale, language: Language): tables.MoreFigure | undefined {
+  const { shade } = scale
+  if (shade === 'mean') return undefined
+  const cell = (stat: Parameters<tables.MoreFigure['cell']>[0]) =>
+    shade === 'high' ? rounded(shareOfHigh(stat)) : decimal(standing(stat, scale))
+  return { head: textIn(language)(`results-export:shade.${shade}`), cell }
+}
+
+const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100)
+
+type Shown = {
+  counted: Counted
+  movement: Movement | undefined
+  crosstab: CrosstabRow | undefined
+  trend: TrendRow | undefined
+  shade: Shade
+  project: Project
+  language: Language
+}
+
+function tablesOf(view: ResultView, { counted, movement, crosstab, trend, shade, project, language }: Shown): Named[] {
   const name = textIn(language)(`results-export:view.${view}`)
   switch (view) {
     case 'overview':
-      return overviewTables(resultsOf(counted, project.weights), language)
+      return overviewTables(resultsOf(counted, project.weights), shade, language)
     case 'matrix':
-      return [{ name, table: matrixTable(matrixOf(counted), language) }]
+      return [{ name, table: matrixTable(matrixOf(counted), shade, language) }]
+    case 'crosstab':
+      return crosstab ? [{ name, table: crosstabTable(crosstab, shade, language) }] : []
+    case 'trend':
+      return trend ? [{ name, table: trendTable(trend, language) }] : []
     case 'risks':
       return [{ name, table: causeTable(orderByMean(causesOf(counted).causes), language) }]
     case 'spread':
@@ -117,10 +177,19 @@ function tablesOf(view: ResultView, { counted, movement, project, language }: Sh
 
 function overviewTables(
   { firstKinds, departments, causes, all, papers, weighted }: shape.Results,
+  shade: Shade,
   language: Language,
 ): Named[] {
   const say = textIn(language)
-  const columns = tables.resultColumns(firstKinds, language)
+  const [ofDepartments, ofCauses] = [departments, causes].map((lines) =>
+    shadeFigure(
+      scaleOf(
+        shade,
+        lines.flatMap(({ columns }) => columns),
+      ),
+      language,
+    ),
+  )
   return [
     {
       name: say('results-export:sheet.departments'),
@@ -128,20 +197,20 @@ function overviewTables(
         columns: [
           sheets.column(say('files-export:head.department'), 28),
           sheets.column(say('results-export:head.papers'), 12),
-          ...columns,
+          ...tables.resultColumns(firstKinds, language, ofDepartments),
         ],
         rows: [
-          ...departments.map((line) => [line.department, line.papers, ...tables.resultCells(line)]),
-          [say('results-export:all'), papers, ...tables.resultCells(all)],
-          ...weightedRows(weighted, language),
+          ...departments.map((line) => [line.department, line.papers, ...tables.resultCells(line, ofDepartments)]),
+          [say('results-export:all'), papers, ...tables.resultCells(all, ofDepartments)],
+          ...weightedRows(weighted, language, ofDepartments ? 4 : 3),
         ],
       },
     },
     {
       name: say('results-export:sheet.causes'),
       table: {
-        columns: [...tables.causeColumns(language), ...columns],
-        rows: causes.map((line) => [line.dimension, line.cause, line.subCause, ...tables.resultCells(line)]),
+        columns: [...tables.causeColumns(language), ...tables.resultColumns(firstKinds, language, ofCauses)],
+        rows: causes.map((line) => [line.dimension, line.cause, line.subCause, ...tables.resultCells(line, ofCauses)]),
       },
     },
   ]
@@ -150,10 +219,12 @@ function overviewTables(
 /** Two decimals survive a number. */
 const decimal = (text: string | null): number | null => (text === null ? null : Number(text))
 
-function matrixTable({ columns, dimensions, all }: ResultMatrix, language: Language): sheets.Table {
+function matrixTable({ columns, dimensions, all }: ResultMatrix, shade: Shade, language: Language): sheets.Table {
   const say = textIn(language)
+  const figures = dimensions.flatMap((line) => line.columns)
+  const more = shadeFigure(scaleOf(shade, figures), language)
   const cells = (line: ResultMatrix['all']): sheets.Row =>
-    [line.all, ...line.columns].flatMap((stat) => [decimal(stat.mean), stat.high])
+    [line.all, ...line.columns].flatMap((stat) => [decimal(stat.mean), stat.high, ...(more ? [more.cell(stat)] : [])])
   const heads = [{ firstKind: say('results-export:all'), name: '' }, ...columns].map(({ firstKind, name }) =>
     [firstKind, name].filter(Boolean).join('\n'),
   )
@@ -163,9 +234,80 @@ function matrixTable({ columns, dimensions, all }: ResultMatrix, language: Langu
       ...heads.flatMap((head) => [
         sheets.column(`${head}\n${say('results-export:head.mean')}`, 14, 'mean'),
         sheets.column(`${head}\n${say('results-export:head.high')}`, 14),
+        ...(more ? [sheets.column(`${head}\n${more.head}`, 14, 'mean')] : []),
       ]),
     ],
     rows: [...dimensions.map((line) => [line.dimension, ...cells(line)]), [say('results-export:all'), ...cells(all)]],
+  }
+}
+
+/** Counts where levels are an axis; otherwise means and how many are rated, and rated high. */
+function crosstabTable(
+  { rows, columns, heads, lines, all }: CrosstabRow,
+  shade: Shade,
+  language: Language,
+): sheets.Table {
+  const say = textIn(language)
+  const byLevel = rows === 'level' || columns === 'level'
+  const more = byLevel
+    ? undefined
+    : shadeFigure(
+        scaleOf(
+          shade,
+          lines.flatMap((line) => line.columns),
+        ),
+        language,
+      )
+  const grouped = lines.some(({ group }) => group !== '')
+  const across = [{ group: '', name: say('results-export:all') }, ...heads]
+  const columnsOf = (head: string) =>
+    byLevel
+      ? [sheets.column(head, 14)]
+      : [
+          sheets.column(`${head}\n${say('results-export:head.mean')}`, 14, 'mean'),
+          sheets.column(`${head}\n${say('results-export:head.high')}`, 14),
+          sheets.column(`${head}\n${say('results-export:head.rated')}`, 14),
+          ...(more ? [sheets.column(`${head}\n${more.head}`, 14, 'mean')] : []),
+        ]
+  const cells = (line: CrosstabRow['all']): sheets.Row =>
+    [line.all, ...line.columns].flatMap((stat) =>
+      byLevel
+        ? [stat.rated + stat.notInvolved]
+        : [decimal(stat.mean), stat.high, stat.rated, ...(more ? [more.cell(stat)] : [])],
+    )
+  return {
+    columns: [
+      ...(grouped ? [sheets.column('', 24)] : []),
+      sheets.column(say(`results-export:axis.${rows}`), 28),
+      ...across.flatMap(({ group, name }) => columnsOf([group, name].filter(Boolean).join('\n'))),
+    ],
+    rows: [
+      ...lines.map((line) => [...(grouped ? [line.group] : []), line.name, ...cells(line)]),
+      [...(grouped ? [null] : []), say('results-export:all'), ...cells(all)],
+    ],
+  }
+}
+
+/** A line for each figure, under the campaigns by their last days. */
+function trendTable({ campaigns, all, dimensions, firstKinds }: TrendRow, language: Language): sheets.Table {
+  const say = textIn(language)
+  const cells = (course: TrendRow['all']): sheets.Row =>
+    course.flatMap((stat) => [decimal(stat.mean), rounded(shareOfHigh(stat)), stat.rated])
+  return {
+    columns: [
+      sheets.column(say('results-export:head.part'), 14),
+      sheets.column(say('results-export:head.name'), 28),
+      ...campaigns.flatMap(({ name, endTime }) => [
+        sheets.column(`${name}\n${endTime}\n${say('results-export:head.mean')}`, 18, 'mean'),
+        sheets.column(`${name}\n${endTime}\n${say('results-export:shade.high')}`, 18, 'mean'),
+        sheets.column(`${name}\n${endTime}\n${say('results-export:head.rated')}`, 18),
+      ]),
+    ],
+    rows: [
+      [say('results-export:all'), null, ...cells(all)],
+      ...dimensions.map(({ dimension, course }) => [say('results-export:axis.dimension'), dimension, ...cells(course)]),
+      ...firstKinds.map(({ firstKind, course }) => [say('results-export:axis.firstKind'), firstKind, ...cells(course)]),
+    ],
   }
 }
 

@@ -1,3 +1,5 @@
+import { isAnonymous } from '#contract/kinds/matrix/anonymity.ts'
+import type { CrosstabAxis } from '#contract/kinds/matrix/crosstab.ts'
 import * as calls from '#contract/kinds/matrix/result-calls.ts'
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
@@ -6,15 +8,26 @@ import { riskModule } from '#contract/questionnaires/perms.ts'
 import { findProject } from '../../campaigns/project.ts'
 import { exportPaper } from '../../results/paper-export.ts'
 import { listSentDomains } from '../../results/sent.ts'
-import { type Caller, file, prepared, type Route, read, seenSince } from '../../serve.ts'
+import { type Caller, file, prepared, type Route, read, seenSince, write } from '../../serve.ts'
+import { crosstabOf, crosstabPage } from './crosstab.ts'
 import { writeMatrixPaper } from './paper-export.ts'
 import type { MatrixDeps } from './questionnaire.ts'
 import * as results from './result.ts'
 import { findRow, pageAnswers } from './result-answers.ts'
-import { listEarlierProjects } from './result-earlier.ts'
+import { listCampaigns, listEarlierProjects } from './result-earlier.ts'
 import { exportResultView } from './result-export.ts'
-import { createResultStore } from './result-store.ts'
+import { createResultStore, readDepartmentCells } from './result-store.ts'
+import { readThreshold, saveThreshold } from './threshold.ts'
+import { trendRow } from './trend.ts'
 import { describeWeights, saveWeights } from './weights.ts'
+
+/** Campaigns that a trend shows where nobody has chosen any. */
+const trendDefault = 8
+
+/** As many columns as Excel takes, with four figures each. */
+const columnsMax = 4000
+
+type Axes = { rows: CrosstabAxis; columns: CrosstabAxis }
 
 type Asked = {
   id: string
@@ -43,7 +56,8 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
     const { project, questionnaire } = matrix
     const choice = results.choiceOf({ dimension: query.firstRisk, department: query.department }, questionnaire)
     const { versionId } = questionnaire
-    const count = await countResults({ projectId: project.id, versionId, department: choice.department })
+    const { id: projectId, anonymityThreshold: threshold } = project
+    const count = await countResults({ projectId, versionId, threshold, department: choice.department })
     return { ...matrix, counted: { questionnaire, count, choice, language } }
   }
 
@@ -57,7 +71,7 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
     const [earlier] = await listEarlierProjects({ db, clock }, asked)
     if (!earlier) return refuse('notFound')
     const before = await questionnaires(earlier.versionId)
-    const earlierOf = { projectId: earlier.id, versionId: earlier.versionId }
+    const earlierOf = { projectId: earlier.id, versionId: earlier.versionId, threshold: earlier.threshold }
     return results.movementOf(
       { count: counted.count, questionnaire, project: { ...project, endTime: project.endDate, version: sent.version } },
       {
@@ -67,6 +81,44 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
       },
       counted,
     )
+  }
+
+  /** Two axes against each other, from one line on. Refuses notFound, and validation where both are one. */
+  const cross = async (
+    query: Asked & Axes,
+    page: { from: number; linesMost: number; columnsMost: number },
+    caller: Caller,
+  ) => {
+    const { rows, columns } = query
+    if (rows === columns) return refuse('validation', { faults: { columns: [{ key: 'axesAlike' }] } })
+    const found = await countMatrix(query, caller)
+    if (isRefusal(found)) return found
+    const { project, questionnaire, counted } = found
+    return crosstabOf(counted, { rows, columns, ...page }, (departments) =>
+      readDepartmentCells(db, { questionnaire, projectId: project.id, departments }),
+    )
+  }
+
+  /** Projects of the same questionnaire beside each other; without names the newest, and this one. Refuses notFound. */
+  const follow = async (query: Asked & { campaigns?: string[] | undefined }, caller: Caller) => {
+    const found = await findMatrix(query)
+    if (isRefusal(found)) return found
+    const choice = results.choiceOf({ dimension: query.firstRisk, department: query.department }, found.questionnaire)
+    const listed = await listCampaigns({ db, clock }, { domain: found.sent.code, since: seenSince(caller, riskModule) })
+    const newest = new Set(listed.slice(-trendDefault).map(({ bizId }) => bizId))
+    const isChosen = ({ bizId }: { bizId: string }) =>
+      query.campaigns ? query.campaigns.includes(bizId) : newest.has(bizId) || bizId === query.id
+    const chosen = listed.filter(isChosen)
+    if (chosen.length === 0) return refuse('notFound')
+    const campaigns = await Promise.all(
+      chosen.map(async (project) => {
+        const { id: projectId, versionId, threshold } = project
+        const { department } = choice
+        const count = await countResults({ projectId, versionId, threshold, department })
+        return { project, questionnaire: await questionnaires(versionId), count }
+      }),
+    )
+    return trendRow(campaigns, { choice, language: caller.language })
   }
 
   /** Every matrix that a project sends. Refuses notFound. */
@@ -87,6 +139,7 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
     if (isRefusal(found)) return found
     const questionnaire = await findRow({ sent: found.sent, questionnaires }, query.criteriaId)
     if (isRefusal(questionnaire)) return questionnaire
+    if (isAnonymous(found.project.anonymityThreshold)) return refuse('results.anonymous')
     const scope = { projectId: found.project.id, questionnaire, asked: query, language: caller.language }
     return pageAnswers({ db, keys }, scope)
   }
@@ -117,13 +170,29 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
       return isRefusal(found) ? found : results.cellsOf(found.counted)
     }),
 
+    read(calls.getCrosstab, ({ query, caller }) =>
+      cross(query, { ...crosstabPage, from: (query.current - 1) * crosstabPage.linesMost }, caller),
+    ),
+
+    read(calls.listCampaigns, async ({ query, caller }) => {
+      const found = await findMatrix(query)
+      if (isRefusal(found)) return found
+      const listed = await listCampaigns(
+        { db, clock },
+        { domain: found.sent.code, since: seenSince(caller, riskModule) },
+      )
+      return listed.map(({ id: _, versionId: __, threshold: ___, ...project }) => project)
+    }),
+
+    read(calls.getTrend, ({ query, caller }) => follow(query, caller)),
+
     read(calls.listEarlierProjects, async ({ query, caller }) => {
       const found = await findMatrix(query)
       if (isRefusal(found)) return found
       const since = seenSince(caller, riskModule)
       const asked = { projectId: found.project.id, domain: found.sent.code, since }
       const earlier = await listEarlierProjects({ db, clock }, asked)
-      return earlier.map(({ id: _, versionId: __, ...project }) => project)
+      return earlier.map(({ id: _, versionId: __, threshold: ___, ...project }) => project)
     }),
 
     read(calls.getMovement, ({ query, caller }) => compare(query, caller)),
@@ -152,8 +221,24 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
       },
     ),
 
+    read(calls.getThreshold, ({ query }) => readThreshold(db, query.id)),
+
+    write(calls.saveThreshold, async (tx, { body }) => {
+      const saved = await saveThreshold(tx, body)
+      if (isRefusal(saved)) return saved
+      return { reply: null, object: `project:${body.id}`, detail: { ...saved, threshold: body.threshold } }
+    }),
+
     file(calls.exportResultView, ({ query, caller }) =>
-      exportResultView(deps, { query, caller, counted: () => countMatrix(query, caller), compare }),
+      exportResultView(deps, {
+        query,
+        caller,
+        counted: () => countMatrix(query, caller),
+        compare,
+        cross: (axes) =>
+          cross({ ...query, ...axes }, { from: 0, linesMost: Infinity, columnsMost: columnsMax }, caller),
+        follow: () => follow(query, caller),
+      }),
     ),
   ]
 }

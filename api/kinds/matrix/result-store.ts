@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { foldToKinds, type ResultTally, resultsOf } from '#contract/kinds/matrix/results.ts'
+import { type ShownResults, shownUnder } from '#contract/kinds/matrix/anonymity.ts'
+import { foldToKinds, type ResultCounts, type ResultShape } from '#contract/kinds/matrix/results.ts'
 import { addTally, type Tally } from '#contract/kinds/matrix/tally.ts'
 import { firstOf, storedDepartment, storedNames } from '../../campaigns/department.ts'
 import * as campaigns from '../../campaigns/table.ts'
@@ -11,17 +12,21 @@ import type { Questionnaire, QuestionnaireStore } from './questionnaire.ts'
 import { addBytes, addResults, countAnswers, emptyCells, emptyKinds, resultShape } from './result-sum.ts'
 
 /** What has been counted of a questionnaire's papers; departments as they are stored, other names in zh-Hans. */
-export type ResultCount = {
+type ResultCount = {
+  shape: ResultShape
   /** Its cells are those of the department that was asked for. */
-  readonly tally: ResultTally
+  counts: ResultCounts
   /** Papers per department, in the order of their first respondents. */
-  readonly papers: ReadonlyMap<string, number>
+  papers: ReadonlyMap<string, number>
 }
 
 type Asked = { projectId: number; versionId: number; department?: string | undefined }
 
-/** The results of a project, as its sums and what has come in since say: nothing is counted anew. */
-type ResultStore = (asked: Asked) => Promise<ResultCount>
+/**
+ * The results of a project, as its sums and what has come in since say, and as far as its anonymity threshold lets them be
+ * shown: nothing is counted anew.
+ */
+type ResultStore = (asked: Asked & { threshold: number }) => Promise<ShownResults>
 
 type Deps = { db: Db; log: Log; questionnaires: QuestionnaireStore }
 
@@ -51,11 +56,47 @@ export function createResultStore(deps: Deps): ResultStore {
     }
     return new Map(await Promise.all(keys.map(read)))
   })
-  return async ({ projectId, versionId, department }) => {
+  return async ({ threshold, projectId, versionId, department }) => {
     const found = await gather(JSON.stringify({ projectId, versionId, department }))
     if (!found) throw new Error('results were asked for and not read')
-    return found
+    return shownUnder(threshold, found)
   }
+}
+
+/** The cells of some departments by themselves, as they are stored, each under its own name. */
+export async function readDepartmentCells(
+  db: Db,
+  {
+    questionnaire,
+    projectId,
+    departments,
+  }: { questionnaire: Questionnaire; projectId: number; departments: readonly string[] },
+): Promise<Map<string, Tally>> {
+  const shape = resultShape(questionnaire)
+  const names = sql.param(departments.flatMap(storedNames))
+  const { versionId } = questionnaire
+  const { rows } = await db.execute<{
+    department: string
+    sign: number
+    cells: Buffer | null
+    answers: number[] | null
+  }>(sql`
+    select s.department, 1 as sign, s.cells, null::smallint[] as answers
+    from risk_result_sum s
+    where s.project_id = ${projectId} and s.version_id = ${versionId} and s.department = any(${names}::text[])
+    union all
+    select c.department, c.sign, null, p.answers
+    from ${results.resultChange} c join ${campaigns.paper} p on p.id = c.paper_id
+    where c.project_id = ${projectId} and c.version_id = ${versionId} and c.department = any(${names}::text[])`)
+  const found = new Map<string, Tally>()
+  for (const { department, sign, cells, answers } of rows) {
+    const stored = storedDepartment(department)
+    const tally = found.get(stored) ?? emptyCells(shape)
+    found.set(stored, tally)
+    if (cells) addBytes(tally, cells)
+    if (answers) countAnswers(tally, answers, sign < 0 ? -1 : 1)
+  }
+  return found
 }
 
 type Part = {
@@ -115,13 +156,14 @@ async function readResults(
   const counted = [...departments.values()].filter(({ papers }) => papers > 0).sort((a, b) => a.first - b.first)
   const kinds = new Map(counted.map((each) => [each.stored, each.kinds]))
   return {
-    tally: resultsOf(shape, {
+    shape,
+    counts: {
       cells(name) {
         if (name !== department) throw new Error('the cells of another department were read')
         return cells
       },
       kinds: () => kinds,
-    }),
+    },
     papers: new Map(counted.map(({ stored, papers }) => [stored, papers])),
     beside: rows.filter(({ answers }) => answers !== null).length,
   }

@@ -1,5 +1,5 @@
+import type { ShownResults } from '#contract/kinds/matrix/anonymity.ts'
 import { Rating } from '#contract/kinds/matrix/codes.ts'
-import type { ResultTally } from '#contract/kinds/matrix/results.ts'
 import type { Answers } from '#contract/kinds/matrix/rules.ts'
 import type { Statistics } from '#contract/kinds/matrix/statistics.ts'
 import type { Stat, StatLine } from '#contract/kinds/matrix/tally.ts'
@@ -12,13 +12,13 @@ import type { Questionnaire } from './questionnaire.ts'
 import { causeOf, firstKindNames } from './result.ts'
 
 /** Papers of a questionnaire, counted. */
-type Counted = { tally: ResultTally; papers: ReadonlyMap<string, number>; questionnaire: Questionnaire }
+type Counted = Pick<ShownResults, 'tally' | 'papers' | 'total'> & { questionnaire: Questionnaire }
 
-/** Mean, highest, times rated high and cells rated under each first kind, by department. */
-export function departmentTable({ tally, papers, questionnaire }: Counted, language: Language): Table {
+/** Mean, highest, times rated high and cells rated under each first kind, by department that is shown, and of all of them. */
+export function departmentTable({ tally, papers, total, questionnaire }: Counted, language: Language): Table {
   const say = textIn(language)
-  const { firstKinds, departments, all } = tally.byDepartment({ departments: [...papers.keys()] })
-  const total = [...papers.values()].reduce((sum, each) => sum + each, 0)
+  const { firstKinds, departments } = tally.byDepartment({ departments: [...papers.keys()] })
+  const { all } = tally.byCause()
   return {
     columns: [
       column(say('files-export:head.department'), 28),
@@ -55,20 +55,32 @@ export function causeTable({ tally, questionnaire }: Counted, language: Language
 const namesOf = (keys: readonly string[], nameOf: ReadonlyMap<string, string>) =>
   keys.map((key) => nameOf.get(key) ?? key)
 
-export function resultColumns(firstKinds: readonly string[], language: Language): ColumnToWrite[] {
+/** A figure beside the others of each cell. */
+export type MoreFigure = { head: string; cell: (stat: Figures & Pick<Stat, 'sum'>) => number | null }
+
+export function resultColumns(firstKinds: readonly string[], language: Language, more?: MoreFigure): ColumnToWrite[] {
   const say = textIn(language)
   return [...firstKinds, say('results-export:all')].flatMap((kind) => [
     column(`${kind}\n${say('results-export:head.mean')}`, 12, 'mean'),
     column(`${kind}\n${say('results-export:head.highest')}`, 12),
     column(`${kind}\n${say('results-export:head.high')}`, 12),
     column(`${kind}\n${say('results-export:head.rated')}`, 12),
+    ...(more ? [column(`${kind}\n${more.head}`, 12, 'mean')] : []),
   ])
 }
 
 type Figures = Pick<Stat, 'mean' | 'high' | 'rated'> & { highest: number | null }
 
-export const resultCells = ({ columns, all }: { columns: readonly Figures[]; all: Figures }): Row =>
-  [...columns, all].flatMap((stat) => [meanCell(stat), stat.highest, stat.high, stat.rated])
+type Summed = Figures & Pick<Stat, 'sum'>
+
+export const resultCells = ({ columns, all }: { columns: readonly Summed[]; all: Summed }, more?: MoreFigure): Row =>
+  [...columns, all].flatMap((stat) => [
+    meanCell(stat),
+    stat.highest,
+    stat.high,
+    stat.rated,
+    ...(more ? [more.cell(stat)] : []),
+  ])
 
 /** Two decimals survive a number. */
 const meanCell = ({ mean }: Pick<Stat, 'mean'>): number | null => (mean === null ? null : Number(mean))

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Weights } from '#contract/campaigns/weights.ts'
+import type { ShownResults } from '#contract/kinds/matrix/anonymity.ts'
 import { type Compared, compareResults, type Movement } from '#contract/kinds/matrix/movement.ts'
 import type * as shape from '#contract/kinds/matrix/result-shapes.ts'
 import type {
@@ -19,7 +20,6 @@ import { departmentGroup, storedDepartment } from '../../campaigns/department.ts
 import type { Db } from '../../db/connection.ts'
 import { listSentDomains, type SentDomain } from '../../results/sent.ts'
 import type { Questionnaire } from './questionnaire.ts'
-import type { ResultCount } from './result-store.ts'
 
 /** The matrix of that domain, or the project's first one. Refuses notFound where the project sends none. */
 export async function findSentMatrix(
@@ -52,7 +52,7 @@ export const choiceOf = ({ dimension, department }: ResultFilter, questionnaire:
 })
 
 /** A project's papers of one questionnaire, counted, with what may be asked of them. */
-export type Counted = { questionnaire: Questionnaire; count: ResultCount; choice: Choice; language: Language }
+export type Counted = { questionnaire: Questionnaire; count: ShownResults; choice: Choice; language: Language }
 
 /** Every number of it, totals included, is under the choice. */
 export function resultsOf({ questionnaire, count, choice, language }: Counted, weights: Weights | null): shape.Results {
@@ -72,6 +72,7 @@ export function resultsOf({ questionnaire, count, choice, language }: Counted, w
     domain: questionnaire.domain,
     firstKinds: firstKinds.map((key) => nameOf.get(key) ?? key),
     papers: papersOf({ count, choice }),
+    anonymity: anonymityOf(count, language),
     departments,
     causes: causes.map(({ row, ...line }) => ({ ...causeOf(questionnaire, row, language), ...line })),
     all,
@@ -123,7 +124,7 @@ export function cellsOf(counted: Counted): ResultCells {
 
 /** What was counted in two projects, and how each is named. */
 export type ComparedCount = {
-  count: ResultCount
+  count: ShownResults
   questionnaire: Questionnaire
   project: Omit<ComparedProject, 'papers'>
 }
@@ -151,7 +152,10 @@ export function movementOf(
   }
 }
 
-const comparedBy = ({ count, questionnaire: { rows, columns } }: ComparedCount): Compared => ({
+export const comparedBy = ({
+  count,
+  questionnaire: { rows, columns },
+}: Pick<ComparedCount, 'count' | 'questionnaire'>): Compared => ({
   tally: count.tally,
   rows: rows.map(({ dimension, cause, subCause }) => [dimension, cause, subCause]),
   columns: columns.map(({ firstKind, name }) => [firstKind, name]),
@@ -184,17 +188,22 @@ function placesOf(questionnaire: Questionnaire, places: { rows: number[]; column
   }
 }
 
-const ofPapers = ({ questionnaire, count, choice }: Counted) => ({
+export const ofPapers = ({ questionnaire, count, choice, language }: Counted) => ({
   domain: questionnaire.domain,
   papers: papersOf({ count, choice }),
+  anonymity: anonymityOf(count, language),
 })
 
-const papersOf = ({ count, choice }: Pick<Counted, 'count' | 'choice'>): number =>
-  [...count.papers].reduce(
-    (sum, [department, papers]) =>
-      choice.department === undefined || choice.department === department ? sum + papers : sum,
-    0,
-  )
+/** What the project's threshold hides. */
+export const anonymityOf = ({ threshold, whole, hidden }: ShownResults, language: Language): shape.Anonymity => ({
+  threshold,
+  whole,
+  hidden: [...hidden].map(([department, papers]) => ({ department: departmentGroup(department, language), papers })),
+})
+
+/** Of a department that is hidden none. */
+const papersOf = ({ count, choice: { department } }: Pick<Counted, 'count' | 'choice'>): number =>
+  department === undefined ? count.total : (count.papers.get(department) ?? 0)
 
 function columnTexts({ columns }: Questionnaire, at: number, language: Language) {
   const column = columns[at]

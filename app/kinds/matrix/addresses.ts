@@ -32,4 +32,5 @@ export const paperSave = `${paper}/save`
 export const resultView = (id: string, view: ResultView) =>
   view === 'overview' ? results(id) : `${results(id)}/${view}`
 export const answers = (id: string) => `${results(id)}/answers`
+export const threshold = (id: string) => `${results(id)}/threshold`
 export const weights = (id: string) => `${results(id)}/weights`

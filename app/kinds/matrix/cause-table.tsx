@@ -1,14 +1,14 @@
-import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { LinkTo } from '#app/ui/link-to.tsx'
 import type { ResultCauses } from '#contract/kinds/matrix/result-shapes.ts'
 import { levelsOf } from '#contract/kinds/matrix/tally.ts'
 
 type Cause = ResultCauses['causes'][number]
 type Ranked = Cause & { rank: number }
 
-type Props = { title: string; causes: readonly Cause[]; answersOf: (criteriaId: number) => string }
+type Props = { title: string; causes: readonly Cause[]; answersOf: (criteriaId: number) => string | undefined }
 
 /** Causes in the order they come in, with all that is counted of them. */
 export function CauseTable({ title, causes, answersOf }: Props) {
@@ -18,7 +18,7 @@ export function CauseTable({ title, causes, answersOf }: Props) {
     {
       key: 'cause',
       head: t('field.subCause'),
-      cell: ({ id, subCause }) => <Link to={answersOf(id)}>{subCause}</Link>,
+      cell: ({ id, subCause }) => <LinkTo to={answersOf(id)}>{subCause}</LinkTo>,
       rowHead: true,
     },
     {

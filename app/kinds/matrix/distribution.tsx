@@ -16,7 +16,7 @@ import { useFigureText } from './result-figure.tsx'
 import { MatrixTable } from './result-matrix-table.tsx'
 import { useResults } from './use-results.ts'
 
-export const handle: PageHandle = { i18n: 'results' }
+export const handle: PageHandle = { i18n: ['results', 'results-views'] }
 
 export const loader = (args: LoaderFunctionArgs) => ask(args, getResultCells, { query: askedOf(args) })
 

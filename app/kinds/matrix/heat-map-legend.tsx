@@ -1,23 +1,27 @@
 import { useTranslation } from 'react-i18next'
+import { bands, rangeOf, type Scale, scaleOfMeans } from '#contract/kinds/matrix/bands.ts'
 import classes from './heat-map-legend.module.css'
 import bandClasses from './result-band.module.css'
-import { bands, rangeOf } from './result-band.ts'
 
 type Props = {
-  /** How the cells are read, where they lead elsewhere than to the causes. */
+  /** How means are read, where cells lead elsewhere than to the causes. */
   line?: string
+  scale?: Scale
 }
 
-/** What the colours and figures of results mean. */
-export function HeatMapLegend({ line }: Props) {
-  const { t } = useTranslation('results')
+/** What the colours and figures of results mean, each step with what it holds. */
+export function HeatMapLegend({ line, scale = scaleOfMeans }: Props) {
+  const { t } = useTranslation(['results', 'results-views'])
+  const { shade, middle, deviation } = scale
+  const nameOf = (band: (typeof bands)[number]) =>
+    shade === 'spread' ? t(`results-views:shade.steps.${band}`) : t(`legend.${band}`)
   return (
     <div className={classes.legend}>
-      <ul className={classes.bands} aria-label={t('legend.title')}>
+      <ul className={classes.bands} aria-label={t(`results-views:shade.legend.${shade}`)}>
         {bands.map((band) => (
           <li key={band} className={classes.band}>
             <span className={`${classes.swatch} ${bandClasses.band}`} data-band={band} />
-            {t(`legend.${band}`)} <span className={classes.range}>{rangeOf(band)}</span>
+            {nameOf(band)} <span className={classes.range}>{rangeOf(band, scale)}</span>
           </li>
         ))}
         <li className={classes.band}>
@@ -25,7 +29,15 @@ export function HeatMapLegend({ line }: Props) {
           {t('legend.none')}
         </li>
       </ul>
-      <p>{line ?? t('legend.line')}</p>
+      {shade === 'mean' && <p>{line ?? t('legend.line')}</p>}
+      {shade === 'high' && <p>{t('results-views:shade.how.high')}</p>}
+      {shade === 'spread' && (
+        <p>
+          {middle === null || deviation === null
+            ? t('results-views:shade.how.few')
+            : t('results-views:shade.how.spread', { middle: middle.toFixed(3), deviation: deviation.toFixed(3) })}
+        </p>
+      )}
     </div>
   )
 }

@@ -4,9 +4,9 @@ import classes from '#app/results/grid-picture.module.css'
 import { type GridCell, GridPicture, type GridRow, gridCell } from '#app/results/grid-picture.tsx'
 import type { Order } from '#app/ui/data-table.tsx'
 import { withSearch } from '#app/ui/search.ts'
+import { bandOf, type Scale } from '#contract/kinds/matrix/bands.ts'
 import bandClasses from './result-band.module.css'
-import { bandOf } from './result-band.ts'
-import { useFigureText } from './result-figure.tsx'
+import { type FigureText, useFigureText } from './result-figure.tsx'
 import { firstKindColumn, wholeLine } from './result-order.ts'
 import type { DepartmentFigures, Figure, FigureLine } from './result-view.server.ts'
 
@@ -15,16 +15,18 @@ type Props = {
   departments: readonly DepartmentFigures[]
   /** Of all departments together. */
   all: FigureLine
+  /** What its cells are shaded by. */
+  scale: Scale
   /** The department whose causes are shown. */
   chosen?: string
   order?: Order
 }
 
 /** First kinds × departments; a cell leads to the causes behind it. */
-export function HeatMap({ firstKinds, departments, all, chosen, order }: Props) {
+export function HeatMap({ firstKinds, departments, all, scale, chosen, order }: Props) {
   const { t } = useTranslation('results')
   const { search } = useLocation()
-  const text = useFigureText()
+  const text = useFigureText(scale)
   const columns = [
     { key: wholeLine, name: t('all'), whole: true },
     ...firstKinds.map((name, index) => ({ key: firstKindColumn(index), name })),
@@ -35,7 +37,7 @@ export function HeatMap({ firstKinds, departments, all, chosen, order }: Props) 
       sentence: text.sentence({ department: name, firstKind }, figure),
       to: `${withSearch(search, { department, sort: `-${key}` })}#causes`,
       current: department === chosen && key === order?.by && order.descending,
-      drawing: <MeanCell figure={figure} highText={text.high(figure)} />,
+      drawing: <MapCell figure={figure} scale={scale} text={text} />,
     }
   }
   const rowOf = (name: string, department: string | undefined, line: FigureLine): GridRow => ({
@@ -61,31 +63,26 @@ export function HeatMap({ firstKinds, departments, all, chosen, order }: Props) 
   )
 }
 
-/** The mean on the colour of its band, and under it how many are rated high. */
-export function MeanCell({
-  figure: { mean, high },
-  highText,
-}: {
-  figure: Pick<Figure, 'mean' | 'high'>
-  highText: string
-}) {
+/** A figure on the colour of its step, and what stands under it. */
+export function MapCell({ figure, scale, text }: { figure: Figure; scale: Scale; text: FigureText }) {
+  const [main, under] = text.shown(figure)
   return (
     <>
       <rect
         className={`${classes.cell} ${bandClasses.band}`}
-        data-band={bandOf(mean)}
-        fill={mean === null ? 'url(#heat-map-hatch)' : undefined}
+        data-band={bandOf(figure, scale)}
+        fill={figure.mean === null ? 'url(#heat-map-hatch)' : undefined}
         x="2"
         y="2"
         height={gridCell.height - 4}
         rx="6"
       />
-      <text className={classes.mean} x="50%" y={high > 0 ? 25 : 33}>
-        {mean ?? '—'}
+      <text className={classes.mean} x="50%" y={under ? 25 : 33}>
+        {main}
       </text>{' '}
-      {high > 0 && (
+      {under && (
         <text className={classes.high} x="50%" y="43">
-          {highText}
+          {under}
         </text>
       )}
     </>

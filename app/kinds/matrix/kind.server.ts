@@ -8,7 +8,7 @@ import * as at from './addresses.ts'
 import { readToldDraft } from './draft.server.ts'
 import { contentOf } from './questionnaire-content.server.ts'
 
-const { view, domain, firstRisk, department, with: comparedWith } = exportResultView.query.shape
+const { view, domain, firstRisk, department, with: comparedWith, shade, rows, columns } = exportResultView.query.shape
 
 export const matrix: ServedKind = {
   copy: calls.copyQuestionnaire,
@@ -33,6 +33,11 @@ export const matrix: ServedKind = {
       firstRisk: firstRisk.catch(undefined).parse(said('firstRisk')),
       department: department.catch(undefined).parse(said('department')),
       with: comparedWith.catch(undefined).parse(said('with')),
+      shade: shade.catch('mean').parse(said('shade')),
+      rows: rows.catch(undefined).parse(said('rows')),
+      columns: columns.catch(undefined).parse(said('columns')),
+      // It is asked for as it was posted: the call itself takes it apart.
+      campaigns: said('campaigns'),
     }
     return fileOrNotice(args, at.resultView(id, query.view), download(args, exportResultView, { query }))
   },

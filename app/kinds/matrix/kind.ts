@@ -10,10 +10,12 @@ export const resultViews = [
   'distribution',
   'spread',
   'movement',
+  'trend',
+  'crosstab',
 ] as const satisfies readonly ResultView[]
 
 /** What they have in common of an address. */
-export const resultFilters = ['domain', 'firstRisk', 'department', 'with']
+export const resultFilters = ['domain', 'firstRisk', 'department', 'with', 'shade']
 
 export const matrix = {
   questionnaireNew: at.questionnaireNew,

@@ -3,7 +3,14 @@ import classes from '#app/results/bar-picture.module.css'
 import { BarFigure, BarPicture, barRow } from '#app/results/bar-picture.tsx'
 
 type Mean = { mean: string | null }
-type Line = { key: string | number; name: string; to: string; now: Mean; before: Mean; change: string | null }
+type Line = {
+  key: string | number
+  name: string
+  to: string | undefined
+  now: Mean
+  before: Mean
+  change: string | null
+}
 
 /** Means of 1 to 3 over the width, which leaves room for the figure at the end. */
 const scale = 80

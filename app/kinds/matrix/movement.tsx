@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, useLoaderData, useLocation } from '@remix-run/react'
+import { Form, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
@@ -8,6 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { LinkTo } from '#app/ui/link-to.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { orderByChange } from '#contract/kinds/matrix/movement.ts'
 import { getMovement, listEarlierProjects } from '#contract/kinds/matrix/result-calls.ts'
@@ -18,7 +19,7 @@ import { MovePicture } from './movement-picture.tsx'
 import { askedOf, comparedWith } from './result-asked.server.ts'
 import { keptSearch, useResults } from './use-results.ts'
 
-export const handle: PageHandle = { i18n: ['results', 'campaigns'] }
+export const handle: PageHandle = { i18n: ['results', 'results-views', 'campaigns'] }
 
 /** As many of what rose, and of what fell. */
 const shown = 8
@@ -176,13 +177,19 @@ function MovementTexts({ all, now, before }: Pick<MovementRow, 'all' | 'now' | '
 type MovedCause = MovementRow['causes'][number]
 
 /** Every cause that both have, what rose most first. */
-function MovementTable({ causes, answersOf }: { causes: readonly MovedCause[]; answersOf: (id: number) => string }) {
+function MovementTable({
+  causes,
+  answersOf,
+}: {
+  causes: readonly MovedCause[]
+  answersOf: (id: number) => string | undefined
+}) {
   const { t } = useTranslation(['results', 'campaigns'])
   const columns: Column<MovedCause>[] = [
     {
       key: 'cause',
       head: t('field.subCause'),
-      cell: ({ id, subCause }) => <Link to={answersOf(id)}>{subCause}</Link>,
+      cell: ({ id, subCause }) => <LinkTo to={answersOf(id)}>{subCause}</LinkTo>,
       rowHead: true,
     },
     {

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
-import { getMovement } from '#contract/kinds/matrix/result-calls.ts'
+import { type Shade, shades } from '#contract/kinds/matrix/bands.ts'
+import { type CrosstabAxis, crosstabAxes } from '#contract/kinds/matrix/crosstab.ts'
+import { getMovement, getTrend } from '#contract/kinds/matrix/result-calls.ts'
 
 const shape = getMovement.query.shape
 
@@ -15,3 +17,27 @@ export function askedOf(args: Pick<LoaderFunctionArgs, 'params' | 'request'>) {
 /** The project to compare with. */
 export const comparedWith = (request: Request): string | undefined =>
   shape.with.catch(undefined).parse(new URL(request.url).searchParams.get('with') ?? undefined)
+
+const chosen = <Choice extends string>(
+  request: Request,
+  name: string,
+  choices: readonly Choice[],
+): Choice | undefined => {
+  const said = new URL(request.url).searchParams.get(name)
+  return choices.find((choice) => choice === said)
+}
+
+export const shadeOf = (request: Request): Shade => chosen(request, 'shade', shades) ?? 'mean'
+
+/** Two axes; where the address names the same one twice the other gives way. */
+export function axesOf(request: Request): { rows: CrosstabAxis; columns: CrosstabAxis } {
+  const rows = chosen(request, 'rows', crosstabAxes) ?? 'department'
+  const columns = chosen(request, 'columns', crosstabAxes) ?? 'firstKind'
+  return { rows, columns: rows === columns ? (crosstabAxes.find((axis) => axis !== rows) ?? columns) : columns }
+}
+
+/** The campaigns that are ticked, as the call takes them; undefined for those it takes by itself. */
+export function campaignsOf(request: Request): string | undefined {
+  const ticked = new URL(request.url).searchParams.getAll('campaign').join(',')
+  return getTrend.query.shape.campaigns.safeParse(ticked).success ? ticked || undefined : undefined
+}

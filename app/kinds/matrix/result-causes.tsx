@@ -4,9 +4,10 @@ import { Card } from '#app/ui/card.tsx'
 import type { Order } from '#app/ui/data-table.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { withSearch } from '#app/ui/search.ts'
+import { bandOf, type Scale, type Shade, scaleOf } from '#contract/kinds/matrix/bands.ts'
 import * as at from './addresses.ts'
+import { HeatMapLegend } from './heat-map-legend.tsx'
 import bandClasses from './result-band.module.css'
-import { bandOf } from './result-band.ts'
 import classes from './result-causes.module.css'
 import { type FigureText, useFigureText } from './result-figure.tsx'
 import { firstKindColumn, wholeLine } from './result-order.ts'
@@ -19,15 +20,25 @@ type Props = {
   causes: readonly CauseFigures[]
   order?: Order
   filter: { firstRisk?: string; department?: string }
+  shade: Shade
+  /** Whether papers behind a cause may be seen. */
+  single: boolean
 }
 
 /** The causes behind the heat map, under the chosen department and dimension; sorted by mean, the top risks. */
-export function ResultCauses({ projectId, firstKinds, causes, order, filter: { firstRisk, department } }: Props) {
+export function ResultCauses({ projectId, firstKinds, causes, order, filter, shade, single }: Props) {
   const { t } = useTranslation(['results', 'campaigns'])
-  const text = useFigureText()
+  const { firstRisk, department } = filter
+  const scale = scaleOf(
+    shade,
+    causes.flatMap(({ figures }) => figures),
+  )
+  const text = useFigureText(scale)
   const title = [t('causes.title'), department ?? t('allDepartments'), firstRisk].filter(Boolean).join(' · ')
   const answersOf = ({ id }: CauseFigures) =>
-    `${at.answers(projectId)}?${new URLSearchParams({ criteriaId: String(id), ...(department && { department }) })}`
+    single
+      ? `${at.answers(projectId)}?${new URLSearchParams({ criteriaId: String(id), ...(department && { department }) })}`
+      : undefined
   const columns = [
     { name: t('all'), key: wholeLine },
     ...firstKinds.map((name, index) => ({ name, key: firstKindColumn(index) })),
@@ -54,6 +65,7 @@ export function ResultCauses({ projectId, firstKinds, causes, order, filter: { f
                     line={line}
                     under={`${line.dimension} · ${line.cause}`}
                     to={answersOf(line)}
+                    scale={scale}
                     text={text}
                   />
                 ))}
@@ -67,13 +79,19 @@ export function ResultCauses({ projectId, firstKinds, causes, order, filter: { f
                     </th>
                   </tr>
                   {lines.map((line) => (
-                    <Line key={line.id} line={line} under={line.cause} to={answersOf(line)} text={text} />
+                    <Line key={line.id} line={line} under={line.cause} to={answersOf(line)} scale={scale} text={text} />
                   ))}
                 </tbody>
               ))
             )}
           </table>
         </section>
+        {/* Its steps are its own: those of the map above are of other cells. */}
+        {shade === 'spread' && (
+          <div className={classes.legend}>
+            <HeatMapLegend scale={scale} />
+          </div>
+        )}
       </Card>
     </div>
   )
@@ -134,30 +152,34 @@ type LineProps = {
   line: CauseFigures
   under: string
   /** The papers behind it. */
-  to: string
+  to: string | undefined
+  scale: Scale
   text: FigureText
 }
 
-function Line({ line: { subCause, figures, all }, under, to, text }: LineProps) {
+function Line({ line: { subCause, figures, all }, under, to, scale, text }: LineProps) {
   return (
     <tr>
       <th scope="row">
-        <Link to={to}>{subCause}</Link>
+        {to ? <Link to={to}>{subCause}</Link> : subCause}
         <small>{under}</small>
       </th>
-      <Cell figure={all} text={text} whole />
+      <ShadedCell figure={all} scale={scale} text={text} whole />
       {figures.map((figure, index) => (
-        <Cell key={firstKindColumn(index)} figure={figure} text={text} />
+        <ShadedCell key={firstKindColumn(index)} figure={figure} scale={scale} text={text} />
       ))}
     </tr>
   )
 }
 
-function Cell({ figure, text, whole }: { figure: Figure; text: FigureText; whole?: true }) {
+type CellProps = { figure: Figure; scale: Scale; text: FigureText; whole?: true }
+
+export function ShadedCell({ figure, scale, text, whole }: CellProps) {
+  const [main, under] = text.shown(figure)
   return (
-    <td className={bandClasses.band} data-band={bandOf(figure.mean)} data-whole={whole}>
-      {figure.mean ?? '—'}
-      {figure.high > 0 && <small>{text.high(figure)}</small>}
+    <td className={bandClasses.band} data-band={bandOf(figure, scale)} data-whole={whole}>
+      {main}
+      {under && <small>{under}</small>}
     </td>
   )
 }

@@ -6,17 +6,18 @@ import type { PageHandle } from '#app/page/page.ts'
 import { type GridCell, GridPicture, type GridRow } from '#app/results/grid-picture.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Details } from '#app/ui/details.tsx'
+import { scaleOf } from '#contract/kinds/matrix/bands.ts'
 import { getResultMatrix } from '#contract/kinds/matrix/result-calls.ts'
 import type { ResultMatrix } from '#contract/kinds/matrix/result-shapes.ts'
 import * as at from './addresses.ts'
-import { MeanCell } from './heat-map.tsx'
+import { MapCell } from './heat-map.tsx'
 import { HeatMapLegend } from './heat-map-legend.tsx'
 import { askedOf } from './result-asked.server.ts'
 import { useFigureText } from './result-figure.tsx'
 import { MatrixTable } from './result-matrix-table.tsx'
 import { keptSearch, useResults } from './use-results.ts'
 
-export const handle: PageHandle = { i18n: 'results' }
+export const handle: PageHandle = { i18n: ['results', 'results-views'] }
 
 export const loader = (args: LoaderFunctionArgs) => ask(args, getResultMatrix, { query: askedOf(args) })
 
@@ -26,9 +27,13 @@ type Line = ResultMatrix['all']
 export default function Matrix() {
   const { t } = useTranslation('results')
   const { columns, dimensions, all } = useLoaderData<typeof loader>()
-  const { projectId, filter } = useResults()
+  const { projectId, filter, shade } = useResults()
   const { search } = useLocation()
-  const text = useFigureText()
+  const scale = scaleOf(
+    shade,
+    dimensions.flatMap((line) => line.columns),
+  )
+  const text = useFigureText(scale)
   const title = [t('matrix.title'), filter.department, filter.firstRisk].filter(Boolean).join(' · ')
   const to = (dimension?: string) => {
     const parameters = new URLSearchParams(keptSearch(search))
@@ -48,7 +53,7 @@ export default function Matrix() {
       (figure, at): GridCell => ({
         sentence: text.sentence({ department: name, firstKind: heads[at]?.name ?? '' }, figure),
         to: to(dimension),
-        drawing: <MeanCell figure={figure} highText={text.high(figure)} />,
+        drawing: <MapCell figure={figure} scale={scale} text={text} />,
       }),
     ),
   })
@@ -66,7 +71,7 @@ export default function Matrix() {
           ...dimensions.map((line) => rowOf(line.dimension, line.dimension, line)),
         ]}
       />
-      <HeatMapLegend line={t('matrix.legend')} />
+      <HeatMapLegend line={t('matrix.legend')} scale={scale} />
       <Details summary={t('matrix.table')}>
         <MatrixTable
           caption={title}

@@ -11,6 +11,7 @@ import { Details } from '#app/ui/details.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { withSearch } from '#app/ui/search.ts'
 import { listDepartments } from '#contract/campaigns/calls.ts'
+import { type Shade, scaleOf } from '#contract/kinds/matrix/bands.ts'
 import { getResultCauses, getResults, getWeights } from '#contract/kinds/matrix/result-calls.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { listProjectDomains } from '#contract/results/calls.ts'
@@ -31,7 +32,7 @@ import {
 } from './result-view.server.ts'
 import { useResults } from './use-results.ts'
 
-export const handle: PageHandle = { i18n: ['results', 'campaigns'] }
+export const handle: PageHandle = { i18n: ['results', 'results-views', 'campaigns'] }
 
 /**
  * The results of one questionnaire of a project. The dimension asked for holds for everything; the department only for the
@@ -76,7 +77,7 @@ const namedWeights = (set: Readonly<Record<string, string>>, known: readonly { k
   })
 
 export default function Result() {
-  const { projectId, filter } = useResults()
+  const { projectId, filter, shade, single } = useResults()
   const { progress, firstKinds, departments, all, shown, weights, causes, order } = useLoaderData<typeof loader>()
   return (
     <>
@@ -85,6 +86,7 @@ export default function Result() {
         firstKinds={firstKinds}
         departments={departments}
         all={all}
+        shade={shade}
         filter={filter}
         order={order ?? undefined}
       />
@@ -94,6 +96,8 @@ export default function Result() {
         causes={causes}
         order={order ?? undefined}
         filter={filter}
+        shade={shade}
+        single={single}
       />
       {progress.length > 0 && <ResultProgress projectId={projectId} progress={progress} />}
     </>
@@ -104,19 +108,31 @@ type Props = {
   firstKinds: readonly string[]
   departments: readonly DepartmentFigures[]
   all: FigureLine & { papers: number; weighted: Weighted }
+  shade: Shade
   filter: { firstRisk?: string; department?: string }
   /** Of the causes. */
   order?: Order
 }
 
 /** First kind × department as a picture, and the same figures and more as a table behind it. */
-function ResultMap({ firstKinds, departments, all, filter: { firstRisk, department }, order }: Props) {
+function ResultMap({ firstKinds, departments, all, shade, filter: { firstRisk, department }, order }: Props) {
   const { t } = useTranslation('results')
   const title = [t('map.title'), firstRisk].filter(Boolean).join(' · ')
+  const scale = scaleOf(
+    shade,
+    departments.flatMap(({ figures }) => figures),
+  )
   return (
     <Card title={title}>
-      <HeatMap firstKinds={firstKinds} departments={departments} all={all} chosen={department} order={order} />
-      <HeatMapLegend />
+      <HeatMap
+        firstKinds={firstKinds}
+        departments={departments}
+        all={all}
+        scale={scale}
+        chosen={department}
+        order={order}
+      />
+      <HeatMapLegend scale={scale} />
       <Details summary={t('table.show')}>
         <ResultTable caption={title} firstKinds={firstKinds} departments={departments} all={all} />
       </Details>

@@ -11,16 +11,19 @@ import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FilterBar } from '#app/ui/filter-bar.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
+import { isAnonymous } from '#contract/kinds/matrix/anonymity.ts'
+import { shades as allShades, type Shade } from '#contract/kinds/matrix/bands.ts'
+import { type CrosstabAxis, crosstabAxes } from '#contract/kinds/matrix/crosstab.ts'
 import { getResults, listRisks, type ResultView } from '#contract/kinds/matrix/result-calls.ts'
-import type { Results } from '#contract/kinds/matrix/result-shapes.ts'
+import type { Anonymity, Results } from '#contract/kinds/matrix/result-shapes.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { listProjectDomains } from '#contract/results/calls.ts'
 import * as at from './addresses.ts'
 import { resultViews } from './kind.ts'
-import { askedOf } from './result-asked.server.ts'
+import { askedOf, axesOf, shadeOf } from './result-asked.server.ts'
 import classes from './results-layout.module.css'
 
-export const handle: PageHandle = { i18n: ['results', 'campaigns'] }
+export const handle: PageHandle = { i18n: ['results', 'results-views', 'campaigns'] }
 
 /**
  * Of which questionnaire the results are, and what they are filtered by. Names that the results don't know are left out of
@@ -32,8 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id, domain, firstRisk, department } = asked
   const sent = await ask(args, listProjectDomains, { query: { id } })
   const domains = sent.filter(({ kind }) => kind === DomainKind.matrix)
-  if (domains.length === 0)
-    return { domains, domain: '', risks: [], departments: [], papers: 0, scope: null, filter: {} }
+  if (domains.length === 0) return { ...nothing, domains, shade: shadeOf(request), axes: axesOf(request) }
   const [risks, overview, chosen] = await Promise.all([
     ask(args, listRisks, { query: { id, domain } }),
     ask(args, getResults, { query: { id, domain } }),
@@ -49,6 +51,10 @@ export async function loader(args: LoaderFunctionArgs) {
     risks,
     departments: overview.departments.map((line) => line.department),
     papers: overview.papers,
+    anonymity: overview.anonymity,
+    single: !isAnonymous(overview.anonymity.threshold),
+    shade: shadeOf(request),
+    axes: axesOf(request),
     scope: scopeOf(chosen ?? overview),
     // The names as results give them: the address may hold those of another language.
     filter: {
@@ -56,6 +62,17 @@ export async function loader(args: LoaderFunctionArgs) {
       department: department && chosen?.departments[0]?.department,
     },
   }
+}
+
+const nothing = {
+  domain: '',
+  risks: [],
+  departments: [],
+  papers: 0,
+  anonymity: { threshold: 0, whole: false, hidden: [] } as Anonymity,
+  single: true,
+  scope: null,
+  filter: {},
 }
 
 /** What stands behind the figures of a page: so many papers, so many cells rated, and what is in no mean. */
@@ -70,29 +87,40 @@ function leaveUnknown(request: Request, unknown: Record<string, boolean>): void 
 
 /** Around the results of the matrices of a project: which of them, whose and what part of its results. */
 export default function MatrixResults() {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation(['results', 'results-views'])
   const { project } = useProjectOfResults()
-  const { domains, domain, departments, risks, filter, papers, scope } = useLoaderData<typeof loader>()
+  const { domains, domain, departments, risks, filter, papers, scope, anonymity, shade, axes } =
+    useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   const view = resultViews.find((each) => pathname === at.resultView(project.bizId, each)) ?? 'overview'
   const movement = useRouteLoaderData<{ compared?: { bizId: string } | undefined }>('kinds/matrix/movement')
   // What is compared is what is exported; where nothing can be compared nothing is there to export.
   const compared = movement?.compared && { with: movement.compared.bizId }
-  const shows = papers > 0 && (view !== 'movement' || compared !== undefined)
+  const shown = papers > 0 && !anonymity.whole
+  const trend = useRouteLoaderData<{ trend?: { campaigns: { bizId: string }[] } }>('kinds/matrix/trend')?.trend
+  const campaigns = trend && { campaigns: trend.campaigns.map(({ bizId }) => bizId).join(',') }
+  const shows = shown && (view !== 'movement' || compared !== undefined)
   const sent = domains.find(({ code }) => code === domain)
   return (
     <ResultsFrame
       line={sent && t('facts', { ...sent, endTime: project.endTime })}
       ways={
-        papers > 0 && (
-          <LinkButton look="quiet" to={at.weights(project.bizId)}>
-            {t('weights.link')}
-          </LinkButton>
-        )
+        <>
+          {papers > 0 && (
+            <LinkButton look="quiet" to={at.weights(project.bizId)}>
+              {t('weights.link')}
+            </LinkButton>
+          )}
+          {domains.length > 0 && (
+            <LinkButton look="quiet" to={at.threshold(project.bizId)}>
+              {t('results-views:threshold.link')}
+            </LinkButton>
+          )}
+        </>
       }
-      exported={shows ? { ...compared, view } : undefined}
+      exported={shows ? { ...compared, ...campaigns, ...(view === 'crosstab' && axes), view } : undefined}
     >
-      {papers > 0 && (
+      {shown && (
         <ResultFilter
           domains={domains}
           domain={domain}
@@ -100,9 +128,21 @@ export default function MatrixResults() {
           risks={risks}
           filter={filter}
           view={view}
+          shade={shade}
+          axes={axes}
         />
       )}
-      {scope && papers > 0 && <Scope view={view} filter={filter} scope={scope} />}
+      {scope && shown && view !== 'trend' && <Scope view={view} filter={filter} scope={scope} />}
+      {shown && <Hidden anonymity={anonymity} />}
+      {papers > 0 && anonymity.whole && (
+        <Card>
+          <EmptyState
+            title={t('results-views:threshold.tooFew')}
+            line={t('results-views:threshold.tooFewLine', { papers, threshold: anonymity.threshold })}
+            action={<LinkButton to={atCampaigns.project(project.bizId)}>{t('empty.respondents')}</LinkButton>}
+          />
+        </Card>
+      )}
       {papers === 0 ? (
         <Card>
           <EmptyState
@@ -112,7 +152,7 @@ export default function MatrixResults() {
           />
         </Card>
       ) : (
-        <Outlet />
+        shown && <Outlet />
       )}
     </ResultsFrame>
   )
@@ -138,6 +178,24 @@ function Scope({ view, filter: { firstRisk, department }, scope: { papers, rated
   )
 }
 
+/** As many departments are named, of which there may be thousands. */
+const hiddenNamed = 20
+
+/** What a threshold hides of the page, so that nobody takes it for all there is. */
+function Hidden({ anonymity: { threshold, hidden } }: { anonymity: Anonymity }) {
+  const { t } = useTranslation(['results', 'results-views'])
+  if (!isAnonymous(threshold)) return null
+  const named = hidden.slice(0, hiddenNamed).map((each) => t('results-views:threshold.hiddenOne', each))
+  const more = hidden.length > hiddenNamed ? [t('results-views:threshold.hiddenMore', { count: hidden.length })] : []
+  const names = [...named, ...more].join(t('separator'))
+  return (
+    <p className={classes.scope}>
+      {t('results-views:threshold.shown', { threshold })}{' '}
+      {hidden.length > 0 && t('results-views:threshold.hidden', { names })}
+    </p>
+  )
+}
+
 type Props = {
   domains: readonly { code: string; name: string }[]
   domain: string
@@ -145,17 +203,40 @@ type Props = {
   risks: readonly string[]
   filter: { firstRisk?: string; department?: string }
   view: ResultView
+  shade: Shade
+  axes: { rows: CrosstabAxis; columns: CrosstabAxis }
 }
 
+/** Pages whose cells are shaded as is chosen. */
+const shaded: readonly ResultView[] = ['overview', 'matrix', 'crosstab']
+
 /** Which questionnaire, and whose and what part of its results. */
-function ResultFilter({ domains, domain, departments, risks, filter: { firstRisk, department }, view }: Props) {
-  const { t } = useTranslation(['results', 'campaigns'])
+function ResultFilter({ domains, domain, departments, risks, filter, view, shade, axes }: Props) {
+  const { t } = useTranslation(['results', 'results-views', 'campaigns'])
+  const { firstRisk, department } = filter
   const named = (name: string) => ({ value: name, label: name })
   const choices = { domain: domains.length > 1, department: departments.length > 1, firstRisk: risks.length > 1 }
-  if (!Object.values(choices).some(Boolean)) return null
+  // Levels are counted, not shaded.
+  const shades = shaded.includes(view) && !(view === 'crosstab' && Object.values(axes).includes('level'))
+  if (!shades && view !== 'crosstab' && !Object.values(choices).some(Boolean)) return null
+  const axisOptions = crosstabAxes.map((axis) => ({ value: axis, label: t(`results-views:crosstab.axis.${axis}`) }))
   return (
     // By their keys the fields follow an address that was changed elsewhere on the page.
-    <FilterBar label={t('filter.label')} keep={['sort', 'with']} active={Boolean(firstRisk || department)}>
+    <FilterBar
+      label={t('filter.label')}
+      keep={['sort', 'with', 'campaign', ...(shades ? [] : ['shade'])]}
+      active={Boolean(firstRisk || department)}
+    >
+      {view === 'crosstab' &&
+        (['rows', 'columns'] as const).map((name) => (
+          <SelectField
+            key={`${name} ${axes[name]}`}
+            label={t(`results-views:crosstab.${name}`)}
+            field={{ name, initialValue: axes[name] }}
+            empty={false}
+            options={axisOptions}
+          />
+        ))}
       {choices.domain && (
         <SelectField
           key={`domain ${domain}`}
@@ -182,6 +263,15 @@ function ResultFilter({ domains, domain, departments, risks, filter: { firstRisk
           // One dimension at a time: all of them would be thousands of pictures.
           empty={view === 'distribution' ? t('filter.first') : t('campaigns:filter.all')}
           options={risks.map(named)}
+        />
+      )}
+      {shades && (
+        <SelectField
+          key={`shade ${shade}`}
+          label={t('results-views:shade.label')}
+          field={{ name: 'shade', initialValue: shade }}
+          empty={false}
+          options={allShades.map((each) => ({ value: each, label: t(`results-views:shade.${each}`) }))}
         />
       )}
     </FilterBar>

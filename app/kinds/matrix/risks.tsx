@@ -6,16 +6,16 @@ import type { PageHandle } from '#app/page/page.ts'
 import classes from '#app/results/bar-picture.module.css'
 import { BarFigure, BarPicture, barRow } from '#app/results/bar-picture.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { bandOf, scaleOfMeans } from '#contract/kinds/matrix/bands.ts'
 import { orderByMean } from '#contract/kinds/matrix/order.ts'
 import { getResultCauses } from '#contract/kinds/matrix/result-calls.ts'
 import { CauseTable } from './cause-table.tsx'
 import { HeatMapLegend } from './heat-map-legend.tsx'
 import { askedOf } from './result-asked.server.ts'
 import bandClasses from './result-band.module.css'
-import { bandOf } from './result-band.ts'
 import { useResults } from './use-results.ts'
 
-export const handle: PageHandle = { i18n: ['results', 'campaigns'] }
+export const handle: PageHandle = { i18n: ['results', 'results-views', 'campaigns'] }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { causes } = await ask(args, getResultCauses, { query: askedOf(args) })
@@ -45,7 +45,8 @@ export default function Risks() {
           description={t('risks.description', { shown: top.length })}
           namesTitle={t('causes.title')}
           marks={[1, 2, 3].map((mean) => ({ at: across(mean), text: t(`levels.${markLevels[mean - 1] ?? 'low'}`) }))}
-          rows={top.map(({ id, subCause, stat: { mean, high, rated } }) => {
+          rows={top.map(({ id, subCause, stat }) => {
+            const { mean, high, rated } = stat
             const width = across(Number(mean))
             const text = high > 0 ? `${mean} · ${t('figure.high', { high })}` : `${mean}`
             return {
@@ -57,7 +58,7 @@ export default function Risks() {
                 <>
                   <rect
                     className={`${classes.bar} ${bandClasses.band}`}
-                    data-band={bandOf(mean)}
+                    data-band={bandOf(stat, scaleOfMeans)}
                     y="12"
                     width={`${Math.max(width, 0.5).toFixed(2)}%`}
                     height={barRow - 24}

@@ -22,6 +22,7 @@ export const framed: RouteConfigEntry[] = [
   route(at.questionnaireImport, 'kinds/matrix/questionnaire-import.tsx'),
   route(at.questionnaireNew, 'kinds/matrix/questionnaire-new.tsx'),
   route(at.answers(':bizId'), 'kinds/matrix/answers.tsx'),
+  route(at.threshold(':bizId'), 'kinds/matrix/threshold.tsx'),
   route(at.weights(':bizId'), 'kinds/matrix/weights.tsx'),
 ]
 
@@ -35,10 +36,12 @@ export const open: RouteConfigEntry[] = [
 export const results: RouteConfigEntry[] = [
   layout('kinds/matrix/results-layout.tsx', [
     index('kinds/matrix/result.tsx'),
+    route(at.resultView(':bizId', 'crosstab'), 'kinds/matrix/crosstab.tsx'),
     route(at.resultView(':bizId', 'distribution'), 'kinds/matrix/distribution.tsx'),
     route(at.resultView(':bizId', 'matrix'), 'kinds/matrix/result-matrix.tsx'),
     route(at.resultView(':bizId', 'movement'), 'kinds/matrix/movement.tsx'),
     route(at.resultView(':bizId', 'risks'), 'kinds/matrix/risks.tsx'),
     route(at.resultView(':bizId', 'spread'), 'kinds/matrix/spread.tsx'),
+    route(at.resultView(':bizId', 'trend'), 'kinds/matrix/trend.tsx'),
   ]),
 ]

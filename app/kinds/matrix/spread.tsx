@@ -14,7 +14,7 @@ import { askedOf } from './result-asked.server.ts'
 import { useFigureText } from './result-figure.tsx'
 import { useResults } from './use-results.ts'
 
-export const handle: PageHandle = { i18n: ['results', 'campaigns'] }
+export const handle: PageHandle = { i18n: ['results', 'results-views', 'campaigns'] }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { causes } = await ask(args, getResultCauses, { query: askedOf(args) })

@@ -14,8 +14,12 @@ export function useResults() {
     projectId,
     domain: data.domain,
     filter: data.filter as { firstRisk?: string; department?: string },
-    /** The respondents and papers behind a cause or one of its cells. */
-    answersOf(criteriaId: number, more: { domainId?: number; value?: number } = {}): string {
+    shade: data.shade,
+    /** Whether single answers are shown: a threshold hides them. */
+    single: data.single,
+    /** The respondents and papers behind a cause or one of its cells; nowhere where a threshold hides them. */
+    answersOf(criteriaId: number, more: { domainId?: number; value?: number } = {}): string | undefined {
+      if (!data.single) return undefined
       const parameters = new URLSearchParams({ criteriaId: String(criteriaId) })
       for (const [name, value] of Object.entries(more)) if (value !== undefined) parameters.set(name, String(value))
       const department = new URLSearchParams(search).get('department')

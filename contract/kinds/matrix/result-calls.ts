@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { access, call, megabyte } from '../../call.ts'
 import { byProject, readResults } from '../../campaigns/calls.ts'
 import { weightedMax } from '../../campaigns/weights.ts'
+import { chosenNames } from '../../paging.ts'
 import { byUuid } from '../../questionnaires/calls.ts'
 import { RiskPerm } from '../../questionnaires/perms.ts'
 import { bizId } from '../../questionnaires/shapes.ts'
 import { exportResults } from '../../results/calls.ts'
+import { shades } from './bands.ts'
+import { crosstabAxes } from './crosstab.ts'
 import * as shape from './result-shapes.ts'
 
 /** A form that filters by nothing sends ''. */
@@ -50,7 +53,7 @@ export const exportItem = call({
   access: exportResults,
   query: byUuid,
   replyForm: 'blob',
-  refusals: ['notFound'],
+  refusals: ['notFound', 'results.anonymous'],
   audit: 'risk.item.export',
 })
 
@@ -90,6 +93,41 @@ export const getResultCells = call({
   refusals: ['notFound'],
 })
 
+const page = { current: z.coerce.number().int().min(1).max(100_000).default(1) }
+
+/** Departments only as far as the project's threshold shows them. Refuses validation where both axes are one. */
+export const getCrosstab = call({
+  method: 'GET',
+  path: '/risk/evaluate/result/crosstab',
+  title: 'Any two of department, kinds, dimension, cause and level against each other',
+  access: readResults,
+  query: filtered.extend({ rows: z.enum(crosstabAxes), columns: z.enum(crosstabAxes), ...page }),
+  reply: shape.crosstab,
+  refusals: ['notFound', 'validation'],
+})
+
+/** Itself among them. */
+export const listCampaigns = call({
+  method: 'GET',
+  path: '/risk/evaluate/result/campaigns',
+  title: 'Projects that sent the same questionnaire and have results, by their last days',
+  access: readResults,
+  query: byProject.extend({ domain: filterBy }),
+  reply: z.array(shape.comparedProject),
+  refusals: ['notFound'],
+})
+
+export const getTrend = call({
+  method: 'GET',
+  path: '/risk/evaluate/result/trend',
+  title: 'Results of any number of projects of the same questionnaire, by their last days',
+  access: readResults,
+  /** `campaigns` are bizIds with commas between; without it the newest. */
+  query: filtered.extend({ campaigns: chosenNames.optional() }),
+  reply: shape.trend,
+  refusals: ['notFound'],
+})
+
 export const listEarlierProjects = call({
   method: 'GET',
   path: '/risk/evaluate/result/earlier',
@@ -118,7 +156,7 @@ export const pageAnswers = call({
   access: readResults,
   query: shape.answerPageQuery,
   reply: shape.resultAnswers,
-  refusals: ['notFound'],
+  refusals: ['notFound', 'results.anonymous'],
 })
 
 export const getWeights = call({
@@ -143,8 +181,38 @@ export const saveWeights = call({
   audit: 'risk.project.weights',
 })
 
+export const getThreshold = call({
+  method: 'GET',
+  path: '/risk/evaluate/threshold',
+  title: 'Of how many papers at least results show figures',
+  access: readResults,
+  query: byProject,
+  reply: shape.projectThreshold,
+  refusals: ['notFound'],
+})
+
+/** Once a paper is submitted it may be raised, and not lowered: refuses validation. */
+export const saveThreshold = call({
+  method: 'PUT',
+  path: '/risk/evaluate/threshold',
+  title: 'Set of how many papers at least results show figures',
+  access: writeProjects,
+  body: shape.thresholdEdit,
+  refusals: ['notFound', 'version.conflict', 'validation'],
+  audit: 'risk.project.threshold',
+})
+
 /** What a page of the results shows. */
-export const resultView = z.enum(['overview', 'matrix', 'risks', 'distribution', 'movement', 'spread'])
+export const resultView = z.enum([
+  'overview',
+  'matrix',
+  'risks',
+  'distribution',
+  'movement',
+  'spread',
+  'crosstab',
+  'trend',
+])
 
 export type ResultView = z.infer<typeof resultView>
 
@@ -153,9 +221,19 @@ export const exportResultView = call({
   path: '/risk/evaluate/result/export',
   title: 'A page of the results as a workbook',
   access: exportResults,
-  /** `with` names the project to compare with; without it a comparison takes the newest earlier one. */
-  query: filtered.extend({ view: resultView, with: filterBy }),
+  /**
+   * `with` names the project to compare with; without it a comparison takes the newest earlier one. `shade` is what cells are
+   * shaded by, which adds its figures; `rows`, `columns` and `campaigns` as their pages take them.
+   */
+  query: filtered.extend({
+    view: resultView,
+    with: filterBy,
+    shade: z.enum(shades).default('mean'),
+    rows: z.enum(crosstabAxes).optional(),
+    columns: z.enum(crosstabAxes).optional(),
+    campaigns: chosenNames.optional(),
+  }),
   replyForm: 'blob',
-  refusals: ['notFound'],
+  refusals: ['notFound', 'validation'],
   audit: 'risk.result.export',
 })

@@ -3,17 +3,30 @@ import { PaperState } from '../../campaigns/codes.ts'
 import { weights } from '../../campaigns/weights.ts'
 import { currentSize, records } from '../../paging.ts'
 import { bizId } from '../../questionnaires/shapes.ts'
+import { thresholdMax, thresholdMin } from './anonymity.ts'
 import { Rating } from './codes.ts'
+import { crosstabAxes } from './crosstab.ts'
 import { stat } from './shapes.ts'
 
 /** Cells under the first kinds, in the order of `firstKinds`, and the whole line. */
 const statLine = { columns: z.array(stat), all: stat }
+
+/** What a project's threshold hides: everything, or departments, with how many papers they have. design: anonymity.ts */
+const anonymity = z.object({
+  /** 0: it has none. */
+  threshold: z.number().int(),
+  whole: z.boolean(),
+  hidden: z.array(z.object({ department: z.string(), papers: z.number().int() })),
+})
+
+export type Anonymity = z.infer<typeof anonymity>
 
 /** The result of a project: first kinds across; departments, or the causes of one view, down. */
 export const results = z.object({
   domain: z.string(),
   firstKinds: z.array(z.string()),
   papers: z.number().int(),
+  anonymity,
   departments: z.array(z.object({ department: z.string(), papers: z.number().int(), ...statLine })),
   causes: z.array(
     z.object({ id: z.number().int(), dimension: z.string(), cause: z.string(), subCause: z.string(), ...statLine }),
@@ -32,7 +45,7 @@ export type SecondKindRow = z.infer<typeof secondKind>
 const causeTexts = { id: z.number().int(), dimension: z.string(), cause: z.string(), subCause: z.string() }
 
 /** What every answer about a project's results says: of which questionnaire, and of how many papers. */
-const ofPapers = { domain: z.string(), papers: z.number().int() }
+const ofPapers = { domain: z.string(), papers: z.number().int(), anonymity }
 
 /** Dimensions down, second kinds across. */
 export const resultMatrix = z.object({
@@ -71,6 +84,24 @@ export const resultCells = z.object({
 
 export type ResultCells = z.infer<typeof resultCells>
 
+/** An entry of an axis: what it is called, and what it belongs to, '' for nothing. */
+const crosstabEntry = z.object({ key: z.string(), name: z.string(), group: z.string() })
+
+/** Any two axes: a page of lines, and as many columns as a page takes; totals are of all of them. */
+export const crosstab = z.object({
+  ...ofPapers,
+  rows: z.enum(crosstabAxes),
+  columns: z.enum(crosstabAxes),
+  heads: z.array(crosstabEntry),
+  lines: z.array(crosstabEntry.extend(statLine)),
+  all: z.object(statLine),
+  /** How many lines and columns there are. */
+  linesTotal: z.number().int(),
+  headsTotal: z.number().int(),
+})
+
+export type CrosstabRow = z.infer<typeof crosstab>
+
 const move = { now: stat, before: stat, change: z.string().nullable() }
 
 /** A project as a comparison names it. */
@@ -92,6 +123,24 @@ const columnPlace = z.object({ firstKind: z.string(), name: z.string() })
 const places = z.object({ causes: z.array(causePlace), columns: z.array(columnPlace) })
 
 const renamed = <Place extends z.ZodType>(place: Place) => z.array(z.object({ now: place, before: place }))
+
+/** A campaign of a trend; `hidden`: its figures of the department asked for are below its threshold. */
+const trendCampaign = comparedProject.extend({ hidden: z.boolean() })
+
+const course = z.array(stat)
+
+/** Campaigns by their last days, and figures of each in that order, of the cells that all of them have. */
+export const trend = z.object({
+  domain: z.string(),
+  campaigns: z.array(trendCampaign),
+  all: course,
+  dimensions: z.array(z.object({ dimension: z.string(), course })),
+  firstKinds: z.array(z.object({ firstKind: z.string(), course })),
+  rows: z.object({ common: z.number().int(), of: z.number().int() }),
+  columns: z.object({ common: z.number().int(), of: z.number().int() }),
+})
+
+export type TrendRow = z.infer<typeof trend>
 
 /** Only cells that both questionnaires have count; what is new or gone is named, and what is called otherwise now. */
 export const movement = z.object({
@@ -153,3 +202,22 @@ export const projectWeights = z.object({
 export type ProjectWeights = z.infer<typeof projectWeights>
 
 export const weightsEdit = z.strictObject({ id: bizId, version: z.number().int(), weights })
+
+/** The anonymity threshold as a form edits it; `answered`: papers are submitted, so that it may not be lowered. */
+export const projectThreshold = z.object({
+  version: z.number().int(),
+  threshold: z.number().int(),
+  answered: z.boolean(),
+})
+
+export const thresholdEdit = z.strictObject({
+  id: bizId,
+  version: z.number().int(),
+  /** 0 for none. */
+  threshold: z.union(
+    [z.literal(0), z.number().int().min(thresholdMin, 'thresholdInvalid').max(thresholdMax, 'thresholdInvalid')],
+    {
+      error: 'thresholdInvalid',
+    },
+  ),
+})

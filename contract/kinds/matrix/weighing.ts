@@ -1,5 +1,5 @@
 import type { Weights } from '../../campaigns/weights.ts'
-import type { ResultTally } from './results.ts'
+import { foldToKinds, type ResultTally } from './results.ts'
 import { meanOf, statLine } from './tally.ts'
 
 /** A dimension or department that the weights don't name counts as much as this. */
@@ -30,7 +30,11 @@ export function weighted(
   const parts = firstKinds.map(() => new Map<string, Part>())
   const whole = new Map<string, Part>()
 
-  for (const [department, kinds] of tally.kinds()) {
+  // Departments that are hidden count in the whole, and nowhere by themselves.
+  const counted = byDepartment
+    ? tally.kinds()
+    : [[choice.department ?? '', foldToKinds(tally.shape, tally.cells(choice.department))] as const]
+  for (const [department, kinds] of counted) {
     if (choice.department !== undefined && choice.department !== department) continue
     for (const [line, dimension] of dimensionNames.entries()) {
       if (choice.dimension !== undefined && choice.dimension !== dimension) continue

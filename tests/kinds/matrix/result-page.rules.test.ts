@@ -1,20 +1,59 @@
 import { expect, test } from 'vitest'
-import { bandOf, bands, rangeOf } from '#app/kinds/matrix/result-band.ts'
 import { orderCauses, resultOrderOf } from '#app/kinds/matrix/result-order.ts'
 import { wrapLabel } from '#app/results/picture-label.ts'
+import { bandOf, bands, rangeOf, scaleOf, scaleOfMeans, shades, standing } from '#contract/kinds/matrix/bands.ts'
 import { orderByMean } from '#contract/kinds/matrix/order.ts'
 
-test('a mean falls into the band whose range names it', () => {
-  for (const band of bands) expect(rangeOf(band).split('–').map(bandOf)).toEqual([band, band])
-  expect(bandOf(null)).toBe('none')
-})
+/** With a hundred ratings. */
+const rated = (sum: number, high = 0) => ({ rated: 100, sum, high, mean: (sum / 100).toFixed(2) })
+const nobody = { rated: 0, sum: 0, high: 0, mean: null }
 
-test('the bands leave out no mean of two decimals', () => {
-  const found = Array.from({ length: 201 }, (_, hundredths) => bandOf((1 + hundredths / 100).toFixed(2)))
+test('a mean falls into the band whose range names it, and none falls between two', () => {
+  for (const band of bands)
+    expect(
+      rangeOf(band, scaleOfMeans)
+        .split('–')
+        .map((mean) => bandOf(rated(Math.round(Number(mean) * 100)), scaleOfMeans)),
+    ).toEqual([band, band])
+  const found = Array.from({ length: 201 }, (_, hundredths) => bandOf(rated(100 + hundredths), scaleOfMeans))
   expect([...new Set(found)]).toEqual(bands)
   expect(found.join()).toBe(found.toSorted((one, other) => indexOf(one) - indexOf(other)).join())
+  for (const shade of shades) expect(bandOf(nobody, scaleOf(shade, [rated(100), rated(300)]))).toBe('none')
 })
 const indexOf = (band: string) => bands.map(String).indexOf(band)
+
+test('a share of high falls into the band whose range names it', () => {
+  const scale = scaleOf('high', [])
+  for (const band of bands) {
+    const [from = '', to = ''] = rangeOf(band, scale).replace(' %', '').split('–')
+    const thousand = (percent: string) => ({ rated: 1000, sum: 3000, high: Number(percent) * 10, mean: '3.00' })
+    expect([bandOf(thousand(from), scale), bandOf(thousand(to), scale)]).toEqual([band, band])
+  }
+})
+
+test('means that lie close together are told apart by their own spread, and equal ones are not', () => {
+  const close = [190, 191, 191, 192, 192, 192, 193, 193, 194].map((sum) => rated(sum))
+  expect(new Set(close.map((cell) => bandOf(cell, scaleOfMeans)))).toEqual(new Set(['medium']))
+  const scale = scaleOf('spread', close)
+  expect(close.map((cell) => bandOf(cell, scale))).toEqual([
+    'low',
+    'lowMedium',
+    'lowMedium',
+    'medium',
+    'medium',
+    'medium',
+    'mediumHigh',
+    'mediumHigh',
+    'high',
+  ])
+  expect([standing(rated(190), scale), standing(rated(192), scale), standing(rated(194), scale)]).toEqual([
+    '-1.73',
+    '0.00',
+    '+1.73',
+  ])
+  const same = scaleOf('spread', [rated(200), rated(200)])
+  expect([bandOf(rated(200), same), standing(rated(200), same)]).toEqual(['medium', '0.00'])
+})
 
 test('a label is broken between the parts of a path, then between words, then anywhere', () => {
   expect(wrapLabel('零售银行部', { ems: 6, lines: 3 })).toEqual(['零售银行部'])

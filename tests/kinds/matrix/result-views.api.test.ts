@@ -149,7 +149,7 @@ test('readers at once see papers counted once each', async () => {
     .where(eq(projectTable.bizId, campaign.projectId))
   const deps = { db, questionnaires: createQuestionnaireStore(db) }
   const count = createResultStore({ ...deps, log: { info: () => {}, warn: () => {}, error: () => {} } })
-  const all = { projectId: found?.id ?? 0, versionId: found?.versionId ?? 0 }
+  const all = { projectId: found?.id ?? 0, versionId: found?.versionId ?? 0, threshold: 0 }
   await submit({ questionnaire: campaign.questionnaire, uuid: first }, 2)
   const before = await Promise.all([count(all), count(all), count(all)])
   await submit({ questionnaire: campaign.questionnaire, uuid: second }, 2)
@@ -428,6 +428,10 @@ const reads: [call: Call, query: Record<string, string>, perm: string][] = [
   [matrixCalls.getResultCells, {}, RiskPerm.readResults],
   [matrixCalls.listEarlierProjects, {}, RiskPerm.readResults],
   [matrixCalls.getMovement, { with: unknownId }, RiskPerm.readResults],
+  [matrixCalls.getCrosstab, { rows: 'department', columns: 'level' }, RiskPerm.readResults],
+  [matrixCalls.listCampaigns, {}, RiskPerm.readResults],
+  [matrixCalls.getTrend, {}, RiskPerm.readResults],
+  [matrixCalls.getThreshold, {}, RiskPerm.readResults],
   [matrixCalls.pageAnswers, { criteriaId: '1' }, RiskPerm.readResults],
   [matrixCalls.getWeights, {}, RiskPerm.readResults],
   [getFinanceResults, {}, RiskPerm.readResults],

@@ -146,3 +146,113 @@ test('a board goes through the results: weights, ranks, disagreement, movement, 
   await page.goto('/messages')
   await expect(page.getByText(`评估项目“${now.projectName}”的工作簿已导出`)).toBeVisible()
 })
+
+test('a manager shades the heat map by its own spread, crosses any two parts and follows three campaigns', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  test.slow()
+  const checked = async () => javaScriptEnabled && axe(page)
+  const campaigns = []
+  for (const [name, value] of [
+    ['前年评估', Rating.low],
+    ['去年评估', Rating.high],
+    ['今年评估', Rating.medium],
+  ] as const) {
+    const campaign = await makeCampaign({
+      name,
+      respondents: [outsider('梁宇', '资产管理部'), outsider('周敏', '审计部')],
+    })
+    const [first, second] = campaign.items.map(({ papers }) => ({ uuid: papers[0]?.uuid ?? '', code: campaign.code }))
+    if (!first || !second) throw new Error('every respondent has a paper')
+    await answerAll(first, value, AnswerMode.submit)
+    await answerAll(second, Rating.low, AnswerMode.submit)
+    campaigns.push(campaign)
+  }
+  const now = campaigns.at(-1)
+  await signIn(page, 'risk')
+  await page.goto(`/risk/projects/${now?.projectId}/results`)
+  await page.getByLabel('着色依据').selectOption({ label: '评为高的比例' })
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect(page).toHaveURL(/shade=high/)
+  await expect(page.getByRole('link', { name: /^资产管理部，零售：评为高 0\.0 %，均值 2\.00/ })).toBeVisible()
+  await expect(page.getByRole('list', { name: '评为高的比例分段' })).toContainText('15–29.9 %')
+  await page.getByLabel('着色依据').selectOption({ label: '与本次平均的距离' })
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect(page.getByRole('link', { name: /^资产管理部，零售：均值 2\.00 \+1\.00 σ/ })).toBeVisible()
+  await expect(page.getByText(/平均 1\.500，标准差 0\.500/).first()).toBeVisible()
+  await checked()
+
+  await page.getByRole('link', { name: '交叉表' }).click()
+  const table = (name: string) => page.getByRole('region', { name }).getByRole('table')
+  await expect(table('部门 × 一级分类').getByRole('row', { name: /^资产管理部/ })).toContainText('2.00')
+  await page.getByLabel('列', { exact: true }).selectOption({ label: '风险等级' })
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect(
+    table('部门 × 风险等级')
+      .getByRole('row', { name: /^审计部/ })
+      .getByRole('cell')
+      .nth(3),
+  ).toContainText('100.0 %')
+  await page.getByRole('link', { name: '行列互换' }).click()
+  await expect(table('风险等级 × 部门').getByRole('row', { name: /^2 中/ }).getByRole('cell').nth(1)).toContainText(
+    '100.0 %',
+  )
+  await checked()
+
+  await page.getByRole('link', { name: '趋势', exact: true }).click()
+  await page.getByText(/^选择项目/).click()
+  const boxes = page.getByRole('checkbox')
+  for (const box of await boxes.all()) await box.uncheck()
+  for (const { projectName } of campaigns) await page.getByRole('checkbox', { name: projectName }).check()
+  await page.getByRole('button', { name: '比较' }).click()
+  await expect(page.getByText('3 个项目，按截止日期从早到晚')).toBeVisible()
+  await expect(table('趋势数据').getByRole('row', { name: /^合计/ }).getByRole('cell')).toHaveText(
+    ['1.00高 0 %', '2.00高 50 %', '1.50高 0 %'].map((text) => text.replace(/ (\d+) %/, ' $1.0 %')),
+  )
+  await checked()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出本页' }).click()
+  const sheets = await readSheets(await (await downloading).path())
+  expect(sheets.趋势?.[1]?.filter((_, at) => at % 3 === 2)).toEqual(['1', '2', '1.5'])
+})
+
+test('under an anonymity threshold results show no department of few papers, and nobody’s own', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const checked = async () => javaScriptEnabled && axe(page)
+  const campaign = await makeCampaign({
+    respondents: ['资产管理部', '审计部', '审计部', '审计部', '零售部'].map((department, at) =>
+      outsider(`答卷 ${at}`, department),
+    ),
+  })
+  await signIn(page, 'risk')
+  await page.goto(`/risk/projects/${campaign.projectId}/results`)
+  await page.getByRole('link', { name: '匿名阈值' }).click()
+  await page.getByLabel('至少几份问卷').fill('1')
+  await page.getByRole('button', { name: '保存阈值' }).click()
+  await expect(errorSummary(page)).toContainText('请输入 2 到 100 的整数，或留空')
+  await checked()
+  await page.getByLabel('至少几份问卷').fill('2')
+  await page.getByRole('button', { name: '保存阈值' }).click()
+  await expect(page.getByText('匿名阈值已保存')).toBeVisible()
+
+  const [first, ...others] = campaign.items.map(({ papers }) => ({ uuid: papers[0]?.uuid ?? '', code: campaign.code }))
+  if (!first) throw new Error('every respondent has a paper')
+  await answerAll(first, Rating.high, AnswerMode.submit)
+  await page.goto(`/risk/projects/${campaign.projectId}/results`)
+  await expect(page.getByText('已提交 1 份问卷。按本项目的匿名阈值，满 2 份后显示结果')).toBeVisible()
+  for (const paper of others) await answerAll(paper, Rating.low, AnswerMode.submit)
+  await page.goto(`/risk/projects/${campaign.projectId}/results?department=零售部`)
+  await expect(page.getByText('未显示：资产管理部（1 份），零售部（1 份）；合计中包含。')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^审计部，零售：均值 1\.00/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^(资产管理|零售)部，/ })).toHaveCount(0)
+  const causes = page.getByRole('region', { name: '风险原因 · 全部部门' }).getByRole('table')
+  await expect(causes.getByRole('rowheader', { name: /录入差错/ })).toBeVisible()
+  await expect(causes.getByRole('link', { name: /录入差错/ })).toHaveCount(0)
+  await checked()
+  await page.goto(`/risk/projects/${campaign.projectId}`)
+  await expect(page.getByRole('table', { name: '答卷人' }).getByRole('row')).toHaveCount(6)
+  await expect(page.getByRole('button', { name: /的链接$/ })).toHaveCount(0)
+})

@@ -1,0 +1,1 @@
+ALTER TABLE "risk_project" ADD COLUMN "anonymity_threshold" smallint DEFAULT 0 NOT NULL;

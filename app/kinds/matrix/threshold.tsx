@@ -1,0 +1,139 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { ask, tell } from '#app/api.server.ts'
+import * as atCampaigns from '#app/campaigns/addresses.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { usePermission } from '#app/page/frame-data.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { bizIdOf } from '#app/questionnaires/params.server.ts'
+import * as atResults from '#app/results/addresses.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
+import { EditActions } from '#app/ui/edit-actions.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { getProject } from '#contract/campaigns/calls.ts'
+import { getThreshold, saveThreshold } from '#contract/kinds/matrix/result-calls.ts'
+import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import classes from './weights.module.css'
+
+const formId = 'threshold'
+
+export const handle: PageHandle = {
+  i18n: ['results', 'results-views', 'campaigns'],
+  title: ({ t }) => t('results-views:threshold.title'),
+}
+
+/** An empty field is no threshold. */
+const typed = z.object({
+  version: z.coerce.number().int(),
+  threshold: z
+    .string()
+    .default('')
+    .transform((text) => text.normalize('NFKC').trim())
+    .pipe(z.string().regex(/^\d{0,3}$/, 'thresholdInvalid'))
+    .transform(Number)
+    .refine((threshold) => saveThreshold.body.shape.threshold.safeParse(threshold).success, 'thresholdInvalid'),
+})
+
+export async function loader(args: LoaderFunctionArgs) {
+  const id = bizIdOf(args)
+  const [project, known, draft] = await Promise.all([
+    ask(args, getProject, { query: { id } }),
+    ask(args, getThreshold, { query: { id } }),
+    readDraft(args),
+  ])
+  return { project: { bizId: project.bizId, name: project.name }, ...known, draft }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typed, formId)
+  if (!form.ok) return form.refused()
+  const id = bizIdOf(args)
+  const told = await tell(args, saveThreshold, { body: { id, ...form.value } })
+  if (!told.ok) return form.refusedBy(told, () => ask(args, getThreshold, { query: { id } }))
+  return redirectWithNotice(args, atResults.results(id), translatorOf(args.request, 'results-views')('threshold.done'))
+}
+
+/** Of how many papers at least results show figures. */
+export default function ThresholdPage() {
+  const { t } = useTranslation(['results', 'results-views', 'campaigns'])
+  const { project, version, threshold, answered, draft } = useLoaderData<typeof loader>()
+  const mayWrite = usePermission(RiskPerm.writeProjects)
+  const reply = useActionData<typeof action>()
+  const stored = reply?.stored
+  const textOf = (value: number) => (value === 0 ? '' : String(value))
+  const form = formState(formId, {
+    reply,
+    fields: { threshold: t('results-views:threshold.field') },
+    saved: draft?.values ?? { threshold: textOf(threshold) },
+  })
+  const made = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? version
+  const back = atResults.results(project.bizId)
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('results-views:threshold.title')}
+        line={t('results-views:threshold.line')}
+        crumbs={[
+          { label: t('campaigns:projects.title'), to: atCampaigns.projects },
+          { label: project.name, to: atCampaigns.project(project.bizId) },
+          { label: t('campaigns:project.results'), to: back },
+        ]}
+      />
+      {!reply && <DraftNotice draft={draft} />}
+      {stored && (
+        <VersionConflict
+          rows={[
+            {
+              field: t('results-views:threshold.field'),
+              mine: reply.values.threshold?.[0] ?? '',
+              stored: textOf(stored.threshold),
+            },
+          ]}
+        />
+      )}
+      <Card>
+        <ul className={classes.rules}>
+          {(['groups', 'rest', 'single', 'links'] as const).map((rule) => (
+            <li key={rule}>{t(`results-views:threshold.rules.${rule}`)}</li>
+          ))}
+          <li>{t(answered ? 'results-views:threshold.rules.answered' : 'results-views:threshold.rules.promise')}</li>
+        </ul>
+        {mayWrite ? (
+          <PostForm form={form}>
+            <input type="hidden" name="version" value={made} />
+            <TextField
+              field={form.field('threshold')}
+              label={t('results-views:threshold.field')}
+              hint={t('results-views:threshold.hint')}
+              inputMode="numeric"
+              maxLength={3}
+              width="short"
+              optional
+            />
+            <EditActions save={t('results-views:threshold.save')} back={back} conflict={stored !== undefined} />
+          </PostForm>
+        ) : (
+          <>
+            <p>
+              {threshold === 0 ? t('results-views:threshold.off') : t('results-views:threshold.shown', { threshold })}
+            </p>
+            <LinkButton to={back}>{t('answers.back')}</LinkButton>
+          </>
+        )}
+      </Card>
+    </>
+  )
+}
