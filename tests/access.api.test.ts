@@ -77,6 +77,7 @@ test('the calls anyone may make are those the specification calls public, and ou
       'POST /risk/evaluate/receipt/check',
       // And what a finance paper offers besides: figures that are only tried out, and workbooks.
       'POST /risk/evaluate/finance/sum',
+      'GET /risk/evaluate/finance/head',
       'GET /risk/evaluate/finance/hints',
       'GET /risk/evaluate/finance/import-tpl',
       'POST /risk/evaluate/finance/import',

@@ -311,6 +311,7 @@ const opening = (secret: string, { code, file }: { code: string; file: File }): 
   [finance.answerFinance, { body: { uuid: secret, mode: AnswerMode.save, data: [{ code: 'assets', end: '1' }] } }],
   [finance.compareFinanceImport, { query: { uuid: secret }, body: { file } }],
   [finance.getFinance, { query: { uuid: secret } }],
+  [finance.getFinanceHead, { query: { uuid: secret } }],
   [finance.getFinanceHints, { query: { uuid: secret } }],
   [finance.getFinanceSum, { query: { uuid: secret } }],
   [finance.getFinanceTemplate, { query: { uuid: secret } }],

@@ -239,7 +239,8 @@ const preciseMax = 1e13
 
 const letters = (column: number): string => colToLetter(column - 1)
 
-function addFault<Field extends string>(
+/** A fault of the sheet, or of a place in it. */
+export function addFault<Field extends string>(
   { faults, sheet }: Table<Field>,
   { row, column }: Partial<Place>,
   reason: Fault,

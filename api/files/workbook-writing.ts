@@ -11,13 +11,14 @@ export type ColumnToWrite = {
 }
 
 /**
- * How a column shows its numbers: money with separators and two decimals, or with up to six where there are more; means with
+ * How a column shows its numbers: money with separators and two decimals, or with up to six or eight where there are more; means with
  * two decimals. Days `2026-01-05` and times `2026-01-05 08:30` of it, or with seconds, become ones; any other text stays one.
  */
 export type CellFormat = keyof typeof formatCodes
 const formatCodes = {
   money: '#,##0.00',
   precise: '#,##0.00####',
+  exact: '#,##0.00######',
   mean: '0.00',
   day: 'yyyy-mm-dd',
   time: 'yyyy-mm-dd hh:mm',

@@ -1,4 +1,5 @@
 import type { BodyOf } from '#contract/call.ts'
+import type { AmountUnit } from '#contract/kinds/finance/codes.ts'
 import type { answerFinance } from '#contract/kinds/finance/paper-calls.ts'
 import type { TypedRow } from '#contract/kinds/finance/shapes.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
@@ -11,6 +12,7 @@ import type { LockedPaper } from '../../papers/paper.ts'
 import { type Answered, type Filled, type Post, postPaper } from '../../papers/paper-post.ts'
 import type { FinanceValues } from './evaluate.ts'
 import type { FinanceQuestionnaire, FinanceStore } from './questionnaire.ts'
+import { keepFigures } from './result-store.ts'
 import { mergeRows } from './typed-rows.ts'
 import { readValues, unfilledOf, writeValues } from './values.ts'
 
@@ -26,12 +28,12 @@ export function answerFinancePaper(
   deps: Deps,
   { body, type }: { body: BodyOf<typeof answerFinance>; type: string | undefined },
 ): Promise<Answered | Refusal> {
-  const { uuid, mode, version, key, data } = body
-  const digest = sha256(JSON.stringify([mode, version ?? null, data]))
-  return postRows(tx, deps, { uuid, post: { mode, version, key, type, digest }, rows: data })
+  const { uuid, mode, version, key, data, unit } = body
+  const digest = sha256(JSON.stringify([mode, version ?? null, data, ...(unit ? [unit] : [])]))
+  return postRows(tx, deps, { uuid, post: { mode, version, key, type, digest }, rows: data, unit })
 }
 
-/** The same of rows that were read from a workbook; the file is what makes two posts by one key the same. */
+/** The same of rows that were read from a workbook, in yuan; the file is what makes two posts by one key the same. */
 export function importFinancePaper(
   tx: Tx,
   deps: Deps,
@@ -44,37 +46,53 @@ export function importFinancePaper(
   return postRows(tx, deps, { uuid, post: { ...post, mode: AnswerMode.save }, rows })
 }
 
+/** Rows with the unit of their amounts, in which the paper is shown from then on; without one they are in yuan. */
+type Typed = { rows: readonly TypedRow[]; unit?: AmountUnit | undefined }
+
 function postRows(
   tx: Tx,
   deps: Deps,
-  { uuid, post, rows }: { uuid: string; post: Post; rows: readonly TypedRow[] },
+  { uuid, post, ...typed }: { uuid: string; post: Post } & Typed,
 ): Promise<Answered | Refusal> {
-  return postPaper(tx, deps, { uuid, post, fill: (paper) => fillFinance(tx, deps, { paper, rows }) })
+  return postPaper(tx, deps, {
+    uuid,
+    post,
+    fill: (paper) => fillFinance(tx, deps, { paper, mode: post.mode, ...typed }),
+  })
 }
 
 async function fillFinance(
   tx: Tx,
   { clock, versions }: Deps,
-  { paper, rows }: { paper: LockedPaper; rows: readonly TypedRow[] },
+  { paper, rows, unit, mode }: { paper: LockedPaper; mode: AnswerMode } & Typed,
 ): Promise<Filled | Refusal> {
   if (paper.kind !== DomainKind.finance) return refuse('notFound')
   const questionnaire = await versions(paper.version_id, tx)
   const stored = await readValues(tx, { paperId: paper.id, questionnaire })
-  const merged = mergeRows(questionnaire, stored, { rows, timeZone: clock.timeZone })
+  const merged = mergeRows(questionnaire, stored, { rows, unit, timeZone: clock.timeZone })
   if ('faults' in merged) return refuse('validation', merged)
   const { values } = merged
   return {
     unfilled: unfilledOf(questionnaire, values),
     sealed: () => ({ questionnaire, cells: questionnaire.asked, digest: digestOfValues(questionnaire, values) }),
-    write: () => writeValues(tx, paper.id, values),
+    write: async () => {
+      await writeValues(tx, paper.id, { ...values, unit: unit ?? stored.unit })
+      if (mode === AnswerMode.submit) await keepFigures(tx, paper.id, { questionnaire, values })
+    },
   }
 }
 
-/** SHA-256 hex over the questionnaire's version, the dates, and closing and opening value of each row by its code. */
+/**
+ * SHA-256 hex over the questionnaire's version, the dates, and closing and opening value of each row by its code, then those of
+ * earlier years where it asks for them. In yuan, whatever the paper is shown in.
+ */
 function digestOfValues(questionnaire: FinanceQuestionnaire, values: FinanceValues): string {
-  const lines = questionnaire.fields.map(
-    ({ code }, position) => `${code} ${values.closing[position] ?? ''} ${values.opening[position] ?? ''}`,
+  const { openingDate, closingDate, opening, closing, earlier } = values
+  const line = (parts: readonly (string | null | undefined)[]) => parts.map((part) => part ?? '').join(' ')
+  const lines = questionnaire.fields.map(({ code }, position) =>
+    line([code, closing[position], opening[position], ...earlier.map(({ amounts }) => amounts[position])]),
   )
-  const head = `${questionnaire.domain} v${questionnaire.number} ${values.openingDate ?? ''} ${values.closingDate ?? ''}`
+  const version = [questionnaire.domain, `v${questionnaire.number}`]
+  const head = line([...version, openingDate, closingDate, ...earlier.map(({ date }) => date)])
   return sha256([head, ...lines].join('\n')).toString('hex')
 }

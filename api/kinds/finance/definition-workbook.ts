@@ -1,17 +1,19 @@
 import { isLongerThan } from '#contract/characters.ts'
 import { comparable } from '#contract/comparable.ts'
 import type { WorkbookFault } from '#contract/files/workbook.ts'
-import { IndicatorUnit, timeMarker } from '#contract/kinds/finance/codes.ts'
+import { AmountUnit, earlierMax, IndicatorUnit, timeMarker } from '#contract/kinds/finance/codes.ts'
 import {
   type FinanceContent,
   type FinanceField,
   type FinanceIndicator,
+  type FinanceSettings,
   fieldGroups,
   financeCode,
   financeFieldsMax,
   financeIndicatorsMax,
   financeTextMax,
   formulaMax,
+  usualSettings,
 } from '#contract/kinds/finance/content.ts'
 import type { Language, Localized } from '#contract/language.ts'
 import { isRefusal, type Refusal } from '#contract/problem.ts'
@@ -101,6 +103,21 @@ const indicatorsForm: TableForm<IndicatorField> = {
   rowsMax: financeIndicatorsMax,
 }
 
+type SettingsField = 'amountUnit' | 'years'
+
+const amountUnits = Object.values(AmountUnit)
+const amountUnitNames = (unit: AmountUnit) => everyWord(({ finance }) => finance.unit[unit])
+/** Two of them are the closing and the opening one. */
+const yearsMin = 2
+
+/** What holds for all rows; a workbook without the sheet has what is usual. */
+const settingsForm: TableForm<SettingsField> = {
+  sheet: everyWord(({ financeDefinition }) => financeDefinition.sheet.settings),
+  need: 'optional',
+  heads: [{ ...head('amountUnit', 14), choices: choicesOf(amountUnits.map(amountUnitNames)) }, head('years', 8)],
+  rowsMax: 1,
+}
+
 type Entry<Field extends string, E> = { row: TableRow<Field>; entry: E }
 
 /**
@@ -111,9 +128,9 @@ export async function parseFinanceDefinition(
   upload: Upload,
   language: Language,
 ): Promise<FinanceContent | { faults: WorkbookFault[] } | Refusal> {
-  const tables = await readTables(upload, [fieldsForm, indicatorsForm], language)
+  const tables = await readTables(upload, [fieldsForm, indicatorsForm, settingsForm], language)
   if (isRefusal(tables)) return tables
-  const [fieldTable, indicatorTable] = tables
+  const [fieldTable, indicatorTable, settingsTable] = tables
   const fields = fieldTable.rows.flatMap((row) => readField(fieldTable, row))
   const indicators = indicatorTable.rows.flatMap((row) => readIndicator(indicatorTable, row))
   addTwins(fieldTable, keyed(fields))
@@ -121,13 +138,18 @@ export async function parseFinanceDefinition(
   const taken = new Set(fields.map(({ entry }) => entry.code))
   for (const { row, entry } of indicators)
     if (taken.has(entry.code)) addCellFault(indicatorTable, { row, field: 'code', reason: { key: 'financeCodeTaken' } })
-  const content = { fields: fields.map(({ entry }) => entry), indicators: indicators.map(({ entry }) => entry) }
+  const [settings = usualSettings] = settingsTable.rows.map((row) => readSettings(settingsTable, row))
+  const content = {
+    ...settings,
+    fields: fields.map(({ entry }) => entry),
+    indicators: indicators.map(({ entry }) => entry),
+  }
   addGroupFaults(
     fieldTable,
     fieldGroups.map((field) => `${field}.zh-Hans` as const),
   )
   addFormulaFaults(fieldTable, indicatorTable)
-  const faults = faultsOfTables(fieldTable, indicatorTable)
+  const faults = faultsOfTables(fieldTable, indicatorTable, settingsTable)
   return faults.length > 0 ? { faults } : content
 }
 
@@ -163,6 +185,17 @@ const coded = <Field extends string>(table: Table<Field | 'code'>) =>
     const code = financeCode.safeParse(row.texts.get('code'))
     return code.success ? [{ row, code: code.data }] : []
   })
+
+function readSettings(table: Table<SettingsField>, row: TableRow<SettingsField>): FinanceSettings {
+  const choice = readChoice(table, row, 'amountUnit', amountUnits.map(amountUnitNames))
+  if (choice === -1)
+    addCellFault(table, { row, field: 'amountUnit', reason: { key: 'files-workbook:fault.financeAmountUnit' } })
+  const text = readFilled(table, row, { field: 'years', max: financeTextMax })
+  const years = Number(text ?? yearsMin)
+  if (!Number.isInteger(years) || years < yearsMin || years > yearsMin + earlierMax)
+    addCellFault(table, { row, field: 'years', reason: { key: 'files-workbook:fault.financeYears' } })
+  return { unit: amountUnits[choice ?? 0] ?? usualSettings.unit, earlier: years - yearsMin }
+}
 
 function readField(table: Table<FieldField>, row: TableRow<FieldField>): Entry<FieldField, FinanceField>[] {
   const code = readCode(table, row)
@@ -263,12 +296,15 @@ export async function financeDefinitionToWorkbook(content: FinanceContent, langu
 
 /** The same to begin from, with a sheet that says what each column wants. */
 export async function financeDefinitionTemplate(content: FinanceContent, language: Language): Promise<Uint8Array> {
-  return writeWorkbook([...sheetsOf(content, language), writeNotes([fieldsForm, indicatorsForm], language)], {
-    title: workbookWords[language].financeDefinition.title,
-  })
+  return writeWorkbook(
+    [...sheetsOf(content, language), writeNotes([fieldsForm, indicatorsForm, settingsForm], language)],
+    {
+      title: workbookWords[language].financeDefinition.title,
+    },
+  )
 }
 
-const sheetsOf = ({ fields, indicators }: FinanceContent, language: Language) => [
+const sheetsOf = ({ fields, indicators, unit, earlier }: FinanceContent, language: Language) => [
   writeTable(
     fieldsForm,
     fields.map(({ code, manual, table, name }) => ({
@@ -286,6 +322,11 @@ const sheetsOf = ({ fields, indicators }: FinanceContent, language: Language) =>
       unit: unitNames(unit)[language],
       ...cellsOf({ module, target, definition, explanation }),
     })),
+    language,
+  ),
+  writeTable(
+    settingsForm,
+    [{ amountUnit: amountUnitNames(unit)[language], years: String(earlier + yearsMin) }],
     language,
   ),
 ]

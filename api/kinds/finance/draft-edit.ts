@@ -1,4 +1,9 @@
-import type { FinanceContent, FinanceField, FinanceIndicator } from '#contract/kinds/finance/content.ts'
+import type {
+  FinanceContent,
+  FinanceField,
+  FinanceIndicator,
+  FinanceSettings,
+} from '#contract/kinds/finance/content.ts'
 import { fieldGroups, financeFieldsMax, financeIndicatorsMax } from '#contract/kinds/finance/content.ts'
 import { tokensOf } from '#contract/kinds/finance/formula.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
@@ -7,6 +12,12 @@ import { type Keyed, moveEntry as moveInList } from '#contract/questionnaires/dr
 import { compileFormulas } from './formula.ts'
 
 type List = 'fields' | 'indicators'
+
+/** Papers of the draft begin in that unit, and ask for so many years. */
+export const putSettings = (content: FinanceContent, settings: FinanceSettings): FinanceContent => ({
+  ...content,
+  ...settings,
+})
 
 /** Puts a row in place of the one of that code, or at the end. Formulas follow a row that is called otherwise. */
 export function putField(content: FinanceContent, entry: string, field: FinanceField): FinanceContent | Refusal {

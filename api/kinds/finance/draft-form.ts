@@ -1,4 +1,4 @@
-import { askedValues, type FinanceContent } from '#contract/kinds/finance/content.ts'
+import { askedValues, type FinanceContent, usualSettings } from '#contract/kinds/finance/content.ts'
 import type { Fault } from '#contract/problem.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import type { DraftForm } from '../../questionnaires/draft.ts'
@@ -8,12 +8,13 @@ import { readContent, writeContent } from './questionnaire.ts'
 /** How finance questionnaires are kept and edited on screen. */
 export const financeForm: DraftForm<FinanceContent> = {
   kind: DomainKind.finance,
-  begin: async (db, versionId) => (versionId === null ? { fields: [], indicators: [] } : readContent(db, versionId)),
+  begin: async (db, versionId) =>
+    versionId === null ? { ...usualSettings, fields: [], indicators: [] } : readContent(db, versionId),
   // Every value asked for counts as a cell, as it does for a paper.
-  headOf: ({ fields }) => ({
-    rows: askedValues(fields),
+  headOf: (content) => ({
+    rows: askedValues(content),
     columns: 1,
-    scale: { notInvolved: null, low: null, medium: null, high: null },
+    scale: { unit: content.unit, earlier: content.earlier },
   }),
   faultsOf: faultsOfContent,
   write: writeContent,

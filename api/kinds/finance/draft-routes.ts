@@ -15,7 +15,7 @@ import {
   financeDefinitionToWorkbook,
   parseFinanceDefinition,
 } from './definition-workbook.ts'
-import { moveEntry, putField, putIndicator, removeEntry } from './draft-edit.ts'
+import { moveEntry, putField, putIndicator, putSettings, removeEntry } from './draft-edit.ts'
 import { faultsOfContent, financeForm } from './draft-form.ts'
 import type { FinanceDeps } from './questionnaire.ts'
 import { readContent } from './questionnaire.ts'
@@ -80,7 +80,8 @@ export const draftRoutes = ({ db, clock }: FinanceDeps): Route[] => {
         publicPreview: false,
       })
       if (isRefusal(created)) return created
-      const content: FinanceContent = from === 'builtIn' ? builtInFinanceQuestionnaire : { fields: [], indicators: [] }
+      const content: FinanceContent =
+        from === 'builtIn' ? builtInFinanceQuestionnaire : await financeForm.begin(tx, null)
       const updatedBy = caller.principal?.userId ?? null
       await tx.insert(questionnaireDraft).values({ domainId: created.id, base: 0, content, updatedBy })
       return { reply: { code }, object: `questionnaire:${code}`, detail: { from } }
@@ -102,6 +103,13 @@ export const draftRoutes = ({ db, clock }: FinanceDeps): Route[] => {
         }))
       })
       return { ...aboutDraft(draft), ...content, published, faults }
+    }),
+
+    write(calls.putFinanceSettings, async (tx, { body, caller }) => {
+      const { domain, version, settings } = body
+      const edit = (content: FinanceContent) => putSettings(content, settings)
+      const reply = await change(tx, { named: { domain, version }, caller, edit })
+      return isRefusal(reply) ? reply : { reply, object: `questionnaire:${domain}`, detail: settings }
     }),
 
     write(calls.putFinanceField, async (tx, { body, caller }) => {

@@ -1,8 +1,12 @@
-import { IndicatorUnit } from '#contract/kinds/finance/codes.ts'
+import { amountIn } from '#contract/kinds/finance/amount.ts'
+import { AmountUnit, IndicatorUnit } from '#contract/kinds/finance/codes.ts'
 import type { FieldFunction } from '#contract/kinds/finance/formula.ts'
 import { Decimal } from './decimal.ts'
 import type { Expression, Operator } from './expression.ts'
 import type { Formulas } from './formula.ts'
+
+/** The date and the amounts of one year, by position of the version's fields. */
+export type Year = { date: string | null; amounts: readonly (string | null)[] }
 
 /** What a paper holds, by position of its version's fields; amounts as decimal strings, yuan; null is not entered. */
 export type FinanceValues = {
@@ -10,6 +14,8 @@ export type FinanceValues = {
   closingDate: string | null
   opening: readonly (string | null)[]
   closing: readonly (string | null)[]
+  /** The years before the opening one, the nearest first: as many as the questionnaire asks for. */
+  earlier: readonly Year[]
 }
 
 /** A value that a formula lacks. */
@@ -173,15 +179,23 @@ function daysBetween(scope: Scope): Outcome {
 /** Decimals that a value is written with where nobody asks for others. */
 const decimalsOf: Record<IndicatorUnit, number> = { ratio: 2, percent: 2, days: 1, yuan: 2 }
 
-/** How a value is written: with the decimals of its unit, or with those asked for; of yuan there are never more than cents. */
-export type Writing = { unit: IndicatorUnit | undefined; decimals?: number | undefined }
+/** How a value is written: with the decimals of its unit, or with those asked for; an amount to the cent, in `amounts`. */
+export type Writing = {
+  unit: IndicatorUnit | undefined
+  decimals?: number | undefined
+  amounts?: AmountUnit | undefined
+}
 
 export const writtenValue = (exact: ExactValue, writing: Writing): IndicatorValue =>
   exact.value === null ? exact : { value: written(exact.value, writing), missing: null }
 
 /** Rounded half up, away from zero; a share of 0.125 is 12.50 percent. */
-export function written(value: Decimal, { unit = IndicatorUnit.ratio, decimals }: Writing): string {
+export function written(
+  value: Decimal,
+  { unit = IndicatorUnit.ratio, decimals, amounts = AmountUnit.yuan }: Writing,
+): string {
   const shown = unit === IndicatorUnit.percent ? value.mul(100) : value
   const text = shown.toFixed(unit === IndicatorUnit.yuan ? decimalsOf.yuan : (decimals ?? decimalsOf[unit]))
-  return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text
+  const rounded = /^-0(\.0*)?$/.test(text) ? text.slice(1) : text
+  return unit === IndicatorUnit.yuan ? amountIn(rounded, amounts) : rounded
 }

@@ -1,15 +1,16 @@
-import { HintKind } from '#contract/kinds/finance/codes.ts'
+import { readAmount } from '#contract/kinds/finance/amount.ts'
+import { AmountUnit, HintKind } from '#contract/kinds/finance/codes.ts'
 import type { FinanceHint } from '#contract/kinds/finance/paper-shapes.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
 import { type Balance, balances, neverNegative } from './built-in/balances.ts'
 import { Decimal } from './decimal.ts'
-import type { FinanceValues } from './evaluate.ts'
 import type { FinanceQuestionnaire } from './questionnaire.ts'
+import type { PaperValues } from './values.ts'
+import { type NamedYear, yearsOf } from './years.ts'
 
 type Sheet = Pick<FinanceQuestionnaire, 'fields' | 'fieldOf'>
-type Part = FinanceHint['part']
 
-/** Closing against opening, or the other way round: so many times, and somebody has mistaken the unit or a comma. */
+/** A year against the one before, or the other way round: so many times, and somebody has mistaken the unit or a comma. */
 const jumpTimes = 10
 /** What is small beside the largest value of the paper may be as many times as large as it was. */
 const jumpShare = 0.05
@@ -18,7 +19,7 @@ const jumpShare = 0.05
  * What somebody should look at again before they submit: sums that are none, signs that cannot be, amounts that jump. Of what
  * is not filled in nothing is said, and nothing of it refuses anything.
  */
-export function hintsOf(sheet: Sheet, values: FinanceValues, language: Language): FinanceHint[] {
+export function hintsOf(sheet: Sheet, values: PaperValues, language: Language): FinanceHint[] {
   const nameOf = (position: number) => {
     const field = sheet.fields[position]
     return {
@@ -27,24 +28,23 @@ export function hintsOf(sheet: Sheet, values: FinanceValues, language: Language)
       field: field ? inLanguage(field.name, language) : '',
     }
   }
-  const parts: readonly Part[] = ['end', 'start']
-  const amountsOf = (part: Part) => (part === 'end' ? values.closing : values.opening)
+  const years = yearsOf(values)
   const wrongSums = balances.flatMap((balance) =>
-    parts.flatMap((part): FinanceHint[] => {
-      const found = wrongSum(sheet, balance, amountsOf(part))
+    years.flatMap(({ part, amounts }): FinanceHint[] => {
+      const found = wrongSum(sheet, balance, { amounts, unit: values.unit })
       if (!found) return []
       const terms = found.terms.map(({ position, minus }) => ({ field: nameOf(position).field, minus }))
       return [{ kind: HintKind.sum, part, ...nameOf(found.position), stands: found.stands, other: found.other, terms }]
     }),
   )
   const wrongSigns = sheet.fields.flatMap(({ code }, position) =>
-    parts.flatMap((part): FinanceHint[] => {
-      const stands = amountsOf(part)[position]
+    years.flatMap(({ part, amounts }): FinanceHint[] => {
+      const stands = amounts[position]
       if (!neverNegative.has(code) || !stands?.startsWith('-')) return []
       return [{ kind: HintKind.sign, part, ...nameOf(position), stands, other: null, terms: [] }]
     }),
   )
-  return [...wrongSums, ...wrongSigns, ...jumps(values).map((jump) => ({ ...jump, ...nameOf(jump.position) }))].map(
+  return [...wrongSums, ...wrongSigns, ...jumps(years).map((jump) => ({ ...jump, ...nameOf(jump.position) }))].map(
     ({ kind, part, code, table, field, stands, other, terms }) => ({
       kind,
       part,
@@ -58,7 +58,13 @@ export function hintsOf(sheet: Sheet, values: FinanceValues, language: Language)
   )
 }
 
-function wrongSum({ fieldOf }: Sheet, [total, ...terms]: Balance, amounts: readonly (string | null)[]) {
+/** Statements in a larger unit are rounded to two decimals of it: their parts come to a little more or less than their sum. */
+const roundingOf = (unit: AmountUnit) =>
+  new Decimal(unit === AmountUnit.yuan ? 0 : (readAmount('0.01', unit) ?? 0)).div(2)
+
+type Column = { amounts: readonly (string | null)[]; unit: AmountUnit }
+
+function wrongSum({ fieldOf }: Sheet, [total, ...terms]: Balance, { amounts, unit }: Column) {
   const position = fieldOf.get(total)
   const stands = position === undefined ? null : amounts[position]
   if (position === undefined || !stands) return undefined
@@ -72,17 +78,21 @@ function wrongSum({ fieldOf }: Sheet, [total, ...terms]: Balance, amounts: reado
     sum = minus ? sum.minus(amount) : sum.plus(amount)
     found.push({ position: at, minus })
   }
-  return sum.equals(stands) ? undefined : { position, stands, other: sum.toFixed(2), terms: found }
+  const apart = roundingOf(unit).mul(found.length + 1)
+  return sum.minus(stands).abs().lte(apart) ? undefined : { position, stands, other: sum.toFixed(2), terms: found }
 }
 
-function jumps({ opening, closing }: FinanceValues) {
-  const largest = Math.max(0, ...[...opening, ...closing].map((amount) => Math.abs(Number(amount ?? 0))))
-  return closing.flatMap((stands, position) => {
-    const other = opening[position] ?? null
-    const [now, before] = [Math.abs(Number(stands ?? 0)), Math.abs(Number(other ?? 0))]
-    const [less, more] = now < before ? [now, before] : [before, now]
-    if (stands === null || other === null || less === 0 || more < less * jumpTimes || more < largest * jumpShare)
-      return []
-    return [{ kind: HintKind.jump, part: 'end' as const, position, stands, other, terms: [] }]
-  })
+function jumps(years: readonly NamedYear[]) {
+  const size = (amount: string | null | undefined) => Math.abs(Number(amount ?? 0))
+  const largest = Math.max(0, ...years.flatMap(({ amounts }) => amounts.map(size)))
+  return years.slice(0, -1).flatMap(({ part, amounts }, year) =>
+    amounts.flatMap((stands, position) => {
+      const other = years[year + 1]?.amounts[position] ?? null
+      const [now, before] = [size(stands), size(other)]
+      const [less, more] = now < before ? [now, before] : [before, now]
+      if (stands === null || other === null || less === 0 || more < less * jumpTimes || more < largest * jumpShare)
+        return []
+      return [{ kind: HintKind.jump, part, position, stands, other, terms: [] }]
+    }),
+  )
 }

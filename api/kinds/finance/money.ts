@@ -1,14 +1,40 @@
+import { amountIn } from '#contract/kinds/finance/amount.ts'
+import { AmountUnit, IndicatorUnit, type RowPart } from '#contract/kinds/finance/codes.ts'
+import type { Language } from '#contract/language.ts'
 import type { ColumnToWrite } from '../../files/workbook-writing.ts'
+import { textIn } from '../../text.ts'
 
-/** A column of amounts or of other decimals. */
-export const moneyColumn = (head: string): ColumnToWrite => ({ head, width: 22, format: 'money' })
+/** A column of amounts, to the cent in whatever unit. */
+export const moneyColumn = (head: string, unit: AmountUnit = AmountUnit.yuan): ColumnToWrite => ({
+  head,
+  width: 22,
+  format: unit === AmountUnit.yuan ? 'money' : 'exact',
+})
 
 /** A column of indicators, with as many decimals as were asked for. */
-export const indicatorColumn = (head: string): ColumnToWrite => ({ head, width: 22, format: 'precise' })
+export const indicatorColumn = (head: string): ColumnToWrite => ({ head, width: 22, format: 'exact' })
 
-/** Excel keeps fifteen digits: an amount of more stands as text, so that no cent of it is lost. */
-export function moneyCell(amount: string | null): string | number | null {
-  if (amount === null) return null
+/** Excel keeps fifteen digits: an amount of more stands as text, so that no cent of it is lost. Yuan, in a unit if one is given. */
+export function moneyCell(yuan: string | null, unit: AmountUnit = AmountUnit.yuan): string | number | null {
+  if (yuan === null) return null
+  const amount = amountIn(yuan, unit)
   const digits = amount.replace(/[-.]/g, '').replace(/^0+/, '')
   return digits.length > 15 ? amount : Number(amount)
 }
+
+type Said = { unit: AmountUnit; language: Language }
+
+/** `期末值（万元）`. */
+export const headOfPart = (part: RowPart, { unit, language }: Said): string => {
+  const say = textIn(language)
+  return say('finance-results:head.inUnit', {
+    target: say(`finance-results:part.${part}`),
+    unit: say(`finance-results:amounts.${unit}`),
+  })
+}
+
+/** How an indicator's value is written; amounts are in `unit`. */
+export const unitText = (of: IndicatorUnit, { unit, language }: Said): string =>
+  of === IndicatorUnit.yuan
+    ? textIn(language)(`finance-results:amounts.${unit}`)
+    : textIn(language)(`finance-results:unit.${of}`)

@@ -1,29 +1,33 @@
+import type { AmountUnit } from '#contract/kinds/finance/codes.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/connection.ts'
+import type { AboutLine } from '../../files/about-sheet.ts'
 import type { SheetToWrite } from '../../files/workbook-writing.ts'
 import type { PaperRow } from '../../papers/paper.ts'
 import { column } from '../../results/export-sheets.ts'
 import type { WrittenPaper } from '../../results/paper-export.ts'
 import { textIn } from '../../text.ts'
 import type { FinanceValues } from './evaluate.ts'
-import { indicatorColumn, moneyCell, moneyColumn } from './money.ts'
+import { headOfPart, indicatorColumn, moneyCell, moneyColumn, unitText } from './money.ts'
 import type { FinanceQuestionnaire, FinanceStore } from './questionnaire.ts'
 import { summarise } from './summary.ts'
 import { readValues } from './values.ts'
+import { asOfYear, yearsOf } from './years.ts'
 
 type Deps = { db: Db; clock: Clock; versions: FinanceStore }
-type How = { at: string; language: Language; decimals: number | undefined }
+type How = { at: string; language: Language; decimals: number | undefined; unit: AmountUnit | undefined }
 
 /** What a finance paper's workbook says: its rows, and its indicators. */
 export async function writeFinancePaper(
   { db, clock, versions }: Deps,
   paper: PaperRow,
-  { at, language, decimals }: How,
+  { at, language, decimals, unit }: How,
 ): Promise<WrittenPaper> {
   const say = textIn(language)
   const questionnaire = await versions(paper.version_id)
   const values = await readValues(db, { paperId: paper.id, questionnaire })
+  const amounts = unit ?? values.unit
   const name = inLanguage(questionnaire.name, language)
   return {
     name: questionnaire.name,
@@ -31,14 +35,18 @@ export async function writeFinancePaper(
     more: [
       [say('finance-results:head.openingDate'), values.openingDate ?? ''],
       [say('finance-results:head.closingDate'), values.closingDate ?? ''],
+      ...yearsOf(values)
+        .slice(2)
+        .map(({ part, date }): AboutLine => [say(`finance-results:head.${part}Date`), date ?? '']),
+      [say('finance-results:head.amounts'), say(`finance-results:amounts.${amounts}`)],
     ],
     exportedAt: `${at} (${clock.timeZone})`,
     meaning: [[say('results-export:about.values'), say('finance-results:about.values')]],
     sheets: [
-      { name: say('finance-results:sheet.rows'), ...rowsTable(questionnaire, values, language) },
+      { name: say('finance-results:sheet.rows'), ...rowsTable(questionnaire, values, { amounts, language }) },
       {
         name: say('finance-results:sheet.summary'),
-        ...(await summaryTable(questionnaire, values, { language, decimals })),
+        ...summaryTable(questionnaire, values, { language, decimals, amounts }),
       },
     ],
   }
@@ -47,22 +55,21 @@ export async function writeFinancePaper(
 function rowsTable(
   { fields }: FinanceQuestionnaire,
   values: FinanceValues,
-  language: Language,
+  { amounts: unit, language }: { amounts: AmountUnit; language: Language },
 ): Omit<SheetToWrite, 'name'> {
   const say = textIn(language)
+  const years = yearsOf(values)
   return {
     columns: [
       column(say('finance-results:head.table'), 18),
       column(say('finance-results:head.field'), 40),
-      moneyColumn(say('finance-results:head.closing')),
-      moneyColumn(say('finance-results:head.opening')),
+      ...years.map(({ part }) => moneyColumn(headOfPart(part, { unit, language }), unit)),
       column(say('finance-results:head.code'), 30),
     ],
     rows: fields.map(({ code, table, name }, position) => [
       inLanguage(table, language),
       inLanguage(name, language),
-      moneyCell(values.closing[position] ?? null),
-      moneyCell(values.opening[position] ?? null),
+      ...years.map(({ amounts }) => moneyCell(amounts[position] ?? null, unit)),
       code,
     ]),
   }
@@ -71,25 +78,32 @@ function rowsTable(
 function summaryTable(
   questionnaire: FinanceQuestionnaire,
   values: FinanceValues,
-  { language, decimals }: { language: Language; decimals: number | undefined },
+  { language, decimals, amounts }: { language: Language; decimals: number | undefined; amounts: AmountUnit },
 ): Omit<SheetToWrite, 'name'> {
   const say = textIn(language)
+  const writing = { language, decimals, amounts }
+  // Where a paper tells of more years than two, their indicators stand beside those of the closing one.
+  const before = yearsOf(values)
+    .slice(1, values.earlier.length > 0 ? undefined : 1)
+    .map(({ part }, at) => ({ part, sums: summarise(questionnaire, asOfYear(values, at + 1), writing) }))
   return {
     columns: [
       column(say('finance-results:head.module'), 18),
       column(say('finance-results:head.target'), 24),
       indicatorColumn(say('finance-results:head.value')),
+      ...before.map(({ part }) => indicatorColumn(say(`finance-results:year.${part}`))),
       column(say('finance-results:head.unit'), 10),
       column(say('finance-results:head.reason'), 36),
       column(say('finance-results:head.definition'), 40),
       column(say('finance-results:head.explanation'), 56),
       column(say('finance-results:head.formula'), 56),
     ],
-    rows: summarise(questionnaire, values, { language, decimals }).map((row) => [
+    rows: summarise(questionnaire, values, writing).map((row, at) => [
       row.module,
       row.target,
-      row.val === null ? '—' : moneyCell(row.val),
-      say(`finance-results:unit.${row.unit}`),
+      moneyCell(row.val) ?? '—',
+      ...before.map(({ sums }) => moneyCell(sums[at]?.val ?? null) ?? '—'),
+      unitText(row.unit, { unit: amounts, language }),
       row.reason || null,
       row.definition,
       row.explanation,

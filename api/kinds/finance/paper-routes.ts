@@ -11,16 +11,15 @@ import { type Caller, file, prepared, type Route, read, write } from '../../serv
 import { textIn } from '../../text.ts'
 import { answerFinancePaper, importFinancePaper } from './answer.ts'
 import { instantOfDay } from './calendar.ts'
-import type { FinanceValues } from './evaluate.ts'
 import { hintsOf } from './hints.ts'
 import { financeTemplate, parseFinanceWorkbook } from './paper-workbook.ts'
 import { type FinanceDeps, type FinanceQuestionnaire, findPreview } from './questionnaire.ts'
 import { summarise } from './summary.ts'
 import { mergeRows } from './typed-rows.ts'
-import { blankValues, changesOf, readValues, rowsOf } from './values.ts'
+import { blankValues, changesOf, type PaperValues, readValues, rowsOf } from './values.ts'
 
 type Asked = { uuid?: string | undefined; domain?: string | undefined }
-type Sheet = { questionnaire: FinanceQuestionnaire; values: FinanceValues }
+type Sheet = { questionnaire: FinanceQuestionnaire; values: PaperValues }
 
 export function paperRoutes(deps: FinanceDeps): Route[] {
   const { db, clock, keys, versions, findPaper } = deps
@@ -32,10 +31,11 @@ export function paperRoutes(deps: FinanceDeps): Route[] {
   }
 
   /** The rows of a workbook that was filled in for a paper of ours. Refuses workbook.faulty. */
-  const readUpload = async (paper: PaperRow, file: File, caller: Caller) => {
-    const upload = uploadOf(file, caller, `paper ${paper.id}`)
-    const parsed = await parseFinanceWorkbook(upload, await versions(paper.version_id), caller.language)
-    return acceptWorkbook(parsed, caller.language)
+  const readUpload = async (paper: PaperRow, file: File, { language, ...caller }: Caller) => {
+    const upload = uploadOf(file, { language, ...caller }, `paper ${paper.id}`)
+    const questionnaire = await versions(paper.version_id)
+    const { unit } = await readValues(db, { paperId: paper.id, questionnaire })
+    return acceptWorkbook(await parseFinanceWorkbook(upload, questionnaire, { language, unit }), language)
   }
 
   /** A paper with what it holds; without a uuid the blank one of a questionnaire that the caller may preview. */
@@ -45,7 +45,7 @@ export function paperRoutes(deps: FinanceDeps): Route[] {
       const found = await findPreview(db, { code: domain, all })
       if (isRefusal(found)) return found
       const questionnaire = await versions(found.versionId)
-      return { questionnaire, values: blankValues(questionnaire) }
+      return { questionnaire, values: { ...blankValues(questionnaire), unit: questionnaire.unit } }
     }
     const paper = await findFinance({ uuid, domain })
     if (isRefusal(paper)) return paper
@@ -61,10 +61,15 @@ export function paperRoutes(deps: FinanceDeps): Route[] {
       return rowsOf(sheet.questionnaire, sheet.values, { language: caller.language, instantOf })
     }),
 
-    read(calls.getFinanceSum, async ({ query: { decimals, ...asked }, caller }) => {
+    read(calls.getFinanceHead, async ({ query, caller }) => {
+      const sheet = await findSheet(query, caller)
+      return isRefusal(sheet) ? sheet : { unit: sheet.values.unit, earlier: sheet.questionnaire.earlier }
+    }),
+
+    read(calls.getFinanceSum, async ({ query: { decimals, unit: amounts, ...asked }, caller }) => {
       const sheet = await findSheet(asked, caller)
       const { language } = caller
-      return isRefusal(sheet) ? sheet : summarise(sheet.questionnaire, sheet.values, { language, decimals })
+      return isRefusal(sheet) ? sheet : summarise(sheet.questionnaire, sheet.values, { language, decimals, amounts })
     }),
 
     read(calls.getFinanceHints, async ({ query, caller }) => {
@@ -72,12 +77,12 @@ export function paperRoutes(deps: FinanceDeps): Route[] {
       return isRefusal(sheet) ? sheet : hintsOf(sheet.questionnaire, sheet.values, caller.language)
     }),
 
-    read(calls.tryFinanceSum, async ({ body: { data, ...asked }, caller }) => {
+    read(calls.tryFinanceSum, async ({ body: { data, unit, ...asked }, caller }) => {
       const sheet = await findSheet(asked, caller)
       if (isRefusal(sheet)) return sheet
-      const merged = mergeRows(sheet.questionnaire, sheet.values, { rows: data, timeZone: clock.timeZone })
+      const merged = mergeRows(sheet.questionnaire, sheet.values, { rows: data, unit, timeZone: clock.timeZone })
       if ('faults' in merged) return refuse('validation', merged)
-      return summarise(sheet.questionnaire, merged.values, { language: caller.language })
+      return summarise(sheet.questionnaire, merged.values, { language: caller.language, amounts: unit })
     }),
 
     write(calls.answerFinance, async (tx, { query, body }) => {

@@ -1,7 +1,7 @@
 import { comparable } from '#contract/comparable.ts'
 import type { WorkbookFault } from '#contract/files/workbook.ts'
-import { readAmount } from '#contract/kinds/finance/amount.ts'
-import { timeMarker } from '#contract/kinds/finance/codes.ts'
+import { amountIn, digitsIn, readAmount } from '#contract/kinds/finance/amount.ts'
+import { AmountUnit, RowPart, timeMarker } from '#contract/kinds/finance/codes.ts'
 import { financeFieldsMax, financeTextMax } from '#contract/kinds/finance/content.ts'
 import type { TypedRow } from '#contract/kinds/finance/shapes.ts'
 import { inLanguage, type Language, type Localized } from '#contract/language.ts'
@@ -10,11 +10,13 @@ import { day } from '#contract/questionnaires/shapes.ts'
 import type { Upload } from '../../files/upload.ts'
 import {
   addCellFault,
+  addFault,
   addTwins,
   faultsOfTables,
   headsBy,
   type Table,
   type TableForm,
+  type TableHead,
   type TableRow,
   textOf,
   writeNotes,
@@ -23,71 +25,112 @@ import {
 import { readTables } from '../../files/workbook-upload.ts'
 import { everyWord, type WorkbookWords, workbookWords } from '../../files/workbook-words.ts'
 import { writeWorkbook } from '../../files/workbook-writing.ts'
-import type { FinanceValues } from './evaluate.ts'
 import type { FinanceQuestionnaire } from './questionnaire.ts'
+import type { PaperValues } from './values.ts'
+import { partsAsked, yearsOf } from './years.ts'
 
 type Field = keyof WorkbookWords['finance']['field']
-type RowField = Extract<Field, 'code' | 'table' | 'name' | 'closing' | 'opening'>
-type DateField = Extract<Field, 'openingDate' | 'closingDate'>
+type AmountField = `${RowPart}.${AmountUnit}`
+type RowField = Extract<Field, 'code' | 'table' | 'name'> | AmountField
+type DateField = `${RowPart}Date`
 
-const headIn = headsBy(({ finance }) => finance)
-const head = <Name extends Field>(field: Name, width: number) => ({
-  ...headIn(field, 'optional', width),
-  head: 'required' as const,
-})
+const head = headsBy(({ finance }) => finance)
+const units = Object.values(AmountUnit)
 
-const rowsForm: TableForm<RowField> = {
+/** The amounts of one part of the rows; in which unit, its head says. */
+const amountHead = (part: RowPart, unit: AmountUnit): TableHead<AmountField> => {
+  const inUnit = (pick: (words: WorkbookWords['finance']) => string) =>
+    everyWord(({ finance }) => {
+      const { integers, decimals } = digitsIn(unit)
+      return pick(finance)
+        .replace('{{unit}}', finance.unit[unit])
+        .replace('{{integers}}', String(integers))
+        .replace('{{decimals}}', String(decimals))
+    })
+  return {
+    ...head(part, 'optional', 22),
+    field: `${part}.${unit}`,
+    names: inUnit((words) => words.field[part]),
+    hint: inUnit((words) => words.hint[part]),
+    holds: 'amount',
+  }
+}
+
+/** The parts of rows and dates that a questionnaire asks for. */
+const partsOf = ({ earlier }: Pick<FinanceQuestionnaire, 'earlier'>) => partsAsked(earlier, { manual: false })
+
+const rowsForm = (parts: readonly RowPart[], units: readonly AmountUnit[]): TableForm<RowField> => ({
   sheet: everyWord(({ finance }) => finance.sheet.rows),
   need: 'required',
   heads: [
-    { ...head('code', 24), head: 'optional' },
-    head('table', 16),
-    head('name', 36),
-    { ...head('closing', 22), holds: 'amount' },
-    { ...head('opening', 22), holds: 'amount' },
+    head('code', 'optional', 24),
+    { ...head('table', 'optional', 16), head: 'required' },
+    { ...head('name', 'optional', 36), head: 'required' },
+    ...units.flatMap((unit) => parts.map((part) => amountHead(part, unit))),
   ],
   rowsMax: financeFieldsMax,
-}
+})
 
-const datesForm: TableForm<DateField> = {
+const datesForm = (parts: readonly RowPart[]): TableForm<DateField> => ({
   sheet: everyWord(({ finance }) => finance.sheet.dates),
   need: 'optional',
-  heads: [
-    { ...head('openingDate', 16), holds: 'day' },
-    { ...head('closingDate', 16), holds: 'day' },
-  ],
+  heads: [RowPart.start, RowPart.end, ...parts.slice(2)].map((part) => ({
+    ...head(`${part}Date`, 'optional', 16),
+    head: 'required',
+    holds: 'day',
+  })),
   rowsMax: 1,
-}
+})
 
-type Asked = Pick<FinanceQuestionnaire, 'fields' | 'fieldOf'>
+type Asked = Pick<FinanceQuestionnaire, 'fields' | 'fieldOf' | 'earlier'>
 
 /**
- * The rows of a workbook as they would be typed; an empty cell is left out. Names of sheets and heads are understood in any
- * language, and faults name them in `language`. With one fault there are none.
+ * The rows of a workbook as they would be typed, in yuan, whatever unit the heads of its columns name; an empty cell is left
+ * out. Names of sheets and heads are understood in any language, and faults name them in `language`. With one fault there are
+ * none. What is missing is named in `unit`.
  */
 export async function parseFinanceWorkbook(
   upload: Upload,
   questionnaire: Asked,
-  language: Language,
+  { language, unit }: { language: Language; unit: AmountUnit },
 ): Promise<{ rows: TypedRow[] } | { faults: WorkbookFault[] } | Refusal> {
-  const tables = await readTables(upload, [rowsForm, datesForm], language)
+  const parts = partsOf(questionnaire)
+  const tables = await readTables(upload, [rowsForm(parts, units), datesForm(parts)], language)
   if (isRefusal(tables)) return tables
   const [table, dates] = tables
+  const columns = columnsOf(table, parts, unit)
   const entries = table.rows.flatMap((row) => {
-    const typed = readRow(table, row, questionnaire)
+    const typed = readRow(table, row, { questionnaire, columns })
     return typed ? [{ row, typed, field: 'name' as const, key: typed.code }] : []
   })
   addTwins(table, entries)
-  const times = dates.rows.map((row) => readDates(dates, row))
+  const times = dates.rows.map((row) => readDates(dates, row, parts))
   const faults = faultsOfTables(table, dates)
   return faults.length > 0 ? { faults } : { rows: [...times, ...entries.map(({ typed }) => typed)] }
+}
+
+type Column = { part: RowPart; unit: AmountUnit }
+
+/** In which unit each part stands. A part that is missing, or there in two of them, is a fault. */
+function columnsOf(table: Table<RowField>, parts: readonly RowPart[], unit: AmountUnit): Column[] {
+  const [row = null] = [table.rows[0]]
+  return parts.flatMap((part) => {
+    const found = units.filter((each) => table.columns.has(`${part}.${each}`))
+    const [first] = found
+    const named = (of: AmountUnit) => ({ head: amountHead(part, of).names[table.language] })
+    if (row && table.columns.size > 0 && first === undefined)
+      addFault(table, {}, { key: 'files-workbook:fault.headMissing', values: named(unit) })
+    for (const twin of found.slice(1))
+      addFault(table, {}, { key: 'files-workbook:fault.headTwice', values: named(twin) })
+    return first ? [{ part, unit: first }] : []
+  })
 }
 
 /** A row of ours with its amounts; nothing for one that is none. */
 function readRow(
   table: Table<RowField>,
   row: TableRow<RowField>,
-  { fields, fieldOf }: Asked,
+  { questionnaire: { fields, fieldOf }, columns }: { questionnaire: Asked; columns: readonly Column[] },
 ): (TypedRow & { code: string }) | undefined {
   const text = (field: RowField) => textOf(table, { row, field, max: financeTextMax })
   const [code, of, name] = [text('code'), text('table'), text('name')]
@@ -100,34 +143,47 @@ function readRow(
     addCellFault(table, { row, field: 'name', reason: { key: 'files-workbook:fault.financeRow' } })
     return undefined
   }
-  const end = readAmountOf(table, row, 'closing')
-  const start = readAmountOf(table, row, 'opening')
-  if (found.manual && start !== undefined)
-    addCellFault(table, { row, field: 'opening', reason: { key: 'files-workbook:fault.noOpening' } })
-  return { code: found.code, ...(start && { start }), ...(end && { end }) }
+  const typed: TypedRow & { code: string } = { code: found.code }
+  for (const column of columns) {
+    const amount = readAmountOf(table, row, column)
+    if (amount === undefined) continue
+    const { part, unit } = column
+    if (found.manual && part !== RowPart.end)
+      addCellFault(table, { row, field: `${part}.${unit}`, reason: { key: 'files-workbook:fault.noOpening' } })
+    typed[part] = amount
+  }
+  return typed
 }
 
 const isCalled = (name: Localized, text: string): boolean =>
   Object.values(name).some((known) => comparable(known) === comparable(text))
 
-function readAmountOf(
-  table: Table<RowField>,
-  row: TableRow<RowField>,
-  field: 'opening' | 'closing',
-): string | undefined {
+/** In yuan; nothing of an empty cell, and of one that holds no amount, which is a fault. */
+function readAmountOf(table: Table<RowField>, row: TableRow<RowField>, { part, unit }: Column): string | undefined {
+  const field = `${part}.${unit}` as const
   const text = textOf(table, { row, field, max: 64 })
   if (!text) return undefined
-  if (readAmount(text) === undefined)
-    addCellFault(table, { row, field, reason: { key: 'files-workbook:fault.amount' } })
-  return text
+  const amount = readAmount(text, unit)
+  if (amount === undefined)
+    addCellFault(table, { row, field, reason: { key: 'files-workbook:fault.amount', values: digitsIn(unit) } })
+  return amount
 }
 
-function readDates(table: Table<DateField>, row: TableRow<DateField>): TypedRow {
-  const start = readDay(table, row, 'openingDate')
-  const end = readDay(table, row, 'closingDate')
-  if (start && end && end < start)
-    addCellFault(table, { row, field: 'closingDate', reason: { key: 'files-workbook:fault.dayOrder' } })
-  return { table: timeMarker, ...(start && { start }), ...(end && { end }) }
+function readDates(table: Table<DateField>, row: TableRow<DateField>, parts: readonly RowPart[]): TypedRow {
+  const days = parts.map((part) => ({ part, day: readDay(table, row, `${part}Date`) }))
+  for (const [place, { part, day: date }] of days.entries()) {
+    const before = days[place + 1]?.day
+    if (date && before && date < before)
+      addCellFault(table, {
+        row,
+        field: `${part}Date`,
+        reason: { key: part === RowPart.end ? 'files-workbook:fault.dayOrder' : 'financeYearsReversed' },
+      })
+  }
+  return {
+    table: timeMarker,
+    ...Object.fromEntries(days.flatMap(({ part, day: date }) => (date ? [[part, date]] : []))),
+  }
 }
 
 /** 2026-12-31, 2026/12/31 or 2026年12月31日. */
@@ -142,25 +198,36 @@ function readDay(table: Table<DateField>, row: TableRow<DateField>, field: DateF
   return undefined
 }
 
-/** The workbook to fill in, with what is there, and a sheet that says what each column wants. Amounts stand as text. */
+/**
+ * The workbook to fill in, with what is there in the paper's unit, and a sheet that says what each column wants. Amounts stand
+ * as text.
+ */
 export async function financeTemplate(
-  { fields }: Pick<FinanceQuestionnaire, 'fields'>,
-  values: FinanceValues,
+  questionnaire: Pick<FinanceQuestionnaire, 'fields' | 'earlier'>,
+  values: PaperValues,
   language: Language,
 ): Promise<Uint8Array> {
-  const rows = fields.map(({ code, table, name }, position) => ({
+  const parts = partsOf(questionnaire)
+  const { unit } = values
+  const years = yearsOf(values)
+  const rows = questionnaire.fields.map(({ code, table, name }, position) => ({
     code,
     table: inLanguage(table, language),
     name: inLanguage(name, language),
-    closing: values.closing[position] ?? undefined,
-    opening: values.opening[position] ?? undefined,
+    ...Object.fromEntries(
+      years.flatMap(({ part, amounts }) => {
+        const amount = amounts[position]
+        return amount ? [[`${part}.${unit}`, amountIn(amount, unit)]] : []
+      }),
+    ),
   }))
-  const dates = { openingDate: values.openingDate ?? undefined, closingDate: values.closingDate ?? undefined }
+  const dates = Object.fromEntries(years.flatMap(({ part, date }) => (date ? [[`${part}Date`, date]] : [])))
+  const forms = { rows: rowsForm(parts, [unit]), dates: datesForm(parts) }
   return writeWorkbook(
     [
-      writeTable(rowsForm, rows, language),
-      writeTable(datesForm, [dates], language),
-      writeNotes([rowsForm, datesForm], language),
+      writeTable(forms.rows, rows, language),
+      writeTable(forms.dates, [dates], language),
+      writeNotes([forms.rows, forms.dates], language),
     ],
     { title: workbookWords[language].finance.title },
   )

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PaperState } from '#contract/campaigns/codes.ts'
+import { AmountUnit } from '#contract/kinds/finance/codes.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
 import { departmentGroup } from '../../campaigns/department.ts'
 import type { Db } from '../../db/connection.ts'
@@ -10,9 +11,10 @@ import type { ExportedProject } from '../../results/export-source.ts'
 import { resultPapers } from '../../results/result-papers.ts'
 import { textIn } from '../../text.ts'
 import { evaluate } from './evaluate.ts'
-import { moneyCell, moneyColumn } from './money.ts'
+import { headOfPart, moneyCell, moneyColumn, unitText } from './money.ts'
 import type { FinanceQuestionnaire, FinanceStore } from './questionnaire.ts'
 import { valuesOfPapers } from './values.ts'
+import { partsAsked, yearsOf } from './years.ts'
 
 /** Who a paper is of, as the first cells of its rows. */
 type Lead = Row
@@ -102,7 +104,7 @@ function rowSheets(
   {
     name,
     nameSheet,
-    questionnaire: { fields },
+    questionnaire: { fields, earlier },
     leads,
     language,
     written,
@@ -121,8 +123,7 @@ function rowSheets(
         yield texts.map((text, position) => [
           ...(leads.get(id) ?? []),
           ...text,
-          moneyCell(values.closing[position] ?? null),
-          moneyCell(values.opening[position] ?? null),
+          ...yearsOf(values).map(({ amounts }) => moneyCell(amounts[position] ?? null)),
         ])
       await written(batch.length)
     }
@@ -133,8 +134,9 @@ function rowSheets(
       ...leadColumns(language),
       column(say('finance-results:head.table'), 18),
       column(say('finance-results:head.field'), 40),
-      moneyColumn(say('finance-results:head.closing')),
-      moneyColumn(say('finance-results:head.opening')),
+      ...partsAsked(earlier, { manual: false }).map((part) =>
+        moneyColumn(headOfPart(part, { unit: AmountUnit.yuan, language })),
+      ),
     ],
     rows: () => rows(part),
   }))
@@ -163,7 +165,7 @@ function indicatorSheet(db: Db, { name, questionnaire, leads, language }: Planne
       ...indicators.map(({ module, target, unit }) => {
         const head = say('finance-results:head.inUnit', {
           target: inLanguage(target, language),
-          unit: say(`finance-results:unit.${unit}`),
+          unit: unitText(unit, { unit: AmountUnit.yuan, language }),
         })
         return moneyColumn(`${inLanguage(module, language)}\n${head}`)
       }),

@@ -5,6 +5,8 @@ import {
   type FinanceContent,
   type FinanceField,
   type FinanceIndicator,
+  type FinanceSettings,
+  usualSettings,
 } from '#contract/kinds/finance/content.ts'
 import type { Localized } from '#contract/language.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
@@ -56,7 +58,7 @@ async function readVersion(db: Db | Tx, versionId: number): Promise<FinanceQuest
     domain: head.code,
     name: head.name,
     ...content,
-    asked: askedValues(content.fields),
+    asked: askedValues(content),
     fieldOf: new Map(content.fields.map(({ code }, position) => [code, position])),
     units: content.indicators.map(({ unit }) => unit),
     formulas: () => {
@@ -73,8 +75,18 @@ function readFormulas(versionId: number, content: FinanceContent): Formulas {
   return formulas
 }
 
+/** What a version's own row says beside its rows; one from before there was a choice says nothing of it. */
+const settingsOf = (scale: unknown): FinanceSettings => {
+  const { unit, earlier } = (scale ?? {}) as Partial<FinanceSettings>
+  return { unit: unit ?? usualSettings.unit, earlier: earlier ?? usualSettings.earlier }
+}
+
 /** What a version holds, in every language. */
 export async function readContent(db: Db | Tx, versionId: number): Promise<FinanceContent> {
+  const [version] = await db
+    .select({ scale: questionnaireVersion.scale })
+    .from(questionnaireVersion)
+    .where(eq(questionnaireVersion.id, versionId))
   const fields = await db
     .select()
     .from(financeField)
@@ -86,6 +98,7 @@ export async function readContent(db: Db | Tx, versionId: number): Promise<Finan
     .where(eq(financeIndicator.versionId, versionId))
     .orderBy(asc(financeIndicator.position))
   return {
+    ...settingsOf(version?.scale),
     fields: fields.map(({ code, table, name, manual }): FinanceField => ({ code, table, name, manual })),
     indicators: indicators.map(
       ({ code, module, target, definition, explanation, formula, unit }): FinanceIndicator => ({

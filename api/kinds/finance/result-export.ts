@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { QueryOf } from '#contract/call.ts'
-import type { exportFinanceResults as exportCall } from '#contract/kinds/finance/result-calls.ts'
+import type { exportFinanceResults as exportCall, ResultCompany } from '#contract/kinds/finance/result-calls.ts'
 import type { Language } from '#contract/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { findProject } from '../../campaigns/project.ts'
@@ -12,7 +12,7 @@ import { column, type Row, type Table } from '../../results/export-sheets.ts'
 import { localTime } from '../../results/export-source.ts'
 import type { Caller, FileReply } from '../../serve.ts'
 import { textIn } from '../../text.ts'
-import { indicatorColumn, moneyCell } from './money.ts'
+import { indicatorColumn, moneyCell, unitText } from './money.ts'
 import { type Selection, selectFinanceResults } from './result.ts'
 import type { FinanceResultDeps } from './result-store.ts'
 
@@ -45,16 +45,20 @@ export async function exportFinanceResults(
       selected.domains.find(({ code }) => code === selected.domain)?.name ?? selected.domain,
     ],
     [say('files-export:about.scope'), say('results-export:about.scopeNewest')],
+    [say('finance-results:head.amounts'), say(`finance-results:amounts.${selected.unit}`)],
+    [say('finance-results:head.year'), say(`finance-results:year.${selected.year}`)],
     ...filters,
     ...linesOfExport(`${at} (${clock.timeZone})`, exporterOf(caller)),
     [say('results-export:about.values'), say('finance-results:about.values')],
   ]
+  const companies = await selected.show(selected.found)
   const nameSheet = createSheetNames()
   const written = [
     { ...aboutSheet(about, language), name: nameSheet(say('files-export:sheet.about')) },
-    { name: nameSheet(view), ...companyTable(selected, language) },
+    { name: nameSheet(view), ...companyTable(selected, companies, language) },
     { name: nameSheet(say('finance-results:sheet.spread')), ...spreadTable(selected, language) },
-    { name: nameSheet(say('finance-results:head.reason')), ...reasonTable(selected, language) },
+    { name: nameSheet(say('finance-results:sheet.years')), ...yearTable(selected, language) },
+    { name: nameSheet(say('finance-results:head.reason')), ...reasonTable(selected, companies, language) },
   ]
   const title = say('results-export:title.view', { project: project.name, view, day: at.slice(0, 'YYYY-MM-DD'.length) })
   return {
@@ -65,7 +69,11 @@ export async function exportFinanceResults(
 }
 
 /** A line for each company, an indicator in each column. */
-function companyTable({ indicators, found, shown }: Selection, language: Language): Table {
+function companyTable(
+  { indicators, unit: amounts }: Selection,
+  companies: readonly ResultCompany[],
+  language: Language,
+): Table {
   const say = textIn(language)
   return {
     columns: [
@@ -76,26 +84,23 @@ function companyTable({ indicators, found, shown }: Selection, language: Languag
       column(say('finance-results:head.closingDate'), 14, 'day'),
       ...indicators.map(({ module, target, unit }) =>
         indicatorColumn(
-          `${module}\n${say('finance-results:head.inUnit', { target, unit: say(`finance-results:unit.${unit}`) })}`,
+          `${module}\n${say('finance-results:head.inUnit', { target, unit: unitText(unit, { unit: amounts, language }) })}`,
         ),
       ),
     ],
-    rows: found.map((paper) => {
-      const { company, name, department, openingDate, closingDate, values } = shown(paper)
-      return [
-        company || null,
-        name,
-        department,
-        openingDate,
-        closingDate,
-        ...values.map(({ val }) => moneyCell(val) ?? '—'),
-      ]
-    }),
+    rows: companies.map(({ company, name, department, openingDate, closingDate, values }) => [
+      company || null,
+      name,
+      department,
+      openingDate,
+      closingDate,
+      ...values.map(({ val }) => moneyCell(val) ?? '—'),
+    ]),
   }
 }
 
 /** What an indicator says of all of them, and how it is worked out. */
-function spreadTable({ indicators }: Selection, language: Language): Table {
+function spreadTable({ indicators, unit: amounts }: Selection, language: Language): Table {
   const say = textIn(language)
   return {
     columns: [
@@ -105,22 +110,26 @@ function spreadTable({ indicators }: Selection, language: Language): Table {
       column(say('finance-results:head.companies'), 10),
       indicatorColumn(say('finance-results:head.lowest')),
       column(say('finance-results:head.lowestOf'), 28),
+      indicatorColumn(say('finance-results:head.lower')),
       indicatorColumn(say('finance-results:head.median')),
+      indicatorColumn(say('finance-results:head.upper')),
       indicatorColumn(say('finance-results:head.highest')),
       column(say('finance-results:head.highestOf'), 28),
       column(say('finance-results:head.definition'), 40),
       column(say('finance-results:head.formula'), 56),
     ],
     rows: indicators.map(({ module, target, unit, definition, formula, spread }) => {
-      const { count, lowest, median, highest } = spread
+      const { count, lowest, lower, median, upper, highest } = spread
       return [
         module,
         target,
-        say(`finance-results:unit.${unit}`),
+        unitText(unit, { unit: amounts, language }),
         count,
         moneyCell(lowest?.val ?? null) ?? '—',
         lowest?.company ?? null,
+        moneyCell(lower) ?? '—',
         moneyCell(median) ?? '—',
+        moneyCell(upper) ?? '—',
         moneyCell(highest?.val ?? null) ?? '—',
         highest?.company ?? null,
         definition,
@@ -131,7 +140,7 @@ function spreadTable({ indicators }: Selection, language: Language): Table {
 }
 
 /** Why a value is not there. */
-function reasonTable({ indicators, found, shown }: Selection, language: Language): Table {
+function reasonTable({ indicators }: Selection, companies: readonly ResultCompany[], language: Language): Table {
   const say = textIn(language)
   return {
     columns: [
@@ -140,11 +149,35 @@ function reasonTable({ indicators, found, shown }: Selection, language: Language
       column(say('finance-results:head.target'), 24),
       column(say('finance-results:head.reason'), 48),
     ],
-    rows: found.flatMap((paper): Row[] => {
-      const { company, name, values } = shown(paper)
-      return values.flatMap(({ reason }, at) =>
+    rows: companies.flatMap(({ company, name, values }): Row[] =>
+      values.flatMap(({ reason }, at) =>
         reason ? [[company || null, name, indicators[at]?.target ?? null, reason]] : [],
-      )
-    }),
+      ),
+    ),
+  }
+}
+
+/** The indicator that is compared, of each year. */
+function yearTable({ byYear, indicators, indicator, unit: amounts }: Selection, language: Language): Table {
+  const say = textIn(language)
+  const compared = indicators.find(({ code }) => code === indicator)
+  return {
+    columns: [
+      column(say('finance-results:head.target'), 24),
+      column(say('finance-results:head.unit'), 10),
+      column(say('finance-results:head.year'), 14),
+      column(say('finance-results:head.companies'), 10),
+      indicatorColumn(say('finance-results:head.lower')),
+      indicatorColumn(say('finance-results:head.median')),
+      indicatorColumn(say('finance-results:head.upper')),
+      indicatorColumn(say('finance-results:head.change')),
+    ],
+    rows: byYear.map(({ part, count, lower, median, upper, change }) => [
+      compared?.target ?? null,
+      compared ? unitText(compared.unit, { unit: amounts, language }) : null,
+      say(`finance-results:year.${part}`),
+      count,
+      ...[lower, median, upper, change].map((value) => moneyCell(value) ?? '—'),
+    ]),
   }
 }

@@ -5,6 +5,7 @@ import { exportPaper } from '../../results/paper-export.ts'
 import { file, type Route, read } from '../../serve.ts'
 import { writeFinancePaper } from './paper-export.ts'
 import { pageFinanceResults } from './result.ts'
+import { readFinanceCompany } from './result-company.ts'
 import { exportFinanceResults } from './result-export.ts'
 import type { FinanceResultDeps } from './result-store.ts'
 
@@ -13,11 +14,13 @@ export const resultRoutes = (deps: FinanceResultDeps): Route[] => [
     pageFinanceResults(deps, asked, { current, size, language }),
   ),
 
+  read(calls.getFinanceCompany, ({ query, caller: { language } }) => readFinanceCompany(deps, query, language)),
+
   file(calls.exportFinanceResults, ({ query, caller }) => exportFinanceResults(deps, { asked: query, caller })),
 
-  file(exportFinance, ({ query: { uuid, decimals }, caller }) =>
+  file(exportFinance, ({ query: { uuid, decimals, unit }, caller }) =>
     exportPaper(deps, { uuid, kind: DomainKind.finance, caller }, (paper, at) =>
-      writeFinancePaper(deps, paper, { at, language: caller.language, decimals }),
+      writeFinancePaper(deps, paper, { at, language: caller.language, decimals, unit }),
     ),
   ),
 ]

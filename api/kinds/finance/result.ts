@@ -1,5 +1,6 @@
 import type { QueryOf } from '#contract/call.ts'
 import { comparable } from '#contract/comparable.ts'
+import { peersMin, RowPart } from '#contract/kinds/finance/codes.ts'
 import type { FinanceIndicator } from '#contract/kinds/finance/content.ts'
 import {
   companyColumns,
@@ -13,12 +14,15 @@ import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { departmentGroup, storedDepartment } from '../../campaigns/department.ts'
 import { findProject } from '../../campaigns/project.ts'
 import { listSentDomains } from '../../results/sent.ts'
-import { type Writing, written } from './evaluate.ts'
+import type { Decimal } from './decimal.ts'
+import { evaluateExactly, type Writing, written } from './evaluate.ts'
 import { readable } from './expression.ts'
 import type { FinanceQuestionnaire } from './questionnaire.ts'
 import type { FinanceResultDeps, ResultPaper } from './result-store.ts'
-import { compareAt, spreadOf } from './spread.ts'
+import { compareAt, figureAt, hasFigure, type Place, type Spread, spreadOf } from './spread.ts'
 import { reasonOf, wordsOf } from './summary.ts'
+import { valuesOfPapers } from './values.ts'
+import { asOfYear, partsAsked } from './years.ts'
 
 type Asked = QueryOf<typeof exportFinanceResults>
 type Deps = Pick<FinanceResultDeps, 'db' | 'keys' | 'versions' | 'results'>
@@ -26,28 +30,61 @@ type Deps = Pick<FinanceResultDeps, 'db' | 'keys' | 'versions' | 'results'>
 /** What was asked of a project's finance papers: those that the filters leave, in the order asked for. */
 export type Selection = Omit<FinanceResults, 'records' | 'total' | 'current' | 'size'> & {
   found: readonly ResultPaper[]
-  /** A paper with its values, as the wire has it. */
-  shown: (paper: ResultPaper) => ResultCompany
+  /** Papers with their values, as the wire has them. */
+  show: (papers: readonly ResultPaper[]) => Promise<ResultCompany[]>
 }
 
-/** The indicators of a project's submitted finance papers. Refuses notFound, also where the project sends no finance questionnaire. */
-export async function selectFinanceResults(
-  { db, keys, versions, results }: Deps,
-  asked: Asked,
-  language: Language,
-): Promise<Selection | Refusal> {
+type Scope = Pick<Asked, 'id' | 'domain' | 'unit' | 'year'>
+
+/** The papers of a project's finance questionnaire. Refuses notFound, also where the project sends none of that code. */
+export async function readScope({ db, versions, results }: Deps, asked: Scope) {
   const project = await findProject(db, asked.id)
   if (!project) return refuse('notFound')
   const sent = (await listSentDomains(db, project.id)).filter(({ kind }) => kind === DomainKind.finance)
   const domain = sent.find(({ code }) => asked.domain === undefined || code === asked.domain)
   if (!domain) return refuse('notFound')
   const questionnaire = await versions(domain.versionId)
-  const papers = await results({ projectId: project.id, questionnaire })
+  const parts = partsAsked(questionnaire.earlier, { manual: false })
+  const year = Math.max(parts.indexOf(asked.year ?? RowPart.end), 0)
+  return {
+    sent,
+    domain,
+    questionnaire,
+    papers: await results({ projectId: project.id, questionnaire }),
+    amounts: asked.unit ?? questionnaire.unit,
+    parts,
+    year,
+    part: parts[year] ?? RowPart.end,
+    indicators: questionnaire.indicators.length,
+  }
+}
+
+/** What an indicator is, in the reader's language. */
+export function wordedIndicator(questionnaire: FinanceQuestionnaire, position: number, language: Language) {
+  const indicator = questionnaire.indicators[position]
+  const expression = questionnaire.formulas().expressions[position]
+  if (!indicator || !expression) throw new Error(`a questionnaire has no indicator ${position}`)
+  return {
+    code: indicator.code,
+    module: inLanguage(indicator.module, language),
+    target: inLanguage(indicator.target, language),
+    definition: inLanguage(indicator.definition, language),
+    explanation: inLanguage(indicator.explanation, language),
+    formula: readable(expression, wordsOf(questionnaire, language)),
+    unit: indicator.unit,
+  }
+}
+
+/** The indicators of a project's submitted finance papers. Refuses as `readScope`. */
+export async function selectFinanceResults(deps: Deps, asked: Asked, language: Language): Promise<Selection | Refusal> {
+  const scope = await readScope(deps, asked)
+  if (isRefusal(scope)) return scope
+  const { sent, domain, questionnaire, papers, amounts, parts, year, part, indicators } = scope
   const chosen = indicatorsOf(questionnaire, asked)
   const compared = chosen.find(({ code }) => code === asked.indicator) ?? chosen[0]
-  const { found, sort } = ordered(filtered(papers, asked), { questionnaire, compared, asked, language })
-  const formulas = questionnaire.formulas()
-  const words = wordsOf(questionnaire, language)
+  const at = (position: number, of = year): Place => ({ year: of, position, indicators })
+  const { found, sort } = ordered(filtered(papers, asked), { questionnaire, compared, asked, language, at })
+  const writingOf = ({ unit }: Pick<Placed, 'unit'>): Writing => ({ unit, decimals: asked.decimals, amounts })
   return {
     domain: domain.code,
     domains: sent.map(({ code, name }) => ({ code, name: inLanguage(name, language) })),
@@ -55,37 +92,87 @@ export async function selectFinanceResults(
     departments: once(papers.map(({ department }) => departmentGroup(department, language))),
     closingDates: once(papers.flatMap(({ closingDate }) => closingDate ?? [])).sort(),
     papers: papers.length,
-    indicators: chosen.map(({ position, ...indicator }) => {
-      const expression = formulas.expressions[position]
-      return {
-        code: indicator.code,
-        module: inLanguage(indicator.module, language),
-        target: inLanguage(indicator.target, language),
-        definition: inLanguage(indicator.definition, language),
-        explanation: inLanguage(indicator.explanation, language),
-        formula: expression ? readable(expression, words) : '',
-        unit: indicator.unit,
-        spread: saidSpread(found, { position, unit: indicator.unit, decimals: asked.decimals }),
-      }
-    }),
+    indicators: chosen.map((indicator) => ({
+      ...wordedIndicator(questionnaire, indicator.position, language),
+      spread: saidSpread(found, at(indicator.position), writingOf(indicator)),
+    })),
     indicator: compared?.code ?? '',
     sort,
+    unit: amounts,
+    year: part,
+    years: parts,
+    byYear: compared
+      ? yearByYear(found, { parts, writing: writingOf(compared), at: (of) => at(compared.position, of) })
+      : [],
     found,
-    shown: ({ itemId, sealed, company, name, department, openingDate, closingDate, values }) => ({
-      itemId,
-      uuid: keys.open(sealed),
-      company,
-      name,
-      department: departmentGroup(department, language),
-      openingDate,
-      closingDate,
-      values: chosen.map(({ position, unit }) => {
-        const { value, missing } = values[position] ?? {}
-        const val = value ? written(value, { unit, decimals: asked.decimals }) : null
-        return { val, reason: missing ? reasonOf(questionnaire, missing, language) : '' }
-      }),
-    }),
+    show: (shown) => showCompanies(deps, shown, { questionnaire, chosen, year, writingOf, language }),
   }
+}
+
+type Showing = {
+  questionnaire: FinanceQuestionnaire
+  chosen: readonly Placed[]
+  year: number
+  writingOf: (indicator: Placed) => Writing
+  language: Language
+}
+
+/** Worked out again from what they hold, with why a value is not there. */
+async function showCompanies(
+  { db, keys }: Deps,
+  papers: readonly ResultPaper[],
+  { questionnaire, chosen, year, writingOf, language }: Showing,
+): Promise<ResultCompany[]> {
+  const values = new Map<number, ResultCompany['values']>()
+  const formulas = questionnaire.formulas()
+  for await (const batch of valuesOfPapers(
+    db,
+    papers.map(({ id }) => id),
+  ))
+    for (const { id, ...held } of batch) {
+      const exact = evaluateExactly(formulas, asOfYear(held, year))
+      values.set(
+        id,
+        chosen.map((indicator) => {
+          const { value, missing } = exact[indicator.position] ?? {}
+          const val = value ? written(value, writingOf(indicator)) : null
+          return { val, reason: missing ? reasonOf(questionnaire, missing, language) : '' }
+        }),
+      )
+    }
+  return papers.map(({ id, itemId, sealed, company, name, department, openingDate, closingDate }) => ({
+    itemId,
+    uuid: keys.open(sealed),
+    company,
+    name,
+    department: departmentGroup(department, language),
+    openingDate,
+    closingDate,
+    values: values.get(id) ?? [],
+  }))
+}
+
+type Yearly = { parts: readonly RowPart[]; writing: Writing; at: (year: number) => Place }
+
+/** One indicator of all companies, a year after the other. */
+function yearByYear(papers: readonly ResultPaper[], { parts, writing, at }: Yearly): FinanceResults['byYear'] {
+  const spreads = parts.map((_, year) => spreadOf(papers, at(year)))
+  return parts.map((part, year) => {
+    const [now, before] = [spreads[year], spreads[year + 1]]
+    return {
+      part,
+      count: now?.count ?? 0,
+      ...writtenQuartiles(now, writing),
+      change: now && before ? written(now.median.minus(before.median), writing) : null,
+    }
+  })
+}
+
+/** The outer ones only where there are so many values that none can be told from them. */
+function writtenQuartiles(spread: Spread | undefined, writing: Writing) {
+  const write = (value: Decimal | undefined) => (value ? written(value, writing) : null)
+  const outer = spread && spread.count >= peersMin ? spread : undefined
+  return { lower: write(outer?.lower), median: write(spread?.median), upper: write(outer?.upper) }
 }
 
 const once = <T>(all: readonly T[]): T[] => [...new Set(all)]
@@ -109,25 +196,31 @@ function filtered(papers: readonly ResultPaper[], { company, department, closing
   )
 }
 
-type Order = { questionnaire: FinanceQuestionnaire; compared: Placed | undefined; asked: Asked; language: Language }
+type Order = {
+  questionnaire: FinanceQuestionnaire
+  compared: Placed | undefined
+  asked: Asked
+  language: Language
+  at: (position: number) => Place
+}
 
 /** What is the same, or has no value, stands by company and respondent. */
-function ordered(papers: ResultPaper[], { questionnaire, compared, asked, language }: Order) {
+function ordered(papers: ResultPaper[], { questionnaire, compared, asked, language, at: placeOf }: Order) {
   const wanted = asked.sort?.replace(/^-/, '')
   const column = companyColumns.find((each) => each === wanted)
   const at = questionnaire.indicators.findIndex(({ code }) => code === wanted)
   const by = column ?? questionnaire.indicators[at]?.code
   const falling = by === undefined || asked.sort?.startsWith('-') === true
-  const position = at >= 0 ? at : (compared?.position ?? -1)
+  const place = placeOf(at >= 0 ? at : (compared?.position ?? 0))
   const { compare } = new Intl.Collator(language, { numeric: true })
   const sign = falling ? -1 : 1
   const byName = (a: ResultPaper, b: ResultPaper) => compare(a.company, b.company) || compare(a.name, b.name)
   const byText = (textOf: (paper: ResultPaper) => string) => (a: ResultPaper, b: ResultPaper) =>
     sign * compare(textOf(a), textOf(b)) || byName(a, b)
   const byValue = (a: ResultPaper, b: ResultPaper) => {
-    const [one, other] = [a.values[position]?.value ?? null, b.values[position]?.value ?? null]
-    if (one === null || other === null) return one === other ? byName(a, b) : one === null ? 1 : -1
-    return sign * compareAt(position, a, b) || byName(a, b)
+    const [one, other] = [hasFigure(a, place), hasFigure(b, place)]
+    if (!one || !other) return one === other ? byName(a, b) : one ? -1 : 1
+    return sign * compareAt(place, a, b) || byName(a, b)
   }
   const orders = {
     companyName: byText(({ company, name }) => company || name),
@@ -141,12 +234,13 @@ function ordered(papers: ResultPaper[], { questionnaire, compared, asked, langua
 
 function saidSpread(
   papers: readonly ResultPaper[],
-  { position, ...writing }: Writing & Pick<Placed, 'position'>,
+  place: Place,
+  writing: Writing,
 ): FinanceResults['indicators'][number]['spread'] {
-  const spread = spreadOf(papers, position)
-  const named = (place: number | undefined) => {
-    const paper = place === undefined ? undefined : papers[place]
-    const value = paper?.values[position]?.value
+  const spread = spreadOf(papers, place)
+  const named = (index: number | undefined) => {
+    const paper = index === undefined ? undefined : papers[index]
+    const value = paper && figureAt(paper, place)
     return paper && value
       ? { val: written(value, writing), itemId: paper.itemId, company: paper.company || paper.name }
       : null
@@ -154,7 +248,7 @@ function saidSpread(
   return {
     count: spread?.count ?? 0,
     lowest: named(spread?.lowest),
-    median: spread ? written(spread.median, writing) : null,
+    ...writtenQuartiles(spread, writing),
     highest: named(spread?.highest),
   }
 }
@@ -167,7 +261,7 @@ export async function pageFinanceResults(
 ): Promise<FinanceResults | Refusal> {
   const selected = await selectFinanceResults(deps, asked, language)
   if (isRefusal(selected)) return selected
-  const { found, shown, ...told } = selected
-  const records = found.slice((current - 1) * size, current * size).map(shown)
+  const { found, show, ...told } = selected
+  const records = await show(found.slice((current - 1) * size, current * size))
   return { ...told, records, total: found.length, current, size }
 }

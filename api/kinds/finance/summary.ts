@@ -1,3 +1,4 @@
+import type { AmountUnit } from '#contract/kinds/finance/codes.ts'
 import type { FieldFunction } from '#contract/kinds/finance/formula.ts'
 import type { SummaryRow } from '#contract/kinds/finance/shapes.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
@@ -15,7 +16,7 @@ const lackingNamed = 3
 export function summarise(
   questionnaire: FinanceQuestionnaire,
   values: FinanceValues,
-  { language, decimals }: { language: Language; decimals?: number | undefined },
+  { language, ...writing }: { language: Language; decimals?: number | undefined; amounts?: AmountUnit | undefined },
 ): SummaryRow[] {
   const { indicators } = questionnaire
   const formulas = questionnaire.formulas()
@@ -24,7 +25,7 @@ export function summarise(
   return indicators.map(({ code, module, target, definition, explanation, unit }, position) => {
     const expression = formulas.expressions[position]
     const exact = outcomes[position]
-    const outcome = exact && writtenValue(exact, { unit, decimals })
+    const outcome = exact && writtenValue(exact, { unit, ...writing })
     return {
       code,
       module: inLanguage(module, language),

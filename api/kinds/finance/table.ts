@@ -1,6 +1,7 @@
 import {
   boolean,
   date,
+  doublePrecision,
   integer,
   jsonb,
   numeric,
@@ -72,4 +73,17 @@ export const financeAnswer = pgTable('finance_answer', {
   closingDate: date('closing_date', { mode: 'string' }),
   opening: amount().array().$type<(string | null)[]>().notNull(),
   closing: amount().array().$type<(string | null)[]>().notNull(),
+  /** Of the years before the opening one, the nearest first; their amounts one year after the other. */
+  earlierDates: date('earlier_dates', { mode: 'string' }).array().$type<(string | null)[]>().notNull().default([]),
+  earlier: amount().array().$type<(string | null)[]>().notNull().default([]),
+  /** AmountUnit of contract/kinds/finance/codes.ts: what its respondent sees it in. */
+  unit: text().notNull().default('yuan'),
+})
+
+/** What is worked out from a submitted paper, which never changes: Figures of spread.ts. */
+export const financeResult = pgTable('finance_result', {
+  paperId: integer('paper_id')
+    .primaryKey()
+    .references(() => paper.id, { onDelete: 'cascade' }),
+  figures: doublePrecision().array().notNull(),
 })

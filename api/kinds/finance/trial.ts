@@ -24,7 +24,7 @@ const unnamed = 'TRIAL'
  * stands on, cannot be read, and where a value is no amount.
  */
 export function tryFormula(
-  { fields, indicators: drafted }: FinanceContent,
+  { fields, indicators: drafted, earlier }: FinanceContent,
   { body, timeZone, language }: { body: Body; timeZone: string; language: Language },
 ): Reply | Refusal {
   const indicators = neededFor(drafted, body)
@@ -35,7 +35,7 @@ export function tryFormula(
     return refuse('validation', { faults: { formula: own } })
   }
   const fieldOf = new Map(fields.map(({ code }, position) => [code, position]))
-  const merged = mergeRows({ fields, fieldOf }, blankValues({ fields }), { rows: body.data, timeZone })
+  const merged = mergeRows({ fields, fieldOf }, blankValues({ fields, earlier }), { rows: body.data, timeZone })
   if ('faults' in merged) return refuse('validation', merged)
   const units = indicators.map(({ unit }) => unit)
   const outcome = evaluate(formulas, units, merged.values)[at]

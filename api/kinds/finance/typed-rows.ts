@@ -1,6 +1,6 @@
 import { faultsMax } from '#contract/fault.ts'
 import { readAmount } from '#contract/kinds/finance/amount.ts'
-import { FinanceRowType, timeMarker } from '#contract/kinds/finance/codes.ts'
+import { AmountUnit, FinanceRowType, RowPart, timeMarker } from '#contract/kinds/finance/codes.ts'
 import type { TypedRow } from '#contract/kinds/finance/shapes.ts'
 import type { Localized } from '#contract/language.ts'
 import type { Fault } from '#contract/problem.ts'
@@ -8,6 +8,7 @@ import { day } from '#contract/questionnaires/shapes.ts'
 import { dayOfInstant } from './calendar.ts'
 import type { FinanceValues } from './evaluate.ts'
 import type { FinanceQuestionnaire } from './questionnaire.ts'
+import { fromYears, yearsOf } from './years.ts'
 
 type Typed = TypedRow['start']
 
@@ -16,19 +17,20 @@ type Faults = Record<string, Fault[]>
 
 const noText = (typed: Typed): boolean => typed === null || (typeof typed === 'string' && typed.trim() === '')
 
-/** What stands after rows were typed over what is there; what a row leaves out stays. Faults by path: `data.3.end`. */
+type Merged = { rows: readonly TypedRow[]; timeZone: string; unit?: AmountUnit | undefined }
+
+/** What stands after rows were typed in a unit over what is there; what a row leaves out stays. Faults by path: `data.3.end`. */
 export function mergeRows(
   questionnaire: Pick<FinanceQuestionnaire, 'fields' | 'fieldOf'>,
   stored: FinanceValues,
-  { rows, timeZone }: { rows: readonly TypedRow[]; timeZone: string },
+  { rows, timeZone, unit }: Merged,
 ): { values: FinanceValues } | { faults: Faults } {
   const faults: Faults = {}
   const fault = (path: string, key: string) => {
     faults[path] = [{ key }]
   }
-  const opening = [...stored.opening]
-  const closing = [...stored.closing]
-  let { openingDate, closingDate } = stored
+  const years = yearsOf(stored).map((year) => ({ ...year, amounts: [...year.amounts] }))
+  const unasked = Object.values(RowPart).filter((part) => !years.some((year) => year.part === part))
   const seen = new Set<number | 'time'>()
   for (const [index, row] of rows.entries()) {
     if (Object.keys(faults).length >= faultsMax) break
@@ -39,27 +41,35 @@ export function mergeRows(
       continue
     }
     seen.add(which)
+    for (const part of unasked)
+      if (typeof row[part] === 'number' || row[part]) fault(`${at}.${part}`, 'financeYearUnasked')
     if (which === 'time') {
-      const dates = { openingDate: readDay(row.start, timeZone), closingDate: readDay(row.end, timeZone) }
-      if (dates.openingDate === false) fault(`${at}.start`, 'dateInvalid')
-      else if (dates.openingDate !== undefined) openingDate = dates.openingDate
-      if (dates.closingDate === false) fault(`${at}.end`, 'dateInvalid')
-      else if (dates.closingDate !== undefined) closingDate = dates.closingDate
-      if (!faults[`${at}.start`] && !faults[`${at}.end`] && openingDate && closingDate && closingDate < openingDate)
-        fault(`${at}.end`, 'financeDatesReversed')
+      for (const year of years) {
+        const date = readDay(row[year.part], timeZone)
+        if (date === false) fault(`${at}.${year.part}`, 'dateInvalid')
+        else if (date !== undefined) year.date = date
+      }
+      for (const [place, { date, part }] of years.entries()) {
+        const before = years[place + 1]?.date
+        if (years.some((year) => faults[`${at}.${year.part}`]) || !date || !before || date >= before) continue
+        fault(`${at}.${part}`, part === RowPart.end ? 'financeDatesReversed' : 'financeYearsReversed')
+      }
       continue
     }
     const manual = questionnaire.fields[which]?.manual
-    const start = readTyped(row.start)
-    const end = readTyped(row.end)
-    if (manual && typeof start === 'string') fault(`${at}.start`, 'financeNoOpening')
-    else if (start === false) fault(`${at}.start`, 'amountInvalid')
-    else if (start !== undefined) opening[which] = start
-    if (end === false) fault(`${at}.end`, 'amountInvalid')
-    else if (end !== undefined) closing[which] = end
+    for (const { part, amounts } of years) {
+      const amount = readTyped(row[part], unit)
+      if (manual && part !== RowPart.end && typeof amount === 'string') fault(`${at}.${part}`, 'financeNoOpening')
+      else if (amount === false) fault(`${at}.${part}`, faultOfAmount(unit))
+      else if (amount !== undefined) amounts[which] = amount
+    }
   }
-  return Object.keys(faults).length > 0 ? { faults } : { values: { openingDate, closingDate, opening, closing } }
+  return Object.keys(faults).length > 0 ? { faults } : { values: fromYears(years) }
 }
+
+/** What an amount may be in its unit. */
+const faultOfAmount = (unit: AmountUnit = AmountUnit.yuan) =>
+  ({ yuan: 'amountInvalid', wan: 'amountInvalidWan', million: 'amountInvalidMillion' })[unit]
 
 /** Which row was meant: by its code, or by table and field in any language. */
 function placeOf(
@@ -76,10 +86,10 @@ const isCalled = (name: Localized, text: string | undefined): boolean =>
   text !== undefined && Object.values(name).includes(text)
 
 /** undefined leaves what is there, null takes it away, false is no amount. */
-function readTyped(typed: Typed): string | null | undefined | false {
+function readTyped(typed: Typed, unit?: AmountUnit): string | null | undefined | false {
   if (typed === undefined) return undefined
   if (noText(typed)) return null
-  return typeof typed === 'string' ? (readAmount(typed) ?? false) : false
+  return typeof typed === 'string' ? (readAmount(typed, unit) ?? false) : false
 }
 
 const secondsMax = 9_999_999_999

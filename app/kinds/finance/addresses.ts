@@ -14,6 +14,7 @@ export const draftField = (code: string) => `${draft(code)}/field`
 export const draftImport = (code: string) => `${draft(code)}/import`
 export const draftIndicator = (code: string) => `${draft(code)}/indicator`
 export const draftPublish = (code: string) => `${draft(code)}/publish`
+export const draftSettings = (code: string) => `${draft(code)}/settings`
 export const draftRemove = (code: string) => `${draft(code)}/remove`
 
 export const paper = '/risk/evaluate/finance'
@@ -22,3 +23,4 @@ export const paperSum = `${paper}/sum`
 export const paperTemplate = `${paper}/template`
 
 export const results = (id: string) => `${resultsOf(id)}/finance`
+export const resultsCompany = (id: string, itemId: string) => `${results(id)}/${itemId}`

@@ -2,7 +2,7 @@ import type { PageArgs } from '#app/context.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import type { EntryChange, PartChange } from '#app/ui/change-table.tsx'
-import type { FinanceField, FinanceIndicator } from '#contract/kinds/finance/content.ts'
+import type { FinanceField, FinanceIndicator, FinanceSettings } from '#contract/kinds/finance/content.ts'
 import type { FinanceDraft } from '#contract/kinds/finance/shapes.ts'
 import { inLanguage, type Localized, languages } from '#contract/language.ts'
 import { differencesOf } from '#contract/questionnaires/draft-list.ts'
@@ -30,7 +30,17 @@ export function changesOfDraft({ request }: PageArgs, draft: FinanceDraft) {
       [t('indicator.formula'), indicator.formula],
       [t('indicator.unit'), t(`unit.${indicator.unit}`)],
     ])
+  const partsOfSettings = ({ unit, earlier }: FinanceSettings): Parts => ({
+    [t('settings.unit')]: t(`amounts.${unit}`),
+    [t('settings.years')]: t('settings.yearsOf', { count: earlier + 2 }),
+  })
+  const settings = (of: FinanceSettings) => [{ code: '', ...of }]
   return {
+    // What nothing is published of begins with what is usual.
+    settings: linesOf(settings(draft.published), settings(draft), {
+      partsOf: partsOfSettings,
+      nameOf: () => t('settings.title'),
+    }),
     fields: linesOf(draft.published.fields, draft.fields, {
       partsOf: partsOfField,
       nameOf: ({ table, name }) => `${inLanguage(table, language)} › ${inLanguage(name, language)}`,

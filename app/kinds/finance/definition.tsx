@@ -17,6 +17,7 @@ import { inLanguage } from '#contract/language.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
 import classes from './definition.module.css'
+import { FinanceSettingsList } from './settings-list.tsx'
 
 export const handle: PageHandle<{ name: string; number: number }> = {
   i18n: 'finance-questionnaires',
@@ -35,6 +36,8 @@ export async function loader(args: LoaderFunctionArgs) {
     archived: found.archived,
     publicPreview: found.publicPreview,
     createdAt: datesOf(args.request).time(found.createdAt),
+    unit: found.unit,
+    earlier: found.earlier,
     fields: found.fields.map(({ code, table, name, manual }) => ({
       code,
       table: inLanguage(table, language),
@@ -56,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** What a version of a finance questionnaire asks for and works out. */
 export default function FinanceDefinition() {
   const { t } = useTranslation('finance-questionnaires')
-  const { code, name, number, archived, createdAt, fields, indicators } = useLoaderData<typeof loader>()
+  const { code, name, number, archived, createdAt, unit, earlier, fields, indicators } = useLoaderData<typeof loader>()
   const mayWrite = usePermission(RiskPerm.writeQuestionnaires)
   const page = atQuestionnaires.questionnaire(code)
   const fieldColumns: Column<(typeof fields)[number]>[] = [
@@ -107,6 +110,9 @@ export default function FinanceDefinition() {
           )
         }
       />
+      <Card title={t('settings.title')}>
+        <FinanceSettingsList unit={unit} earlier={earlier} />
+      </Card>
       <Card title={t('field.title', { count: fields.length })} flush>
         <DataTable
           caption={t('field.caption')}

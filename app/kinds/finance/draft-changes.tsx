@@ -25,9 +25,9 @@ export async function loader(args: LoaderFunctionArgs) {
 /** What the draft changes of what is published, such as after an import: to be published, edited further, or discarded. */
 export default function DraftChanges() {
   const { t } = useTranslation('finance-questionnaires')
-  const { head, fields, indicators } = useLoaderData<typeof loader>()
+  const { head, settings, fields, indicators } = useLoaderData<typeof loader>()
   const page = atQuestionnaires.questionnaire(head.code)
-  const same = fields.length + indicators.length === 0
+  const same = settings.length + fields.length + indicators.length === 0
   return (
     <>
       <PageHeader
@@ -55,6 +55,7 @@ export default function DraftChanges() {
           <EmptyState title={t('changes.none')} line={t('changes.noneLine')} />
         </Card>
       )}
+      {settings.length > 0 && <ChangeTable title={t('settings.title')} lines={settings} />}
       {fields.length > 0 && <ChangeTable title={t('changes.fields', { count: fields.length })} lines={fields} />}
       {indicators.length > 0 && (
         <ChangeTable title={t('changes.indicators', { count: indicators.length })} lines={indicators} />

@@ -20,10 +20,10 @@ export const headOf = (args: PageArgs, draft: FinanceDraft) => ({ ...sharedHeadO
 export async function readToldDraft(args: LoaderFunctionArgs): Promise<ToldDraft> {
   const draft = await draftOfPage(args)
   const t = translatorOf(args.request, 'finance-questionnaires')
-  const { fields, indicators } = changesOfDraft(args, draft)
+  const { settings, fields, indicators } = changesOfDraft(args, draft)
   return {
     ...sharedHeadOf(args, draft),
-    changes: fields.length + indicators.length,
+    changes: settings.length + fields.length + indicators.length,
     faults: draft.faults.map(({ code, reason }) => (code === null ? reason : `${code}: ${reason}`)),
     parts: [t('publish.holds', { fields: draft.fields.length, indicators: draft.indicators.length })],
     told: [t('publish.line')],
@@ -40,7 +40,7 @@ export type EntryReply = EditReply<{ version: string }>
 export function refusedEntry(
   args: LoaderFunctionArgs,
   form: Pick<Awaited<ReturnType<typeof readForm>>, 'refusedBy'>,
-  { told, part }: { told: Refused; part: 'field' | 'indicator' },
+  { told, part }: { told: Refused; part: 'field' | 'indicator' | 'settings' },
 ) {
   const errors =
     told.failure.errors &&

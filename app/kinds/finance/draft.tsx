@@ -27,6 +27,7 @@ import { inLanguage } from '#contract/language.ts'
 import * as at from './addresses.ts'
 import classes from './definition.module.css'
 import { type DraftHead, draftOfPage, headOf } from './draft.server.ts'
+import { FinanceSettingsList } from './settings-list.tsx'
 
 export const handle: PageHandle<{ head: DraftHead }> = {
   i18n: 'finance-questionnaires',
@@ -38,6 +39,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const language = languageOf(args.request)
   return {
     head: headOf(args, draft),
+    unit: draft.unit,
+    earlier: draft.earlier,
     fields: draft.fields.map(({ code, table, name, manual }, index) => ({
       code,
       place: index + 1,
@@ -71,7 +74,7 @@ export async function action(args: ActionFunctionArgs) {
 /** The rows and indicators of the next version, to be added to, changed, moved and removed. */
 export default function FinanceDraft() {
   const { t } = useTranslation(['finance-questionnaires', 'common'])
-  const { head, fields, indicators } = useLoaderData<typeof loader>()
+  const { head, unit, earlier, fields, indicators } = useLoaderData<typeof loader>()
   const form = formState(FormId.list, { reply: useActionData<typeof action>(), fields: {} })
   const page = atQuestionnaires.questionnaire(head.code)
   type FieldRow = (typeof fields)[number]
@@ -179,6 +182,12 @@ export default function FinanceDraft() {
       )}
       <Form method="post" preventScrollReset>
         <input type="hidden" name="version" value={head.version} />
+        <Card
+          title={t('settings.title')}
+          action={<LinkButton to={at.draftSettings(head.code)}>{t('settings.edit')}</LinkButton>}
+        >
+          <FinanceSettingsList unit={unit} earlier={earlier} />
+        </Card>
         <Card title={t('field.title', { count: fields.length })} action={addField} flush={fields.length > 0}>
           <DataTable
             caption={t('field.caption')}

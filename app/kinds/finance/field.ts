@@ -1,33 +1,44 @@
 import { formatDecimal } from '#contract/decimal.ts'
-import { FinanceRowType } from '#contract/kinds/finance/codes.ts'
+import { amountIn } from '#contract/kinds/finance/amount.ts'
+import { type AmountUnit, earlierParts, FinanceRowType, type RowPart } from '#contract/kinds/finance/codes.ts'
 import type { FinanceRow, SummaryRow } from '#contract/kinds/finance/shapes.ts'
-
-/** The two values of a row: opening and closing. */
-export type Part = 'start' | 'end'
 
 /** What stands for the code of the dates, which have none; no code of ours has a capital. */
 const dates = 'TIME'
 
 /** The name of a field in the form: `end.assets`, `start.TIME`. */
-export const fieldName = (code: string, part: Part): string => `${part}.${code || dates}`
+export const fieldName = (code: string, part: RowPart): string => `${part}.${code || dates}`
 
 /** Which value a form's field is. */
-export function valueNamed(name: string): { code: string; part: Part } | undefined {
-  const [, part, code] = /^(start|end)\.(\w+)$/.exec(name) ?? []
+export function valueNamed(name: string): { code: string; part: RowPart } | undefined {
+  const [, part, code] = /^(start|end|before[234])\.(\w+)$/.exec(name) ?? []
   if (part === undefined || code === undefined) return undefined
-  return { code: code === dates ? '' : code, part: part === 'start' ? 'start' : 'end' }
+  return { code: code === dates ? '' : code, part: part as RowPart }
 }
 
-/** A row as the page shows it: dates as days, amounts with separators, '' for none. */
-export type ShownRow = { table: string; field: string; code: string; type: FinanceRowType; start: string; end: string }
+type Named = { table: string; field: string; code: string; type: FinanceRowType }
+/** A row as the page shows it: dates as days, amounts with separators, '' for none; those of years that are asked for. */
+export type ShownRow = Named & { start: string; end: string } & Partial<Record<RowPart, string>>
 
-export const shownAmount = (value: FinanceRow['start']): string => (value === null ? '' : formatDecimal(String(value)))
+/** An amount of yuan in a unit, with its thousands set apart. */
+export const shownAmount = (yuan: FinanceRow['start'], unit: AmountUnit): string =>
+  yuan === null ? '' : formatDecimal(amountIn(String(yuan), unit))
+
+/** The years of a sheet, as its columns stand. */
+export const columnsOf = (rows: readonly ShownRow[]): readonly RowPart[] => [
+  'end',
+  'start',
+  ...earlierParts.filter((part) => rows[0]?.[part] !== undefined),
+]
 
 /** The values of a row that are asked for, in the order in which they are filled in. */
-export const partsOf = ({ type }: Pick<ShownRow, 'type'>): readonly Part[] =>
-  type === FinanceRowType.manual ? ['end'] : type === FinanceRowType.time ? ['start', 'end'] : ['end', 'start']
+export const partsOf = (row: ShownRow): readonly RowPart[] => {
+  const [end, start, ...earlier] = columnsOf([row])
+  if (row.type === FinanceRowType.manual || !end || !start) return ['end']
+  return row.type === FinanceRowType.time ? [start, end, ...earlier] : [end, start, ...earlier]
+}
 
-type Empty = { row: ShownRow; part: Part }
+type Empty = { row: ShownRow; part: RowPart }
 
 export const emptyValues = (rows: readonly ShownRow[]): Empty[] =>
   rows.flatMap((row) => partsOf(row).flatMap((part) => (row[part] === '' ? [{ row, part }] : [])))
@@ -36,8 +47,8 @@ export const countValues = (rows: readonly ShownRow[]): number =>
   rows.reduce((sum, row) => sum + partsOf(row).length, 0)
 
 /** A value of a row that becomes another one. */
-export type ShownChange = Pick<ShownRow, 'table' | 'field' | 'code' | 'type'> & {
-  part: Part
+export type ShownChange = Named & {
+  part: RowPart
   before: string
   after: string
 }
@@ -52,7 +63,8 @@ export function overlayTyped(rows: readonly ShownRow[], typed: Readonly<Record<s
     for (const part of partsOf(row)) {
       const value = typed[fieldName(row.code, part)]
       if (value === undefined) continue
-      if (value.trim() !== row[part]) differences.push({ row, part, typed: value.trim(), stored: row[part] })
+      const stored = row[part] ?? ''
+      if (value.trim() !== stored) differences.push({ row, part, typed: value.trim(), stored })
       shown[part] = value
     }
     return shown

@@ -4,17 +4,17 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { FormActions } from '#app/ui/post-form.tsx'
 import { withSearch } from '#app/ui/search.ts'
-import { formatDecimal } from '#contract/decimal.ts'
-import { FinanceRowType } from '#contract/kinds/finance/codes.ts'
+import { type AmountUnit, FinanceRowType, type RowPart } from '#contract/kinds/finance/codes.ts'
 import type { FinanceHint } from '#contract/kinds/finance/paper-shapes.ts'
-import { countValues, emptyValues, fieldName } from './field.ts'
+import { countValues, emptyValues, fieldName, shownAmount } from './field.ts'
 import classes from './paper.module.css'
 import { FinanceHead, type FinanceProps, FinanceScript } from './paper-head.tsx'
 import { FinanceRefusal } from './paper-refusal.tsx'
 import { FinanceSummary } from './summary.tsx'
 
 /** Before submitting: which values are empty, what the indicators are, and the confirmation. spec: operations §5 */
-export function FinanceCheck({ paper, sheet: { rows, sums, hints }, formKey, timeZone, reply }: FinanceProps) {
+export function FinanceCheck({ paper, sheet, formKey, timeZone, reply }: FinanceProps) {
+  const { rows, sums, hints, unit } = sheet
   const { t } = useTranslation('finance-papers')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
@@ -25,7 +25,7 @@ export function FinanceCheck({ paper, sheet: { rows, sums, hints }, formKey, tim
   return (
     <>
       {reply && <FinanceRefusal reply={reply} rows={rows} differences={[]} />}
-      <FinanceHead paper={paper} timeZone={timeZone} />
+      <FinanceHead paper={paper} timeZone={timeZone} sheet={sheet} />
       <section className={classes.check}>
         <h2>{t('step.title')}</h2>
         {empty.length === 0 ? (
@@ -47,7 +47,7 @@ export function FinanceCheck({ paper, sheet: { rows, sums, hints }, formKey, tim
             </ul>
           </>
         )}
-        <Hints hints={hints} back={back} />
+        <Hints hints={hints} unit={unit} back={back} />
         <form method="post" action={here + search}>
           <input type="hidden" name="version" value={paper.version} />
           <input type="hidden" name="key" value={formKey} />
@@ -62,26 +62,36 @@ export function FinanceCheck({ paper, sheet: { rows, sums, hints }, formKey, tim
           </FormActions>
         </form>
       </section>
-      <FinanceSummary sums={sums} />
+      <FinanceSummary sums={sums} unit={unit} />
       <FinanceScript />
     </>
   )
 }
 
+/** What an amount jumps against. */
+const yearBefore: Partial<Record<RowPart, RowPart>> = {
+  end: 'start',
+  start: 'before2',
+  before2: 'before3',
+  before3: 'before4',
+}
+
 /** What should be looked at again, each with its two figures; whoever knows better submits as it stands. */
-function Hints({ hints, back }: { hints: readonly FinanceHint[]; back: string }) {
+function Hints({ hints, unit, back }: { hints: readonly FinanceHint[]; unit: AmountUnit; back: string }) {
   const { t } = useTranslation('finance-papers')
   if (hints.length === 0) return null
-  const said = ({ kind, stands, other, terms }: FinanceHint) => {
-    const figures = { stands: formatDecimal(stands), other: other === null ? '' : formatDecimal(other) }
+  const said = ({ kind, part, stands, other, terms }: FinanceHint) => {
+    const figures = { stands: shownAmount(stands, unit), other: shownAmount(other, unit) }
     if (kind === 'sign') return t('hint.sign', figures)
-    if (kind === 'jump') return t('hint.jump', figures)
+    const before = yearBefore[part]
+    if (kind === 'jump' && before)
+      return t('hint.jump', { ...figures, part: t(`rows.${part}`), before: t(`rows.${before}`) })
     const sum = terms.map(({ field, minus }, at) => `${minus ? ' − ' : at > 0 ? ' + ' : ''}${field}`).join('')
     return t('hint.sum', { ...figures, sum })
   }
   return (
     <>
-      <Notice tone="info">{t('hint.title', { count: hints.length })}</Notice>
+      <Notice tone="info">{t('hint.title', { count: hints.length, unit: t(`amounts.${unit}`) })}</Notice>
       <ul>
         {hints.map((hint) => {
           const { kind, table, field, code, part } = hint

@@ -20,6 +20,7 @@ export function FinanceClosed({ paper, sheet, formKey, timeZone, reply }: Financ
           <form method="post" action={here + search}>
             <input type="hidden" name="version" value={paper.version} />
             <input type="hidden" name="key" value={formKey} />
+            <input type="hidden" name="unit" value={sheet.unit} />
             {differences.map(({ row, part, typed }) => (
               <input key={fieldName(row.code, part)} type="hidden" name={fieldName(row.code, part)} value={typed} />
             ))}

@@ -10,10 +10,10 @@ import type { FinanceComparison } from './paper.server.ts'
 import { FinanceHead, type FinanceProps, FinanceScript } from './paper-head.tsx'
 import { FinanceDifferences } from './paper-refusal.tsx'
 
-type Props = Pick<FinanceProps, 'paper' | 'formKey' | 'timeZone'> & FinanceComparison
+type Props = Pick<FinanceProps, 'paper' | 'sheet' | 'formKey' | 'timeZone'> & FinanceComparison
 
 /** What a workbook changes, each value before and after, to be taken over or left. */
-export function FinanceCompare({ paper, formKey, timeZone, version, changes }: Props) {
+export function FinanceCompare({ paper, sheet, formKey, timeZone, version, unit, changes }: Props) {
   const { t } = useTranslation('finance-papers')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
@@ -30,7 +30,7 @@ export function FinanceCompare({ paper, formKey, timeZone, version, changes }: P
   )
   return (
     <>
-      <FinanceHead paper={paper} timeZone={timeZone} />
+      <FinanceHead paper={paper} timeZone={timeZone} sheet={sheet} />
       <section className={classes.check}>
         <h2>{t('compare.title')}</h2>
         {changes.length === 0 ? (
@@ -51,6 +51,7 @@ export function FinanceCompare({ paper, formKey, timeZone, version, changes }: P
             <form method="post" action={here + form}>
               <input type="hidden" name="version" value={version} />
               <input type="hidden" name="key" value={formKey} />
+              <input type="hidden" name="unit" value={unit} />
               {changes.map(({ code, part, after }) => (
                 <input key={fieldName(code, part)} type="hidden" name={fieldName(code, part)} value={after} />
               ))}

@@ -7,8 +7,9 @@ import { AnswerBar } from '#app/ui/answer-bar.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatTime } from '#app/ui/time.ts'
+import { digitsIn } from '#contract/kinds/finance/amount.ts'
 import * as at from './addresses.ts'
-import { countValues, emptyValues, overlayTyped } from './field.ts'
+import { columnsOf, countValues, emptyValues, overlayTyped } from './field.ts'
 import classes from './paper.module.css'
 import { FinanceHead, type FinanceProps, FinanceScript } from './paper-head.tsx'
 import { FinanceRefusal } from './paper-refusal.tsx'
@@ -28,7 +29,7 @@ export function FinanceForm({ paper, sheet, formKey, timeZone, reply, told }: Fi
     <>
       {reply && <FinanceRefusal reply={reply} rows={rows} differences={differences} />}
       {told}
-      <FinanceHead paper={paper} timeZone={timeZone} line={t('guide')} />
+      <FinanceHead paper={paper} timeZone={timeZone} sheet={sheet} line={t('guide')} />
       {paper.reason !== '' && (
         <Notice tone="info" title={t('asked.title')}>
           <p>{t('asked.line', { reason: paper.reason })}</p>
@@ -43,12 +44,14 @@ export function FinanceForm({ paper, sheet, formKey, timeZone, reply, told }: Fi
         data-address={sums + search}
         // A refused post is for its respondent to decide about, not for a script.
         data-save={reply ? undefined : save + search}
-        data-invalid={t('amountInvalid')}
+        data-years={columnsOf(rows).length}
+        data-invalid={t('amountInvalid', digitsIn(sheet.unit))}
       >
         {/* What the Enter key presses. */}
         <button type="submit" name="intent" value="save" hidden />
         <input type="hidden" name="version" value={paper.version} />
         <input type="hidden" name="key" value={formKey} />
+        <input type="hidden" name="unit" value={sheet.unit} />
         <AnswerBar
           asked={countValues(rows)}
           empty={emptyValues(rows).length}
@@ -72,8 +75,18 @@ export function FinanceForm({ paper, sheet, formKey, timeZone, reply, told }: Fi
             <LoadingLine />
           </div>
         </AnswerBar>
-        <FinanceRows rows={rows} mode="edit" errors={reply?.errors ?? {}} />
-        <FinanceSummary sums={sheet.sums} line={t('summary.line')} />
+        <FinanceRows
+          rows={rows}
+          unit={sheet.unit}
+          mode="edit"
+          errors={reply?.errors ?? {}}
+          action={
+            <Button look="quiet" name="intent" value="unit">
+              {t('inUnit.change')}
+            </Button>
+          }
+        />
+        <FinanceSummary sums={sheet.sums} unit={sheet.unit} line={t('summary.line')} />
       </form>
       <FinanceScript />
     </>

@@ -7,12 +7,12 @@ import type { Paper } from '#contract/papers/shapes.ts'
 // Built as a script of its own, with a hashed address: the page loads it instead of React.
 import address from './paper.enhance.ts?worker&url'
 import classes from './paper.module.css'
-import type { FinancePage, FinanceReply } from './paper.server.ts'
+import type { FinancePage, FinanceReply, Sheet } from './paper.server.ts'
 
-type Props = { paper: Paper; timeZone: string; line?: string }
+type Props = { paper: Paper; timeZone: string; sheet: Pick<Sheet, 'unit'>; line?: string }
 
 /** The head of every page about one paper: user, project, reporting company and department. */
-export function FinanceHead({ paper, timeZone, line }: Props) {
+export function FinanceHead({ paper, timeZone, sheet: { unit }, line }: Props) {
   const { t } = useTranslation('finance-papers')
   const { deadline, submitted } = usePaperTimes(paper, timeZone)
   const items = [
@@ -21,6 +21,7 @@ export function FinanceHead({ paper, timeZone, line }: Props) {
     { term: t('facts.company'), value: paper.sendCompany },
     { term: t('facts.department'), value: paper.sendDepartment },
     { term: t('facts.deadline'), value: deadline },
+    { term: t('facts.unit'), value: t(`amounts.${unit}`) },
     ...(submitted ? [{ term: t('facts.submitted'), value: submitted }] : []),
   ].map(({ term, value }) => ({ term, value: value || '—' }))
   return (

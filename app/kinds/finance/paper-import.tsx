@@ -11,7 +11,7 @@ import classes from './paper.module.css'
 import { FinanceHead, type FinanceProps, FinanceScript } from './paper-head.tsx'
 
 /** The rows from a workbook: all that its cells say, or nothing. */
-export function FinanceImport({ paper, formKey, timeZone, reply }: FinanceProps) {
+export function FinanceImport({ paper, sheet, formKey, timeZone, reply }: FinanceProps) {
   const { t } = useTranslation(['finance-papers', 'common'])
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
@@ -22,7 +22,7 @@ export function FinanceImport({ paper, formKey, timeZone, reply }: FinanceProps)
   return (
     <>
       <ErrorSummary errors={errors} title={reply?.faults.length ? t('common:faults.nothing') : undefined} />
-      <FinanceHead paper={paper} timeZone={timeZone} />
+      <FinanceHead paper={paper} timeZone={timeZone} sheet={sheet} />
       <section className={classes.check}>
         <h2>{t('import.title')}</h2>
         <WorkbookFaults faults={reply?.faults} />

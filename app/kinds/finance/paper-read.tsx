@@ -1,5 +1,5 @@
 import { PaperLocked } from '#app/papers/paper-head.tsx'
-import { overlayTyped } from './field.ts'
+import { columnsOf, overlayTyped } from './field.ts'
 import classes from './paper.module.css'
 import { FinanceHead, type FinanceProps, FinanceScript } from './paper-head.tsx'
 import { FinanceRefusal } from './paper-refusal.tsx'
@@ -13,10 +13,10 @@ export function FinanceRead({ paper, sheet, timeZone, reply }: FinanceProps) {
     <>
       {reply && <FinanceRefusal reply={reply} rows={sheet.rows} differences={differences} />}
       <PaperLocked paper={paper} timeZone={timeZone} />
-      <FinanceHead paper={paper} timeZone={timeZone} />
-      <div className={classes.sheet}>
-        <FinanceRows rows={sheet.rows} mode="read" />
-        <FinanceSummary sums={sheet.sums} />
+      <FinanceHead paper={paper} timeZone={timeZone} sheet={sheet} />
+      <div className={classes.sheet} data-years={columnsOf(sheet.rows).length}>
+        <FinanceRows rows={sheet.rows} unit={sheet.unit} mode="read" />
+        <FinanceSummary sums={sheet.sums} unit={sheet.unit} />
       </div>
       <FinanceScript />
     </>

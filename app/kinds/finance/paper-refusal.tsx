@@ -2,9 +2,9 @@ import { useHref, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { FinanceRowType } from '#contract/kinds/finance/codes.ts'
+import { FinanceRowType, type RowPart } from '#contract/kinds/finance/codes.ts'
 import { problems } from '#contract/problem.ts'
-import { type Difference, fieldName, type Part, type ShownRow, valueNamed } from './field.ts'
+import { type Difference, fieldName, type ShownRow, valueNamed } from './field.ts'
 import classes from './paper.module.css'
 import type { FinanceReply } from './paper.server.ts'
 
@@ -57,7 +57,7 @@ function Unsaved({ differences, conflict }: { differences: readonly Difference[]
   )
 }
 
-type Line = Pick<ShownRow, 'table' | 'field' | 'code' | 'type'> & { part: Part; values: readonly [string, string] }
+type Line = Pick<ShownRow, 'table' | 'field' | 'code' | 'type'> & { part: RowPart; values: readonly [string, string] }
 
 /** Values as they stand on two sides, such as before and after; a dash is none. */
 export function FinanceDifferences({ heads, lines }: { heads: readonly [string, string]; lines: readonly Line[] }) {

@@ -8,7 +8,10 @@ import { fieldOf, financePost } from './post.server.ts'
 
 /** Saves what the page's script sends between times: the values changed since the last save. Never submits. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
-  const { uuid, query, stamp, rows, names } = financePost(args.request, await postedForm(args.request))
-  const told = await tell(args, answerFinance, { query, body: { uuid, mode: AnswerMode.save, data: rows, ...stamp } })
+  const { uuid, query, stamp, rows, unit, names } = financePost(args.request, await postedForm(args.request))
+  const told = await tell(args, answerFinance, {
+    query,
+    body: { uuid, mode: AnswerMode.save, data: rows, unit, ...stamp },
+  })
   return savedBetween(args.request, told, (path) => fieldOf(path, names) || undefined)
 }

@@ -1,7 +1,8 @@
 import { keepSaved, showLeft } from '#app/ui/autosave.ts'
 import { dropMended } from '#app/ui/mended.ts'
 import { formatDecimal } from '#contract/decimal.ts'
-import { readAmount } from '#contract/kinds/finance/amount.ts'
+import { amountIn, readAmount } from '#contract/kinds/finance/amount.ts'
+import { AmountUnit } from '#contract/kinds/finance/codes.ts'
 
 /**
  * What scripts add to the finance page: the hint when a field is left, the indicators as one types, what is left, keys and
@@ -22,17 +23,18 @@ function enhance(form: HTMLFormElement): void {
   const inputs = [...form.querySelectorAll<HTMLInputElement>('[data-rows] input')]
   const isAmount = (input: HTMLInputElement) => input.dataset.amount !== undefined
   const areDates = areDatesOf(inputs)
+  const unit = unitOf(form)
 
   /** The hint: what it says is for the server to decide. */
   const check = (input: HTMLInputElement) => {
     if (!isAmount(input)) return checkDates()
     const text = input.value.trim()
-    const amount = text === '' ? '' : readAmount(text)
+    const amount = text === '' ? '' : readAmount(text, unit)
     const fault = document.getElementById(`${input.name}.fault`)
     if (amount === undefined) input.setAttribute('aria-invalid', 'true')
     else input.removeAttribute('aria-invalid')
     if (fault) fault.textContent = amount === undefined ? (form.dataset.invalid ?? '') : ''
-    if (amount) input.value = formatDecimal(amount)
+    if (amount) input.value = formatDecimal(amountIn(amount, unit))
     dropMended((field) => field.getAttribute('aria-invalid') !== 'true')
   }
   /** What the server has said against the dates is gone once they can be. */
@@ -57,7 +59,7 @@ function enhance(form: HTMLFormElement): void {
   const ask = async () => {
     asking?.abort()
     asking = new AbortController()
-    const body = new URLSearchParams()
+    const body = new URLSearchParams({ unit })
     for (const { name, value } of inputs) body.set(name, value)
     try {
       const answer = await fetch(form.dataset.address ?? '', { method: 'POST', body, signal: asking.signal })
@@ -68,7 +70,7 @@ function enhance(form: HTMLFormElement): void {
   }
 
   const countLeft = () => showLeft(inputs.filter(({ value }) => value.trim() === '').length)
-  const saveLater = form.method === 'post' ? keepSaved(form, savedValues(inputs)) : () => {}
+  const saveLater = form.method === 'post' ? keepSaved(form, savedValues(inputs, unit)) : () => {}
   const changed = () => {
     countLeft()
     work()
@@ -117,21 +119,30 @@ function enhance(form: HTMLFormElement): void {
   if (inputs.some((input) => input.value !== input.defaultValue)) work()
 }
 
-/** Whether both can be sent: days, in their order. */
-function areDatesOf(inputs: readonly HTMLInputElement[]): () => boolean {
-  const dates = inputs.filter(({ dataset }) => dataset.amount === undefined)
-  const dateOf = (part: string) => dates.find(({ name }) => name.startsWith(part))?.value ?? ''
-  return () => {
-    const [start, end] = [dateOf('start.'), dateOf('end.')]
-    return (start === '' || end === '' || start <= end) && dates.every(({ validity }) => !validity.badInput)
-  }
+/** What the amounts of the form are in. */
+function unitOf(form: HTMLFormElement): AmountUnit {
+  const typed = form.querySelector<HTMLInputElement>('input[name=unit]')?.value
+  return Object.values(AmountUnit).find((unit) => unit === typed) ?? AmountUnit.yuan
 }
 
-/** An amount is the same however it is written; what is none, and dates that cannot be, wait for who typed them. */
-function savedValues(inputs: readonly HTMLInputElement[]) {
+/** Whether all can be sent: days, in their order, which is that of their columns, the latest first. */
+function areDatesOf(inputs: readonly HTMLInputElement[]): () => boolean {
+  const dates = inputs.filter(({ dataset }) => dataset.amount === undefined)
+  return () =>
+    dates.every(({ validity, value }, at) => {
+      const before = dates[at + 1]?.value ?? ''
+      return !validity.badInput && (value === '' || before === '' || before <= value)
+    })
+}
+
+/**
+ * An amount is the same however it is written, and is sent in yuan; what is none, and dates that cannot be, wait for who typed
+ * them.
+ */
+function savedValues(inputs: readonly HTMLInputElement[], unit: AmountUnit) {
   const byName = new Map(inputs.map((input) => [input.name, input]))
   const read = ({ dataset }: HTMLInputElement, text: string) =>
-    dataset.amount === undefined ? text : (readAmount(text) ?? text.trim())
+    dataset.amount === undefined ? text : (readAmount(text, unit) ?? text.trim())
   const areDates = areDatesOf(inputs)
   return {
     served: new Map(inputs.map((input) => [input.name, read(input, input.defaultValue)])),

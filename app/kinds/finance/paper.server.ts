@@ -16,7 +16,8 @@ import { withSearch } from '#app/ui/search.ts'
 import type { ToldFault } from '#app/ui/workbook-faults.tsx'
 import { PaperState } from '#contract/campaigns/codes.ts'
 import type { Failure } from '#contract/envelope.ts'
-import { FinanceRowType } from '#contract/kinds/finance/codes.ts'
+import { amountIn } from '#contract/kinds/finance/amount.ts'
+import { type AmountUnit, earlierParts, FinanceRowType, RowPart } from '#contract/kinds/finance/codes.ts'
 import * as calls from '#contract/kinds/finance/paper-calls.ts'
 import type { FinanceHint } from '#contract/kinds/finance/paper-shapes.ts'
 import type { FinanceRow, SummaryRow, ValueChange } from '#contract/kinds/finance/shapes.ts'
@@ -27,16 +28,16 @@ import { problems } from '#contract/problem.ts'
 import { type ShownChange, type ShownRow, shownAmount } from './field.ts'
 import { fieldOf, financePost, typedOf } from './post.server.ts'
 
-/** `hints` where the paper is about to be submitted. */
-type Sheet = { rows: ShownRow[]; sums: SummaryRow[]; hints: FinanceHint[] }
+/** All amounts as they are shown in `unit`, but those of `hints`, which are there where the paper is about to be submitted. */
+export type Sheet = { rows: ShownRow[]; sums: SummaryRow[]; hints: FinanceHint[]; unit: AmountUnit }
 
 /**
- * What the page shows: the form, its check before submitting, the import of a workbook, a paper to read, or that it is
+ * What the page shows: the form, its check before submitting, the import of a workbook, the choice of its unit, a paper to read, or that it is
  * closed. `formKey` is the idempotency key of the form.
  */
 export type FinancePage =
   | { view: 'preview'; paper: null; sheet: Sheet }
-  | { view: 'closed' | 'read' | 'form' | 'check' | 'import'; paper: Paper; sheet: Sheet; formKey: string }
+  | { view: 'closed' | 'read' | 'form' | 'check' | 'import' | 'unit'; paper: Paper; sheet: Sheet; formKey: string }
 
 export async function loader(args: LoaderFunctionArgs) {
   const passed = await takeNotice(args)
@@ -60,11 +61,11 @@ async function readPage(args: PageArgs): Promise<FinancePage> {
 }
 
 /** With a domain the page has no buttons, as after submitting. spec: operations §2.3 */
-function viewOf(search: URLSearchParams, paper: Paper): 'closed' | 'read' | 'form' | 'check' | 'import' {
+function viewOf(search: URLSearchParams, paper: Paper): 'closed' | 'read' | 'form' | 'check' | 'import' | 'unit' {
   if (search.get('type') === 'show' || search.has('domain') || paper.state !== PaperState.editable) return 'read'
   if (paper.late || paper.archived) return 'closed'
   const step = search.get('step')
-  return step === 'check' || step === 'import' ? step : 'form'
+  return step === 'check' || step === 'import' || step === 'unit' ? step : 'form'
 }
 
 /** What the address asks for, by whoever reads a paper closely; what it cannot mean is ignored. */
@@ -76,24 +77,30 @@ async function readSheet(
   query: { uuid?: string | undefined; domain?: string | undefined },
   decimals?: number,
 ): Promise<Sheet> {
+  const { unit } = await ask(args, calls.getFinanceHead, { query })
   const [rows, sums] = await Promise.all([
     ask(args, calls.getFinance, { query }),
-    ask(args, calls.getFinanceSum, { query: { ...query, decimals } }),
+    ask(args, calls.getFinanceSum, { query: { ...query, decimals, unit } }),
   ])
-  return { rows: rows.map(shownRow), sums, hints: [] }
+  return { rows: rows.map((row) => shownRow(row, unit)), sums, hints: [], unit }
 }
 
 const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: organisationTimeZone })
 const dayOf = (value: FinanceRow['start']): string => (value === null ? '' : dayFormat.format(Number(value)))
+const shownValue = (type: FinanceRowType, unit: AmountUnit) => (value: FinanceRow['start']) =>
+  type === FinanceRowType.time ? dayOf(value) : shownAmount(value, unit)
 
-function shownRow({ start, end, ...row }: FinanceRow): ShownRow {
-  return row.type === FinanceRowType.time
-    ? { ...row, start: dayOf(start), end: dayOf(end) }
-    : { ...row, start: shownAmount(start), end: shownAmount(end) }
+function shownRow({ table, field, code, type, start, end, ...earlier }: FinanceRow, unit: AmountUnit): ShownRow {
+  const shown = shownValue(type, unit)
+  const before = earlierParts.flatMap((part) => {
+    const value = earlier[part]
+    return value === undefined ? [] : [[part, shown(value)] as const]
+  })
+  return { table, field, code, type, start: shown(start), end: shown(end), ...Object.fromEntries(before) }
 }
 
-function shownChange({ before, after, ...change }: ValueChange): ShownChange {
-  const shown = change.type === FinanceRowType.time ? dayOf : shownAmount
+function shownChange({ before, after, ...change }: ValueChange, unit: AmountUnit): ShownChange {
+  const shown = shownValue(change.type, unit)
   return { ...change, before: shown(before), after: shown(after) }
 }
 
@@ -109,23 +116,52 @@ export type FinanceReply = FormReply & {
 }
 
 /** What a workbook would change: its respondent is shown it before it is taken over. */
-export type FinanceComparison = { version: number; changes: ShownChange[] }
+export type FinanceComparison = { version: number; unit: AmountUnit; changes: ShownChange[] }
 
 export async function action(args: ActionFunctionArgs) {
   const url = new URL(args.request.url)
   const form = await postedForm(args.request, formLimits.file)
   const intent = String(form.get('intent') ?? 'save')
-  const { uuid, query, stamp, rows, names } = financePost(args.request, form)
+  const { uuid, query, stamp, rows, unit, names } = financePost(args.request, form)
   if (intent === 'upload') {
     const told = await tell(args, calls.compareFinanceImport, { query: { uuid }, body: uploaded(form) })
     if (!told.ok) return refused(told, { form, names })
     const { version, changes } = told.data
-    return data<FinanceComparison>({ version, changes: changes.map(shownChange) })
+    const head = await ask(args, calls.getFinanceHead, { query: { uuid } })
+    const shown = changes.map((change) => shownChange(change, head.unit))
+    return data<FinanceComparison>({ version, unit: head.unit, changes: shown })
+  }
+  if (intent === 'inUnit') {
+    const kept = form.get('keep') === 'figures' ? await sameFigures(args, uuid) : []
+    const told = await tell(args, calls.answerFinance, {
+      query,
+      body: { uuid, mode: AnswerMode.save, data: kept, unit, ...stamp },
+    })
+    if (!told.ok) return refused(told, { form, names: kept.map(({ code }) => code) })
+    return redirectAfter(args, { intent, url, unfilled: told.data.unfilled })
   }
   const mode = intent === 'submit' ? AnswerMode.submit : AnswerMode.save
-  const told = await tell(args, calls.answerFinance, { query, body: { uuid, mode, data: rows, ...stamp } })
+  const told = await tell(args, calls.answerFinance, { query, body: { uuid, mode, data: rows, unit, ...stamp } })
   if (told.ok) return redirectAfter(args, { intent, url, unfilled: told.data.unfilled })
   return refused(told, { form, names })
+}
+
+/** What is saved, as its figures stand on the page: in another unit they are other amounts. */
+async function sameFigures(args: PageArgs, uuid: string) {
+  const query = { uuid }
+  const [{ unit }, rows] = await Promise.all([
+    ask(args, calls.getFinanceHead, { query }),
+    ask(args, calls.getFinance, { query }),
+  ])
+  return rows
+    .filter(({ type }) => type !== FinanceRowType.time)
+    .map(({ code, type, ...row }) => {
+      const parts = Object.values(RowPart).flatMap((part) => {
+        const amount = row[part] ?? null
+        return amount === null ? [] : [[part, amountIn(String(amount), unit)] as const]
+      })
+      return { code, ...Object.fromEntries(parts) }
+    })
 }
 
 /** As a form, so that a missing file is the api's to refuse. */
@@ -168,7 +204,7 @@ function redirectAfter(args: PageArgs, { intent, url, unfilled }: Done) {
     const receipt = new URLSearchParams({ uuid, ...(token === null ? {} : { token }) })
     return redirect(`${atPapers.receipt}?${receipt}`, 303)
   }
-  if (intent === 'check' || intent === 'import') return redirect(to(intent), 303)
+  if (intent === 'check' || intent === 'import' || intent === 'unit') return redirect(to(intent), 303)
   const t = translatorOf(args.request, 'finance-papers')
   const told = unfilled > 0 ? t('saved', { count: unfilled }) : t('savedAll')
   return redirectWithNotice(args, to(undefined), intent === 'imported' ? t('import.done', { told }) : told)

@@ -1,5 +1,5 @@
 import type { PostedForm } from '#app/page/posted.server.ts'
-import { timeMarker } from '#contract/kinds/finance/codes.ts'
+import { AmountUnit, RowPart, timeMarker } from '#contract/kinds/finance/codes.ts'
 import type { TypedRow } from '#contract/kinds/finance/shapes.ts'
 import { fieldName, valueNamed } from './field.ts'
 
@@ -22,6 +22,10 @@ export function typedRows(form: PostedForm): { rows: TypedRow[]; names: string[]
   return { rows: [...rows.values()], names: [...rows.keys()] }
 }
 
+/** What the amounts of the form are in; nothing where they are in yuan, as scripts send them. */
+export const unitOf = (form: PostedForm): AmountUnit | undefined =>
+  Object.values(AmountUnit).find((unit) => unit === form.get('unit'))
+
 /** Which paper a form is of, the version it was made from with its idempotency key, and its rows. */
 export function financePost(request: Request, form: PostedForm) {
   const { searchParams } = new URL(request.url)
@@ -29,13 +33,15 @@ export function financePost(request: Request, form: PostedForm) {
     uuid: searchParams.get('uuid') ?? '',
     query: { type: searchParams.get('type') ?? undefined },
     stamp: { version: Number(form.get('version')), key: String(form.get('key')) },
+    unit: unitOf(form),
     ...typedRows(form),
   }
 }
 
 /** `data.3.end` is the closing value of the fourth row that was sent. */
 export function fieldOf(path: string, names: readonly string[]): string {
-  const [, row, part] = /^data\.(\d+)\.(start|end)$/.exec(path) ?? []
+  const [, row, name] = /^data\.(\d+)\.(\w+)$/.exec(path) ?? []
   const code = names[Number(row)]
-  return code === undefined || part === undefined ? '' : fieldName(code, part === 'start' ? 'start' : 'end')
+  const part = Object.values(RowPart).find((each) => each === name)
+  return code === undefined || part === undefined ? '' : fieldName(code, part)
 }

@@ -1,14 +1,13 @@
-import { Link } from '@remix-run/react'
+import { Link, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import * as atCampaigns from '#app/campaigns/addresses.ts'
-import { useProjectOfResults } from '#app/results/results-frame.tsx'
+import { keptSearch, useProjectOfResults } from '#app/results/results-frame.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import type { CompanyColumn } from '#contract/kinds/finance/result-calls.ts'
 import * as at from './addresses.ts'
 import type { FinanceData } from './results.server.ts'
 import classes from './results-companies.module.css'
-import { useFinanceValue } from './results-value.ts'
+import { keptOfCompany, useFinanceValue } from './results-value.ts'
 
 type Company = FinanceData['records'][number]
 
@@ -17,20 +16,21 @@ const columnKey = (key: CompanyColumn) => key
 type Props = { results: FinanceData; module: string }
 
 /**
- * The companies with their indicators of one module, which a page has room for, in the order asked for; each leads to its
- * respondent and to its paper.
+ * The companies with their indicators of one module, which a page has room for, in the order asked for; each leads to how it
+ * stands among its peers and to its paper.
  */
-export function FinanceCompanies({ results: { records, indicators, sort }, module }: Props) {
+export function FinanceCompanies({ results: { records, indicators, sort, unit }, module }: Props) {
   const { t } = useTranslation(['results', 'campaigns'])
   const projectId = useProjectOfResults().project.bizId
-  const { bare, head } = useFinanceValue()
+  const search = keptSearch(useLocation().search, keptOfCompany)
+  const { bare, head } = useFinanceValue({ unit })
   const columns: Column<Company>[] = [
     {
       key: columnKey('companyName'),
       head: t('finance.company'),
       cell: ({ itemId, company, name }) => (
         <span className={classes.company}>
-          <Link to={atCampaigns.respondent(projectId, itemId)}>{company || name}</Link>
+          <Link to={at.resultsCompany(projectId, itemId) + search}>{company || name}</Link>
           {company && <small>{name}</small>}
         </span>
       ),

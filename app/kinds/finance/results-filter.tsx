@@ -2,13 +2,26 @@ import { useTranslation } from 'react-i18next'
 import { FilterBar } from '#app/ui/filter-bar.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { decimalsMax } from '#contract/kinds/finance/codes.ts'
+import { AmountUnit, decimalsMax } from '#contract/kinds/finance/codes.ts'
 import type { FinanceData } from './results.server.ts'
 
 /** Which questionnaire, which companies and which of their indicators. */
 export function FinanceFilter({ results }: { results: FinanceData }) {
   const { t } = useTranslation(['results', 'campaigns'])
-  const { domain, domains, departments, modules, closingDates, indicators, indicator, filter, decimals } = results
+  const {
+    domain,
+    domains,
+    departments,
+    modules,
+    closingDates,
+    indicators,
+    indicator,
+    filter,
+    decimals,
+    unit,
+    year,
+    years,
+  } = results
   const all = t('campaigns:filter.all')
   const named = (name: string) => ({ value: name, label: name })
   return (
@@ -66,6 +79,20 @@ export function FinanceFilter({ results }: { results: FinanceData }) {
           value: code,
           label: filter.module ? target : `${module} · ${target}`,
         }))}
+      />
+      <SelectField
+        key={`year ${year}`}
+        label={t('finance.year')}
+        field={{ name: 'year', initialValue: year }}
+        empty={false}
+        options={years.map((value) => ({ value, label: t(`finance.years.${value}`) }))}
+      />
+      <SelectField
+        key={`unit ${unit}`}
+        label={t('finance.amount')}
+        field={{ name: 'unit', initialValue: unit }}
+        empty={false}
+        options={Object.values(AmountUnit).map((value) => ({ value, label: t(`finance.amounts.${value}`) }))}
       />
       <SelectField
         key={`decimals ${decimals}`}

@@ -16,10 +16,10 @@ const scale = 78
 const apart = 14
 
 /** One indicator of the companies of this page, each bar from nothing to its value; the median of all is marked. */
-export function FinancePicture({ results: { records, indicators, total }, indicator, chosen }: Props) {
+export function FinancePicture({ results: { records, indicators, total, unit }, indicator, chosen }: Props) {
   const { t } = useTranslation('results')
   const projectId = useProjectOfResults().project.bizId
-  const { inUnit } = useFinanceValue()
+  const { inUnit } = useFinanceValue({ unit })
   const at = indicators.indexOf(indicator)
   const values = records.map(({ values: all }) => Number(all[at]?.val ?? 0))
   const { median } = indicator.spread

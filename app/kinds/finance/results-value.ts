@@ -1,17 +1,28 @@
 import { useTranslation } from 'react-i18next'
 import { formatDecimal } from '#contract/decimal.ts'
+import type { AmountUnit } from '#contract/kinds/finance/codes.ts'
 import type { FinanceResults } from '#contract/kinds/finance/result-calls.ts'
 
-/** How values are written: a text throughout, since amounts are longer than a number can hold; a dash where there is none. */
-export function useFinanceValue() {
+type Indicator = FinanceResults['indicators'][number]
+
+/** How values are written, amounts in that unit: a text throughout, since amounts are longer than a number can hold; a dash where there is none. */
+export function useFinanceValue({ unit: amounts }: { unit: AmountUnit }) {
   const { t } = useTranslation('results')
+  const unitName = (unit: Indicator['unit']) =>
+    unit === 'yuan' ? t(`finance.amounts.${amounts}`) : t(`finance.unitName.${unit}`)
   const bare = (val: string | null | undefined): string => (val ? formatDecimal(val) : '—')
   return {
     /** Without the unit, which stands in its head. */
     bare,
-    inUnit: (val: string | null | undefined, { unit }: Pick<FinanceResults['indicators'][number], 'unit'>): string =>
-      val ? t(`finance.unit.${unit}`, { val: bare(val) }) : '—',
-    head: ({ target, unit }: Pick<FinanceResults['indicators'][number], 'target' | 'unit'>): string =>
-      t('finance.head', { target, unit: t(`finance.unitName.${unit}`) }),
+    /** A change with its sign. */
+    changed: (val: string | null): string =>
+      val && !val.startsWith('-') && Number(val) !== 0 ? `+${bare(val)}` : bare(val),
+    inUnit: (val: string | null | undefined, { unit }: Pick<Indicator, 'unit'>): string =>
+      val ? t('finance.inUnit', { val: bare(val), unit: unitName(unit) }) : '—',
+    head: ({ target, unit }: Pick<Indicator, 'target' | 'unit'>): string =>
+      t('finance.head', { target, unit: unitName(unit) }),
   }
 }
+
+/** What the page of one company takes over from the address of all. */
+export const keptOfCompany = ['questionnaire', 'unit', 'decimals', 'year'] as const

@@ -32,7 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-const { domain, company, department, module, closingDate, indicator, sort, decimals } = getFinanceResults.query.shape
+const { domain, company, department, module, closingDate, indicator, sort, decimals, unit, year } =
+  getFinanceResults.query.shape
 
 /**
  * What an address, or the form that exports it, asks of the finance indicators; what it cannot mean is ignored. Its
@@ -52,5 +53,7 @@ export function financeAskedOf(said: URLSearchParams | FormData) {
     indicator: indicator.catch(undefined).parse(text('indicator')),
     sort: sort.catch(undefined).parse(text('sort')),
     decimals: decimals.catch(undefined).parse(text('decimals')),
+    unit: unit.catch(undefined).parse(text('unit')),
+    year: year.catch(undefined).parse(text('year')),
   }
 }

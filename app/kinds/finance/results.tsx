@@ -55,6 +55,7 @@ function Indicators() {
             <FinanceCompanies results={results} module={indicator.module} />
           </Card>
           <Pager page={current} size={size} total={total} />
+          <FinanceYears results={results} indicator={indicator} chosen={chosen} />
           <FinanceSpread results={results} chosen={chosen} />
         </>
       )}
@@ -63,13 +64,44 @@ function Indicators() {
 }
 
 type Indicator = FinanceData['indicators'][number]
+type Year = FinanceData['byYear'][number]
+
+type YearsProps = { results: FinanceData; indicator: Indicator; chosen: string }
+
+/** The indicator that is compared, of each year that papers tell of, and how its median has changed. */
+function FinanceYears({ results: { byYear, unit }, indicator, chosen }: YearsProps) {
+  const { t } = useTranslation('results')
+  const { search } = useLocation()
+  const { bare, changed, head } = useFinanceValue({ unit })
+  const columns: Column<Year>[] = [
+    {
+      key: 'year',
+      head: t('finance.year'),
+      cell: ({ part }) => (
+        <Link to={withSearch(search, { year: part, page: undefined })}>{t(`finance.years.${part}`)}</Link>
+      ),
+      rowHead: true,
+    },
+    { key: 'count', head: t('finance.count'), cell: ({ count }) => count, numeric: true },
+    { key: 'lower', head: t('finance.lower'), cell: ({ lower }) => bare(lower), numeric: true },
+    { key: 'median', head: t('finance.median'), cell: ({ median }) => bare(median), numeric: true },
+    { key: 'upper', head: t('finance.upper'), cell: ({ upper }) => bare(upper), numeric: true },
+    { key: 'change', head: t('finance.medianChange'), cell: ({ change }) => changed(change), numeric: true },
+  ]
+  const title = [t('finance.byYear'), head(indicator), chosen].filter(Boolean).join(' · ')
+  return (
+    <Card title={title} flush>
+      <DataTable caption={title} compact columns={columns} rows={byYear} rowKey={({ part }) => part} />
+    </Card>
+  )
+}
 
 /** What each indicator says of all companies: how many have a value, and the lowest, the middle and the highest. */
-function FinanceSpread({ results: { indicators }, chosen }: { results: FinanceData; chosen: string }) {
+function FinanceSpread({ results: { indicators, unit }, chosen }: { results: FinanceData; chosen: string }) {
   const { t } = useTranslation('results')
   const { search } = useLocation()
   const projectId = useProjectOfResults().project.bizId
-  const { bare, head } = useFinanceValue()
+  const { bare, head } = useFinanceValue({ unit })
   const extreme = (value: Indicator['spread']['lowest']) =>
     value && (
       <span className={classes.company}>
@@ -93,7 +125,9 @@ function FinanceSpread({ results: { indicators }, chosen }: { results: FinanceDa
     },
     { key: 'count', head: t('finance.count'), cell: ({ spread }) => spread.count, numeric: true },
     { key: 'lowest', head: t('finance.lowest'), cell: ({ spread }) => extreme(spread.lowest) ?? '—', numeric: true },
+    { key: 'lower', head: t('finance.lower'), cell: ({ spread }) => bare(spread.lower), numeric: true },
     { key: 'median', head: t('finance.median'), cell: ({ spread }) => bare(spread.median), numeric: true },
+    { key: 'upper', head: t('finance.upper'), cell: ({ spread }) => bare(spread.upper), numeric: true },
     { key: 'highest', head: t('finance.highest'), cell: ({ spread }) => extreme(spread.highest) ?? '—', numeric: true },
     { key: 'definition', head: t('finance.definition'), cell: ({ definition }) => definition, prose: true },
   ]

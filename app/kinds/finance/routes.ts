@@ -20,6 +20,7 @@ export const framed: RouteConfigEntry[] = [
   route(at.draftField(':code'), 'kinds/finance/draft-field.tsx'),
   route(at.draftIndicator(':code'), 'kinds/finance/draft-indicator.tsx'),
   route(at.draftRemove(':code'), 'kinds/finance/draft-remove.tsx'),
+  route(at.draftSettings(':code'), 'kinds/finance/draft-settings.tsx'),
   route(at.questionnaireNew, 'kinds/finance/questionnaire-new.tsx'),
 ]
 
@@ -32,4 +33,7 @@ export const open: RouteConfigEntry[] = [
 ]
 
 /** Pages of a project's results. */
-export const results: RouteConfigEntry[] = [route(at.results(':bizId'), 'kinds/finance/results.tsx')]
+export const results: RouteConfigEntry[] = [
+  route(at.results(':bizId'), 'kinds/finance/results.tsx'),
+  route(at.resultsCompany(':bizId', ':itemId'), 'kinds/finance/results-company.tsx'),
+]

@@ -1,44 +1,51 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#app/page/use-language.ts'
 import { FieldErrors } from '#app/ui/field.tsx'
 import { formatDay } from '#app/ui/time.ts'
-import { FinanceRowType } from '#contract/kinds/finance/codes.ts'
-import { fieldName, type Part, partsOf, type ShownRow } from './field.ts'
+import { type AmountUnit, FinanceRowType, type RowPart } from '#contract/kinds/finance/codes.ts'
+import { columnsOf, fieldName, partsOf, type ShownRow } from './field.ts'
 import classes from './paper.module.css'
 
 type Props = {
   rows: readonly ShownRow[]
+  /** What their amounts are in. */
+  unit: AmountUnit
   /** Form fields, or plain values. */
   mode: 'edit' | 'read'
   errors?: Readonly<Record<string, string[]>>
+  /** Beside the caption. */
+  action?: ReactNode
 }
 
-/** The rows to fill in, under their tables; closing before opening value, in yuan. spec: operations §2.3 */
-export function FinanceRows({ rows, mode, errors = {} }: Props) {
+/** The rows to fill in, under their tables; closing before opening value, then those of earlier years. spec: operations §2.3 */
+export function FinanceRows({ rows, unit, mode, errors = {}, action }: Props) {
   const { t } = useTranslation('finance-papers')
+  const parts = columnsOf(rows)
   return (
-    <table className={classes.rows} data-rows>
-      <caption>{t('rows.caption')}</caption>
+    <table className={classes.rows} data-rows data-years={parts.length}>
+      <caption>
+        {t('rows.caption')} <small>{t('rows.in', { unit: t(`amounts.${unit}`) })}</small> {action}
+      </caption>
       <thead>
         <tr>
           <th scope="col">{t('rows.field')}</th>
-          <th scope="col">
-            <span id="part-end">{t('rows.end')}</span> <small>{t('rows.yuan')}</small>
-          </th>
-          <th scope="col">
-            <span id="part-start">{t('rows.start')}</span> <small>{t('rows.yuan')}</small>
-          </th>
+          {parts.map((part) => (
+            <th key={part} scope="col">
+              <span id={`part-${part}`}>{t(`rows.${part}`)}</span> <small>{t(`rows.unit.${unit}`)}</small>
+            </th>
+          ))}
         </tr>
       </thead>
       {tablesOf(rows).map(({ table, rows: ofTable }) => (
         <tbody key={table}>
           <tr>
-            <th scope="rowgroup" colSpan={3} data-table>
+            <th scope="rowgroup" colSpan={parts.length + 1} data-table>
               {ofTable[0]?.type === FinanceRowType.time ? t('rows.time') : table}
             </th>
           </tr>
           {ofTable.map((row) => (
-            <Row key={row.code} row={row} mode={mode} errors={errors} />
+            <Row key={row.code} row={row} parts={parts} mode={mode} errors={errors} />
           ))}
         </tbody>
       ))}
@@ -46,20 +53,28 @@ export function FinanceRows({ rows, mode, errors = {} }: Props) {
   )
 }
 
-type RowProps = { row: ShownRow; mode: Props['mode']; errors: Readonly<Record<string, string[]>> }
+type RowProps = {
+  row: ShownRow
+  parts: readonly RowPart[]
+  mode: Props['mode']
+  errors: Readonly<Record<string, string[]>>
+}
 
-function Row({ row, mode, errors }: RowProps) {
+function Row({ row, parts, mode, errors }: RowProps) {
   const { t } = useTranslation('finance-papers')
   const language = useLanguage()
   const date = row.type === FinanceRowType.time
   const name = date ? t('rows.date') : row.field
-  const shown = (part: Part) => (date && row[part] !== '' ? formatDay(row[part], language) : row[part])
+  const shown = (part: RowPart) => {
+    const value = row[part] ?? ''
+    return date && value !== '' ? formatDay(value, language) : value
+  }
   return (
     <tr>
       <th scope="row" id={`row-${row.code}`}>
         {name}
       </th>
-      {(['end', 'start'] as const).map((part) => (
+      {parts.map((part) => (
         <td key={part} data-part={t(`rows.${part}`)}>
           {!partsOf(row).includes(part) ? (
             <span className={classes.none}>{t('rows.noOpening')}</span>
@@ -74,7 +89,7 @@ function Row({ row, mode, errors }: RowProps) {
   )
 }
 
-function Value({ row, part, errors }: { row: ShownRow; part: Part; errors: string[] }) {
+function Value({ row, part, errors }: { row: ShownRow; part: RowPart; errors: string[] }) {
   const name = fieldName(row.code, part)
   const date = row.type === FinanceRowType.time
   return (

@@ -1,11 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import type { AmountUnit } from '#contract/kinds/finance/codes.ts'
 import type { SummaryRow } from '#contract/kinds/finance/shapes.ts'
 import { shownSum } from './field.ts'
 import classes from './paper.module.css'
 
+type Props = {
+  sums: readonly SummaryRow[]
+  /** What amounts among them are in. */
+  unit: AmountUnit
+  line?: string
+}
+
 /** The indicators under their modules. The explanation is shown on hover, and opens by click and key. spec: operations §2.3 */
-export function FinanceSummary({ sums, line }: { sums: readonly SummaryRow[]; line?: string }) {
+export function FinanceSummary({ sums, unit, line }: Props) {
   const { t } = useTranslation('finance-papers')
   return (
     <section className={classes.summary} aria-labelledby="summary">
@@ -27,7 +35,7 @@ export function FinanceSummary({ sums, line }: { sums: readonly SummaryRow[]; li
               </th>
             </tr>
             {ofModule.map((sum) => (
-              <Line key={sum.code} sum={sum} />
+              <Line key={sum.code} sum={sum} unit={unit} />
             ))}
           </tbody>
         ))}
@@ -36,7 +44,7 @@ export function FinanceSummary({ sums, line }: { sums: readonly SummaryRow[]; li
   )
 }
 
-function Line({ sum }: { sum: SummaryRow }) {
+function Line({ sum, unit }: { sum: SummaryRow; unit: AmountUnit }) {
   const { t } = useTranslation('finance-papers')
   return (
     <tr>
@@ -55,7 +63,8 @@ function Line({ sum }: { sum: SummaryRow }) {
       </td>
       <td className={classes.value} data-code={sum.code} data-none={sum.val === null || undefined}>
         <span>
-          <b data-val>{shownSum(sum)}</b> <small>{t(`unit.${sum.unit}`)}</small>
+          <b data-val>{shownSum(sum)}</b>{' '}
+          <small>{sum.unit === 'yuan' ? t(`amounts.${unit}`) : t(`unit.${sum.unit}`)}</small>
         </span>
         <details>
           <summary>

@@ -91,6 +91,17 @@ export const getFinanceDraft = call({
 
 const drafted = z.object({ version: z.string() })
 
+export const putFinanceSettings = call({
+  method: 'PUT',
+  path: '/risk/evaluate/finance/draft/settings',
+  title: 'In which unit papers of the draft begin, and how many years they ask for',
+  access: writeQuestionnaires,
+  body: shape.settingsEdit,
+  reply: drafted,
+  refusals: ['notFound', 'version.conflict', 'questionnaire.archived'],
+  audit: 'risk.questionnaire.draft',
+})
+
 export const putFinanceField = call({
   method: 'PUT',
   path: '/risk/evaluate/finance/draft/field',

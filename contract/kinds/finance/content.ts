@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emptyOrLineUpTo, emptyOrTextUpTo } from '../../text.ts'
-import { IndicatorUnit, timeMarker } from './codes.ts'
+import { AmountUnit, earlierMax, IndicatorUnit, timeMarker } from './codes.ts'
 import { isReservedName } from './formula.ts'
 
 export const financeFieldsMax = 300
@@ -56,13 +56,26 @@ export const financeIndicator = z.strictObject({
 })
 export type FinanceIndicator = z.infer<typeof financeIndicator>
 
+/** What holds for all rows: the unit that a paper begins with, and how many years before the opening one are asked for. */
+export const financeSettings = z.strictObject({
+  unit: z.enum(AmountUnit, { error: 'required' }),
+  earlier: z.coerce.number({ error: 'required' }).int().min(0).max(earlierMax),
+})
+export type FinanceSettings = z.infer<typeof financeSettings>
+/** What a questionnaire has that says nothing of it. */
+export const usualSettings: FinanceSettings = { unit: AmountUnit.yuan, earlier: 0 }
+
 /** What a version of a finance questionnaire asks for and what it works out. */
 export const financeContent = z.strictObject({
+  ...financeSettings.shape,
   fields: z.array(financeField).max(financeFieldsMax),
   indicators: z.array(financeIndicator).max(financeIndicatorsMax),
 })
 export type FinanceContent = z.infer<typeof financeContent>
 
-/** How many values a paper asks for: the two dates, and of each row its closing and, unless it is manual, opening value. */
-export const askedValues = (fields: readonly Pick<FinanceField, 'manual'>[]): number =>
-  fields.reduce((sum, { manual }) => sum + (manual ? 1 : 2), 2)
+/**
+ * How many values a paper asks for: a date of each year, and of each row its closing and, unless it is manual, opening value and
+ * those of earlier years.
+ */
+export const askedValues = ({ fields, earlier }: Pick<FinanceContent, 'fields' | 'earlier'>): number =>
+  fields.reduce((sum, { manual }) => sum + (manual ? 1 : 2 + earlier), 2 + earlier)

@@ -23,6 +23,16 @@ export const getFinance = call({
   refusals: ['notFound'],
 })
 
+export const getFinanceHead = call({
+  method: 'GET',
+  path: '/risk/evaluate/finance/head',
+  title: 'The unit and the years of a finance paper, or of a blank one',
+  access: access.link,
+  query: shape.bySheet,
+  reply: shape.financeHead,
+  refusals: ['notFound'],
+})
+
 export const answerFinance = call({
   method: 'POST',
   path: '/risk/evaluate/finance',
@@ -49,7 +59,7 @@ export const getFinanceSum = call({
   path: '/risk/evaluate/finance/sum',
   title: 'The indicators of a finance paper',
   access: access.link,
-  query: shape.bySheet.extend({ decimals: shape.decimals }),
+  query: shape.bySheet.extend({ decimals: shape.decimals, unit: shape.amountUnit }),
   reply: z.array(questionnaires.summaryRow),
   refusals: ['notFound'],
 })
@@ -134,7 +144,7 @@ export const exportFinance = call({
   path: '/risk/evaluate/finance/export',
   title: 'One finance paper as a workbook',
   access: exportResults,
-  query: z.strictObject({ uuid: paperUuid, decimals: shape.decimals }),
+  query: z.strictObject({ uuid: paperUuid, decimals: shape.decimals, unit: shape.amountUnit }),
   replyForm: 'blob',
   refusals: ['notFound'],
   audit: 'risk.finance.export',

@@ -3,8 +3,8 @@ import { access, call } from '../../call.ts'
 import { currentSize, records } from '../../paging.ts'
 import { RiskPerm } from '../../questionnaires/perms.ts'
 import { bizId, day } from '../../questionnaires/shapes.ts'
-import { IndicatorUnit } from './codes.ts'
-import { decimals } from './paper-shapes.ts'
+import { AmountUnit, IndicatorUnit, RowPart } from './codes.ts'
+import { amountUnit, decimals } from './paper-shapes.ts'
 
 /** A value with the respondent whose it is. */
 const extreme = z.object({ val: z.string(), itemId: z.string(), company: z.string() })
@@ -13,12 +13,14 @@ const extreme = z.object({ val: z.string(), itemId: z.string(), company: z.strin
 const spread = z.object({
   count: z.number().int(),
   lowest: extreme.nullable(),
-  /** Of an even number the mean of the two in the middle, half up as its unit is written. */
+  /** Quartiles, half up as the unit is written; the outer ones only where there are so many values that none can be told. */
+  lower: z.string().nullable(),
   median: z.string().nullable(),
+  upper: z.string().nullable(),
   highest: extreme.nullable(),
 })
 
-const resultIndicator = z.object({
+const indicatorWords = {
   code: z.string(),
   module: z.string(),
   target: z.string(),
@@ -27,8 +29,8 @@ const resultIndicator = z.object({
   /** In the names of the rows. */
   formula: z.string(),
   unit: z.enum(IndicatorUnit),
-  spread,
-})
+}
+const resultIndicator = z.object({ ...indicatorWords, spread })
 
 /** A company that has submitted; `values` stand in the order of `indicators`, with why there is none. */
 const resultCompany = z.object({
@@ -63,6 +65,18 @@ const financeResults = records(resultCompany).extend({
   indicator: z.string(),
   /** The order of the companies: a column, with - in front when it falls. */
   sort: z.string(),
+  /** What amounts are in. */
+  unit: z.enum(AmountUnit),
+  /** The year that the values are of, and those that papers tell of, the closing one first. */
+  year: z.enum(RowPart),
+  years: z.array(z.enum(RowPart)),
+  /** The indicator that is compared, of each of those years, with what its median has changed by since the year before. */
+  byYear: z.array(
+    spread.pick({ count: true, lower: true, median: true, upper: true }).extend({
+      part: z.enum(RowPart),
+      change: z.string().nullable(),
+    }),
+  ),
 })
 export type FinanceResults = z.infer<typeof financeResults>
 
@@ -85,6 +99,10 @@ const chosen = {
   /** Without one, or by a column that is not there, by the indicator, the highest first; companies without a value come last. */
   sort: filterBy(64),
   decimals,
+  /** What amounts are shown in; without one in that of the questionnaire. */
+  unit: amountUnit,
+  /** Which year's indicators; without one, or by one that is not asked for, those of the closing one. */
+  year: nothing.or(z.enum(RowPart)).optional(),
 }
 
 /** Submitted papers only, each respondent's newest. */
@@ -108,4 +126,53 @@ export const exportFinanceResults = call({
   replyForm: 'blob',
   refusals: ['notFound'],
   audit: 'risk.result.export',
+})
+
+/** One company beside its peers: the other companies of the project that answer the same questionnaire. */
+const financeCompany = resultCompany.omit({ values: true }).extend({
+  domain: z.string(),
+  unit: z.enum(AmountUnit),
+  year: z.enum(RowPart),
+  years: z.array(z.object({ part: z.enum(RowPart), date: z.string().nullable() })),
+  /** How many others there are. */
+  peers: z.number().int(),
+  indicators: z.array(
+    z.object({
+      ...indicatorWords,
+      /** Of each year, the closing one first; with what it has changed by since the year before. */
+      values: z.array(z.object({ val: z.string().nullable(), reason: z.string(), change: z.string().nullable() })),
+      /** What the peers say in the year asked for; nothing where they are too few. */
+      band: z
+        .object({
+          count: z.number().int(),
+          lowest: z.string(),
+          lower: z.string(),
+          median: z.string(),
+          upper: z.string(),
+          highest: z.string(),
+          /** Where the company's own value lies: below the lower quartile, above the upper one, or between them. */
+          place: z.enum(['below', 'within', 'above']).nullable(),
+        })
+        .nullable(),
+    }),
+  ),
+})
+export type FinanceCompany = z.infer<typeof financeCompany>
+
+/** Refuses notFound, also for a respondent without a submitted paper of that questionnaire. */
+export const getFinanceCompany = call({
+  method: 'GET',
+  path: '/risk/evaluate/finance/result/company',
+  title: 'The indicators of a company by year, beside the band of its peers',
+  access: access.permission(RiskPerm.readResults),
+  query: z.strictObject({
+    id: bizId,
+    itemId: z.string().min(1).max(64),
+    domain: filterBy(64),
+    decimals,
+    unit: amountUnit,
+    year: chosen.year,
+  }),
+  reply: financeCompany,
+  refusals: ['notFound'],
 })

@@ -2,8 +2,20 @@ import { z } from 'zod'
 import { localized } from '../../localized.ts'
 import { domainCode } from '../../questionnaires/shapes.ts'
 import { emptyOrLineUpTo, lineUpTo } from '../../text.ts'
-import { FinanceRowType, IndicatorUnit } from './codes.ts'
-import { financeCode, financeField, financeFieldsMax, financeIndicator, financeTextMax, formula } from './content.ts'
+import { AmountUnit, earlierParts, FinanceRowType, IndicatorUnit, RowPart } from './codes.ts'
+import {
+  financeCode,
+  financeField,
+  financeFieldsMax,
+  financeIndicator,
+  financeSettings,
+  financeTextMax,
+  formula,
+} from './content.ts'
+
+const value = z.union([z.string(), z.number().int()]).nullable()
+const everyEarlier = <Shape extends z.ZodType>(shape: Shape) =>
+  Object.fromEntries(earlierParts.map((part) => [part, shape])) as Record<(typeof earlierParts)[number], Shape>
 
 /**
  * A row to fill in: amounts in yuan as decimal strings with two decimals; null is not entered. The row whose table is the
@@ -16,22 +28,24 @@ export const financeRow = z.object({
   code: z.string(),
   type: z.enum(FinanceRowType),
   /** Opening. */
-  start: z.union([z.string(), z.number().int()]).nullable(),
+  start: value,
   /** Closing. */
-  end: z.union([z.string(), z.number().int()]).nullable(),
+  end: value,
+  /** Those of earlier years that the questionnaire asks for. */
+  ...everyEarlier(value.optional()),
 })
 export type FinanceRow = z.infer<typeof financeRow>
 
 /** A value that becomes another one. */
 export const valueChange = financeRow.pick({ table: true, field: true, code: true, type: true }).extend({
-  part: z.enum(['start', 'end']),
-  before: z.union([z.string(), z.number().int()]).nullable(),
-  after: z.union([z.string(), z.number().int()]).nullable(),
+  part: z.enum(RowPart),
+  before: value,
+  after: value,
 })
 export type ValueChange = z.infer<typeof valueChange>
 
 /**
- * A value as it was typed: an amount as text, '' or null for none, left out to keep what is there. Dates are days such as
+ * A value as it was typed: an amount as text, in the unit of the whole, '' or null for none, left out to keep what is there. Dates are days such as
  * 2026-11-20, or timestamps: ten digits are seconds.
  */
 const typed = z.union([z.string().max(64), z.number()]).nullish()
@@ -44,6 +58,7 @@ export const typedRow = z.strictObject({
   type: z.enum(FinanceRowType).optional(),
   start: typed,
   end: typed,
+  ...everyEarlier(typed),
 })
 export type TypedRow = z.infer<typeof typedRow>
 
@@ -59,7 +74,10 @@ export const summaryRow = z.object({
   unit: z.enum(IndicatorUnit),
   /** How it is worked out, in the names of the rows. */
   formula: z.string(),
-  /** Decimal, rounded half up as its unit is written: two decimals, of days one, or those asked for; null where there is none. */
+  /**
+   * Decimal, rounded half up as its unit is written: two decimals, of days one, or those asked for; null where there is none.
+   * An amount is in the unit asked for, to the cent.
+   */
   val: z.string().nullable(),
   /** Why there is none; '' where there is one. */
   reason: z.string(),
@@ -79,6 +97,8 @@ const indicatorReply = z.object({
   unit: z.enum(IndicatorUnit),
 })
 export const contentReply = {
+  unit: z.enum(AmountUnit),
+  earlier: z.number().int(),
   fields: z.array(fieldReply),
   indicators: z.array(indicatorReply),
 }
@@ -129,6 +149,7 @@ const ofDraft = { domain: domainCode, version: z.string().min(1).max(64) }
 /** An entry that is there, by its code, or '' for a new one at the end. */
 const entry = z.string().max(64)
 
+export const settingsEdit = z.strictObject({ ...ofDraft, settings: financeSettings })
 export const fieldEdit = z.strictObject({ ...ofDraft, entry, field: financeField })
 export const indicatorEdit = z.strictObject({ ...ofDraft, entry, indicator: financeIndicator })
 export const entryMove = z.strictObject({

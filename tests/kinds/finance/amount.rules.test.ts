@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { moneyCell } from '#api/kinds/finance/money.ts'
 import { formatDecimal } from '#contract/decimal.ts'
-import { readAmount } from '#contract/kinds/finance/amount.ts'
+import { amountIn, digitsIn, readAmount } from '#contract/kinds/finance/amount.ts'
+import { AmountUnit } from '#contract/kinds/finance/codes.ts'
 
 /** Up to 14 integer digits and two decimals, as cents. */
 const cents = fc.bigInt({ min: -9_999_999_999_999_999n, max: 9_999_999_999_999_999n })
@@ -96,4 +97,28 @@ test('in a workbook an amount is a number as long as Excel keeps all its digits,
       expect(text === '-0.00' ? '0.00' : text).toBe(written(amount))
     }),
   )
+})
+
+test('an amount is shown in any unit and read again to the cent', () => {
+  fc.assert(
+    fc.property(cents, fc.constantFrom(...Object.values(AmountUnit)), (amount, unit) => {
+      const yuan = written(amount)
+      expect(readAmount(formatDecimal(amountIn(yuan, unit)), unit)).toBe(yuan)
+    }),
+  )
+  expect(amountIn('12345600.00', 'wan')).toBe('1234.56')
+  expect(amountIn('0.01', 'wan')).toBe('0.000001')
+  expect(amountIn('-5000.00', 'wan')).toBe('-0.50')
+  expect(amountIn('1234567.89', 'million')).toBe('1.23456789')
+  expect(amountIn('100.00', 'yuan')).toBe('100.00')
+})
+
+test('a unit takes as many digits as its amounts have in yuan', () => {
+  expect(digitsIn('wan')).toEqual({ integers: 10, decimals: 6 })
+  expect(readAmount('9999999999.999999', 'wan')).toBe('99999999999999.99')
+  expect(readAmount('10000000000', 'wan')).toBeUndefined()
+  expect(readAmount('0.0000001', 'wan')).toBeUndefined()
+  expect(readAmount('-0.00000001', 'million')).toBe('-0.01')
+  expect(readAmount('1,234.5', 'million')).toBe('1234500000.00')
+  expect(readAmount('-0', 'wan')).toBe('0.00')
 })

@@ -35,15 +35,15 @@ test('a questionnaire begins with the set that comes with the product, and can b
   const body = { code, name: '企业财务', nameEn: 'Finance' }
   await api.done(calls.createFinanceQuestionnaire, { as: manager, body })
   await api.refuses(calls.createFinanceQuestionnaire, 'exists', { as: manager, body })
-  const { version, fields, indicators, faults, newest } = await draftOf(code)
+  const { version, unit, earlier, fields, indicators, faults, newest } = await draftOf(code)
   expect({ faults, newest }).toEqual({ faults: [], newest: 0 })
-  expect({ fields, indicators }).toEqual(builtInFinanceQuestionnaire)
+  expect({ unit, earlier, fields, indicators }).toEqual(builtInFinanceQuestionnaire)
   expect(await api.done(calls.publishFinanceDraft, { as: manager, body: { domain: code, version } })).toEqual({
     number: 1,
   })
   const made = await api.done(calls.getFinanceQuestionnaire, { as: manager, query: { domain: code } })
   expect(made).toMatchObject({ number: 1, name: { 'zh-Hans': '企业财务', en: 'Finance' } })
-  expect({ fields: made.fields, indicators: made.indicators }).toEqual(builtInFinanceQuestionnaire)
+  expect(made).toMatchObject(builtInFinanceQuestionnaire)
 })
 
 test('an empty one cannot be published before it has a row and an indicator', async () => {

@@ -234,6 +234,54 @@ test('a lost network is said, and what was typed is saved once it is back', { ta
   forgetLost(complaints)
 })
 
+test('a respondent chooses the unit: what is entered is converted, or read in the new unit', async ({
+  page,
+  scripted,
+}) => {
+  const look = scripted ? () => axe(page) : async () => {}
+  const { uuid } = await makeCampaign({ code: builtIn, respondents: [insider] })
+  const paper = `/risk/evaluate/finance?uuid=${uuid}`
+  await page.goto(paper)
+  const change = async (unit: string, keep?: string) => {
+    await button(page, '更改单位').click()
+    await expect(page.getByRole('heading', { name: '更改金额单位' })).toBeVisible()
+    await page.getByLabel(unit, { exact: true }).check()
+    if (keep) await page.getByLabel(keep).check()
+    await button(page, '更改单位').click()
+  }
+  const cash = value(page, '货币资金', '期末值')
+  await change('万元')
+  await expect(page.getByRole('columnheader', { name: '期末值 （万元）' })).toBeVisible()
+  await cash.fill('1,234.56789')
+  await change('元', '金额不变')
+  await expect(cash).toHaveValue('12,345,678.90')
+  await change('百万元', '金额不变')
+  await expect(cash).toHaveValue('12.3456789')
+  await button(page, '更改单位').click()
+  await look()
+  await page.getByLabel('元', { exact: true }).check()
+  await page.getByLabel('数字不变').check()
+  await button(page, '更改单位').click()
+  // Seven decimals are no amount of yuan.
+  await expect(errorSummary(page)).toContainText(wrongAmount)
+  await page.getByRole('link', { name: '返回修改' }).click()
+  await cash.fill('12.5')
+  await change('万元', '数字不变')
+  await expect(cash).toHaveValue('12.50')
+  await value(page, '资产总计', '期末值').fill('99')
+  await value(page, '负债和所有者权益总计', '期末值').fill('98')
+  await button(page, '检查并提交').click()
+  await expect(page.getByText('有 1 处数据建议核对（单位：万元）')).toBeVisible()
+  await expect(
+    page.getByRole('listitem').filter({ hasText: '填写 99.00，而 负债和所有者权益总计 = 98.00' }),
+  ).toBeVisible()
+  await look()
+  await button(page, '确认并提交').click()
+  await page.goto(paper)
+  await expect(sum(page, '货币资金')).toContainText('12.50')
+  await expect(page.getByText('万元').first()).toBeVisible()
+})
+
 test('with a domain the paper is only read, and without a uuid the form is blank', async ({ page }) => {
   const { uuid } = await makeCampaign({ code: builtIn, respondents: [insider] })
   await page.goto(`/risk/evaluate/finance?uuid=${uuid}&domain=${builtIn}`)
@@ -354,4 +402,43 @@ test('the indicators of companies are compared, filtered and sorted, down to why
   await companies.getByRole('link', { name: '查看' }).click()
   await expect(page.getByRole('main')).toContainText('沈安和')
   await expect(page.getByRole('textbox')).toHaveCount(0)
+})
+
+test('a company is seen by year and beside the band of the others, in any unit', async ({ page, scripted }) => {
+  const respondents = ['方若兰', '贺明远', '罗晓棠', '邹文博', '钱思齐'].map((name) => outsider(name, '财务部'))
+  const { projectId, items } = await makeCampaign({ code: builtIn, respondents })
+  for (const [at, { papers }] of items.entries()) {
+    const data = [
+      { code: 'current_assets', end: `${(at + 1) * 3_000_000}`, start: '1000000' },
+      { code: 'current_liabilities', end: '1000000', start: '500000' },
+    ]
+    await call(answerFinance, { body: { uuid: papers[0]?.uuid ?? '', mode: AnswerMode.submit, data } })
+  }
+  await signIn(page, 'risk')
+  await page.goto(`/risk/projects/${projectId}/results/finance?unit=wan&indicator=working_capital`)
+  const years = page.getByRole('table', { name: /^逐年 · 营运资金（万元）/ })
+  await expect(years.getByRole('row', { name: /^本年/ })).toContainText('+750.00')
+  await page
+    .getByRole('table', { name: '各公司的指标' })
+    .getByRole('link', { name: /方若兰|华信信托/ })
+    .last()
+    .click()
+  const band = page.getByRole('table', { name: /与同业的指标$/ })
+  const ratio = band.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '流动比率（倍）' }) })
+  await expect(ratio).toContainText('低于下四分位')
+  await expect(ratio.getByRole('img')).toHaveAccessibleName(
+    /本公司 3.00 倍；同业最低 6.00 倍，下四分位 8.25 倍，中位数 10.50 倍/,
+  )
+  if (scripted) await axe(page)
+  const ofYears = page.getByRole('table', { name: /：逐年$/ })
+  const own = ofYears.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '流动比率（倍）' }) })
+  await expect(own).toContainText('+1.00')
+  await page.getByLabel('年度').selectOption('start')
+  await page.getByLabel('金额单位').selectOption('million')
+  await button(page, '查询').click()
+  await expect(ratio).toContainText('居中')
+  await expect(ofYears.getByRole('rowheader', { name: '营运资金（百万元）' })).toBeVisible()
+  await page.getByRole('link', { name: '返回公司比较' }).click()
+  await expect(page.getByLabel('金额单位')).toHaveValue('million')
+  await expect(page.getByLabel('年度')).toHaveValue('start')
 })

@@ -5,7 +5,7 @@ import { addVersion, createDomain } from '#api/questionnaires/draft.ts'
 import { createItem, createProject, getItem } from '#contract/campaigns/calls.ts'
 import type { ItemRow } from '#contract/campaigns/shapes.ts'
 import { IndicatorUnit } from '#contract/kinds/finance/codes.ts'
-import type { FinanceContent, FinanceIndicator } from '#contract/kinds/finance/content.ts'
+import { type FinanceContent, type FinanceIndicator, usualSettings } from '#contract/kinds/finance/content.ts'
 import { isRefusal } from '#contract/problem.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import type { Person, TestApi } from '../../api.ts'
@@ -29,6 +29,7 @@ export const indicator = (
 
 /** Two rows of a balance sheet, one entered by hand, and two indicators: six values and two dates are asked for. */
 export const smallContent: FinanceContent = {
+  ...usualSettings,
   fields: [
     { code: 'assets', table: said('资产负债表', 'Balance sheet'), name: said('资产', 'Assets'), manual: false },
     { code: 'debts', table: said('资产负债表', 'Balance sheet'), name: said('负债', 'Debts'), manual: false },

@@ -7,7 +7,7 @@ import { summarise, wordsOf } from '#api/kinds/finance/summary.ts'
 import { tryFormula } from '#api/kinds/finance/trial.ts'
 import { blankValues } from '#api/kinds/finance/values.ts'
 import { IndicatorUnit } from '#contract/kinds/finance/codes.ts'
-import { askedValues, type FinanceContent, financeContent } from '#contract/kinds/finance/content.ts'
+import { askedValues, type FinanceContent, financeContent, usualSettings } from '#contract/kinds/finance/content.ts'
 import { languages } from '#contract/language.ts'
 import { isRefusal } from '#contract/problem.ts'
 import fixture from './fixture/indicators.json' with { type: 'json' }
@@ -30,6 +30,7 @@ const values: FinanceValues = {
   closingDate: '2025-12-31',
   opening: ['100.00', null, null],
   closing: ['250.00', '0.00', '7.00'],
+  earlier: [],
 }
 
 /** What one formula gives, as a ratio; null with the reason where it gives nothing. */
@@ -178,7 +179,7 @@ const builtInVersion = () => {
     number: 1,
     domain: 'finance',
     name: { 'zh-Hans': '企业财务' },
-    asked: askedValues(builtIn.fields),
+    asked: askedValues(builtIn),
     fieldOf: new Map(builtIn.fields.map(({ code }, position) => [code, position])),
     units: builtIn.indicators.map(({ unit }) => unit),
     formulas: () => formulas,
@@ -194,6 +195,7 @@ test.each(fixture.cases)('$name: the indicators agree with those worked out else
     closingDate: each.closingDate,
     opening: byField(each.opening),
     closing: byField(each.closing),
+    earlier: [],
   }
   const rows = summarise(builtInVersion(), paper, { language: 'zh-Hans' })
   expect(Object.fromEntries(rows.map(({ code, val }) => [code, val]))).toEqual(each.expected)
@@ -225,6 +227,7 @@ test('a formula is read out with the brackets it needs', () => {
 
 const name = { 'zh-Hans': '名' }
 const draft: FinanceContent = {
+  ...usualSettings,
   fields: [{ code: 'sales', table: name, name, manual: false }],
   indicators: [
     {
@@ -272,6 +275,7 @@ const worth = (closing: string | null): FinanceValues => ({
   closingDate: null,
   opening: [null],
   closing: [closing],
+  earlier: [],
 })
 
 test('a hundred squares of squares give a reason instead of millions of digits', () => {
@@ -301,7 +305,10 @@ test('a formula is tried out on a hundred that double each other as fast as on o
     code: 'trial',
     data: [{ code: 'sales', end: '1' }],
   }
-  const tried = tryFormula({ fields: salesOnly, indicators: chain('+') }, { body, timeZone: 'UTC', language: 'en' })
+  const tried = tryFormula(
+    { ...usualSettings, fields: salesOnly, indicators: chain('+') },
+    { body, timeZone: 'UTC', language: 'en' },
+  )
   if (isRefusal(tried)) throw new Error(JSON.stringify(tried))
   expect(tried.rows.map(({ code }) => code)).toEqual(['sales'])
   // 2 to the power of 100, and half of it.

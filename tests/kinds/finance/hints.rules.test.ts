@@ -2,13 +2,23 @@ import { expect, test } from 'vitest'
 import { balances, neverNegative } from '#api/kinds/finance/built-in/balances.ts'
 import { fields } from '#api/kinds/finance/built-in/fields.ts'
 import { hintsOf } from '#api/kinds/finance/hints.ts'
+import { AmountUnit } from '#contract/kinds/finance/codes.ts'
 
 const fieldOf = new Map(fields.map(({ code }, position) => [code, position]))
 
 type Amounts = Record<string, string>
-function hintsFor({ closing = {}, opening = {} }: { closing?: Amounts; opening?: Amounts }) {
+type Figures = { closing?: Amounts; opening?: Amounts; before2?: Amounts; unit?: AmountUnit }
+
+function hintsFor({ closing = {}, opening = {}, before2, unit = AmountUnit.yuan }: Figures) {
   const placed = (amounts: Amounts) => fields.map(({ code }) => amounts[code] ?? null)
-  const values = { openingDate: null, closingDate: null, closing: placed(closing), opening: placed(opening) }
+  const values = {
+    openingDate: null,
+    closingDate: null,
+    closing: placed(closing),
+    opening: placed(opening),
+    earlier: before2 ? [{ date: null, amounts: placed(before2) }] : [],
+    unit,
+  }
   return hintsOf({ fields, fieldOf }, values, 'zh-Hans').map(({ table: _, field: __, ...hint }) => hint)
 }
 
@@ -60,4 +70,20 @@ test('an amount that is ten times its opening, or a tenth, is told unless it is 
   expect(hintsFor({ closing: { revenue: '999.99' }, opening: { revenue: '100' } })).toEqual([])
   expect(hintsFor({ closing: { revenue: '1000' }, opening: { revenue: '0' } })).toEqual([])
   expect(hintsFor({ closing: { revenue: '1000', cash: '49' }, opening: { revenue: '900', cash: '1' } })).toEqual([])
+})
+
+test('each year is compared with the one before it, and its own sums are looked at', () => {
+  const jump = { closing: { revenue: '900' }, opening: { revenue: '1000' }, before2: { revenue: '50' } }
+  expect(hintsFor(jump)).toMatchObject([{ kind: 'jump', part: 'start', stands: '1000', other: '50' }])
+  expect(hintsFor({ before2: { ...balanced, equity: '41', cash: '-1' } })).toMatchObject([
+    { kind: 'sum', part: 'before2', code: 'liabilities_and_equity', other: '101.00' },
+    { kind: 'sign', part: 'before2', code: 'cash' },
+  ])
+})
+
+test('what rounding to two decimals of a larger unit leaves is no wrong sum', () => {
+  const rounded = { total_assets: '1000100', current_assets: '600000', noncurrent_assets: '400000' }
+  expect(hintsFor({ closing: rounded, unit: 'wan' })).toEqual([])
+  expect(hintsFor({ closing: { ...rounded, total_assets: '1000200' }, unit: 'wan' })).toHaveLength(1)
+  expect(hintsFor({ closing: { ...rounded, total_assets: '1000000.01' } })).toHaveLength(1)
 })

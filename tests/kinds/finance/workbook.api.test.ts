@@ -33,8 +33,8 @@ const newCode = () => `f-${randomUUID().slice(0, 8)}`
 const fileOf = (bytes: Uint8Array) => new File([new Uint8Array(bytes)], '财务问卷.xlsx')
 const draftOf = (domain: string) => api.done(questionnaireFinanceCalls.getFinanceDraft, { as, query: { domain } })
 const contentOf = async (domain: string): Promise<FinanceContent> => {
-  const { fields, indicators } = await draftOf(domain)
-  return { fields, indicators }
+  const { unit, earlier, fields, indicators } = await draftOf(domain)
+  return { unit, earlier, fields, indicators }
 }
 
 /** A project whose two companies have submitted; the second has no debts, and amounts of sixteen digits. */
@@ -111,7 +111,7 @@ test('the finance page of the results is exported as it shows, with why a value 
   const { bytes } = await api.download(exportFinanceResults, { as, query: { id: projectId } })
 
   const sheets = await sheetsOf(bytes)
-  expect(Object.keys(sheets)).toEqual(['说明', '财务指标', '指标概览', '无值原因'])
+  expect(Object.keys(sheets)).toEqual(['说明', '财务指标', '指标概览', '逐年', '无值原因'])
   expect(sheets.说明).toContainEqual(['导出人', `${as.name}（${as.usercode}）`])
   const lead = (name: string, department: string) => ['示例公司', name, department, '2024-12-31', '2025-12-31']
   expect(sheets.财务指标).toEqual([
@@ -119,10 +119,10 @@ test('the finance page of the results is exported as it shows, with why a value 
     [...lead(item.name, '财务部'), 2, 150.1],
     [...lead('外部 second', '审计部'), '—', '12345678901134.56'],
   ])
-  expect(sheets.指标概览?.map((line) => line.slice(1, 9))).toEqual([
-    ['指标', '单位', '有值公司', '最低', '最低的公司', '中位数', '最高', '最高的公司'],
-    ['指标 cover', '倍', 1, 2, '示例公司', 2, 2, '示例公司'],
-    ['指标 growth', '%', 2, 150.1, '示例公司', 6172839450642.33, '12345678901134.56', '示例公司'],
+  expect(sheets.指标概览?.map((line) => line.slice(1, 11))).toEqual([
+    ['指标', '单位', '有值公司', '最低', '最低的公司', '下四分位数', '中位数', '上四分位数', '最高', '最高的公司'],
+    ['指标 cover', '倍', 1, 2, '示例公司', '—', 2, '—', 2, '示例公司'],
+    ['指标 growth', '%', 2, 150.1, '示例公司', '—', 6172839450642.33, '—', '12345678901134.56', '示例公司'],
   ])
   expect(sheets.无值原因?.slice(1)).toEqual([['示例公司', '外部 second', '指标 cover', '除数为 0：负债（期末）']])
   const [entry] = await latestAudit(api.db, 1)
@@ -184,7 +184,7 @@ test.each(['zh-Hans', 'zh-Hant', 'en'] as const)(
 test('the template is the questionnaire that comes with the product, and can be imported as it is', async () => {
   const { bytes, headers } = await api.download(questionnaireFinanceCalls.getFinanceQuestionnaireTemplate, { as })
   expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toContain('财务问卷.xlsx')
-  expect(Object.keys(await sheetsOf(bytes))).toEqual(['填报项目', '指标', '填写说明'])
+  expect(Object.keys(await sheetsOf(bytes))).toEqual(['填报项目', '指标', '设置', '填写说明'])
   const domain = await makeFinance(api)
   await api.done(questionnaireFinanceCalls.importFinanceDraft, { as, body: { domain, file: fileOf(bytes) } })
   expect(await contentOf(domain)).toEqual(builtInFinanceQuestionnaire)

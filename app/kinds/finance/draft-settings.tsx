@@ -1,0 +1,100 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
+import { FormId } from '#app/questionnaires/form-id.ts'
+import { codeOf } from '#app/questionnaires/params.server.ts'
+import { EditForm } from '#app/ui/edit-form.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { RadioGroup } from '#app/ui/radio-group.tsx'
+import { bothVersions } from '#app/ui/version-conflict.tsx'
+import { putFinanceSettings } from '#contract/kinds/finance/calls.ts'
+import { AmountUnit, earlierMax } from '#contract/kinds/finance/codes.ts'
+import { financeSettings } from '#contract/kinds/finance/content.ts'
+import * as at from './addresses.ts'
+import { type DraftHead, draftOfPage, type EntryReply, headOf, refusedEntry } from './draft.server.ts'
+
+export const handle: PageHandle<{ head: DraftHead }> = {
+  i18n: ['questionnaires', 'finance-questionnaires'],
+  title: ({ t }) => t('finance-questionnaires:settings.title'),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const draft = await draftOfPage(args)
+  return {
+    head: headOf(args, draft),
+    saved: { unit: draft.unit, earlier: String(draft.earlier) },
+    typed: await readDraft(args),
+  }
+}
+
+const typed = z.object({ ...financeSettings.shape, version: z.string() })
+
+export async function action(args: ActionFunctionArgs) {
+  const domain = codeOf(args)
+  const form = await readForm(args, typed, FormId.entry)
+  if (!form.ok) return form.refused()
+  const { version, ...settings } = form.value
+  const told = await tell(args, putFinanceSettings, { body: { domain, version, settings } })
+  if (!told.ok) return refusedEntry(args, form, { told, part: 'settings' })
+  const t = translatorOf(args.request, 'finance-questionnaires')
+  return redirectWithNotice(args, at.draft(domain), t('entry.saved'))
+}
+
+/** In which unit papers begin, and of how many years they ask. */
+export default function DraftSettings() {
+  const { t } = useTranslation('finance-questionnaires')
+  const { head, saved, typed } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>() as EntryReply | undefined
+  const labels = { unit: t('settings.unit'), earlier: t('settings.years') }
+  const stored: Record<string, string> = saved
+  const form = formState<string>(FormId.entry, { reply, fields: labels, saved: typed?.values ?? stored })
+  const list = at.draft(head.code)
+  const conflict = reply?.stored && bothVersions(labels, reply, stored)
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('settings.title')}
+        line={t('settings.line')}
+        crumbs={[
+          { label: t('questionnaires'), to: atQuestionnaires.questionnaires },
+          { label: head.name, to: atQuestionnaires.questionnaire(head.code) },
+          { label: t('draft.short'), to: list },
+        ]}
+      />
+      <EditForm
+        form={form}
+        reply={reply}
+        draft={typed}
+        version={head.version}
+        conflict={conflict}
+        save={t('entry.save')}
+        back={list}
+      >
+        <RadioGroup
+          field={form.field('unit')}
+          hint={t('settings.unitHint')}
+          choices={Object.values(AmountUnit).map((value) => ({ value, label: t(`amounts.${value}`) }))}
+        />
+        <RadioGroup
+          field={form.field('earlier')}
+          hint={t('settings.yearsHint')}
+          choices={Array.from({ length: earlierMax + 1 }, (_, earlier) => ({
+            value: String(earlier),
+            label: t('settings.yearsOf', { count: earlier + 2 }),
+          }))}
+        />
+      </EditForm>
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask } from '#app/api.server.ts'
+import * as atCampaigns from '#app/campaigns/addresses.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { bizIdOf } from '#app/questionnaires/params.server.ts'
+import { ResultsFrame, useProjectOfResults } from '#app/results/results-frame.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { AmountUnit, peersMin } from '#contract/kinds/finance/codes.ts'
+import { getFinanceCompany } from '#contract/kinds/finance/result-calls.ts'
+import * as at from './addresses.ts'
+import { financeAskedOf } from './results.server.ts'
+import { FinanceBand } from './results-band.tsx'
+import { useFinanceValue } from './results-value.ts'
+
+export const handle: PageHandle<{ company: string; name: string }> = {
+  i18n: ['results', 'campaigns'],
+  title: ({ t, data }) => t('results:finance.companyTitle', { company: data && (data.company || data.name) }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const search = new URL(args.request.url).searchParams
+  const { domain, decimals, unit, year } = financeAskedOf(search)
+  const query = { id: bizIdOf(args), itemId: args.params.itemId ?? '', domain, decimals, unit, year }
+  const { years, ...company } = await ask(args, getFinanceCompany, { query })
+  const { day } = datesOf(args.request)
+  return { ...company, years: years.map(({ part, date }) => ({ part, date: date && day(date) })) }
+}
+
+type Indicator = Awaited<ReturnType<typeof loader>>['indicators'][number]
+
+/** One company: its indicators beside the band of its peers, and what they were in each year. */
+export default function FinanceCompany() {
+  return (
+    <ResultsFrame exported={undefined} ways={<Ways />}>
+      <Company />
+    </ResultsFrame>
+  )
+}
+
+function Ways() {
+  const { t } = useTranslation('results')
+  const { itemId, uuid, domain, unit, year } = useLoaderData<typeof loader>()
+  const projectId = useProjectOfResults().project.bizId
+  const back = new URLSearchParams({ questionnaire: domain, unit, year })
+  return (
+    <>
+      <LinkButton to={`${at.results(projectId)}?${back}`}>{t('finance.backToAll')}</LinkButton>
+      <LinkButton to={atCampaigns.respondent(projectId, itemId)}>{t('finance.respondent')}</LinkButton>
+      <LinkButton to={`${at.paper}?${new URLSearchParams({ uuid, type: 'show' })}`} reloadDocument>
+        {t('finance.openPaper')}
+      </LinkButton>
+    </>
+  )
+}
+
+function Company() {
+  const { t } = useTranslation(['results', 'campaigns'])
+  const { company, name, year, years, unit, peers, indicators } = useLoaderData<typeof loader>()
+  const { bare, changed, head } = useFinanceValue({ unit })
+  const shown = years.findIndex(({ part }) => part === year)
+  const title = company || name
+  const target: Column<Indicator>[] = [
+    { key: 'module', head: t('finance.module'), cell: ({ module }) => module },
+    { key: 'target', head: t('finance.indicator'), cell: head, rowHead: true },
+  ]
+  const bands: Column<Indicator>[] = [
+    ...target,
+    { key: 'own', head: t('finance.own'), cell: ({ values }) => bare(values[shown]?.val), numeric: true },
+    {
+      key: 'band',
+      head: t('finance.band'),
+      cell: (indicator) => <FinanceBand indicator={indicator} own={indicator.values[shown]?.val ?? null} unit={unit} />,
+    },
+    ...(['lower', 'median', 'upper'] as const).map(
+      (key): Column<Indicator> => ({
+        key,
+        head: t(`finance.${key}`),
+        cell: ({ band }) => bare(band?.[key]),
+        numeric: true,
+      }),
+    ),
+    {
+      key: 'place',
+      head: t('finance.place'),
+      cell: ({ band }) => (band?.place ? t(`finance.places.${band.place}`) : '—'),
+    },
+    { key: 'count', head: t('finance.peers'), cell: ({ band }) => band?.count ?? '—', numeric: true },
+  ]
+  const byYear: Column<Indicator>[] = [
+    ...target,
+    ...years.flatMap(({ part, date }, of): Column<Indicator>[] => [
+      {
+        key: part,
+        head: [t(`finance.years.${part}`), date].filter(Boolean).join(' · '),
+        cell: ({ values }) => bare(values[of]?.val),
+        numeric: true,
+      },
+      ...(of < years.length - 1
+        ? [
+            {
+              key: `${part} change`,
+              head: t('finance.change'),
+              cell: ({ values }: Indicator) => changed(values[of]?.change ?? null),
+              numeric: true,
+            },
+          ]
+        : []),
+    ]),
+  ]
+  return (
+    <>
+      <FilterBar label={t('filter.label')} keep={['questionnaire', 'decimals']}>
+        <SelectField
+          key={`year ${year}`}
+          label={t('finance.year')}
+          field={{ name: 'year', initialValue: year }}
+          empty={false}
+          options={years.map(({ part }) => ({ value: part, label: t(`finance.years.${part}`) }))}
+        />
+        <SelectField
+          key={`unit ${unit}`}
+          label={t('finance.amount')}
+          field={{ name: 'unit', initialValue: unit }}
+          empty={false}
+          options={Object.values(AmountUnit).map((value) => ({ value, label: t(`finance.amounts.${value}`) }))}
+        />
+      </FilterBar>
+      {peers < peersMin && <Notice tone="info">{t('finance.fewPeers', { peers, least: peersMin })}</Notice>}
+      <Card title={t('finance.among', { company: title, year: t(`finance.years.${year}`), peers })} flush>
+        <DataTable
+          caption={t('finance.bandTable', { company: title })}
+          compact
+          stacked
+          columns={bands}
+          rows={indicators}
+          rowKey={({ code }) => code}
+        />
+      </Card>
+      <Card title={t('finance.yearsOf', { company: title })} flush>
+        <DataTable
+          caption={t('finance.yearsOf', { company: title })}
+          compact
+          columns={byYear}
+          rows={indicators}
+          rowKey={({ code }) => code}
+        />
+      </Card>
+    </>
+  )
+}
