@@ -207,6 +207,7 @@ const naming = (names: Names, by: { agent: string; module: string }): [Call, Ask
 /** Those that name no row of one user: what all who are signed in share, and what is made or ended is the caller's own. */
 const namesNobody: Call[] = [
   home.confirmHandbook,
+  home.noteVisit,
   // What lists of one's own export is looked at in tests/files/list-export.api.test.ts.
   delegations.exportDelegations,
   home.exportTodos,

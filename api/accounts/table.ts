@@ -16,13 +16,17 @@ import {
 import { createdAt, timestamptz } from '../db/columns.ts'
 
 /** Departments form a tree; the full name joins the names from the top with a slash. */
-export const department = pgTable('department', {
-  id: serial().primaryKey(),
-  parentId: integer('parent_id').references((): AnyPgColumn => department.id),
-  name: text().notNull(),
-  orderNum: integer('order_num').notNull().default(0),
-  version: integer().notNull().default(0),
-})
+export const department = pgTable(
+  'department',
+  {
+    id: serial().primaryKey(),
+    parentId: integer('parent_id').references((): AnyPgColumn => department.id),
+    name: text().notNull(),
+    orderNum: integer('order_num').notNull().default(0),
+    version: integer().notNull().default(0),
+  },
+  (table) => [index('department_parent').on(table.parentId)],
+)
 
 /** `usercode` is what outside systems call sapUserId. */
 export const user = pgTable(
@@ -68,7 +72,10 @@ export const userConfig = pgTable(
     bizType: text('biz_type').notNull(),
     data: text().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.bizType] })],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.bizType] }),
+    index('user_config_digest').on(table.userId).where(sql`biz_type = 'digest_config'`),
+  ],
 )
 
 export const role = pgTable('role', {

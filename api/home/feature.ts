@@ -1,7 +1,9 @@
 import type { Feature, FeatureDeps } from '../feature.ts'
 import { directory, type Foundation, named, page } from '../foundation.ts'
+import { workOn } from '../jobs/job.ts'
 import type { Menus } from '../menus/menu.ts'
 import type { Providers } from '../session/provider.ts'
+import { digestSending, sendDigests } from './digest.ts'
 import { homeRoutes } from './routes.ts'
 
 export const homeFoundation: Foundation = {
@@ -39,4 +41,5 @@ type HomeDeps = FeatureDeps & {
 /** What the frame of all pages asks, and the to-do list. */
 export const home = (deps: HomeDeps): Feature => ({
   routes: homeRoutes({ ...deps, sendsMail: deps.mailer !== undefined }),
+  jobs: [workOn(digestSending, { run: (_, { signal }) => sendDigests(deps, signal) })],
 })

@@ -4,6 +4,8 @@ import {
   countSupervise,
   exportTodos,
   getStats,
+  listVisits,
+  noteVisit,
   pageBoards,
   pageTodos,
 } from '#contract/home/calls.ts'
@@ -25,6 +27,7 @@ import { textIn } from '../text.ts'
 import { listBoards } from './board.ts'
 import { readStats } from './stats.ts'
 import { countOpenTodos, finishOwnTodos, listTodos, todosToExport } from './todo.ts'
+import { keepVisit, visitsOf } from './visit.ts'
 
 type Dependencies = {
   db: Db
@@ -52,6 +55,11 @@ export const homeRoutes = ({ captchaAlways, sendsMail, providers, ...deps }: Dep
   }),
   read(countAudit, ({ caller }) => countOpenTodos(deps.db, signedIn(caller).userId, 'audit')),
   read(countSupervise, ({ caller }) => countOpenTodos(deps.db, signedIn(caller).userId, 'supervise')),
+  read(noteVisit, async ({ caller, body }) => {
+    await keepVisit(deps.db, deps.clock, { userId: signedIn(caller).userId, menuId: body.menuId })
+    return null
+  }),
+  read(listVisits, ({ caller }) => visitsOf(deps.db, signedIn(caller).userId)),
   read(pageBoards, async ({ body }) => {
     const page = pageOf(body)
     return recordsOf(await listBoards(deps.db, body.status, page), page)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { user } from '../accounts/table.ts'
-import { createdAt } from '../db/columns.ts'
+import { date, index, integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core'
+import { menu, user } from '../accounts/table.ts'
+import { createdAt, timestamptz } from '../db/columns.ts'
 
 /** Something that waits for a user, written by the module it comes from. spec: platform §7 `/todo/home/page` */
 export const todo = pgTable(
@@ -32,6 +32,29 @@ export const todo = pgTable(
   },
   (table) => [index('todo_user').on(table.userId, table.taskStatus, table.submitDate, table.id)],
 )
+
+/** The pages of the menus that somebody opened lately; of each person a few. */
+export const pageVisit = pgTable(
+  'page_visit',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    menuId: text('menu_id')
+      .notNull()
+      .references(() => menu.menuId, { onDelete: 'cascade' }),
+    at: timestamptz('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.menuId] })],
+)
+
+/** The day on which somebody who wants to be mailed what waits was last looked at, so that nobody is mailed it twice. */
+export const digest = pgTable('digest', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => user.id, { onDelete: 'cascade' }),
+  sentOn: date('sent_on').notNull(),
+})
 
 /** A report board, as the report module's menu lists it. spec: platform §7 `/data/board/search-page` */
 export const board = pgTable(

@@ -46,7 +46,7 @@ export async function prepareUserConfig(
   if (changesPassword) Object.assign(faults, faultsOfPasswords(given))
   if (Object.keys(faults).length > 0) return refuse('validation', { faults })
 
-  const kept: string[] = [UserConfigType.theme, UserConfigType.language]
+  const kept: string[] = [UserConfigType.theme, UserConfigType.language, UserConfigType.digest]
   const change: UserConfigChange = {
     settings: entries.filter(({ bizType }) => kept.includes(bizType)),
     avatarPath: avatar === '' ? null : avatar,

@@ -15,6 +15,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { FormActions } from '#app/ui/post-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { digests } from '#contract/accounts/codes.ts'
 import { languageNames, languages } from '#contract/language.ts'
 import * as at from './addresses.ts'
 import classes from './user-settings.module.css'
@@ -45,11 +46,12 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
       file: t('avatar'),
       lang: t('language'),
       theme: t('theme'),
+      digest: t('digest.label'),
       oldPwd: t('oldPassword'),
       newPwd: t('newPassword'),
       confirmPwd: t('confirmPassword'),
     },
-    saved: { lang: settings.language, theme: settings.theme },
+    saved: { lang: settings.language, theme: settings.theme, digest: settings.digest },
   })
   const { tryLanguage, markSent, page } = useTryingOn(reply)
   const { user, handbook, back, themes } = settings
@@ -125,6 +127,12 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
           />
           <SelectField field={form.field('theme')} empty={t('asSystem')} options={themes} />
         </div>
+        <SelectField
+          field={form.field('digest')}
+          hint={t('digest.hint')}
+          empty={t('digest.never')}
+          options={digests.map((value) => ({ value, label: t(`digest.${value}`) }))}
+        />
         {handbook && (
           <div className={classes.handbook}>
             <a

@@ -15,7 +15,7 @@ import { statsOf } from '#app/page/stats.server.ts'
 import { textsIn, translatorOf } from '#app/page/texts.server.ts'
 import { isTheme } from '#app/page/theme.ts'
 import { updateUserConfig, uploadAvatar } from '#contract/accounts/calls.ts'
-import { PasswordUpdate, SettingsAnswer, UserConfigType } from '#contract/accounts/codes.ts'
+import { digests, PasswordUpdate, SettingsAnswer, UserConfigType } from '#contract/accounts/codes.ts'
 import type { UserConfigEntries } from '#contract/accounts/user-config.ts'
 import { getDictionaryType } from '#contract/dictionaries/calls.ts'
 import { themeType } from '#contract/dictionaries/codes.ts'
@@ -32,6 +32,7 @@ const typedSettings = z.strictObject({
   file: z.file().optional(),
   lang: z.enum(languages).optional(),
   theme: z.string().max(64).optional(),
+  digest: z.enum(digests).optional(),
   trained: z.string().optional(),
   /** Whether the password section is open. Not `updatePwd`: fields of such names are never sent back. */
   updating: z.string().optional(),
@@ -49,6 +50,7 @@ const fieldOf: Record<UserConfigType, string> = {
   [UserConfigType.avatar]: 'file',
   [UserConfigType.language]: 'lang',
   [UserConfigType.theme]: 'theme',
+  [UserConfigType.digest]: 'digest',
   [UserConfigType.passwordUpdate]: 'updating',
   [UserConfigType.oldPassword]: 'oldPwd',
   [UserConfigType.newPassword]: 'newPwd',
@@ -56,11 +58,12 @@ const fieldOf: Record<UserConfigType, string> = {
 }
 
 /** The form in the words of the call. */
-function entriesOf({ avatar, lang, theme, updating, ...typed }: Settings): UserConfigEntries {
+function entriesOf({ avatar, lang, theme, digest, updating, ...typed }: Settings): UserConfigEntries {
   const entries: UserConfigEntries = [
     { bizType: UserConfigType.avatar, data: avatar ?? '' },
     { bizType: UserConfigType.language, data: lang ?? '' },
     { bizType: UserConfigType.theme, data: theme ?? '' },
+    { bizType: UserConfigType.digest, data: digest ?? '' },
   ]
   if (updating === undefined) return entries
   return [
@@ -116,6 +119,7 @@ export async function loader(args: LoaderFunctionArgs) {
     avatar: principal.avatar ?? '',
     language: userConfig[UserConfigType.language] ?? storedIn(args.request) ?? '',
     theme: userConfig[UserConfigType.theme] ?? rememberedTheme(args.request) ?? '',
+    digest: userConfig[UserConfigType.digest] ?? '',
     themes,
     handbook,
     trained: isTrained(args.request),

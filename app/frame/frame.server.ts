@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { tell } from '#app/api.server.ts'
 import * as atHome from '#app/home/addresses.ts'
 import { appBase, moduleOf, pathOf } from '#app/page/address.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
@@ -11,6 +12,7 @@ import { statsOf } from '#app/page/stats.server.ts'
 import { userMenus } from '#app/page/user-menus.server.ts'
 import { renderedOnly } from '#app/render/rendered-only.server.ts'
 import type { Principal } from '#contract/accounts/shapes.ts'
+import { noteVisit } from '#contract/home/calls.ts'
 import { worksAs } from '#contract/home/modules.ts'
 import packageJson from '../../package.json'
 import * as at from './addresses.ts'
@@ -81,6 +83,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const language = languageOf(request)
   const place = { module, pathname: pathOf(request), language, outer: outerOf(request) }
   const { left, ...others } = frameMenus(await userMenus(args), place)
+  const opened = others.trail.at(-1)
+  // What cannot be kept keeps nobody from the page.
+  if (opened && others.trail.length > 1) await tell(args, noteVisit, { body: { menuId: opened } })
   const menus = { ...others, hasLeft: left.length > 0 }
   return data(
     {

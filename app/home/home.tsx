@@ -16,21 +16,22 @@ import { BrandVariant } from '#contract/system/codes.ts'
 import { greetingAt } from './greeting.ts'
 import classes from './home.module.css'
 import { Tile } from './tile.tsx'
-import { workOf } from './work.server.ts'
-import { Work } from './work.tsx'
+import { recentOf, workOf } from './work.server.ts'
+import { Recent, Work } from './work.tsx'
 
 export const handle: PageHandle = { i18n: ['home', 'workspaces'], title: ({ t }) => t('home:title') }
 
 /** Which greeting the hour asks for, in the organisation's time zone, and the badges. The rest stands in the frame's data. */
 export async function loader(args: LoaderFunctionArgs) {
   const hour = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: organisationTimeZone })
-  const [audit, supervise, work] = await Promise.all([
+  const [audit, supervise, work, recent] = await Promise.all([
     totalOf(args, countAudit),
     totalOf(args, countSupervise),
     workOf(args),
+    recentOf(args),
   ])
   const badges: Record<string, number> = { audit, supervise }
-  return { greeting: greetingAt(Number(hour.format(new Date()))), badges, work }
+  return { greeting: greetingAt(Number(hour.format(new Date()))), badges, work, recent }
 }
 
 /** A badge that cannot be had keeps nobody from the tiles. */
@@ -41,7 +42,7 @@ async function totalOf(args: PageArgs, call: typeof countAudit): Promise<number>
 
 export default function Home() {
   const { t } = useTranslation('home')
-  const { greeting, badges, work } = useLoaderData<typeof loader>()
+  const { greeting, badges, work, recent } = useLoaderData<typeof loader>()
   const { home: variant } = useBrand()
   const frame = useFrame()
   const applications = frame?.stats.applications ?? []
@@ -59,6 +60,7 @@ export default function Home() {
           ))}
         </ul>
       )}
+      <Recent pages={recent} />
       <Work work={work} />
     </div>
   )

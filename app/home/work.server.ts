@@ -1,9 +1,15 @@
 import { tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
 import { datesOf } from '#app/page/dates.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { isExternal, shown } from '#app/page/menu-tree.ts'
+import { userMenus } from '#app/page/user-menus.server.ts'
 import { getOwnWork } from '#contract/campaigns/calls.ts'
-import { pageTodos } from '#contract/home/calls.ts'
+import { listVisits, pageTodos } from '#contract/home/calls.ts'
 import { TodoStatus } from '#contract/home/codes.ts'
+import { MenuType } from '#contract/menus/codes.ts'
+import { menuName } from '#contract/menus/name.ts'
+import type { MenuEntry } from '#contract/menus/shapes.ts'
 import { listInvitations } from '#contract/workspaces/calls.ts'
 import { todoUrl } from './todos.server.ts'
 
@@ -12,6 +18,36 @@ const shownMax = 6
 /** Within so many days a last day is near. */
 const nearDays = 7
 const dayMs = 86_400_000
+
+/**
+ * The pages that the reader opened lately, as their menus have them now: what they may not open any more is not among them, and
+ * names are in the reader's language.
+ */
+export async function recentOf(
+  args: PageArgs,
+): Promise<{ menuId: string; name: string; url: string; within: string }[]> {
+  const told = await tell(args, listVisits)
+  if (!told.ok || told.data.length === 0) return []
+  const language = languageOf(args.request)
+  const menus = await userMenus(args)
+  return told.data.flatMap((menuId) => {
+    const way = wayTo(menus, menuId)
+    const page = way.at(-1)
+    const [top] = way
+    if (!page || !top || page.type !== MenuType.page || isExternal(page) || !/^\/(?!\/)/.test(page.url)) return []
+    return { menuId, name: menuName(page, language), url: page.url, within: menuName(top, language) }
+  })
+}
+
+/** The entries from the top to one that the menus show; empty where they show none. */
+function wayTo(entries: readonly MenuEntry[], menuId: string): MenuEntry[] {
+  for (const entry of shown(entries)) {
+    if (entry.menuId === menuId) return [entry]
+    const below = wayTo(entry.children, menuId)
+    if (below.length > 0) return [entry, ...below]
+  }
+  return []
+}
 
 /** What waits for the reader, one question for each kind; what cannot be had keeps nobody from the rest. */
 export async function workOf(args: PageArgs) {

@@ -17,6 +17,27 @@ import type { workOf } from './work.server.ts'
 
 type Props = { work: Awaited<ReturnType<typeof workOf>> }
 
+/** The way back to what the reader opened lately. */
+export function Recent({ pages }: { pages: { menuId: string; name: string; url: string; within: string }[] }) {
+  const { t } = useTranslation('home')
+  if (pages.length === 0) return null
+  return (
+    <nav aria-label={t('recent.title')} className={classes.recent}>
+      <h2 className={classes.recentTitle}>{t('recent.title')}</h2>
+      <ul className={classes.recentPages}>
+        {pages.map(({ menuId, name, url, within }) => (
+          <li key={menuId}>
+            <Link to={url} className={classes.recentPage}>
+              {name}
+              <span className={classes.within}>{within}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
 /** What waits for the reader, by kind; who has nothing yet is offered a first step. */
 export function Work({ work: { todos, papers, invitations, projects } }: Props) {
   const { t } = useTranslation(['home', 'workspaces'])

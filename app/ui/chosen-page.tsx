@@ -76,7 +76,7 @@ export function ChosenPage({ title, children, action, danger, back, rows, outcom
         rowKey={({ id }) => id}
       />
       <PostForm form={{ id: confirmFormId }}>
-        {fields}
+        {fields && <div className={classes.fields}>{fields}</div>}
         <FormActions>
           <Button look={danger ? 'danger' : 'primary'}>{action}</Button>
           <LinkButton to={back} look="quiet">

@@ -10,12 +10,17 @@ export const UserConfigType = {
   theme: 'theme_config',
   language: 'language_config',
   avatar: 'img_path',
+  digest: 'digest_config',
   oldPassword: 'old_password',
   newPassword: 'new_password',
   confirmPassword: 'confirm_password',
   passwordUpdate: 'is_update_password',
 } as const
 export type UserConfigType = (typeof UserConfigType)[keyof typeof UserConfigType]
+
+/** How often one is mailed what waits; '' is never. */
+export const digests = ['daily', 'weekly'] as const
+export type Digest = (typeof digests)[number]
 
 /** Whether the password section was open; where it was not, the three password entries are ignored. */
 export const PasswordUpdate = { no: '0', yes: '1' } as const

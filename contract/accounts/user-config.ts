@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { megabyte } from '../call.ts'
 import { languages } from '../language.ts'
 import { emptyOrLineUpTo } from '../text.ts'
-import { PasswordUpdate, UserConfigType } from './codes.ts'
+import { digests, PasswordUpdate, UserConfigType } from './codes.ts'
 
 const entry = <T extends UserConfigType, D extends z.ZodType>(bizType: T, data: D) =>
   z.strictObject({ bizType: z.literal(bizType), data })
@@ -15,6 +15,7 @@ const userConfigEntry = z.discriminatedUnion('bizType', [
   entry(UserConfigType.theme, emptyOrLineUpTo(64)),
   entry(UserConfigType.language, z.enum([...languages, ''])),
   entry(UserConfigType.avatar, emptyOrLineUpTo(200)),
+  entry(UserConfigType.digest, z.enum([...digests, ''])),
   entry(UserConfigType.oldPassword, passwordText),
   entry(UserConfigType.newPassword, passwordText),
   entry(UserConfigType.confirmPassword, passwordText),

@@ -60,6 +60,28 @@ export const confirmHandbook = call({
   audit: 'user.handbook',
 })
 
+/** So many pages of the menus are kept as opened lately. */
+export const recentPagesMax = 8
+
+/** A page that is opened is kept among the caller's own latest ones. Like the use of a session it leaves no trace. */
+export const noteVisit = call({
+  method: 'POST',
+  path: '/homepage/visit',
+  title: 'Keep a page of the menus as opened just now',
+  access: access.user,
+  inPerson: true,
+  body: z.strictObject({ menuId: z.string().min(1).max(64) }),
+})
+
+/** menuIds, the latest first; what of them the caller may open now is for their menus to say. */
+export const listVisits = call({
+  method: 'GET',
+  path: '/homepage/visit',
+  title: 'The pages of the menus that one opened lately, the latest first',
+  access: access.user,
+  reply: z.array(z.string()),
+})
+
 const todoList = {
   mainSource: z.string().max(64).optional(),
   taskStatus: z.enum(TodoStatus).optional(),

@@ -25,12 +25,13 @@ const mailPurposes = [
   'risk.askAgain',
   'flow.remind',
   'collection.link',
+  'digest',
 ] as const
 export type MailPurpose = (typeof mailPurposes)[number]
 
 /** Whether such a mail carries a link by which an account is opened or a paper answered. */
 export const holdsLink = (purpose: MailPurpose): boolean =>
-  purpose !== 'registration.rejected' && purpose !== 'flow.remind'
+  purpose !== 'registration.rejected' && purpose !== 'flow.remind' && purpose !== 'digest'
 
 const mailRow = z.object({
   bizId: z.string(),

@@ -184,6 +184,7 @@ test('progress is told as papers come in, without another page', { tag: '@js' },
 })
 
 test('respondents are ticked and taken out together, but for who has submitted', async ({ page, scripted }) => {
+  test.slow()
   const people = [outsider(), outsider(), outsider()]
   const campaign = await makeCampaign({ respondents: people })
   await answerAll(campaign, Rating.low, AnswerMode.submit)

@@ -1,10 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { menu } from '#api/accounts/table.ts'
 import { board, todo } from '#api/home/table.ts'
 import type { BodyIn } from '#contract/call.ts'
-import { confirmHandbook, countAudit, countSupervise, pageBoards, pageTodos } from '#contract/home/calls.ts'
+import {
+  confirmHandbook,
+  countAudit,
+  countSupervise,
+  listVisits,
+  noteVisit,
+  pageBoards,
+  pageTodos,
+  recentPagesMax,
+} from '#contract/home/calls.ts'
 import { BoardStatus, handbookTodoUrl, TodoStatus } from '#contract/home/codes.ts'
 import type { Language } from '#contract/language.ts'
+import { MenuType } from '#contract/menus/codes.ts'
 import { makeUser, openTestApi, type TestApi } from '../api.ts'
 
 let api: TestApi
@@ -126,4 +138,21 @@ test('to-dos are filtered by source, status, submitter, date and keyword; empty 
       { usercode: '10002', name: '周正明' },
     ]),
   )
+})
+
+test('the pages one opened lately are kept, the latest first, a few of them and of oneself', async () => {
+  const [person, other] = [await makeUser(api), await makeUser(api)]
+  const menuIds = Array.from({ length: recentPagesMax + 2 }, (_, n) => `${person.usercode}-${n}`)
+  const names = { name: '甲', nameHans: '甲', nameEn: 'A' }
+  await api.db.insert(menu).values(menuIds.map((menuId) => ({ menuId, ...names, type: MenuType.page })))
+  for (const menuId of menuIds) await api.done(noteVisit, { as: person, body: { menuId } })
+  await api.done(noteVisit, { as: person, body: { menuId: 'no such menu' } })
+  expect(await api.done(listVisits, { as: person })).toEqual(menuIds.toReversed().slice(0, recentPagesMax))
+  expect(await api.done(listVisits, { as: other })).toEqual([])
+  const { rows } = await api.db.execute(sql`select 1 from page_visit where user_id = ${person.userId}`)
+  expect(rows).toHaveLength(recentPagesMax)
+  await api.db.execute(sql`update page_visit set at = at - interval '1 hour' where user_id = ${person.userId}`)
+  const oldest = menuIds[2] ?? ''
+  await api.done(noteVisit, { as: person, body: { menuId: oldest } })
+  expect((await api.done(listVisits, { as: person }))[0]).toBe(oldest)
 })

@@ -1,5 +1,5 @@
 import { axe, expect, signIn, test } from '../journey.ts'
-import { addTodo, invite, makeAccount } from '../journey-data.ts'
+import { addTodo, inDatabase, invite, makeAccount } from '../journey-data.ts'
 
 test('tiles of modules that exist open {origin}/{menuId}/ in a new window; the others stand there disabled', async ({
   page,
@@ -103,4 +103,24 @@ test('below the tiles stands what waits: to-dos, invitations, and who has nothin
   await signIn(fresh, 'risk')
   await fresh.goto('/home')
   await expect(fresh.getByRole('progressbar').first()).toBeVisible()
+})
+
+test('pages opened lately stand on the home page, as far as one may still open them', async ({ page, scripted }) => {
+  const account = await makeAccount('RiskManager')
+  await signIn(page, account)
+  await page.goto('/home')
+  const recent = page.getByRole('navigation', { name: '最近打开' })
+  await expect(recent).toHaveCount(0)
+  await page.goto('/task/todo')
+  await page.goto('/risk/projects/new')
+  await page.goto('/home')
+  await expect(recent.getByRole('link')).toHaveText([/^评估项目/, /^待办事项/])
+  if (scripted) await axe(page)
+  await recent.getByRole('link', { name: /待办事项/ }).click()
+  await expect(page).toHaveURL('/task/todo')
+  await inDatabase(`delete from user_role where user_id = (select id from sys_user where username = $1)`, [
+    account.username,
+  ])
+  await page.goto('/home')
+  await expect(recent).toHaveCount(0)
 })
