@@ -1,5 +1,4 @@
 import type { QueryOf } from '#contract/call.ts'
-import { peersMin } from '#contract/kinds/finance/codes.ts'
 import type { FinanceCompany, getFinanceCompany } from '#contract/kinds/finance/result-calls.ts'
 import type { Language } from '#contract/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
@@ -22,7 +21,7 @@ export async function readFinanceCompany(
 ): Promise<FinanceCompany | Refusal> {
   const scope = await readScope(deps, asked)
   if (isRefusal(scope)) return scope
-  const { domain, questionnaire, papers, amounts, year, part, indicators } = scope
+  const { domain, questionnaire, papers, amounts, year, part, indicators, least } = scope
   const own = papers.find(({ itemId }) => itemId === asked.itemId)
   if (!own) return refuse('notFound')
   const peers = papers.filter((paper) => paper !== own)
@@ -42,6 +41,7 @@ export async function readFinanceCompany(
     year: part,
     years: years.map(({ part: of, date }) => ({ part: of, date })),
     peers: peers.length,
+    least,
     indicators: questionnaire.indicators.map(({ unit }, position) => {
       const writing = { unit, decimals: asked.decimals, amounts }
       return {
@@ -55,7 +55,7 @@ export async function readFinanceCompany(
             change: value && earlier ? written(value.minus(earlier), writing) : null,
           }
         }),
-        band: bandOf(peers, own, { place: { year, position, indicators }, writing }),
+        band: bandOf(peers, own, { place: { year, position, indicators }, writing, least }),
       }
     }),
   }
@@ -65,10 +65,10 @@ export async function readFinanceCompany(
 function bandOf(
   peers: readonly ResultPaper[],
   own: ResultPaper,
-  { place, writing }: { place: Place; writing: Writing },
+  { place, writing, least }: { place: Place; writing: Writing; least: number },
 ): FinanceCompany['indicators'][number]['band'] {
   const spread = spreadOf(peers, place)
-  if (!spread || spread.count < peersMin) return null
+  if (!spread || spread.count < least) return null
   const [lowest, highest] = [spread.lowest, spread.highest].map((index) => {
     const paper = peers[index]
     return paper && figureAt(paper, place)

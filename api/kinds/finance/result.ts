@@ -56,6 +56,8 @@ export async function readScope({ db, versions, results }: Deps, asked: Scope) {
     year,
     part: parts[year] ?? RowPart.end,
     indicators: questionnaire.indicators.length,
+    // A threshold of the project holds for bands too, where it asks for more.
+    least: Math.max(peersMin, project.anonymityThreshold),
   }
 }
 
@@ -79,7 +81,7 @@ export function wordedIndicator(questionnaire: FinanceQuestionnaire, position: n
 export async function selectFinanceResults(deps: Deps, asked: Asked, language: Language): Promise<Selection | Refusal> {
   const scope = await readScope(deps, asked)
   if (isRefusal(scope)) return scope
-  const { sent, domain, questionnaire, papers, amounts, parts, year, part, indicators } = scope
+  const { sent, domain, questionnaire, papers, amounts, parts, year, part, indicators, least } = scope
   const chosen = indicatorsOf(questionnaire, asked)
   const compared = chosen.find(({ code }) => code === asked.indicator) ?? chosen[0]
   const at = (position: number, of = year): Place => ({ year: of, position, indicators })
@@ -94,7 +96,7 @@ export async function selectFinanceResults(deps: Deps, asked: Asked, language: L
     papers: papers.length,
     indicators: chosen.map((indicator) => ({
       ...wordedIndicator(questionnaire, indicator.position, language),
-      spread: saidSpread(found, at(indicator.position), writingOf(indicator)),
+      spread: saidSpread(found, at(indicator.position), { ...writingOf(indicator), least }),
     })),
     indicator: compared?.code ?? '',
     sort,
@@ -102,7 +104,7 @@ export async function selectFinanceResults(deps: Deps, asked: Asked, language: L
     year: part,
     years: parts,
     byYear: compared
-      ? yearByYear(found, { parts, writing: writingOf(compared), at: (of) => at(compared.position, of) })
+      ? yearByYear(found, { parts, writing: { ...writingOf(compared), least }, at: (of) => at(compared.position, of) })
       : [],
     found,
     show: (shown) => showCompanies(deps, shown, { questionnaire, chosen, year, writingOf, language }),
@@ -152,7 +154,9 @@ async function showCompanies(
   }))
 }
 
-type Yearly = { parts: readonly RowPart[]; writing: Writing; at: (year: number) => Place }
+/** With how many values there must be for quartiles of them. */
+type BandWriting = Writing & { least: number }
+type Yearly = { parts: readonly RowPart[]; writing: BandWriting; at: (year: number) => Place }
 
 /** One indicator of all companies, a year after the other. */
 function yearByYear(papers: readonly ResultPaper[], { parts, writing, at }: Yearly): FinanceResults['byYear'] {
@@ -169,9 +173,9 @@ function yearByYear(papers: readonly ResultPaper[], { parts, writing, at }: Year
 }
 
 /** The outer ones only where there are so many values that none can be told from them. */
-function writtenQuartiles(spread: Spread | undefined, writing: Writing) {
+function writtenQuartiles(spread: Spread | undefined, writing: BandWriting) {
   const write = (value: Decimal | undefined) => (value ? written(value, writing) : null)
-  const outer = spread && spread.count >= peersMin ? spread : undefined
+  const outer = spread && spread.count >= writing.least ? spread : undefined
   return { lower: write(outer?.lower), median: write(spread?.median), upper: write(outer?.upper) }
 }
 
@@ -235,7 +239,7 @@ function ordered(papers: ResultPaper[], { questionnaire, compared, asked, langua
 function saidSpread(
   papers: readonly ResultPaper[],
   place: Place,
-  writing: Writing,
+  writing: BandWriting,
 ): FinanceResults['indicators'][number]['spread'] {
   const spread = spreadOf(papers, place)
   const named = (index: number | undefined) => {

@@ -13,7 +13,7 @@ import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { FilterBar } from '#app/ui/filter-bar.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { AmountUnit, peersMin } from '#contract/kinds/finance/codes.ts'
+import { AmountUnit } from '#contract/kinds/finance/codes.ts'
 import { getFinanceCompany } from '#contract/kinds/finance/result-calls.ts'
 import * as at from './addresses.ts'
 import { financeAskedOf } from './results.server.ts'
@@ -63,7 +63,7 @@ function Ways() {
 
 function Company() {
   const { t } = useTranslation(['results', 'campaigns'])
-  const { company, name, year, years, unit, peers, indicators } = useLoaderData<typeof loader>()
+  const { company, name, year, years, unit, peers, least, indicators } = useLoaderData<typeof loader>()
   const { bare, changed, head } = useFinanceValue({ unit })
   const shown = years.findIndex(({ part }) => part === year)
   const title = company || name
@@ -133,7 +133,7 @@ function Company() {
           options={Object.values(AmountUnit).map((value) => ({ value, label: t(`finance.amounts.${value}`) }))}
         />
       </FilterBar>
-      {peers < peersMin && <Notice tone="info">{t('finance.fewPeers', { peers, least: peersMin })}</Notice>}
+      {peers < least && <Notice tone="info">{t('finance.fewPeers', { peers, least })}</Notice>}
       <Card title={t('finance.among', { company: title, year: t(`finance.years.${year}`), peers })} flush>
         <DataTable
           caption={t('finance.bandTable', { company: title })}

@@ -134,8 +134,9 @@ const financeCompany = resultCompany.omit({ values: true }).extend({
   unit: z.enum(AmountUnit),
   year: z.enum(RowPart),
   years: z.array(z.object({ part: z.enum(RowPart), date: z.string().nullable() })),
-  /** How many others there are. */
+  /** How many others there are, and how many there must be for a band of them. */
   peers: z.number().int(),
+  least: z.number().int(),
   indicators: z.array(
     z.object({
       ...indicatorWords,

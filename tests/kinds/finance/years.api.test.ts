@@ -308,6 +308,13 @@ test('a company stands beside the band of the others, of whom there must be four
     highest: '4.00',
     place: 'above',
   })
+  // A threshold of the project holds here too.
+  await api.db.execute(sql`update risk_project set anonymity_threshold = 6 where biz_id = ${projectId}`)
+  const hidden = await api.done(getFinanceCompany, ask(0))
+  expect([hidden.least, hidden.indicators[0]?.band]).toEqual([6, null])
+  const all = await api.done(getFinanceResults, { as: manager, query: { id: projectId } })
+  expect(all.indicators[0]?.spread).toMatchObject({ count: 5, lower: null, median: '3.00', upper: null })
+  await api.db.execute(sql`update risk_project set anonymity_threshold = 0 where biz_id = ${projectId}`)
   const before = await api.done(getFinanceCompany, ask(1, { year: 'start', unit: AmountUnit.wan }))
   expect(before).toMatchObject({
     year: 'start',
