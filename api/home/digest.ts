@@ -63,10 +63,10 @@ async function sendOne(tx: Tx, deps: Deps, { userId, name, email, language: tag 
   const unread = await unreadOf(tx, userId, language)
   if (todos.total + unread.total === 0) return
   const say = textIn(language)
-  const part = (key: 'todos' | 'messages', { total, named }: Waiting): string[] => {
+  const part = (kind: 'todos' | 'messages', { total, named }: Waiting): string[] => {
     if (total === 0) return []
     const more = total > named.length ? [say('home:digest.more', { count: total - named.length })] : []
-    return [[say(`home:digest.${key}`, { count: total }), ...named.map((title) => `· ${title}`), ...more].join('\n')]
+    return [[say(`home:digest.${kind}`, { count: total }), ...named.map((title) => `· ${title}`), ...more].join('\n')]
   }
   await writeMail(tx, deps, {
     name: 'digest',
