@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util'
 import { build } from '../scripts/build.mjs'
 import { install } from '../scripts/install.mjs'
+import { surviveComparisonKills } from './comparison-crash.ts'
 import { surviveKills, type Victim } from './crash.ts'
 import { surviveFullDisk } from './full-disk.ts'
 import { surviveRolling } from './rolling.ts'
@@ -106,6 +107,16 @@ const ticketKills = (tickets: number, times: number): Ordeal => ({
     }),
 })
 
+const comparisonKills = (lines: number): Ordeal => ({
+  name: 'kill -9 of the app at each stage of a comparison',
+  suffer: () =>
+    withSite(makeSite('PostgreSQL'), async (site) => {
+      const { kills: done, at, faults } = await surviveComparisonKills(site, { lines })
+      const met = Object.entries(at).map(([stage, times]) => `${stage} ${times}`)
+      return { said: `${done} times (${met.join(', ')}) over ${lines} lines a side`, faults }
+    }),
+})
+
 const ordeals: Ordeal[] = [
   kills('embedded', 'app', often(25, 3)),
   kills('PostgreSQL', 'app', often(25, 3)),
@@ -115,6 +126,7 @@ const ordeals: Ordeal[] = [
   ...databaseNames.map((database) => uploadKills(database, often(10, 2))),
   ...databaseNames.map(fullDiskOfUploads),
   ticketKills(often(1000, 100), often(10, 4)),
+  comparisonKills(often(300_000, 60_000)),
 ]
 
 async function withSite(making: Promise<Site>, work: (site: Site) => Promise<Told>): Promise<Told> {

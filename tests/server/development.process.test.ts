@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { install } from '../../scripts/install.mjs'
 import { root } from '../../scripts/stale.mjs'
 import { browserLike, outside } from './browser-like.ts'
@@ -23,6 +23,7 @@ const sources = [
   'tsconfig.json',
   'vite.config.ts',
 ]
+const base = '/hub/risk'
 let server: Running
 
 beforeAll(async () => {
@@ -30,7 +31,8 @@ beforeAll(async () => {
   await install()
   for (const source of sources) cpSync(join(root, source), join(copy, source), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-  server = await startServer({ parameters: ['scripts/dev.mjs'], cwd: copy, env: { SEED: 'none' }, path: '/login' })
+  const env = { SEED: 'none', APP_BASE: base }
+  server = await startServer({ parameters: ['scripts/dev.mjs'], cwd: copy, env, path: `${base}/login` })
 })
 
 afterAll(async () => {
@@ -45,7 +47,7 @@ function edit(file: string, from: string, to: string): void {
   writeFileSync(path, text.replace(from, to))
 }
 
-const says = async (path: string, words: string) => (await (await fetch(server.url + path)).text()).includes(words)
+const says = async (path: string, words: string) => (await (await fetch(server.url + base + path)).text()).includes(words)
 
 test('an edited screen shows with a next request', async () => {
   edit('app/session/login.tsx', '<h1', '<h1 data-edited="screen"')
@@ -62,27 +64,23 @@ test('an edited operation of the api shows with a next request', async () => {
   await until(() => says('/api/no/such/call', 'edited '))
 })
 
-test('it ends with status 0 on SIGTERM', async () => {
-  expect(await server.stop()).toBe(0)
-})
-
-test('under APP_BASE its pages, their scripts and the api stand there too', { timeout: 120_000 }, async () => {
-  const base = '/hub/risk'
-  const env = { SEED: 'none', APP_BASE: base }
-  const under = await startServer({ parameters: ['scripts/dev.mjs'], cwd: copy, env, path: `${base}/login` })
-  onTestFinished(async () => void (await under.stop()))
-  const visit = browserLike(under.url, base)
+test('under APP_BASE its pages, their scripts and the api stand there', { timeout: 120_000 }, async () => {
+  const visit = browserLike(server.url, base)
   const html = await (await visit.go(`${base}/login`)).text()
   expect(outside(html, base)).toEqual([])
   const scripts = [...html.matchAll(/["'](\/hub\/risk\/[^"']+\.tsx?)["']/g)].map(([, script]) => script)
   expect(scripts).not.toEqual([])
   for (const script of scripts) {
-    const told = await fetch(under.url + script)
+    const told = await fetch(server.url + script)
     expect([script, told.headers.get('content-type')]).toEqual([script, expect.stringContaining('javascript')])
   }
   expect((await visit.signIn('admin', 'demo-demo')).headers.get('location')).toBe(base)
   const home = await visit.go(`${base}/home`)
   expect(home.status).toBe(200)
   expect(outside(await home.text(), base)).toEqual([])
-  expect((await fetch(`${under.url}${base}/api/config/data.json`)).status).toBe(200)
+  expect((await fetch(`${server.url}${base}/api/config/data.json`)).status).toBe(200)
+})
+
+test('it ends with status 0 on SIGTERM', async () => {
+  expect(await server.stop()).toBe(0)
 })
