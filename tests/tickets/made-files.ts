@@ -3,11 +3,28 @@ import { deflateSync } from 'node:zlib'
 /** So many empty pages. */
 export function pdfOf(pages: number, catalog = ''): Uint8Array {
   const kids = Array.from({ length: pages }, (_, at) => `${at + 3} 0 R`).join(' ')
-  const objects = [
+  return writtenPdf([
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     `<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`,
     ...Array.from({ length: pages }, () => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] >>'),
-  ]
+  ])
+}
+
+/** A page with a black picture of so many pixels a side, a bit each. */
+export function pdfWithPicture(side: number): Uint8Array {
+  const pixels = deflateSync(Buffer.alloc(side * Math.ceil(side / 8)), { level: 1 }).toString('latin1')
+  const drawn = 'q 300 0 0 200 0 0 cm /P Do Q'
+  const picture = `/Width ${side} /Height ${side} /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /FlateDecode`
+  return writtenPdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << /XObject << /P 5 0 R >> >> >>',
+    `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
+    `<< /Type /XObject /Subtype /Image ${picture} /Length ${pixels.length} >>\nstream\n${pixels}\nendstream`,
+  ])
+}
+
+function writtenPdf(objects: readonly string[]): Uint8Array {
   let text = '%PDF-1.7\n'
   const places = objects.map((object, at) => {
     const place = text.length

@@ -11,7 +11,7 @@ import { type ReadingFault, readOf, type TicketField, verifiedOf } from '#contra
 import { verifyTicket } from '#contract/tickets/verifying.ts'
 import { newFolder } from '../flow/run-job.ts'
 import { masterDataOf } from '../flow/truth.ts'
-import { pdfOf, whitePng } from './made-files.ts'
+import { pdfOf, pdfWithPicture, whitePng } from './made-files.ts'
 import { ownFindings, pathOf, type Task, type TrueTicket, truth } from './truth.ts'
 
 const withText = truth.tickets.filter(({ carrier }) => carrier === 'PDF with text')
@@ -130,6 +130,8 @@ test('of a file that cannot be read nothing is claimed, and why is said', async 
       await faultOf(await path('script.pdf', pdfOf(1, '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>'))),
     ).toBe('script')
     expect(await faultOf(await path('large.png', whitePng(20_000)))).toBe('pixels')
+    // In a PDF it is left out, and nothing else is there to be read.
+    expect(await faultOf(await path('large.pdf', pdfWithPicture(20_000)))).toBe('nothing')
     for (const sent of ['04-IMG_20241124_113544.jpg', '07-发票-扫描.pdf']) {
       const bytes = await readFile(pathOf(sent))
       expect(await faultOf(await path(`half-${sent}`, bytes.subarray(0, bytes.length / 2))), sent).toBe('broken')
