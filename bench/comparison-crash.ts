@@ -32,7 +32,7 @@ export async function surviveComparisonKills(site: Site, { lines }: { lines: num
       const until = performance.now() + minutesMax * 60_000
       for (;;) {
         const version = await versionOf(id)
-        if (version.state !== 'running' || performance.now() > until) return version
+        if (!isOpen(version) || performance.now() > until) return version
         await setTimeout(pollEveryMs)
       }
     }
@@ -40,13 +40,13 @@ export async function surviveComparisonKills(site: Site, { lines }: { lines: num
     for (const stage of stages) {
       const id = await begin()
       let version = await versionOf(id)
-      while (version.state === 'running' && !reached(version, stage)) {
+      while (isOpen(version) && !reached(version, stage)) {
         await setTimeout(pollEveryMs)
         version = await versionOf(id)
       }
       await server.kill()
       survival.kills += 1
-      const met = version.state === 'running' ? (version.job?.stage ?? 'begun') : 'done'
+      const met = isOpen(version) ? (version.job?.stage ?? 'begun') : 'done'
       survival.at[met] = (survival.at[met] ?? 0) + 1
       server = await startServer(site)
       ask = await asAuditor(server)
@@ -68,6 +68,8 @@ export async function surviveComparisonKills(site: Site, { lines }: { lines: num
   }
   return survival
 }
+
+const isOpen = ({ state }: ComparisonVersion): boolean => state === 'waiting' || state === 'running'
 
 const reached = ({ job }: ComparisonVersion, stage: (typeof stages)[number]): boolean =>
   stage === 'begun' || (job !== null && (stages as readonly string[]).indexOf(job.stage) >= stages.indexOf(stage))
