@@ -47,7 +47,8 @@ function edit(file: string, from: string, to: string): void {
   writeFileSync(path, text.replace(from, to))
 }
 
-const says = async (path: string, words: string) => (await (await fetch(server.url + base + path)).text()).includes(words)
+const says = async (path: string, words: string) =>
+  (await (await fetch(server.url + base + path)).text()).includes(words)
 
 test('an edited screen shows with a next request', async () => {
   edit('app/session/login.tsx', '<h1', '<h1 data-edited="screen"')
