@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import { type ItemStanding, PaperState, SendType } from '#contract/campaigns/codes.ts'
 import type { NewRespondent } from '#contract/campaigns/respondent.ts'
@@ -14,7 +14,7 @@ import { type DirectoryUser, usersByCode } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import { momentInJson } from '../db/columns.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { type List, matches, readPage, search } from '../db/list.ts'
+import { contains, type List, matches, readPage, search } from '../db/list.ts'
 import { type Keys, randomBizId, randomToken, sha256 } from '../keys.ts'
 import * as questionnaires from '../questionnaires/table.ts'
 import { failedItems, lastDelivery } from './delivery-standing.ts'
@@ -206,12 +206,11 @@ export async function pageItems(
     key: sql`i.id`,
     found: sql`
       risk_item i
-      ${keyword ? sql`left join ${accounts.user} u on u.id = i.user_id` : sql``}
       ${sort.by === 'submittedAt' ? sql`cross join lateral (${submittedLast}) c` : sql``}`,
     where: [
       matches(sql`i.project_id`, projectId),
       matches(sql`i.biz_id`, itemId),
-      search(keyword, [sql`i.name`, sql`i.email`, sql`i.company`, sql`u.usercode`]),
+      keyword ? or(search(keyword, [sql`i.name`, sql`i.email`, sql`i.company`]), isCalled(keyword)) : undefined,
       matches(sql`i.department`, department),
       state && (state === 'submitted' ? isDone : sql`not ${isDone}`),
       standing && standings[standing],
@@ -223,6 +222,10 @@ export async function pageItems(
   const { rows, total } = await readPage<Raw>(db, list, page)
   return { total, rows: rows.map((row) => describeItem(row, { keys, links, language })) }
 }
+
+/** By the number of a user: these are looked through once, not beside each respondent. */
+const isCalled = (keyword: string) =>
+  sql`i.user_id in (select u.id from ${accounts.user} u where ${contains(sql`u.usercode`, keyword)})`
 
 const submittedLast = sql`
   select max(p.submitted_at) as submitted_at from risk_paper p where p.item_id = i.id and p.revoked_at is null`

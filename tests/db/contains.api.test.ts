@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { contains } from '#api/db/list.ts'
+import { openTestDatabase } from '../database.ts'
+
+const texts = [
+  '张三 A-4567',
+  'zhang a-4567',
+  'A4567',
+  '100%',
+  '1000',
+  'a_b',
+  'aXb',
+  '李四\\a',
+  'STRASSE 7',
+  'Ärger 7',
+  '',
+]
+
+/** What people mean by it, looked for in a text by another way. */
+const expected = (keyword: string) => texts.filter((text) => text.toLowerCase().includes(keyword.toLowerCase()))
+
+test('a keyword is found in whatever case, in any script, and stands for nothing but itself', async () => {
+  const { db, close } = await openTestDatabase()
+  onTestFinished(close)
+  const found = async (keyword: string) => {
+    const { rows } = await db.execute<{ text: string }>(sql`
+      select t.text from unnest(${sql.param(texts)}::text[]) with ordinality t(text, place)
+      where ${contains(sql`t.text`, keyword)} order by t.place`)
+    return rows.map(({ text }) => text)
+  }
+  const keywords = [
+    '4567',
+    'A-4567',
+    'a-45',
+    '张',
+    '三 a',
+    '%',
+    '0%',
+    'A_B',
+    '_',
+    '\\',
+    '四\\A',
+    'strasse',
+    'ärger 7',
+    'ÄRGER',
+    'x',
+    '7',
+  ]
+  for (const keyword of keywords) expect(await found(keyword), keyword).toEqual(expected(keyword))
+  expect(expected('a-45')).toHaveLength(2)
+})
