@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { ask } from '#app/api.server.ts'
 import * as atCampaigns from '#app/campaigns/addresses.ts'
 import { kinds } from '#app/kinds.ts'
@@ -8,16 +9,17 @@ import type { PageHandle } from '#app/page/page.ts'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable, type Order } from '#app/ui/data-table.tsx'
 import { Details } from '#app/ui/details.tsx'
+import { Pager } from '#app/ui/pager.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { withSearch } from '#app/ui/search.ts'
 import { listDepartments } from '#contract/campaigns/calls.ts'
-import { type Shade, scaleOf } from '#contract/kinds/matrix/bands.ts'
+import { type Scale, scaleOf } from '#contract/kinds/matrix/bands.ts'
 import { getResultCauses, getResults, getWeights } from '#contract/kinds/matrix/result-calls.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { listProjectDomains } from '#contract/results/calls.ts'
 import { HeatMap } from './heat-map.tsx'
 import { HeatMapLegend } from './heat-map-legend.tsx'
-import { askedOf } from './result-asked.server.ts'
+import { askedOf, shadeOf } from './result-asked.server.ts'
 import { ResultCauses } from './result-causes.tsx'
 import { ResultKeyFigures } from './result-key-figures.tsx'
 import { orderCauses, resultOrderOf } from './result-order.ts'
@@ -53,11 +55,22 @@ export async function loader(args: LoaderFunctionArgs) {
     ask(args, getWeights, { query: { id } }),
   ])
   const shown = chosen ?? overview
+  const every = overview.departments.map(departmentView)
+  const page = Math.min(pageOf(args.request), Math.max(1, Math.ceil(every.length / departmentsAPage)))
+  const from = (page - 1) * departmentsAPage
   const order = resultOrderOf(new URL(args.request.url).searchParams, overview.firstKinds.length)
   return {
     progress,
     firstKinds: overview.firstKinds,
-    departments: overview.departments.map(departmentView),
+    departments: every.slice(from, from + departmentsAPage),
+    map: {
+      scale: scaleOf(
+        shadeOf(args.request),
+        every.flatMap(({ figures }) => figures),
+      ),
+      page,
+      total: every.length,
+    },
     all: { papers: overview.papers, weighted: overview.weighted, ...figureLine(overview.all) },
     shown: { papers: shown.papers, weighted: shown.weighted?.all ?? null, ...shown.all.all, spread: spread.spread },
     weights: {
@@ -69,6 +82,19 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
+/** Departments of a heat map: with hundreds of them it is drawn in parts. */
+const departmentsAPage = 50
+
+/** The part of the heat map that the address asks for, from 1. */
+const pageOf = (request: Request): number =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .catch(1)
+    .parse(new URL(request.url).searchParams.get('map') ?? undefined)
+
 /** What was set, by name. */
 const namedWeights = (set: Readonly<Record<string, string>>, known: readonly { key: string; name: string }[]) =>
   known.flatMap(({ key, name }) => {
@@ -78,7 +104,7 @@ const namedWeights = (set: Readonly<Record<string, string>>, known: readonly { k
 
 export default function Result() {
   const { projectId, filter, shade, single } = useResults()
-  const { progress, firstKinds, departments, all, shown, weights, causes, order } = useLoaderData<typeof loader>()
+  const { progress, firstKinds, departments, map, all, shown, weights, causes, order } = useLoaderData<typeof loader>()
   return (
     <>
       <ResultKeyFigures shown={shown} weights={weights} projectId={projectId} />
@@ -86,7 +112,7 @@ export default function Result() {
         firstKinds={firstKinds}
         departments={departments}
         all={all}
-        shade={shade}
+        map={map}
         filter={filter}
         order={order ?? undefined}
       />
@@ -108,20 +134,17 @@ type Props = {
   firstKinds: readonly string[]
   departments: readonly DepartmentFigures[]
   all: FigureLine & { papers: number; weighted: Weighted }
-  shade: Shade
+  map: { scale: Scale; page: number; total: number }
   filter: { firstRisk?: string; department?: string }
   /** Of the causes. */
   order?: Order
 }
 
 /** First kind × department as a picture, and the same figures and more as a table behind it. */
-function ResultMap({ firstKinds, departments, all, shade, filter: { firstRisk, department }, order }: Props) {
+function ResultMap({ firstKinds, departments, all, map, filter: { firstRisk, department }, order }: Props) {
   const { t } = useTranslation('results')
   const title = [t('map.title'), firstRisk].filter(Boolean).join(' · ')
-  const scale = scaleOf(
-    shade,
-    departments.flatMap(({ figures }) => figures),
-  )
+  const { scale, page, total } = map
   return (
     <Card title={title}>
       <HeatMap
@@ -132,6 +155,7 @@ function ResultMap({ firstKinds, departments, all, shade, filter: { firstRisk, d
         chosen={department}
         order={order}
       />
+      {total > departmentsAPage && <Pager page={page} size={departmentsAPage} total={total} name="map" fixed />}
       <HeatMapLegend scale={scale} />
       <Details summary={t('table.show')}>
         <ResultTable caption={title} firstKinds={firstKinds} departments={departments} all={all} />
