@@ -7,7 +7,7 @@ type Point = { mean: string | null; rated: number }
 type Line = { key: string; name: string; course: readonly Point[] }
 
 /** By percent across, and pixels down: the figure of a point stands above it. */
-const edge = 2
+const edge = 5
 const [top, bottom] = [26, barRow + 16]
 const height = barRow + 28
 
