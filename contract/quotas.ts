@@ -22,6 +22,9 @@ export const quotas = {
   ticketsUploadedFrom: { max: 6000, minutes: 60 },
   /** Corrections and removals by one link. */
   ticketsChanged: { max: 2000, minutes: 60 },
+  /** To the rows of one paper, and from one address: an office answers from one. */
+  paperFilesUploaded: { max: 150, minutes: 60 },
+  paperFilesUploadedFrom: { max: 3000, minutes: 60 },
   /** Files that somebody has read without any task, and read again. */
   ticketsChecked: { max: 600, minutes: 60 },
   /** Letters with a link to a dealer. */

@@ -75,6 +75,11 @@ test('the calls anyone may make are those the specification calls public, and ou
       'GET /risk/evaluate/item/papers',
       'GET /risk/evaluate/receipt',
       'POST /risk/evaluate/receipt/check',
+      // And what a matrix paper asks of its rows besides ratings.
+      'GET /risk/evaluate/criteria/notes',
+      'GET /risk/evaluate/answer/file',
+      'POST /risk/evaluate/answer/file',
+      'DELETE /risk/evaluate/answer/file',
       // And what a finance paper offers besides: figures that are only tried out, and workbooks.
       'POST /risk/evaluate/finance/sum',
       'GET /risk/evaluate/finance/head',

@@ -81,6 +81,7 @@ function queryBefore({ path }: Call): string {
   const { projectId, uuid } = shared
   if (path === '/risk/evaluate/item/import') return `?projectId=${projectId}`
   if (path.startsWith('/risk/evaluate/finance/import')) return `?uuid=${uuid}`
+  if (path === '/risk/evaluate/answer/file') return `?uuid=${uuid}&criteriaId=1`
   if (path === '/flow-audit-data-process/dataEidtedUploadMinIO') return '?fileId=1'
   if (/\/flow-audit-data-process\/(comparison|bill-report)-upload$/.test(path)) return '?id=1'
   if (path === '/flow-bill-collect/uploadFile') return '?copyUrl=none&id=1&ticketTypeCode=invoice'

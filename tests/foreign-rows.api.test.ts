@@ -322,6 +322,10 @@ const opening = (secret: string, { code, file }: { code: string; file: File }): 
     questionnaireCalls.answerPaper,
     { body: { mode: AnswerMode.save, answers: [{ criteriaId: 1, domainId: 1, paperUuid: secret, value: 1 }] } },
   ],
+  [questionnaireCalls.addRowFile, { query: { uuid: secret, criteriaId: 1 }, body: { file } }],
+  [questionnaireCalls.getRowFile, { query: { uuid: secret, bid: randomUUID() } }],
+  [questionnaireCalls.removeRowFile, { query: { uuid: secret, bid: randomUUID() } }],
+  [questionnaireCalls.getPaperNotes, { query: { domain: code, uuid: secret } }],
   [questionnaireCalls.getCriteria, { query: { domain: code, uuid: secret } }],
   [questionnaireCalls.getCriteriaSum, { query: { domain: code, uuid: secret } }],
   [questionnaireCalls.getHeader, { query: { domain: code, uuid: secret } }],
@@ -366,7 +370,12 @@ test('every call of a link answers an unknown secret, a revoked one and one of a
 test("with the link to one's own paper no other can be read or written", async () => {
   const [mine, other] = [await makeCampaign(api), await makeCampaign(api)]
   const { code } = other.questionnaire
-  for (const call of [questionnaireCalls.getHeader, questionnaireCalls.getCriteria, questionnaireCalls.getCriteriaSum])
+  for (const call of [
+    questionnaireCalls.getHeader,
+    questionnaireCalls.getCriteria,
+    questionnaireCalls.getCriteriaSum,
+    questionnaireCalls.getPaperNotes,
+  ])
     await api.refuses(call, 'notFound', { query: { domain: code, uuid: mine.uuid } })
   const answers = answersOf(mine.questionnaire, mine.uuid, filled(mine.questionnaire, 1))
   const [first, ...rest] = answers

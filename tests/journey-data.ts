@@ -115,10 +115,11 @@ const rowHeads = rowFields.flatMap((field) => [`${field}（中文）`, `${field}
 const inChinese = (texts: string[]): string[] => texts.flatMap((text) => [text, ''])
 
 /** A workbook of a questionnaire: first and second kinds; rows of dimension, cause, sub-cause, explanation and levels. */
-export const questionnaireWorkbook = (columns: string[][], rows: string[][]) =>
+export const questionnaireWorkbook = (columns: string[][], rows: string[][], asks: string[] = []) =>
   workbook('问卷.xlsx', {
     列: [columnHeads, ...columns.map(inChinese)],
     行: [rowHeads, ...rows.map(inChinese)],
+    ...(asks.length > 0 && { 每行另填: [['另填内容'], ...asks.map((ask) => [ask])] }),
   })
 
 /** Three rows of two dimensions under two columns of two first kinds: few cells, and every kind of head. */
@@ -135,9 +136,9 @@ export const smallRows = [
 export const smallCells = smallColumns.length * smallRows.length
 
 /** Imports a small questionnaire and gives its code. */
-export async function makeQuestionnaire(options: { publicPreview?: boolean } = {}): Promise<string> {
+export async function makeQuestionnaire(options: { publicPreview?: boolean; asks?: string[] } = {}): Promise<string> {
   const code = `journey-${randomUUID().slice(0, 8)}`
-  const { name, mimeType, buffer } = await questionnaireWorkbook(smallColumns, smallRows)
+  const { name, mimeType, buffer } = await questionnaireWorkbook(smallColumns, smallRows, options.asks)
   const body = new FormData()
   body.append('code', code)
   body.append('name', `问卷 ${code}`)

@@ -74,7 +74,7 @@ async function replyBefore(tx: Tx, { paper, post }: Keyed): Promise<Answered | R
 }
 
 /** Why a paper takes no answers, if so. */
-function refusalOf(paper: PaperRow, { type, version }: Post): Refusal | undefined {
+export function refusalOf(paper: PaperRow, { type, version }: Pick<Post, 'type' | 'version'>): Refusal | undefined {
   if (paper.state !== PaperState.editable) return refuse('paper.locked')
   if (type === 'show') return refuse('state.refused')
   if (paper.project_status !== ProjectStatus.open) return refuse('project.archived')

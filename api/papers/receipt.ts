@@ -11,7 +11,9 @@ export type Sealed = {
   questionnaire: { domain: string; number: number }
   /** How many values the questionnaire asks for. */
   cells: number
-  /** SHA-256 of them, hex. */
+  /** How many comments and files stand beside them, where the questionnaire asks for such. */
+  notes?: { comments: number; files: number }
+  /** SHA-256 of all that, hex. */
   digest: string
 }
 
@@ -23,7 +25,7 @@ type Submitted = {
 
 /** What a receipt certifies, one fact a line, in one language for all so that it can be checked anywhere. */
 export function receiptStatement({ paper, sealed, submittedAt }: Submitted): string {
-  const { questionnaire, cells, digest } = sealed
+  const { questionnaire, cells, notes, digest } = sealed
   const oneLine = (text: string) => text.replace(/\s+/g, ' ')
   return [
     'Receipt of a submitted questionnaire, version 1',
@@ -32,6 +34,7 @@ export function receiptStatement({ paper, sealed, submittedAt }: Submitted): str
     `respondent: ${oneLine(paper.name)}`,
     `submitted: ${submittedAt}`,
     `cells: ${cells}`,
+    ...(notes ? [`comments: ${notes.comments}`, `files: ${notes.files}`] : []),
     `answers: sha256 ${digest}`,
   ].join('\n')
 }

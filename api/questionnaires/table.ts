@@ -43,6 +43,8 @@ export const questionnaireVersion = pgTable(
     scale: jsonb().notNull(),
     rows: integer().notNull(),
     columns: integer().notNull(),
+    /** What is asked of each row besides, as the kind of its domain has it. */
+    asks: text().array().notNull().default([]),
     createdBy: integer('created_by').references(() => user.id),
     createdAt: createdAt(),
   },

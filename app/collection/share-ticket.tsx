@@ -24,11 +24,12 @@ import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { bothVersions, VersionConflict } from '#app/ui/version-conflict.tsx'
 import { Waiting } from '#app/ui/waiting.tsx'
 import { rowVersion } from '#contract/accounts/user-shapes.ts'
 import { changeTicket } from '#contract/collection/calls.ts'
 import { IsPass, type ShownField, shownFields } from '#contract/collection/codes.ts'
-import { correcting } from '#contract/collection/shapes.ts'
+import { correcting, type SharedTicket } from '#contract/collection/shapes.ts'
 import * as at from './addresses.ts'
 import classes from './share.module.css'
 import { numberIn, sharedTaskOf } from './share.server.ts'
@@ -77,8 +78,15 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, changeTicket, { body: { change: 'correct', copyUrl, id, version, fields: corrected } })
   return told.ok
     ? redirectWithNotice(args, at.shareTicketOf(copyUrl, taskId, id), t('ticket.saved'))
-    : form.refused(told)
+    : form.refusedBy(told, async () => {
+        const { told: task } = await sharedTaskOf(args)
+        const ticket = task.ticketList.find((each) => each.id === id)
+        return ticket && { version: ticket.version, fields: savedIn(ticket) }
+      })
 }
+
+const savedIn = ({ fields: kept }: SharedTicket): Partial<Record<ShownField, string>> =>
+  Object.fromEntries(kept.map(({ field, value }) => [field, value]))
 
 /** A ticket beside its picture: what was read and from what, to be put right; its receipt; its removal. */
 export default function ShareTicket() {
@@ -90,9 +98,12 @@ export default function ShareTicket() {
     ShownField,
     string
   >
-  const saved = Object.fromEntries(ticket.fields.map(({ field, value }) => [field, value]))
+  const saved = savedIn(ticket)
   const form = formState(FormId.correct, { reply, fields: labels, saved })
   const removing = formState(FormId.remove, { reply, fields: {} })
+  // What another has saved meanwhile: the next post is made from that.
+  const stored = reply && 'stored' in reply ? reply.stored : undefined
+  const conflict = reply && stored && bothVersions(labels, reply, stored.fields)
   const base = useHref(at.sharePictureOf(copyUrl, ticket.id))
   const count = Math.max(ticket.pages.length, /\.(png|jpe?g)$/i.test(ticket.filePath) ? 1 : 0)
   const addresses = Array.from({ length: count }, (_, index) => base.replace(/page=1$/, `page=${index + 1}`))
@@ -109,7 +120,7 @@ export default function ShareTicket() {
   const rejected = ticket.isPass === IsPass.rejected
   return (
     <ShareFrame notice={notice}>
-      <ErrorSummary errors={[...form.errors, ...removing.errors]} />
+      <ErrorSummary errors={conflict ? [{ text: t('ticket.conflict') }] : [...form.errors, ...removing.errors]} />
       <PageHeader
         title={ticket.fileName}
         line={[
@@ -124,6 +135,7 @@ export default function ShareTicket() {
           { label: task.name, to: at.shareTaskOf(copyUrl, task.id) },
         ]}
       />
+      {conflict && <VersionConflict rows={conflict} />}
       {rejected && (
         <Notice tone="danger" title={t('ticket.rejected')}>
           <p className={classes.lines}>{ticket.rejectReason}</p>
@@ -148,7 +160,7 @@ export default function ShareTicket() {
         <Card title={t('ticket.fields')}>
           {ticket.mayChange ? (
             <PostForm form={form}>
-              <input type="hidden" name="version" value={ticket.version} />
+              <input type="hidden" name="version" value={stored?.version ?? ticket.version} />
               {shownFields.map((field) =>
                 field === 'ticketDate' ? (
                   <DateField key={field} field={form.field(field)} hint={hintOf(field)} optional />

@@ -6,6 +6,7 @@ export const FormId = {
   place: 'place',
   list: 'list',
   levels: 'levels',
+  asks: 'asks',
   workbook: 'workbook',
   publish: 'publish',
   discard: 'discard',

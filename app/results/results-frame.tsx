@@ -29,11 +29,13 @@ type Props = {
   ways?: ReactNode
   /** What the page exports beside what its address asks for; undefined where it shows nothing to export. */
   exported: Record<string, string> | undefined
+  /** Views of this questionnaire that have nothing to show. */
+  without?: readonly string[]
   children: ReactNode
 }
 
 /** Around a page of a project's results: what they are of, the tabs of the kinds it sent, and what can be exported. */
-export function ResultsFrame({ line, ways, exported, children }: Props) {
+export function ResultsFrame({ line, ways, exported, without = [], children }: Props) {
   const { t } = useTranslation(['results', 'campaigns'])
   const { project, sent, now } = useProjectOfResults()
   const { pathname, search } = useLocation()
@@ -41,6 +43,7 @@ export function ResultsFrame({ line, ways, exported, children }: Props) {
   const pages = Object.values(DomainKind)
     .filter((kind) => sent.includes(kind))
     .flatMap((kind) => [...kinds[kind].results])
+    .filter(({ view, page }) => !without.includes(view) || pathname === page(project.bizId))
   const shown = pages.find(({ page }) => pathname === page(project.bizId))
   return (
     <div className={classes.results}>

@@ -9,6 +9,7 @@ import { createItem, createProject, getItem } from '#contract/campaigns/calls.ts
 import { SendType } from '#contract/campaigns/codes.ts'
 import type { NewRespondent } from '#contract/campaigns/respondent.ts'
 import type { ItemRow } from '#contract/campaigns/shapes.ts'
+import type { RowAsk } from '#contract/kinds/matrix/codes.ts'
 import type { QuestionnaireContent } from '#contract/kinds/matrix/content.ts'
 import { answerPaper } from '#contract/kinds/matrix/paper-calls.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
@@ -62,10 +63,11 @@ export async function makeQuestionnaire(
     columns?: Parameters<typeof contentOf>[1]
     code?: string
     publicPreview?: boolean
+    asks?: RowAsk[]
   } = {},
 ): Promise<MadeQuestionnaire> {
-  const { rows = 2, columns = 2, code = `q-${randomUUID().slice(0, 8)}`, publicPreview = false } = options
-  const content = contentOf(rows, columns)
+  const { rows = 2, columns = 2, code = `q-${randomUUID().slice(0, 8)}`, publicPreview = false, asks } = options
+  const content = { ...contentOf(rows, columns), ...(asks && { asks }) }
   const name = { 'zh-Hans': `问卷 ${code}`, en: `Questionnaire ${code}` }
   const written = await db.transaction((tx) =>
     writeVersion(tx, { code, name, publicPreview, content, createdBy: null }),
@@ -124,6 +126,7 @@ export async function makeCampaign(
   options: {
     rows?: Parameters<typeof contentOf>[0]
     columns?: Parameters<typeof contentOf>[1]
+    asks?: RowAsk[]
     questionnaire?: MadeQuestionnaire
     manager?: Person
     endTime?: string
@@ -168,7 +171,7 @@ export function answer(
   api: TestApi,
   { questionnaire, uuid }: Pick<Campaign, 'questionnaire' | 'uuid'>,
   matrix: readonly (readonly (number | undefined)[])[],
-  more: Partial<Pick<Post, 'mode' | 'version' | 'key'>> = {},
+  more: Partial<Pick<Post, 'mode' | 'version' | 'key' | 'comments'>> = {},
 ) {
   const answers = answersOf(questionnaire, uuid, matrix)
   return api.call(answerPaper, { body: { mode: AnswerMode.save, ...more, answers } })

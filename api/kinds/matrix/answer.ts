@@ -4,13 +4,14 @@ import { faultsMax } from '#contract/fault.ts'
 import type { answerPaper as answerCall } from '#contract/kinds/matrix/paper-calls.ts'
 import { mergeAnswers, NOT_POSTED, unfilledCells } from '#contract/kinds/matrix/rules.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
-import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
+import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import type { Clock } from '../../clock.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type Keys, sha256 } from '../../keys.ts'
 import type { LockedPaper } from '../../papers/paper.ts'
 import { type Answered, type Filled, postPaper } from '../../papers/paper-post.ts'
+import { type Comments, type Note, readNotes, withComments, writeComments } from './notes.ts'
 import type { Questionnaire, QuestionnaireStore } from './questionnaire.ts'
 
 type Body = BodyOf<typeof answerCall>
@@ -25,8 +26,9 @@ export async function answerPaper(
   deps: Deps,
   { body, type }: { body: Body; type: string | undefined },
 ): Promise<Answered | Refusal> {
-  const uuid = body.answers[0]?.paperUuid ?? ''
-  if (body.answers.some((item) => item.paperUuid !== uuid)) return refuse('notFound')
+  const items = [...body.answers, ...(body.comments ?? [])]
+  const uuid = items[0]?.paperUuid ?? ''
+  if (items.some((item) => item.paperUuid !== uuid)) return refuse('notFound')
   const { mode, version, key } = body
   const post = { mode, version, key, type, digest: digestOf(body) }
   return postPaper(tx, deps, { uuid, post, fill: (paper) => fillMatrix(tx, deps, { paper, body }) })
@@ -41,6 +43,8 @@ async function fillMatrix(
   const questionnaire = await questionnaires(paper.version_id, tx)
   const posted = cellsOf(body.answers, questionnaire)
   if (!Array.isArray(posted)) return posted
+  const comments = commentsOf(body.comments ?? [], questionnaire)
+  if (isRefusal(comments)) return comments
   const merged = mergeAnswers(paper.answers, posted, questionnaire.size)
   if ('ambiguous' in merged) {
     return refuse('column.ambiguous', {
@@ -52,11 +56,44 @@ async function fillMatrix(
   if (body.mode === AnswerMode.submit && unfilled.count > 0) {
     return refuse('paper.unfilled', { detail: { unfilled: unfilled.count } })
   }
+  const submitting = body.mode === AnswerMode.submit && questionnaire.asks.length > 0
+  const notes = submitting ? withComments(await readNotes(tx, paper.id), comments) : undefined
   return {
     unfilled: unfilled.count,
     set: sql`answers = ${sql.param(`{${answers.join(',')}}`)}::smallint[]`,
-    sealed: () => ({ questionnaire, cells: answers.length, digest: digestOfAnswers(questionnaire, answers) }),
+    sealed: () => sealedMatrix(questionnaire, answers, notes),
+    ...(comments.size > 0 && { write: () => writeComments(tx, paper.id, comments) }),
   }
+}
+
+/** What a receipt certifies of a matrix: its cells, and where more is asked of rows, that too. */
+const sealedMatrix = (
+  questionnaire: Questionnaire,
+  answers: readonly number[],
+  notes: readonly Note[] | undefined,
+) => ({
+  questionnaire,
+  cells: answers.length,
+  ...(notes && {
+    notes: {
+      comments: notes.filter(({ comment }) => comment !== '').length,
+      files: notes.reduce((sum, { files }) => sum + files.length, 0),
+    },
+  }),
+  digest: digestOfAnswers(questionnaire, answers, notes),
+})
+
+/** What was written on rows, by their positions. */
+function commentsOf(items: NonNullable<Body['comments']>, { rowOf, asks }: Questionnaire): Comments | Refusal {
+  const comments = new Map<number, string>()
+  const faults: Record<string, Fault[]> = {}
+  for (const [index, { criteriaId, text }] of items.entries()) {
+    const row = asks.includes('comments') ? rowOf.get(criteriaId) : undefined
+    if (row !== undefined) comments.set(row, text)
+    else faults[`comments.${index}.criteriaId`] = [{ key: 'cellUnknown' }]
+    if (Object.keys(faults).length === faultsMax) break
+  }
+  return Object.keys(faults).length > 0 ? refuse('validation', { faults }) : comments
 }
 
 /** The posted values by position; cells that were not posted hold NOT_POSTED. */
@@ -77,7 +114,7 @@ function cellsOf(items: Body['answers'], { rowOf, columnOf, size }: Questionnair
 }
 
 /** What makes two posts by one key the same. */
-function digestOf({ mode, version, answers }: Body): Buffer {
+function digestOf({ mode, version, answers, comments = [] }: Body): Buffer {
   const cells = new Float64Array(answers.length * 3)
   let at = 0
   for (const { criteriaId, domainId, value } of answers) {
@@ -85,10 +122,22 @@ function digestOf({ mode, version, answers }: Body): Buffer {
     cells[at++] = domainId
     cells[at++] = value
   }
-  return sha256(Buffer.concat([Buffer.from(`${mode} ${version ?? ''} `), Buffer.from(cells.buffer)]))
+  const said = comments.map(({ criteriaId, text }) => JSON.stringify([criteriaId, text])).join()
+  return sha256(Buffer.concat([Buffer.from(`${mode} ${version ?? ''} `), Buffer.from(cells.buffer), Buffer.from(said)]))
 }
 
-/** The answers' digest, SHA-256 hex, over the questionnaire's version and the cells row by row. */
-function digestOfAnswers(questionnaire: Questionnaire, answers: readonly number[]): string {
-  return sha256(`${questionnaire.domain} v${questionnaire.number} ${answers.join(',')}`).toString('hex')
+/**
+ * The answers' digest, SHA-256 hex, over the questionnaire's version and the cells row by row. Where more is asked of rows two
+ * lines follow as JSON: each comment with the number of its row, and each file with that, its name and its own SHA-256.
+ */
+function digestOfAnswers(
+  questionnaire: Questionnaire,
+  answers: readonly number[],
+  notes: readonly Note[] | undefined,
+): string {
+  const cells = `${questionnaire.domain} v${questionnaire.number} ${answers.join(',')}`
+  if (!notes) return sha256(cells).toString('hex')
+  const comments = notes.flatMap(({ row, comment }) => (comment === '' ? [] : [[row + 1, comment]]))
+  const files = notes.flatMap(({ row, files: kept }) => kept.map(({ name, sha256: own }) => [row + 1, name, own]))
+  return sha256([cells, JSON.stringify(comments), JSON.stringify(files)].join('\n')).toString('hex')
 }

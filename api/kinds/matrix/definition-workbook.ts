@@ -1,5 +1,6 @@
 import { comparable } from '#contract/comparable.ts'
 import type { WorkbookFault } from '#contract/files/workbook.ts'
+import { type RowAsk, rowAsks } from '#contract/kinds/matrix/codes.ts'
 import {
   type QuestionnaireColumn,
   type QuestionnaireContent,
@@ -105,22 +106,42 @@ const scaleForm: TableForm<ScaleField> = {
   rowsMax: levels.length,
 }
 
+const askNames = (ask: RowAsk) => everyWord(({ questionnaire }) => questionnaire.ask[ask])
+
+const asksForm: TableForm<'ask'> = {
+  sheet: everyWord(({ questionnaire }) => questionnaire.sheet.asks),
+  need: 'optional',
+  heads: [
+    {
+      field: 'ask',
+      names: everyWord(({ questionnaire }) => questionnaire.field.ask),
+      hint: everyWord(({ questionnaire }) => questionnaire.hint.ask),
+      head: 'required',
+      cells: 'required',
+      width: 20,
+    },
+  ],
+  rowsMax: rowAsks.length,
+}
+
 /**
- * A questionnaire from a workbook: a sheet of columns, one of rows, and one of the scale that may be missing. Names of
+ * A questionnaire from a workbook: a sheet of columns, one of rows, and that may be missing one of the scale and one of what else
+ * is asked of rows. Names of
  * sheets and heads are understood in any language, and faults name them in `language`. With one fault there is no content.
  */
 export async function parseQuestionnaireWorkbook(
   upload: Upload,
   language: Language,
 ): Promise<QuestionnaireContent | { faults: WorkbookFault[] } | Refusal> {
-  const tables = await readTables(upload, [columnsForm, rowsForm, scaleForm], language)
+  const tables = await readTables(upload, [columnsForm, rowsForm, scaleForm, asksForm], language)
   if (isRefusal(tables)) return tables
-  const [columnsTable, rowsTable, scaleTable] = tables
+  const [columnsTable, rowsTable, scaleTable, asksTable] = tables
   const columns = readColumns(columnsTable)
   const rows = readRows(rowsTable)
   const scale = readScale(scaleTable)
-  const faults = faultsOfTables(columnsTable, rowsTable, scaleTable)
-  return faults.length > 0 ? { faults } : { columns, rows, scale }
+  const asks = readAsks(asksTable)
+  const faults = faultsOfTables(columnsTable, rowsTable, scaleTable, asksTable)
+  return faults.length > 0 ? { faults } : { columns, rows, scale, ...(asks.length > 0 && { asks }) }
 }
 
 const inChinese = <Name extends string>(name: Name) => `${name}.zh-Hans` as const
@@ -177,6 +198,19 @@ function readScale(table: Table<ScaleField>): QuestionnaireScale {
   return scale
 }
 
+function readAsks(table: Table<'ask'>): RowAsk[] {
+  const entries = table.rows.map((row) => {
+    const text = row.texts.get('ask')
+    const ask = rowAsks.find((known) =>
+      Object.values(askNames(known)).some((name) => comparable(name) === comparable(text ?? '')),
+    )
+    if (text && !ask) addCellFault(table, { row, field: 'ask', reason: { key: 'files-workbook:fault.ask' } })
+    return { row, field: 'ask' as const, key: ask }
+  })
+  addTwins(table, entries)
+  return rowAsks.filter((ask) => entries.some(({ key }) => key === ask))
+}
+
 /** `低`, `Low` or `1`, also full-width. */
 function readLevel(table: Table<ScaleField>, row: TableRow<ScaleField>): Level | undefined {
   const text = row.texts.get('level')
@@ -216,13 +250,13 @@ export async function questionnaireToWorkbook(content: QuestionnaireContent, lan
 export async function questionnaireTemplate(language: Language): Promise<Uint8Array> {
   const { columns, rows, scale } = baselQuestionnaire()
   const example = { columns: columns.slice(0, 3), rows: rows.slice(0, 3), scale }
-  const notes = writeNotes([columnsForm, rowsForm, scaleForm], language)
-  return writeWorkbook([...sheetsOf(example, language), notes], {
+  const notes = writeNotes([columnsForm, rowsForm, scaleForm, asksForm], language)
+  return writeWorkbook([...sheetsOf(example, language), writeTable(asksForm, [], language), notes], {
     title: workbookWords[language].questionnaire.title,
   })
 }
 
-const sheetsOf = ({ columns, rows, scale }: QuestionnaireContent, language: Language) => [
+const sheetsOf = ({ columns, rows, scale, asks = [] }: QuestionnaireContent, language: Language) => [
   writeTable(columnsForm, columns.map(cellsOf), language),
   writeTable(rowsForm, rows.map(cellsOf), language),
   writeTable(
@@ -230,6 +264,15 @@ const sheetsOf = ({ columns, rows, scale }: QuestionnaireContent, language: Lang
     levels.map((level) => ({ level: levelNames(level)[language], ...cellsOf({ meaning: scale[level] }) })),
     language,
   ),
+  ...(asks.length > 0
+    ? [
+        writeTable(
+          asksForm,
+          asks.map((ask) => ({ ask: askNames(ask)[language] })),
+          language,
+        ),
+      ]
+    : []),
 ]
 
 /** `{ cause: { en: 'Theft' } }` is `{ 'cause.en': 'Theft' }`: a cell for each text and language. */

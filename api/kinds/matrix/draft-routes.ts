@@ -124,7 +124,11 @@ export const draftRoutes = ({ db, sending }: Pick<MatrixDeps, 'db' | 'sending'>)
     if (isRefusal(draft)) return draft
     const language = query.language ?? caller.language
     const questionnaire = asQuestionnaire(draft)
-    return { header: headerOf(questionnaire, language), rows: criteriaOf(questionnaire, undefined, language) }
+    return {
+      header: headerOf(questionnaire, language),
+      rows: criteriaOf(questionnaire, undefined, language),
+      ...(draft.content.asks && { asks: draft.content.asks }),
+    }
   }),
 
   write(calls.addDraftColumn, (tx, { body: { domain, after, ...texts }, caller }) => {
@@ -173,6 +177,11 @@ export const draftRoutes = ({ db, sending }: Pick<MatrixDeps, 'db' | 'sending'>)
     const change: Change = (content) => matrix.withScale(content, { version, scale })
     return changed(tx, { caller, domain, change, reply: null, detail: { scale } })
   }),
+
+  write(calls.editDraftAsks, (tx, { body: { domain, version, asks }, caller }) => {
+    const change: Change = (content) => matrix.withAsks(content, { version, asks })
+    return changed(tx, { caller, domain, change, reply: null, detail: { asks } })
+  }),
 ]
 
 async function readWhole(
@@ -185,7 +194,7 @@ async function readWhole(
   const questionnaire = await getQuestionnaire(db, sending, code)
   if (isRefusal(questionnaire)) return questionnaire
   const { content, newestId } = draft
-  const { columns, rows, scale } = content
+  const { columns, rows, scale, asks } = content
   const faults = Object.entries(matrix.matrixForm.faultsOf(content)).flatMap(([path, list]) => {
     const [part, key = null] = path.split('.')
     return list.map((fault) => ({ list: part as List, key, reason: faultText(fault, language) }))
@@ -197,6 +206,8 @@ async function readWhole(
     rows: rows.map((row) => ({ ...row, version: drafts.versionOf(row) })),
     scale,
     scaleVersion: drafts.versionOf(scale),
+    ...(asks && { asks }),
+    asksVersion: matrix.asksVersionOf(content),
     published: await matrix.matrixForm.begin(db, newestId),
     faults,
   }
@@ -221,6 +232,7 @@ function asQuestionnaire({ content, ...draft }: drafts.Draft<MatrixDraft>): Ques
     })),
     rows: content.rows.map(({ key: _, ...row }, position) => ({ ...placed, id: position + 1, position, ...row })),
     scale: content.scale,
+    asks: content.asks ?? [],
     rowOf: new Map(),
     columnOf: new Map(),
   }

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import type { RowAsk } from '#contract/kinds/matrix/codes.ts'
 import {
   type QuestionnaireContent,
   type QuestionnaireScale,
@@ -32,7 +33,7 @@ export const matrixForm: DraftForm<MatrixDraft> = {
   kind: DomainKind.matrix,
   begin: readMatrix,
   faultsOf,
-  headOf: ({ rows, columns, scale }) => ({ rows: rows.length, columns: columns.length, scale }),
+  headOf: ({ rows, columns, scale, asks = [] }) => ({ rows: rows.length, columns: columns.length, scale, asks }),
   async write(tx, versionId, { columns, rows }) {
     await tx
       .insert(secondKind)
@@ -46,7 +47,7 @@ export const newKey = (): string => randomBizId()
 async function readMatrix(db: Db | Tx, versionId: number | null): Promise<MatrixDraft> {
   if (versionId === null) return { columns: [], rows: [], scale: emptyScale }
   const [version] = await db
-    .select({ scale: questionnaireVersion.scale })
+    .select({ scale: questionnaireVersion.scale, asks: questionnaireVersion.asks })
     .from(questionnaireVersion)
     .where(eq(questionnaireVersion.id, versionId))
   const columns = await db
@@ -63,8 +64,12 @@ async function readMatrix(db: Db | Tx, versionId: number | null): Promise<Matrix
     columns: columns.map(({ id, firstKind, name }) => ({ key: String(id), firstKind, secondKind: name })),
     rows: rows.map(({ id, versionId: _, position: __, ...row }) => ({ key: String(id), ...row })),
     scale: (version?.scale as QuestionnaireScale | undefined) ?? emptyScale,
+    ...asking(version?.asks as RowAsk[] | undefined),
   }
 }
+
+/** A draft that asks nothing of its rows says nothing of it. */
+const asking = (asks: readonly RowAsk[] = []) => (asks.length > 0 ? { asks: [...asks] } : {})
 
 function faultsOf({ columns, rows }: MatrixDraft): Record<string, Fault[]> {
   const faults: Record<string, Fault[]> = {}
@@ -180,12 +185,23 @@ export const withScale = (
   { version, scale }: { version: string; scale: QuestionnaireScale },
 ): MatrixDraft | Refusal => (versionOf(content.scale) === version ? { ...content, scale } : refuse('version.conflict'))
 
+/** What the form of `asks` was made from. */
+export const asksVersionOf = ({ asks = [] }: MatrixDraft): string => versionOf(asks)
+
+/** Refuses version.conflict. */
+export const withAsks = (
+  { asks: before, ...content }: MatrixDraft,
+  { version, asks }: { version: string; asks: readonly RowAsk[] },
+): MatrixDraft | Refusal =>
+  versionOf(before ?? []) === version ? { ...content, ...asking(asks) } : refuse('version.conflict')
+
 /** A workbook's content as a draft: what is there already, by its names, keeps its key. */
 export function keyed(content: QuestionnaireContent, known: MatrixDraft): MatrixDraft {
   return {
     columns: withKeys(content.columns, known.columns, columnIdentity),
     rows: withKeys(content.rows, known.rows, rowIdentity),
     scale: content.scale,
+    ...asking(content.asks),
   }
 }
 
@@ -199,8 +215,9 @@ function withKeys<E extends object>(
 }
 
 /** A draft without its keys, to hand out as a workbook. */
-export const contentOfDraft = ({ columns, rows, scale }: MatrixDraft): QuestionnaireContent => ({
+export const contentOfDraft = ({ columns, rows, scale, asks }: MatrixDraft): QuestionnaireContent => ({
   columns: columns.map(({ firstKind, secondKind: second }) => ({ firstKind, secondKind: second })),
   rows: rows.map(({ key: _, ...row }) => row),
   scale,
+  ...asking(asks),
 })

@@ -1,7 +1,9 @@
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { seenProjectsOnly } from '../../campaigns/seen-since.ts'
+import { recurring, workOn } from '../../jobs/job.ts'
 import type { Kind } from '../../kind.ts'
 import { draftRoutes } from './draft-routes.ts'
+import { copyNotes, letGoOfFiles } from './notes.ts'
 import { paperRoutes } from './paper-routes.ts'
 import { matrixSheets } from './project-sheets.ts'
 import { createQuestionnaireStore } from './questionnaire.ts'
@@ -11,14 +13,14 @@ import { proveSums, resultSumJob } from './result-sum.ts'
 /** Rows rated under columns. */
 export const matrix: Kind = {
   // Its cells stand in the paper itself.
-  copyAnswers: async () => {},
+  copyAnswers: copyNotes,
   open(outside) {
     const questionnaires = createQuestionnaireStore(outside.db, outside.signals)
     const deps = { ...outside, questionnaires }
     const routes = [...draftRoutes(deps), ...paperRoutes(deps), ...resultRoutes(deps)]
     return {
       routes: routes.map(seenProjectsOnly(deps)),
-      jobs: [resultSumJob(deps)],
+      jobs: [resultSumJob(deps), workOn(recurring('matrix.files.sweep', 3600), { run: () => letGoOfFiles(deps.db) })],
     }
   },
   exported: (db) => ({

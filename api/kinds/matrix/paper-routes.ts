@@ -7,13 +7,16 @@ import type { StatLine } from '#contract/kinds/matrix/tally.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import { type Caller, type Route, read, write } from '../../serve.ts'
+import { keepUpload } from '../../files/kept-file.ts'
+import { type Caller, file, prepared, type Route, read, write } from '../../serve.ts'
 import { answerPaper } from './answer.ts'
+import { addFile, describeNotes, mayAddFile, readFileOf, removeFile, rowFiles } from './notes.ts'
 import { criteriaOf, headerOf, type MatrixDeps, newestVersion, type Questionnaire } from './questionnaire.ts'
 
 type Sheet = { questionnaire: Questionnaire; answers: readonly number[] | undefined }
 
-export function paperRoutes({ db, clock, keys, questionnaires, findPaper }: MatrixDeps): Route[] {
+export function paperRoutes(deps: MatrixDeps): Route[] {
+  const { db, clock, keys, files, questionnaires, findPaper } = deps
   type Asked = { domain: string; uuid?: string | undefined }
 
   /** The newest questionnaire of a domain where the caller may preview it. */
@@ -56,6 +59,38 @@ export function paperRoutes({ db, clock, keys, questionnaires, findPaper }: Matr
       const sheet = await findSheet(query, caller)
       return isRefusal(sheet) ? sheet : sumRowsOf(sheet, caller.language)
     }),
+
+    read(calls.getPaperNotes, async ({ query, caller }) => {
+      const { uuid, domain } = query
+      const paper = uuid === undefined ? undefined : await findPaper({ uuid, domain })
+      if (isRefusal(paper)) return paper
+      const questionnaire = paper ? await questionnaires(paper.version_id) : await findPreview(query, caller)
+      return isRefusal(questionnaire) ? questionnaire : describeNotes(db, questionnaire, paper)
+    }),
+
+    prepared(
+      calls.addRowFile,
+      async ({ query, body, caller }) => {
+        const paper = await mayAddFile(deps, query, caller)
+        return isRefusal(paper) ? paper : keepUpload({ db, files }, { use: rowFiles, file: body.file, caller })
+      },
+      async (tx, upload, { query }) => {
+        const added = await addFile(tx, deps, { ...query, upload })
+        if (isRefusal(added)) return added
+        const { bid, reply, paperId } = added
+        const detail = { file: bid, sha256: upload.sha256, bytes: upload.bytes }
+        return { reply: { bid, version: reply.version }, object: `paper:${paperId}`, detail }
+      },
+    ),
+
+    write(calls.removeRowFile, async (tx, { query }) => {
+      const removed = await removeFile(tx, deps, query)
+      if (isRefusal(removed)) return removed
+      const { reply, paperId } = removed
+      return { reply: { version: reply.version }, object: `paper:${paperId}`, detail: { file: query.bid } }
+    }),
+
+    file(calls.getRowFile, ({ query }) => readFileOf(deps, query)),
 
     write(calls.answerPaper, async (tx, { query, body }) => {
       const answered = await answerPaper(tx, { clock, keys, questionnaires }, { body, type: query.type })

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import type { RowAsk } from '#contract/kinds/matrix/codes.ts'
 import type { MatrixSize, QuestionnaireContent, QuestionnaireScale } from '#contract/kinds/matrix/content.ts'
 import type * as shape from '#contract/kinds/matrix/shapes.ts'
 import { inLanguage, type Language, type Localized } from '#contract/language.ts'
@@ -26,6 +27,8 @@ export type Questionnaire = {
   columns: readonly (typeof secondKind.$inferSelect)[]
   rows: readonly (typeof criterion.$inferSelect)[]
   scale: QuestionnaireScale
+  /** What is asked of each row besides its ratings. */
+  asks: readonly RowAsk[]
   /** Position by id. */
   rowOf: ReadonlyMap<number, number>
   columnOf: ReadonlyMap<number, number>
@@ -63,6 +66,7 @@ async function readQuestionnaire(db: Db | Tx, versionId: number): Promise<Questi
     columns,
     rows,
     scale: head.version.scale as QuestionnaireScale,
+    asks: head.version.asks as RowAsk[],
     rowOf: new Map(rows.map(({ id }, position) => [id, position])),
     columnOf: new Map(columns.map(({ id }, position) => [id, position])),
   }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { QueryOf, ReplyOf } from '#contract/call.ts'
+import { isAnonymous } from '#contract/kinds/matrix/anonymity.ts'
 import { bands, rangeOf, type Scale, type Shade, scaleOf, shareOfHigh, standing } from '#contract/kinds/matrix/bands.ts'
 import type { CrosstabAxis } from '#contract/kinds/matrix/crosstab.ts'
 import { orderByMean, orderBySpread } from '#contract/kinds/matrix/order.ts'
@@ -14,7 +15,7 @@ import type {
 } from '#contract/kinds/matrix/result-shapes.ts'
 import { levelsOf, type Stat } from '#contract/kinds/matrix/tally.ts'
 import type { Language } from '#contract/language.ts'
-import { isRefusal, type Refusal } from '#contract/problem.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { project as projectTable } from '../../campaigns/table.ts'
 import { type AboutLine, aboutSheet } from '../../files/about-sheet.ts'
 import { createSheetNames } from '../../files/sheet-name.ts'
@@ -37,6 +38,7 @@ import {
   ofOneDimension,
   resultsOf,
 } from './result.ts'
+import { notesTable } from './result-notes.ts'
 import * as tables from './result-tables.ts'
 
 type Project = typeof projectTable.$inferSelect
@@ -53,7 +55,7 @@ type Source = {
   follow: () => Promise<TrendRow | Refusal>
 }
 
-/** What a page of the results shows, under the same filters, as a workbook. Refuses notFound. */
+/** What a page of the results shows, under the same filters, as a workbook. Refuses notFound, and results.anonymous for what single papers say. */
 export async function exportResultView(
   deps: PaperDeps,
   { query, caller, counted: count, compare, cross, follow }: Source,
@@ -63,6 +65,7 @@ export async function exportResultView(
   const { project } = found
   const counted = query.view === 'distribution' ? ofOneDimension(found.counted) : found.counted
   const { language } = caller
+  if (query.view === 'notes' && isAnonymous(project.anonymityThreshold)) return refuse('results.anonymous')
   const say = textIn(language)
   const movement = query.view === 'movement' ? await compare(query, caller) : undefined
   if (isRefusal(movement)) return movement
@@ -71,7 +74,10 @@ export async function exportResultView(
   if (isRefusal(crosstab)) return crosstab
   const trend = query.view === 'trend' ? await follow() : undefined
   if (isRefusal(trend)) return trend
-  const tables = tablesOf(query.view, { counted, movement, crosstab, trend, shade, project, language })
+  const tables =
+    query.view === 'notes'
+      ? [{ name: say('results-export:sheet.notes'), table: await notesTable(deps.db, project.id, counted) }]
+      : tablesOf(query.view, { counted, movement, crosstab, trend, shade, project, language })
 
   const { rows } = await deps.db.execute<{ at: string }>(sql`select ${localTime(deps.clock, deps.clock.now)} as at`)
   const at = rows[0]?.at ?? ''
@@ -153,7 +159,10 @@ type Shown = {
   language: Language
 }
 
-function tablesOf(view: ResultView, { counted, movement, crosstab, trend, shade, project, language }: Shown): Named[] {
+function tablesOf(
+  view: Exclude<ResultView, 'notes'>,
+  { counted, movement, crosstab, trend, shade, project, language }: Shown,
+): Named[] {
   const name = textIn(language)(`results-export:view.${view}`)
   switch (view) {
     case 'overview':

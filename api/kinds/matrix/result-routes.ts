@@ -16,6 +16,7 @@ import * as results from './result.ts'
 import { findRow, pageAnswers } from './result-answers.ts'
 import { listCampaigns, listEarlierProjects } from './result-earlier.ts'
 import { exportResultView } from './result-export.ts'
+import { pageNotes } from './result-notes.ts'
 import { createResultStore, readDepartmentCells } from './result-store.ts'
 import { readThreshold, saveThreshold } from './threshold.ts'
 import { trendRow } from './trend.ts'
@@ -202,6 +203,13 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
       if (isRefusal(found)) return found
       const { rows, total, ...about } = found
       return { ...recordsOf({ rows, total }, pageOf(query)), ...about }
+    }),
+
+    read(calls.pageNotes, async ({ query, caller }) => {
+      const found = await countMatrix(query, caller)
+      if (isRefusal(found)) return found
+      if (isAnonymous(found.project.anonymityThreshold)) return refuse('results.anonymous')
+      return pageNotes({ db, keys }, { projectId: found.project.id, counted: found.counted, page: pageOf(query) })
     }),
 
     file(calls.exportItem, ({ query: { uuid }, caller }) =>

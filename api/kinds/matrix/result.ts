@@ -77,6 +77,7 @@ export function resultsOf({ questionnaire, count, choice, language }: Counted, w
     causes: causes.map(({ row, ...line }) => ({ ...causeOf(questionnaire, row, language), ...line })),
     all,
     weighted: weights && hasWeights(weights) ? weighted(tally, weights, choice) : null,
+    ...(questionnaire.asks.length > 0 && { asks: [...questionnaire.asks] }),
   }
 }
 

@@ -1,6 +1,18 @@
-import { integer, jsonb, pgTable, serial, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { Localized } from '#contract/language.ts'
-import { project } from '../../campaigns/table.ts'
+import { paper, project } from '../../campaigns/table.ts'
 import { questionnaireVersion } from '../../questionnaires/table.ts'
 import { bytea } from '../../system/table.ts'
 
@@ -37,6 +49,25 @@ export const criterion = pgTable(
     high: jsonb().$type<Localized>(),
   },
   (table) => [uniqueIndex('risk_criterion_position').on(table.versionId, table.position)],
+)
+
+/** What a respondent put to a row besides its ratings. A row with neither has no line. */
+export const paperNote = pgTable(
+  'risk_paper_note',
+  {
+    paperId: integer('paper_id')
+      .notNull()
+      .references(() => paper.id, { onDelete: 'cascade' }),
+    /** Its position in the questionnaire's version. */
+    row: smallint().notNull(),
+    comment: text().notNull().default(''),
+    /** Paths in the file store, in the order in which they came. A paper that was asked for again begins with those of the first. */
+    files: text().array().notNull().default([]),
+  },
+  (table) => [
+    primaryKey({ columns: [table.paperId, table.row] }),
+    index('risk_paper_note_files').on(table.paperId).where(sql`files <> '{}'`),
+  ],
 )
 
 /** How often each rating occurs in the papers of a project that results count, as `risk_result_change` adds to it. */

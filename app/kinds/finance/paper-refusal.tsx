@@ -29,7 +29,11 @@ export function FinanceRefusal({ reply, rows, differences }: Props) {
   const kept = conflict || failure.errors === undefined
   return (
     <>
-      <ErrorSummary title={conflict ? t('refused.conflict') : undefined} errors={lines} />
+      {conflict ? (
+        <ErrorSummary title={t('refused.conflict')} errors={[{ text: t('refused.who') }]} />
+      ) : (
+        <ErrorSummary errors={lines} />
+      )}
       {kept && differences.length > 0 && <Unsaved differences={differences} conflict={conflict} />}
     </>
   )

@@ -14,6 +14,7 @@ export const draft = (code: string) => `${questionnaire(code)}/draft`
 export const draftChanges = (code: string) => `${draft(code)}/changes`
 export const draftDiscard = (code: string) => `${draft(code)}/discard`
 export const draftImport = (code: string) => `${draft(code)}/import`
+export const draftAsks = (code: string) => `${draft(code)}/asks`
 export const draftLevels = (code: string) => `${draft(code)}/levels`
 export const draftPreview = (code: string) => `${draft(code)}/preview`
 export const draftPublish = (code: string) => `${draft(code)}/publish`
@@ -27,6 +28,9 @@ export const draftColumnRemove = (code: string, key: string) => `${draftColumn(c
 
 export const paper = '/risk/evaluate/exam'
 export const paperSave = `${paper}/save`
+/** The files of one row of a paper, and one of them. */
+export const paperFiles = `${paper}/files`
+export const paperFile = `${paper}/file`
 
 /** The overview is where the results begin. */
 export const resultView = (id: string, view: ResultView) =>

@@ -33,6 +33,7 @@ export function changesOf({ request }: PageArgs, draft: DraftReply) {
       say(column.firstKind, column.secondKind),
     ),
     levels,
+    asks: difference.asks,
   }
 }
 

@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function DraftChanges() {
   const { t } = useTranslation('questionnaires')
   const { head, changes } = useLoaderData<typeof loader>()
-  const { rows, columns, levels } = changes
+  const { rows, columns, levels, asks } = changes
   const named = useTextNames()
   const linesOf = (lines: readonly ChangeLine[]) =>
     lines.map(({ texts, ...line }) => ({ ...line, parts: named(texts) }))
@@ -46,6 +46,18 @@ export default function DraftChanges() {
           {levels.length > 0 && (
             <Card title={t('changes.levels')}>
               <ChangedParts parts={named(levels)} />
+            </Card>
+          )}
+          {asks.added.length + asks.removed.length > 0 && (
+            <Card title={t('changes.asks')}>
+              <ul>
+                {asks.added.map((each) => (
+                  <li key={each}>{t('changes.asked', { what: t(`asks.${each}`) })}</li>
+                ))}
+                {asks.removed.map((each) => (
+                  <li key={each}>{t('changes.notAsked', { what: t(`asks.${each}`) })}</li>
+                ))}
+              </ul>
             </Card>
           )}
         </>

@@ -25,14 +25,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const draft = await draftOfPage(args)
   const wanted = new URL(args.request.url).searchParams.get('in')
   const language = languages.find((each) => each === wanted) ?? languageOf(args.request)
-  const { header, rows } = await ask(args, previewDraft, { query: { domain: draft.code, language } })
+  const { header, rows, asks = [] } = await ask(args, previewDraft, { query: { domain: draft.code, language } })
   const empty = header.length === 0 || rows.length === 0
-  return { head: headOf(args, draft), language, empty, header, rows }
+  return { head: headOf(args, draft), language, empty, header, rows, asks }
 }
 
 export default function DraftPreview() {
   const { t } = useTranslation('questionnaires')
-  const { head, language, empty, header, rows } = useLoaderData<typeof loader>()
+  const { head, language, empty, header, rows, asks } = useLoaderData<typeof loader>()
   return (
     <>
       <DraftHead head={head} />
@@ -52,7 +52,13 @@ export default function DraftPreview() {
               ))}
             </nav>
           </div>
-          <PreviewMatrix key={language} header={header} rows={rows} name={head.name} />
+          <PreviewMatrix
+            key={language}
+            header={header}
+            rows={rows}
+            name={head.name}
+            notes={{ asks, comments: [], files: [] }}
+          />
         </>
       )}
     </>

@@ -14,23 +14,30 @@ export type DraftHead = ReturnType<typeof headOf>
 
 export const draftOfPage = (args: LoaderFunctionArgs): Promise<DraftReply> => draftAt(args, getDraft)
 
-export const differenceOf = ({ columns, rows, scale, published }: DraftReply): MatrixDifference =>
-  matrixDifference(published, { columns, rows, scale })
+export const differenceOf = ({ columns, rows, scale, asks, published }: DraftReply): MatrixDifference =>
+  matrixDifference(published, { columns, rows, scale, asks })
 
-/** How many rows, columns and levels a difference touches. */
-export function countsOf({ columns, rows, levels }: MatrixDifference) {
+/** How many rows, columns, levels and things asked of rows a difference touches. */
+export function countsOf({ columns, rows, levels, asks }: MatrixDifference) {
   const counted = ({ added, removed, changed, moved }: MatrixDifference['rows'] | MatrixDifference['columns']) => ({
     added: added.length,
     removed: removed.length,
     changed: changed.length,
     moved: moved.length,
   })
-  return { rows: counted(rows), columns: counted(columns), levels: levels.length }
+  return {
+    rows: counted(rows),
+    columns: counted(columns),
+    levels: levels.length,
+    asks: asks.added.length + asks.removed.length,
+  }
 }
 
 export function headOf(args: PageArgs, draft: DraftReply) {
-  const { rows, columns, levels } = countsOf(differenceOf(draft))
-  const changes = [rows, columns].flatMap((counts) => Object.values(counts)).reduce((sum, count) => sum + count, levels)
+  const { rows, columns, levels, asks } = countsOf(differenceOf(draft))
+  const changes = [rows, columns]
+    .flatMap((counts) => Object.values(counts))
+    .reduce((sum, count) => sum + count, levels + asks)
   return {
     ...sharedHeadOf(args, draft),
     rows: draft.rows.length,
@@ -72,6 +79,7 @@ export async function readToldDraft(args: LoaderFunctionArgs): Promise<ToldDraft
       ...partOf('rows'),
       ...partOf('columns'),
       ...(counts.levels > 0 ? [t('publish.levels', { count: counts.levels })] : []),
+      ...(counts.asks > 0 ? [t('publish.asks')] : []),
     ],
     told: [
       ...(head.newest > 0 ? [t(count > 0 ? 'publish.projects' : 'publish.noProjects', { count })] : []),

@@ -12,6 +12,7 @@ export const resultViews = [
   'movement',
   'trend',
   'crosstab',
+  'notes',
 ] as const satisfies readonly ResultView[]
 
 /** What they have in common of an address. */

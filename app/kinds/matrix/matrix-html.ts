@@ -1,7 +1,9 @@
+import { sizeText } from '#app/ui/bytes.ts'
 import { htmlText } from '#app/ui/html.ts'
 import { Rating } from '#contract/kinds/matrix/codes.ts'
 import type { CriteriaRow, Header, SumRow } from '#contract/kinds/matrix/shapes.ts'
 import { cellName, valueKey } from './paper-cell.ts'
+import { noteName, type RowNotes } from './paper-note.ts'
 
 /** The words of the tables, in the reader's language. */
 export type MatrixWords = {
@@ -12,6 +14,8 @@ export type MatrixWords = {
   levels: Record<Rating, string>
   columnNotInvolved: string
   columnRestore: string
+  /** What is asked of rows besides: the head of its column, and the button that leads to the files of a row. */
+  notes: { comments: string; files: string; both: string; addFiles: string }
   statistics: {
     caption: string
     dimension: string
@@ -25,7 +29,19 @@ export type MatrixWords = {
   }
 }
 
-type Matrix = { caption: string; header: Header; rows: readonly CriteriaRow[]; words: MatrixWords }
+type Matrix = {
+  caption: string
+  header: Header
+  rows: readonly CriteriaRow[]
+  words: MatrixWords
+  /** Where more is asked of rows than ratings. */
+  notes?: ShownNotes | undefined
+}
+
+export type ShownNotes = RowNotes & {
+  /** Where a file is fetched. */
+  fileAt(bid: string): string
+}
 
 /** Form fields, plain values, or fields that can be tried out but not sent. */
 export type MatrixMode = 'edit' | 'read' | 'preview'
@@ -41,16 +57,17 @@ const columnsOf = (header: Header): Column[] =>
  * The matrix in pieces, a row each: 1,330 cells and more, of which React would make a hundred times as many objects. Not
  * hydrated; every text in it is escaped and encoded by `htmlText`, and what is not, is ASCII.
  */
-export function matrixHtml({ caption, header, rows, words }: Matrix, mode: MatrixMode): string[] {
+export function matrixHtml({ caption, header, rows, words, notes }: Matrix, mode: MatrixMode): string[] {
   const columns = columnsOf(header)
   const cell = mode === 'read' ? readCells(words) : fieldCells(words)
+  const noteCell = notes && noteCells(notes, words, mode)
   const pieces = [
-    `<table><caption>${htmlText(caption)}</caption>${columnGroup(columns.length)}`,
-    `<thead${mode === 'edit' ? buttonWords(words) : ''}>${headRows({ header, rows, words }, mode)}</thead>`,
+    `<table><caption>${htmlText(caption)}</caption>${columnGroup(columns.length, notes && 'note')}`,
+    `<thead${mode === 'edit' ? buttonWords(words) : ''}>${headRows({ header, rows, words, notes }, mode)}</thead>`,
   ]
   for (const { dimension, causes } of groupRows(rows)) {
     pieces.push(
-      `<tbody><tr><th data-part="dimension" scope="rowgroup" colspan="${columns.length + 2}"><span>${htmlText(dimension)}</span></th></tr>`,
+      `<tbody><tr><th data-part="dimension" scope="rowgroup" colspan="${columns.length + (notes ? 3 : 2)}"><span>${htmlText(dimension)}</span></th></tr>`,
     )
     for (const { cause, rows: rowsOfCause } of causes) {
       for (const [index, row] of rowsOfCause.entries()) {
@@ -59,6 +76,7 @@ export function matrixHtml({ caption, header, rows, words }: Matrix, mode: Matri
           html += `<th data-part="cause" scope="rowgroup" rowspan="${rowsOfCause.length}">${htmlText(cause)}</th>`
         html += `<th data-part="sub" scope="row"><span id="r${row.id}">${htmlText(row.subCause)}</span>${explanation(row, words)}</th>`
         html += cellsOf(row, columns, cell)
+        if (noteCell) html += noteCell(row.id)
         pieces.push(`${html}</tr>`)
       }
     }
@@ -111,10 +129,31 @@ function readCells(words: MatrixWords): Cell {
       : `<td data-v=${value}>${value}<span> ${htmlText(words.levels[value as Rating])}</span>`
 }
 
-const columnGroup = (columns: number) =>
-  `<colgroup><col data-part="cause"><col data-part="sub"><col data-part="cell" span="${columns}"></colgroup>`
+/** What stands on a row besides its ratings: to be written, with the way to its files, or to be read. */
+function noteCells({ asks, of, fileAt }: ShownNotes, words: MatrixWords, mode: MatrixMode): (row: number) => string {
+  return (row) => {
+    const { comment, files } = of(row)
+    if (mode === 'read') {
+      const list = files.map(
+        ({ bid, name, bytes }) => `<li><a href="${htmlText(fileAt(bid))}">${htmlText(name)}</a> ${sizeText(bytes)}`,
+      )
+      return `<td data-part="note">${comment && `<p>${htmlText(comment)}</p>`}${list.length > 0 ? `<ul>${list.join('')}</ul>` : ''}`
+    }
+    const name = noteName(row)
+    const text = asks.includes('comments')
+      ? `<textarea name=${name} id=${name} rows=2 aria-labelledby="r${row} kn">\n${htmlText(comment)}</textarea>`
+      : ''
+    const said = htmlText(words.notes.addFiles) + (files.length > 0 ? ` ${files.length}` : '')
+    const button = mode === 'edit' ? `<button name="intent" value="files.${row}" aria-describedby="r${row}">` : '<span>'
+    const end = mode === 'edit' ? '</button>' : '</span>'
+    return `<td data-part="note">${text}${asks.includes('files') ? button + said + end : ''}`
+  }
+}
 
-function headRows({ header, rows, words }: Omit<Matrix, 'caption'>, mode: MatrixMode): string {
+const columnGroup = (columns: number, more?: 'note') =>
+  `<colgroup><col data-part="cause"><col data-part="sub"><col data-part="cell" span="${columns}">${more ? `<col data-part="${more}">` : ''}</colgroup>`
+
+function headRows({ header, rows, words, notes }: Omit<Matrix, 'caption'>, mode: MatrixMode): string {
   const corner = (text: string) => `<th scope="col" rowspan="2">${htmlText(text)}</th>`
   const groups = header.map(
     ({ firstKind, secondKinds }) => `<th scope="colgroup" colspan="${secondKinds.length}">${htmlText(firstKind)}</th>`,
@@ -123,8 +162,14 @@ function headRows({ header, rows, words }: Omit<Matrix, 'caption'>, mode: Matrix
     const button = mode === 'edit' ? columnButton(id, rows[0]?.[key] === Rating.notInvolved, words) : ''
     return `<th scope="col"><span id="k${id}">${htmlText(name)}</span>${button}</th>`
   })
-  return `<tr>${corner(words.cause)}${corner(words.subCause)}${groups.join('')}</tr><tr>${columns.join('')}</tr>`
+  const note = notes
+    ? `<th data-part="note" scope="col" rowspan="2"><span id="kn">${htmlText(noteHead(notes, words))}</span></th>`
+    : ''
+  return `<tr>${corner(words.cause)}${corner(words.subCause)}${groups.join('')}${note}</tr><tr>${columns.join('')}</tr>`
 }
+
+const noteHead = ({ asks }: ShownNotes, { notes }: MatrixWords) =>
+  asks.length > 1 ? notes.both : asks.includes('files') ? notes.files : notes.comments
 
 /** What a column's button says, for the script that turns it over. */
 const buttonWords = ({ columnNotInvolved, columnRestore }: MatrixWords) =>

@@ -11,7 +11,14 @@ import { keepCellsSaved } from './paper-autosave.ts'
 const form = document.querySelector<HTMLFormElement>('form[data-paper]')
 const table = document.querySelector<HTMLTableElement>('[data-matrix] table')
 
-if (table) enhance(table)
+const narrow = document.querySelector<HTMLElement>('[data-narrow]')
+if (narrow?.checkVisibility()) {
+  // Nothing is filled in yet that its address would lose.
+  const { pathname, search, hash } = window.location
+  const asked = new URLSearchParams(search)
+  asked.set('view', 'row')
+  window.location.replace(`${pathname}?${asked}${hash}`)
+} else if (table) enhance(table)
 // Without hydration nothing else does: what is wrong is read first, and Tab leads on from there.
 document.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
 
@@ -84,6 +91,10 @@ function enhance(matrix: HTMLTableElement): void {
   matrix.addEventListener('change', ({ target }) => {
     const index = indexOf.get(target as HTMLSelectElement)
     if (index !== undefined) rate(index, Number(cells[index]?.value))
+  })
+
+  matrix.addEventListener('input', ({ target }) => {
+    if (target instanceof HTMLTextAreaElement) changed()
   })
 
   matrix.addEventListener('click', (event) => {

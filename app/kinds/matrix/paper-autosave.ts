@@ -1,15 +1,27 @@
 import { keepSaved } from '#app/ui/autosave.ts'
 import { cellOf } from './paper-cell.ts'
+import { noteOf } from './paper-note.ts'
 
-/** Saves the cells of a paper's form between times; gives what is to be called after each change. */
+/** Saves the cells and comments of a paper's form between times; gives what is to be called after each change. */
 export const keepCellsSaved = (form: HTMLFormElement, told?: (unfilled: number) => void): (() => void) =>
   keepSaved(form, { served: cellsAsServed(form), now: () => cellsOf(form), empty: '-1' }, told)
 
 const cellsOf = (form: HTMLFormElement) =>
-  new Map([...new FormData(form)].filter(([name]) => cellOf(name)).map(([name, value]) => [name, String(value)]))
+  new Map(
+    [...new FormData(form)]
+      .filter(([name]) => cellOf(name) || noteOf(name) !== undefined)
+      .map(([name, value]) => [name, String(value).replace(/\r\n/g, '\n')]),
+  )
 
 /** What the page came with: cells that are not here are empty. */
 function cellsAsServed(form: HTMLFormElement): Map<string, string> {
   const chosen = form.querySelectorAll<HTMLOptionElement | HTMLInputElement>('option[selected], input[checked]')
-  return new Map([...chosen].map((each) => [(each.closest('select') ?? (each as HTMLInputElement)).name, each.value]))
+  const written = form.querySelectorAll<HTMLTextAreaElement>('textarea')
+  return new Map([
+    ...[...chosen].map((each): [string, string] => [
+      (each.closest('select') ?? (each as HTMLInputElement)).name,
+      each.value,
+    ]),
+    ...[...written].map(({ name, defaultValue }): [string, string] => [name, defaultValue]),
+  ])
 }

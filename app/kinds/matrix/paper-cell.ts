@@ -16,12 +16,18 @@ export function cellOf(name: string): { criteriaId: number; domainId: number } |
 /** How a criteria row of the wire names the value of a column. */
 export const valueKey = (secondKindId: number): `v${number}` => `v${secondKindId}`
 
-/** A cell in which what was typed differs from what is stored. */
-export type CellDifference = { name: string; row: CriteriaRow; column: string; typed: number; stored: number }
+/** A field in which what was typed differs from what is stored: the value of a cell, or what is written on a row. */
+export type Difference<V extends number | string = number | string> = {
+  name: string
+  row: CriteriaRow
+  column: string
+  typed: V
+  stored: V
+}
 
 /** The stored rows with what was typed over them, so that a refused form shows what its respondent entered. */
 export function overlayTyped(rows: readonly CriteriaRow[], header: Header, typed: Record<string, number>) {
-  const differences: CellDifference[] = []
+  const differences: Difference<number>[] = []
   if (Object.keys(typed).length === 0) return { rows, differences }
   const columns = header.flatMap(({ secondKinds }) => secondKinds)
   const overlaid = rows.map((row) => {

@@ -16,7 +16,7 @@ type Props = Extract<PaperPage, { formKey: string }> & {
 }
 
 /** Before submitting: what is complete and what is missing, per row, and the confirmation. spec: operations §5 */
-export function PaperCheck({ paper, sheet: { header, rows, sums }, formKey, timeZone, reply }: Props) {
+export function PaperCheck({ paper, sheet: { header, rows, sums, notes }, formKey, timeZone, reply }: Props) {
   const { t } = useTranslation('papers')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
@@ -50,6 +50,9 @@ export function PaperCheck({ paper, sheet: { header, rows, sums }, formKey, time
             <input type="hidden" name="version" value={paper.version} />
             <input type="hidden" name="key" value={formKey} />
             <Notice tone="success">{t('step.complete', { cells })}</Notice>
+            {notes.asks.length > 0 && (
+              <p>{t('step.notes', { comments: notes.comments.length, files: notes.files.length })}</p>
+            )}
             <Notice tone="warning">{t('step.warning')}</Notice>
             <div className={classes.buttons}>
               <Button look="primary" name="intent" value="submit">

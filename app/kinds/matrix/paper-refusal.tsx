@@ -8,7 +8,8 @@ import type { CriteriaRow, Header } from '#contract/kinds/matrix/shapes.ts'
 import { problems } from '#contract/problem.ts'
 import classes from './paper.module.css'
 import type { PaperPage, PaperReply } from './paper.server.ts'
-import { type CellDifference, incompleteRows, overlayTyped } from './paper-cell.ts'
+import { type Difference, incompleteRows, overlayTyped } from './paper-cell.ts'
+import { noteOf, overlayComments } from './paper-note.ts'
 import { levelWords } from './paper-words.ts'
 
 type Props = {
@@ -16,7 +17,7 @@ type Props = {
   header: Header
   /** With what was typed. */
   rows: readonly CriteriaRow[]
-  differences: readonly CellDifference[]
+  differences: readonly Difference[]
   /** On the check page nothing was typed: it shows what is saved. */
   checking?: boolean
 }
@@ -26,9 +27,8 @@ export function PaperRefusal({ reply, header, rows, differences, checking }: Pro
   const { t } = useTranslation('papers')
   const { failure } = reply
   if (failure.code === problems['version.conflict']) {
-    const said = [{ text: failure.msg }, { text: t('step.conflict') }]
-    if (checking) return <ErrorSummary title={t('refused.conflict.title')} errors={said} />
-    return <Conflict text={failure.msg} differences={differences} />
+    if (checking) return <ErrorSummary title={t('refused.conflict.title')} errors={[{ text: t('step.conflict') }]} />
+    return <Conflict differences={differences} />
   }
   if (failure.detail?.unfilled !== undefined) {
     const lines = incompleteRows(header, rows).map(({ row, count, first }) => ({
@@ -43,6 +43,13 @@ export function PaperRefusal({ reply, header, rows, differences, checking }: Pro
     const lines = columns.map(({ id, name }) => ({ text: t('refused.ambiguous', { column: name }), href: `#k${id}` }))
     return <ErrorSummary title={failure.msg} errors={lines} />
   }
+  const written = Object.entries(failure.errors ?? {}).flatMap(([path, texts]) => {
+    const [, place] = /^comments\.(\d+)\./.exec(path) ?? []
+    const name = place === undefined ? undefined : Object.keys(reply.comments)[Number(place)]
+    const row = rows.find(({ id }) => name !== undefined && id === noteOf(name))
+    return row ? texts.map((text) => ({ label: row.subCause, text, href: `#${name}` })) : []
+  })
+  if (written.length > 0) return <ErrorSummary errors={written} />
   const texts = [...new Set(Object.values(failure.errors ?? {}).flat())]
   return <ErrorSummary errors={(texts.length > 0 ? texts : [failure.msg]).map((text) => ({ text }))} />
 }
@@ -50,13 +57,13 @@ export function PaperRefusal({ reply, header, rows, differences, checking }: Pro
 const shownAtMost = 20
 
 /** Two tabs: what is saved and what was typed, side by side. */
-function Conflict({ text, differences }: { text: string; differences: readonly CellDifference[] }) {
+function Conflict({ differences }: { differences: readonly Difference[] }) {
   const { t } = useTranslation('papers')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
   return (
     <>
-      <ErrorSummary title={t('refused.conflict.title')} errors={[{ text }]} />
+      <ErrorSummary title={t('refused.conflict.title')} errors={[{ text: t('refused.conflict.who') }]} />
       <Notice tone="warning">
         <p>{t('refused.conflict.line', { count: differences.length })}</p>
         <p>
@@ -72,10 +79,13 @@ function Conflict({ text, differences }: { text: string; differences: readonly C
 }
 
 /** What was typed and what is saved, side by side. */
-function CellDifferences({ differences }: { differences: readonly CellDifference[] }) {
+function CellDifferences({ differences }: { differences: readonly Difference[] }) {
   const { t } = useTranslation('papers')
   const levels = levelWords(t)
-  const say = (value: number) => `${value < 0 ? '—' : value} ${levels[value as Rating] ?? ''}`
+  const say = (value: number | string) => {
+    if (typeof value === 'string') return value || '—'
+    return `${value < 0 ? '—' : value} ${levels[value as Rating] ?? ''}`
+  }
   return (
     <table className={classes.differences}>
       <thead>
@@ -110,9 +120,11 @@ export function PaperKept({ view, paper, sheet, formKey, reply }: KeptProps) {
   const { t } = useTranslation('papers')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
-  const overlaid = overlayTyped(sheet.rows, sheet.header, reply.typed)
+  const cells = overlayTyped(sheet.rows, sheet.header, reply.typed).differences
+  const typed = { typed: reply.comments, column: t('note.comment') }
+  const comments = overlayComments(sheet.notes, sheet.rows, typed).differences
   // A form holds every cell: those that it had empty nobody typed.
-  const differences = overlaid.differences.filter(({ typed }) => typed !== Rating.unfilled)
+  const differences = [...cells, ...comments].filter(({ typed: said }) => said !== Rating.unfilled && said !== '')
   if (differences.length === 0) return null
   return (
     <section className={classes.kept}>
@@ -122,8 +134,8 @@ export function PaperKept({ view, paper, sheet, formKey, reply }: KeptProps) {
         <form method="post" action={here + search}>
           <input type="hidden" name="version" value={paper.version} />
           <input type="hidden" name="key" value={formKey} />
-          {differences.map(({ name, typed }) => (
-            <input key={name} type="hidden" name={name} value={typed} />
+          {differences.map(({ name, typed: said }) => (
+            <input key={name} type="hidden" name={name} value={said} />
           ))}
           <Button name="intent" value="save">
             {t('kept.again')}

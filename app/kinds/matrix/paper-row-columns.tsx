@@ -7,7 +7,7 @@ import { levelWords } from './paper-words.ts'
 
 /** The cells of one row, under their first kinds. */
 export const RowColumns = ({ header, row }: { header: Header; row: CriteriaRow }) => (
-  <div className={classes.kinds}>
+  <>
     {header.map(({ firstKind, secondKinds }) => (
       <section key={firstKind} className={classes.kind}>
         <h3>{firstKind}</h3>
@@ -16,7 +16,7 @@ export const RowColumns = ({ header, row }: { header: Header; row: CriteriaRow }
         ))}
       </section>
     ))}
-  </div>
+  </>
 )
 
 const choices = [Rating.low, Rating.medium, Rating.high, Rating.notInvolved] as const

@@ -10,6 +10,7 @@ import { PaperBar } from './paper-bar.tsx'
 import { incompleteRows, overlayTyped } from './paper-cell.ts'
 import { PaperFormFrame, PaperViews } from './paper-form-frame.tsx'
 import { PaperHead } from './paper-head.tsx'
+import { noteName, overlayComments, type RowNotes, rowNotes } from './paper-note.ts'
 import { PaperRefusal } from './paper-refusal.tsx'
 import { RowColumns } from './paper-row-columns.tsx'
 import { levelWords } from './paper-words.ts'
@@ -24,7 +25,10 @@ type Props = Extract<PaperPage, { view: 'row' }> & {
 /** One row at a time, each cell with large targets: for phones and screen readers. Only this row is posted. */
 export function PaperRow({ paper, sheet, formKey, row: position, timeZone, reply, told }: Props) {
   const { t } = useTranslation('papers')
-  const { rows, differences } = overlayTyped(sheet.rows, sheet.header, reply?.typed ?? {})
+  const { rows, ...cells } = overlayTyped(sheet.rows, sheet.header, reply?.typed ?? {})
+  const typed = { typed: reply?.comments ?? {}, column: t('note.comment') }
+  const { notes, ...comments } = overlayComments(sheet.notes, sheet.rows, typed)
+  const differences = [...cells.differences, ...comments.differences]
   const row = rows[position - 1]
   if (!row) return null
   return (
@@ -53,7 +57,10 @@ export function PaperRow({ paper, sheet, formKey, row: position, timeZone, reply
         />
         <div className={classes.rowForm}>
           <RowWords row={row} position={t('row.position', { row: position, rows: rows.length })} />
-          <RowColumns header={sheet.header} row={row} />
+          <div className={classes.kinds}>
+            <RowColumns header={sheet.header} row={row} />
+            <RowNote row={row} notes={rowNotes(notes)} />
+          </div>
         </div>
         <RowSteps header={sheet.header} rows={rows} position={position} />
       </PaperFormFrame>
@@ -94,6 +101,36 @@ function RowWords({ row, position }: { row: CriteriaRow; position: string }) {
           ))}
       </dl>
     </header>
+  )
+}
+
+/** What is asked of the row besides its ratings; its files have a page of their own, which saves this one on the way. */
+function RowNote({ row: { id }, notes: { asks, of } }: { row: CriteriaRow; notes: RowNotes }) {
+  const { t } = useTranslation('papers')
+  if (asks.length === 0) return null
+  const { comment, files } = of(id)
+  const name = noteName(id)
+  return (
+    <section className={classes.note}>
+      {asks.includes('comments') && (
+        <>
+          <label htmlFor={name}>{t('note.comment')}</label>
+          <textarea id={name} name={name} rows={3} defaultValue={comment} />
+        </>
+      )}
+      {asks.includes('files') && (
+        <>
+          <ul>
+            {files.map(({ bid, name: file }) => (
+              <li key={bid}>{file}</li>
+            ))}
+          </ul>
+          <Button name="intent" value={`files.${id}`}>
+            {t('note.toFiles', { count: files.length })}
+          </Button>
+        </>
+      )}
+    </section>
   )
 }
 

@@ -30,6 +30,12 @@ function lookUp(t: TFunction<'papers'>): MatrixWords {
     levels: levelWords(t),
     columnNotInvolved: t('matrix.columnNotInvolved'),
     columnRestore: t('matrix.columnRestore'),
+    notes: {
+      comments: t('note.comment'),
+      files: t('note.files'),
+      both: t('note.both'),
+      addFiles: t('note.files'),
+    },
     statistics: {
       caption: t('statistics.caption'),
       dimension: t('statistics.dimension'),

@@ -23,7 +23,7 @@ import { Rating } from '#contract/kinds/matrix/codes.ts'
 import { questionnaireColumnsMax, questionnaireRowsMax } from '#contract/kinds/matrix/content.ts'
 import type { answerPaper } from '#contract/kinds/matrix/paper-calls.ts'
 import * as matrixQuestionnaireCalls from '#contract/kinds/matrix/paper-calls.ts'
-import type { CriteriaRow, Header, SumRow } from '#contract/kinds/matrix/shapes.ts'
+import type { CriteriaRow, Header, PaperNotes, SumRow } from '#contract/kinds/matrix/shapes.ts'
 import * as calls from '#contract/papers/calls.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
 import type { Paper } from '#contract/papers/shapes.ts'
@@ -31,15 +31,16 @@ import { problems } from '#contract/problem.ts'
 import * as questionnaireCalls from '#contract/questionnaires/calls.ts'
 import * as at from './addresses.ts'
 import { cellOf, nextIncompleteRow, valueKey } from './paper-cell.ts'
+import { noteOf } from './paper-note.ts'
 
-/** A select for each cell of the largest matrix: `c1234567.1234567=-1&`, and a few fields of the form itself. */
+/** A select for each cell of the largest matrix, `c1234567.1234567=-1&`, what is written on its rows, and a few fields of the form itself. */
 export const paperLimit: FormLimit = {
-  bytes: megabyte,
-  fields: questionnaireRowsMax * questionnaireColumnsMax + 100,
+  bytes: 4 * megabyte,
+  fields: questionnaireRowsMax * (questionnaireColumnsMax + 1) + 100,
   files: 0,
 }
 
-type Sheet = { header: Header; rows: CriteriaRow[]; sums: SumRow[] }
+type Sheet = { header: Header; rows: CriteriaRow[]; sums: SumRow[]; notes: PaperNotes }
 
 /**
  * What the page shows: the form in one of its views, its check before submitting, a paper to read, or that it is closed.
@@ -47,7 +48,9 @@ type Sheet = { header: Header; rows: CriteriaRow[]; sums: SumRow[] }
  */
 export type PaperPage =
   | { view: 'preview'; paper: null; sheet: Sheet; name: string }
-  | { view: 'closed' | 'read' | 'table' | 'check'; paper: Paper; sheet: Sheet; formKey: string }
+  | { view: 'closed' | 'read' | 'check'; paper: Paper; sheet: Sheet; formKey: string }
+  /** `chosen`: whoever fills it in has asked for the whole table, however narrow their screen. */
+  | { view: 'table'; paper: Paper; sheet: Sheet; formKey: string; chosen: boolean }
   | { view: 'row'; paper: Paper; sheet: Sheet; formKey: string; row: number }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -77,7 +80,8 @@ async function readPage(args: PageArgs): Promise<PaperPage> {
     return { view: 'read', paper, sheet, formKey }
   if (paper.late || paper.archived) return { view: 'closed', paper, sheet, formKey }
   if (search.get('step') === 'check') return { view: 'check', paper, sheet, formKey }
-  if (viewOf(args.request, url) === 'table') return { view: 'table', paper, sheet, formKey }
+  if (viewOf(args.request, url) === 'table')
+    return { view: 'table', paper, sheet, formKey, chosen: search.get('view') === 'table' }
   // Without a row it goes on where something is missing.
   const first = nextIncompleteRow(sheet.header, sheet.rows, 0) ?? 1
   const row = Math.min(Math.max(Math.trunc(Number(search.get('row'))) || first, 1), sheet.rows.length)
@@ -97,12 +101,13 @@ function viewOf(request: Request, url: URL): 'table' | 'row' {
 }
 
 async function readSheet(args: PageArgs, query: { domain: string; uuid?: string }): Promise<Sheet> {
-  const [header, rows, sums] = await Promise.all([
+  const [header, rows, sums, notes] = await Promise.all([
     ask(args, matrixQuestionnaireCalls.getHeader, { query }),
     ask(args, matrixQuestionnaireCalls.getCriteria, { query }),
     ask(args, matrixQuestionnaireCalls.getCriteriaSum, { query }),
+    ask(args, matrixQuestionnaireCalls.getPaperNotes, { query }),
   ])
-  return { header, rows, sums }
+  return { header, rows, sums, notes }
 }
 
 /** Why a post was refused, with everything typed; a form's reply, so that the title of the page says so. */
@@ -110,6 +115,8 @@ export type PaperReply = FormReply & {
   failure: Failure
   /** Values by field name, as they were posted. */
   typed: Record<string, number>
+  /** What was written on rows, the same way. */
+  comments: Record<string, string>
   /** The whole form, where nothing can be read now either: sent again as it is, it has one effect. */
   again?: [name: string, value: string][]
 }
@@ -137,7 +144,7 @@ async function answer(args: ActionFunctionArgs) {
   setColumn(answers, column)
 
   const mode = intent === 'submit' ? AnswerMode.submit : AnswerMode.save
-  const body = { mode, answers, ...stampOf(form) }
+  const body = { mode, answers, comments: postedComments(form, uuid), ...stampOf(form) }
   const told = await tell(args, matrixQuestionnaireCalls.answerPaper, { query: typeOf(url), body })
   if (told.ok) return redirectAfter(args, { intent, form, url, unfilled: told.data.unfilled })
   if (told.failure.code === problems.notFound) throw data(told.failure, told.status)
@@ -152,6 +159,9 @@ function refusedReply({ failure, status }: { failure: Failure; status: number },
     errors: { '': [failure.msg] },
     failure,
     typed: Object.fromEntries(typed),
+    comments: Object.fromEntries(
+      [...form].flatMap(([name, value]) => (noteOf(name) === undefined ? [] : [[name, lines(String(value))]])),
+    ),
     ...(status >= 500 && { again: [...form].map(([name, value]) => [name, String(value)]) }),
   }
 }
@@ -189,6 +199,9 @@ async function redirectAfter(args: PageArgs, { intent, form, url, unfilled }: Po
   const row = Number(form.get('row'))
   // Past the head, which a phone would have to be scrolled over for each row.
   const toRow = (position: number) => redirect(`${to({ row: String(position) })}#row`, 303)
+  const [, criteriaId] = /^files\.(\d{1,9})$/.exec(intent) ?? []
+  // What was filled in is saved: the files of a row have a page of their own.
+  if (criteriaId) return redirect(at.paperFiles + withSearch(url.search, { note: criteriaId }), 303)
   switch (intent) {
     case 'submit':
       return redirect(`${atPapers.receipt}${withSearch('', { uuid, token })}`, 303)
@@ -246,6 +259,18 @@ export function postedAnswers(form: PostedForm, paperUuid: string): PostedAnswer
     if (cell) answers.push({ criteriaId: cell.criteriaId, domainId: cell.domainId, paperUuid, value: Number(value) })
   }
   return answers
+}
+
+/** What a form's lines end with is its browser's affair. */
+const lines = (text: string) => text.replace(/\r\n?/g, '\n')
+
+/** What was written on rows; nothing where the form has no fields for it. */
+export function postedComments(form: PostedForm, paperUuid: string): BodyIn<typeof answerPaper>['comments'] {
+  const comments = [...form].flatMap(([name, value]) => {
+    const criteriaId = noteOf(name)
+    return criteriaId === undefined ? [] : [{ criteriaId, paperUuid, text: lines(String(value)) }]
+  })
+  return comments.length > 0 ? comments : undefined
 }
 
 /** What every form of a paper carries: the version it was made from, and its idempotency key. */

@@ -57,12 +57,12 @@ export default function PaperScreen() {
 type Props = Pick<Extract<PaperPage, { view: 'preview' }>, 'sheet' | 'name'>
 
 /** A questionnaire without a paper: fields to try out, and nothing to save or submit. spec: operations §2.2 */
-function PaperPreview({ sheet: { header, rows, sums }, name }: Props) {
+function PaperPreview({ sheet: { header, rows, sums, notes }, name }: Props) {
   const { t } = useTranslation('papers')
   return (
     <>
       <PageHeader title={t('preview')} line={t('previewLine')} />
-      <Matrix header={header} rows={rows} mode="preview" name={name || t('title')} />
+      <Matrix header={header} rows={rows} mode="preview" name={name || t('title')} notes={notes} />
       <Statistics header={header} sums={sums} />
     </>
   )
@@ -77,7 +77,14 @@ function PaperSheet({ paper, sheet, timeZone }: SheetProps) {
     <>
       <PaperLocked paper={paper} timeZone={timeZone} />
       <PaperHead paper={paper} timeZone={timeZone} line={t('show')} />
-      <Matrix header={sheet.header} rows={sheet.rows} mode="read" name={paper.domainName} />
+      <Matrix
+        header={sheet.header}
+        rows={sheet.rows}
+        mode="read"
+        name={paper.domainName}
+        notes={sheet.notes}
+        uuid={paper.uuid}
+      />
       <Statistics header={sheet.header} sums={sheet.sums} />
     </>
   )

@@ -7,7 +7,7 @@ import { inLanguage, type Localized } from '#contract/language.ts'
 const levels = ['low', 'medium', 'high'] as const
 
 /** What a version holds: its columns, what the ratings mean, its rows. */
-export function contentOf(request: Request, { columns, rows, scale }: VersionContent): ContentPart[] {
+export function contentOf(request: Request, { columns, rows, scale, asks = [] }: VersionContent): ContentPart[] {
   const t = translatorOf(request, 'questionnaires')
   const language = languageOf(request)
   const say = (text: Localized | null) => (text ? inLanguage(text, language) : '')
@@ -61,5 +61,9 @@ export function contentOf(request: Request, { columns, rows, scale }: VersionCon
       }
     }),
   }
-  return isShared ? [across, meanings, down] : [across, down]
+  const besides: ContentPart = {
+    title: t('asks.title'),
+    items: asks.map((each) => ({ term: t(`asks.${each}`), value: t(`asks.${each}Line`) })),
+  }
+  return [across, ...(isShared ? [meanings] : []), ...(asks.length > 0 ? [besides] : []), down]
 }

@@ -55,6 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
     single: !isAnonymous(overview.anonymity.threshold),
     shade: shadeOf(request),
     axes: axesOf(request),
+    asks: overview.asks ?? [],
     scope: scopeOf(chosen ?? overview),
     // The names as results give them: the address may hold those of another language.
     filter: {
@@ -73,6 +74,7 @@ const nothing = {
   single: true,
   scope: null,
   filter: {},
+  asks: [],
 }
 
 /** What stands behind the figures of a page: so many papers, so many cells rated, and what is in no mean. */
@@ -89,7 +91,7 @@ function leaveUnknown(request: Request, unknown: Record<string, boolean>): void 
 export default function MatrixResults() {
   const { t } = useTranslation(['results', 'results-views'])
   const { project } = useProjectOfResults()
-  const { domains, domain, departments, risks, filter, papers, scope, anonymity, shade, axes } =
+  const { domains, domain, departments, risks, filter, papers, scope, anonymity, single, shade, axes, asks } =
     useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   const view = resultViews.find((each) => pathname === at.resultView(project.bizId, each)) ?? 'overview'
@@ -99,7 +101,9 @@ export default function MatrixResults() {
   const shown = papers > 0 && !anonymity.whole
   const trend = useRouteLoaderData<{ trend?: { campaigns: { bizId: string }[] } }>('kinds/matrix/trend')?.trend
   const campaigns = trend && { campaigns: trend.campaigns.map(({ bizId }) => bizId).join(',') }
-  const shows = shown && (view !== 'movement' || compared !== undefined)
+  // What one respondent has written is a single answer.
+  const noted = single && asks.length > 0
+  const shows = shown && (view !== 'movement' || compared !== undefined) && (view !== 'notes' || noted)
   const sent = domains.find(({ code }) => code === domain)
   return (
     <ResultsFrame
@@ -119,6 +123,7 @@ export default function MatrixResults() {
         </>
       }
       exported={shows ? { ...compared, ...campaigns, ...(view === 'crosstab' && axes), view } : undefined}
+      without={noted ? [] : ['notes']}
     >
       {shown && (
         <ResultFilter
@@ -169,7 +174,7 @@ function Scope({ view, filter: { firstRisk, department }, scope: { papers, rated
   const { t } = useTranslation('results')
   const every = view === 'distribution' ? t('filter.first') : t('allDimensions')
   // A comparison counts only the cells that both have, and says so itself; a distribution is of one dimension.
-  const counted = view !== 'movement' && (view !== 'distribution' || firstRisk !== undefined)
+  const counted = view !== 'movement' && view !== 'notes' && (view !== 'distribution' || firstRisk !== undefined)
   return (
     <p className={classes.scope}>
       {t('scope.papers', { dimension: firstRisk ?? every, department: department ?? t('allDepartments'), papers })}{' '}

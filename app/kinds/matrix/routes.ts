@@ -13,6 +13,7 @@ export const framed: RouteConfigEntry[] = [
     id: 'kinds/matrix/draft-remove:column',
   }),
   route(at.draftColumnNew(':code'), 'kinds/matrix/draft-column.tsx', { id: 'kinds/matrix/draft-column:new' }),
+  route(at.draftAsks(':code'), 'kinds/matrix/draft-asks.tsx'),
   route(at.draftLevels(':code'), 'kinds/matrix/draft-levels.tsx'),
   route(at.draftPreview(':code'), 'kinds/matrix/draft-preview.tsx'),
   route(at.draftRow(':code', ':key'), 'kinds/matrix/draft-row.tsx'),
@@ -29,6 +30,8 @@ export const framed: RouteConfigEntry[] = [
 /** Pages for whoever has a link. */
 export const open: RouteConfigEntry[] = [
   route(at.paper, 'kinds/matrix/paper.tsx'),
+  route(at.paperFile, 'kinds/matrix/paper-file.ts'),
+  route(at.paperFiles, 'kinds/matrix/paper-files.tsx'),
   route(at.paperSave, 'kinds/matrix/paper-save-page.ts'),
 ]
 
@@ -40,6 +43,7 @@ export const results: RouteConfigEntry[] = [
     route(at.resultView(':bizId', 'distribution'), 'kinds/matrix/distribution.tsx'),
     route(at.resultView(':bizId', 'matrix'), 'kinds/matrix/result-matrix.tsx'),
     route(at.resultView(':bizId', 'movement'), 'kinds/matrix/movement.tsx'),
+    route(at.resultView(':bizId', 'notes'), 'kinds/matrix/result-notes.tsx'),
     route(at.resultView(':bizId', 'risks'), 'kinds/matrix/risks.tsx'),
     route(at.resultView(':bizId', 'spread'), 'kinds/matrix/spread.tsx'),
     route(at.resultView(':bizId', 'trend'), 'kinds/matrix/trend.tsx'),

@@ -14,6 +14,9 @@ function enhance(paper: HTMLFormElement): void {
   paper.addEventListener('change', ({ target }) => {
     if (cellOf((target as HTMLInputElement).name)) changed()
   })
+  paper.addEventListener('input', ({ target }) => {
+    if (target instanceof HTMLTextAreaElement) changed()
+  })
   paper.addEventListener('keydown', (event) => {
     const column = (event.target as Element).closest('fieldset')
     if (!column || !/^[0-3]$/.test(event.key) || event.altKey || event.ctrlKey || event.metaKey) return

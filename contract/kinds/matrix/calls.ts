@@ -95,7 +95,7 @@ export const previewDraft = call({
   title: 'The draft as respondents would see it',
   access: writeQuestionnaires,
   query: byCode.extend({ language: z.enum(['zh-Hans', 'zh-Hant', 'en']).optional() }),
-  reply: z.object({ header: shape.header, rows: z.array(shape.criteriaRow) }),
+  reply: z.object({ header: shape.header, rows: z.array(shape.criteriaRow), asks: shape.draft.shape.asks }),
   refusals: ['notFound'],
 })
 
@@ -199,6 +199,16 @@ export const editDraftScale = call({
   title: 'Change what the ratings mean where a row does not say so itself',
   access: writeQuestionnaires,
   body: shape.scaleEdit,
+  refusals: [...changing, 'version.conflict'],
+  audit: 'risk.questionnaire.draft',
+})
+
+export const editDraftAsks = call({
+  method: 'PUT',
+  path: `${base}/draft/asks`,
+  title: 'Change what respondents are asked of each row besides its ratings',
+  access: writeQuestionnaires,
+  body: shape.asksEdit,
   refusals: [...changing, 'version.conflict'],
   audit: 'risk.questionnaire.draft',
 })

@@ -2,3 +2,13 @@
 export const Rating = { unfilled: -1, notInvolved: 0, low: 1, medium: 2, high: 3 } as const
 
 export type Rating = (typeof Rating)[keyof typeof Rating]
+
+/** What may be asked of each row besides its ratings. */
+export const rowAsks = ['comments', 'files'] as const
+export type RowAsk = (typeof rowAsks)[number]
+
+/** Characters of a respondent's comment on a row. */
+export const commentMax = 1000
+/** Files that a respondent puts to one row, and to all rows of a paper. */
+export const filesOfRowMax = 5
+export const filesOfPaperMax = 50

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { textUpTo } from '../../text.ts'
+import { rowAsks } from './codes.ts'
 
 export const questionnaireColumnsMax = 60
 export const questionnaireRowsMax = 500
@@ -34,10 +35,18 @@ export const questionnaireScale = z.strictObject({
 })
 export type QuestionnaireScale = z.infer<typeof questionnaireScale>
 
+/** What is asked of each row besides its ratings, each once. */
+export const askedOfRows = z
+  .array(z.enum(rowAsks))
+  .max(rowAsks.length)
+  .transform((asked) => rowAsks.filter((each) => asked.includes(each)))
+
 export const questionnaireContent = z.strictObject({
   columns: z.array(questionnaireColumn).min(1).max(questionnaireColumnsMax),
   rows: z.array(questionnaireRow).min(1).max(questionnaireRowsMax),
   scale: questionnaireScale,
+  /** Not there where nothing is. */
+  asks: askedOfRows.optional(),
 })
 export type QuestionnaireContent = z.infer<typeof questionnaireContent>
 

@@ -1,12 +1,19 @@
 import { comparable } from '../../comparable.ts'
 import type { Localized } from '../../language.ts'
 import { type Difference, differencesOf, type Keyed } from '../../questionnaires/draft-list.ts'
+import type { RowAsk } from './codes.ts'
 import type { QuestionnaireColumn, QuestionnaireRow, QuestionnaireScale } from './content.ts'
 
 /** A matrix questionnaire while it is edited. Apart from its shapes, so that pages that only read it load no validator. */
 export type DraftColumn = QuestionnaireColumn & Keyed
 export type DraftRow = QuestionnaireRow & Keyed
-export type MatrixDraft = { columns: DraftColumn[]; rows: DraftRow[]; scale: QuestionnaireScale }
+export type MatrixDraft = {
+  columns: DraftColumn[]
+  rows: DraftRow[]
+  scale: QuestionnaireScale
+  /** Not there where nothing is asked. */
+  asks?: RowAsk[] | undefined
+}
 
 export const columnFields = ['firstKind', 'secondKind'] as const
 export const rowFields = ['dimension', 'cause', 'subCause', 'explanation', 'low', 'medium', 'high'] as const
@@ -24,6 +31,8 @@ export type MatrixDifference = {
   columns: Difference<DraftColumn>
   rows: Difference<DraftRow>
   levels: (keyof QuestionnaireScale)[]
+  /** What is asked of rows now and was not, and the other way round. */
+  asks: { added: RowAsk[]; removed: RowAsk[] }
 }
 
 /** What a draft changes against a version. */
@@ -38,8 +47,12 @@ export function matrixDifference(before: MatrixDraft, after: MatrixDraft): Matri
       identity: rowIdentity,
     }),
     levels: scaleLevels.filter((level) => !sameText(before.scale[level], after.scale[level])),
+    asks: { added: without(after.asks, before.asks), removed: without(before.asks, after.asks) },
   }
 }
+
+const without = (asks: readonly RowAsk[] = [], others: readonly RowAsk[] = []) =>
+  asks.filter((each) => !others.includes(each))
 
 /** By key the place, counted from 1, of the entry before it that is known by the same. */
 export function twinsOf<E extends Keyed>(list: readonly E[], identity: (entry: E) => string): Map<string, number> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { access, call, megabyte } from '../../call.ts'
+import { fileBytesMax } from '../../files/limits.ts'
 import { answerReply } from '../../papers/shapes.ts'
 import { paperUuid } from '../../questionnaires/shapes.ts'
 import * as shape from './shapes.ts'
@@ -39,6 +40,57 @@ export const getCriteriaSum = call({
   refusals: ['notFound'],
 })
 
+export const getPaperNotes = call({
+  method: 'GET',
+  path: '/risk/evaluate/criteria/notes',
+  title: 'What the questionnaire asks of rows besides ratings, with the comments and files of a paper',
+  access: access.link,
+  query: byDomain,
+  reply: shape.paperNotes,
+  refusals: ['notFound'],
+})
+
+const changingFiles = ['notFound', 'paper.locked', 'paper.late', 'project.archived'] as const
+
+/** While the paper takes answers, as far as `filesOfRowMax` and `filesOfPaperMax`; counted for the paper and its address. */
+export const addRowFile = call({
+  method: 'POST',
+  path: '/risk/evaluate/answer/file',
+  title: 'Put a file to a row of a paper',
+  access: access.link,
+  query: z.strictObject({ uuid: paperUuid, criteriaId: z.coerce.number().int() }),
+  body: z.strictObject({ file: z.file({ error: 'fileRequired' }) }),
+  bodyForm: 'multipart',
+  filesMax: fileBytesMax,
+  reply: z.object({ bid: z.string(), version: z.number().int() }),
+  refusals: [...changingFiles, 'state.refused', 'quota.rate', 'file.tooLarge', 'file.type'],
+  audit: 'risk.paper.file',
+})
+
+const byFile = z.strictObject({ uuid: paperUuid, bid: z.string().max(64) })
+
+export const removeRowFile = call({
+  method: 'DELETE',
+  path: '/risk/evaluate/answer/file',
+  title: 'Take a file back from a paper',
+  access: access.link,
+  query: byFile,
+  reply: z.object({ version: z.number().int() }),
+  refusals: changingFiles,
+  audit: 'risk.paper.fileRemove',
+})
+
+/** For whoever may read the paper, also once it is submitted. */
+export const getRowFile = call({
+  method: 'GET',
+  path: '/risk/evaluate/answer/file',
+  title: 'A file of a paper',
+  access: access.link,
+  query: byFile,
+  replyForm: 'blob',
+  refusals: ['notFound'],
+})
+
 export const answerPaper = call({
   method: 'POST',
   path: '/risk/evaluate/answer',
@@ -47,7 +99,7 @@ export const answerPaper = call({
   query: z.strictObject({ type: z.string().max(16).optional() }),
   body: shape.answerBody,
   bodyMax: 6 * megabyte,
-  partsMax: shape.answersMax * Object.keys(shape.answerItem.shape).length + 10,
+  partsMax: shape.answersMax * Object.keys(shape.answerItem.shape).length + shape.commentsPartsMax + 10,
   reply: answerReply,
   refusals: [
     'notFound',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { access, call, megabyte } from '../../call.ts'
 import { byProject, readResults } from '../../campaigns/calls.ts'
 import { weightedMax } from '../../campaigns/weights.ts'
-import { chosenNames } from '../../paging.ts'
+import { chosenNames, currentSize } from '../../paging.ts'
 import { byUuid } from '../../questionnaires/calls.ts'
 import { RiskPerm } from '../../questionnaires/perms.ts'
 import { bizId } from '../../questionnaires/shapes.ts'
@@ -159,6 +159,17 @@ export const pageAnswers = call({
   refusals: ['notFound', 'results.anonymous'],
 })
 
+/** Of submitted papers only, each respondent's newest; each is a single answer, which a threshold hides. */
+export const pageNotes = call({
+  method: 'GET',
+  path: '/risk/evaluate/result/notes',
+  title: 'Comments and files that respondents put to rows',
+  access: readResults,
+  query: filtered.extend(currentSize),
+  reply: shape.resultNotes,
+  refusals: ['notFound', 'results.anonymous'],
+})
+
 export const getWeights = call({
   method: 'GET',
   path: '/risk/evaluate/weights',
@@ -212,6 +223,7 @@ export const resultView = z.enum([
   'spread',
   'crosstab',
   'trend',
+  'notes',
 ])
 
 export type ResultView = z.infer<typeof resultView>
@@ -234,6 +246,6 @@ export const exportResultView = call({
     campaigns: chosenNames.optional(),
   }),
   replyForm: 'blob',
-  refusals: ['notFound', 'validation'],
+  refusals: ['notFound', 'validation', 'results.anonymous'],
   audit: 'risk.result.export',
 })

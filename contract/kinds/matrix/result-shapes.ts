@@ -4,7 +4,7 @@ import { weights } from '../../campaigns/weights.ts'
 import { currentSize, records } from '../../paging.ts'
 import { bizId } from '../../questionnaires/shapes.ts'
 import { thresholdMax, thresholdMin } from './anonymity.ts'
-import { Rating } from './codes.ts'
+import { Rating, rowAsks } from './codes.ts'
 import { crosstabAxes } from './crosstab.ts'
 import { stat } from './shapes.ts'
 
@@ -34,6 +34,8 @@ export const results = z.object({
   all: z.object(statLine),
   /** The means as the project's weights make them; null without weights. */
   weighted: z.object({ columns: z.array(z.string().nullable()), all: z.string().nullable() }).nullable(),
+  /** What is asked of rows besides; not there where nothing is. */
+  asks: z.array(z.enum(rowAsks)).optional(),
 })
 
 export type Results = z.infer<typeof results>
@@ -190,6 +192,22 @@ export const resultAnswers = records(
 ).extend({ domain: z.string(), ...causeTexts, columns: z.array(secondKind) })
 
 export type ResultAnswers = z.infer<typeof resultAnswers>
+
+/** What respondents put to rows besides ratings: one line a row of a paper, in the order of the questionnaire. */
+export const resultNotes = records(
+  z.object({
+    itemId: z.string(),
+    name: z.string(),
+    department: z.string(),
+    uuid: z.string(),
+    submittedAt: z.string(),
+    ...causeTexts,
+    comment: z.string(),
+    files: z.array(z.object({ bid: z.string(), name: z.string(), bytes: z.number().int() })),
+  }),
+).extend({ ...ofPapers, asks: z.array(z.enum(rowAsks)) })
+
+export type ResultNotes = z.infer<typeof resultNotes>
 
 /** The weights with what they may name, and the version that a form is made from. */
 export const projectWeights = z.object({

@@ -2,9 +2,15 @@ import { z } from 'zod'
 import { localized } from '../../localized.ts'
 import { AnswerMode } from '../../papers/codes.ts'
 import { contentVersion, ofDraft } from '../../questionnaires/shapes.ts'
-import { textUpTo } from '../../text.ts'
-import { Rating } from './codes.ts'
-import { questionnaireColumnsMax, questionnaireRowsMax, questionnaireScale, questionnaireTextMax } from './content.ts'
+import { emptyOrTextUpTo, textUpTo } from '../../text.ts'
+import { commentMax, Rating, rowAsks } from './codes.ts'
+import {
+  askedOfRows,
+  questionnaireColumnsMax,
+  questionnaireRowsMax,
+  questionnaireScale,
+  questionnaireTextMax,
+} from './content.ts'
 import { columnFields, rowFields } from './draft.ts'
 export const header = z.array(
   z.object({
@@ -111,7 +117,13 @@ const rowReply = z.object({
   high: localized.nullable(),
 })
 
-const contentReply = { columns: z.array(columnReply), rows: z.array(rowReply), scale: questionnaireScale }
+const contentReply = {
+  columns: z.array(columnReply),
+  rows: z.array(rowReply),
+  scale: questionnaireScale,
+  /** What is asked of each row besides; not there where nothing is. */
+  asks: z.array(z.enum(rowAsks)).optional(),
+}
 
 /** What a version holds, in every language. */
 export const versionContent = z.object({
@@ -141,6 +153,8 @@ export const draft = z.object({
   rows: z.array(rowReply.extend(version)),
   scale: questionnaireScale,
   scaleVersion: z.string(),
+  asks: contentReply.asks,
+  asksVersion: z.string(),
   /** What the newest version holds; empty where there is none. */
   published: z.object(contentReply),
   /** Why it can't be published: of an entry, or of a whole list. */
@@ -174,6 +188,8 @@ export const rowEdit = z.strictObject({
 
 export const scaleEdit = z.strictObject({ ...ofDraft, version: contentVersion, ...scaleTexts })
 
+export const asksEdit = z.strictObject({ ...ofDraft, version: contentVersion, asks: askedOfRows.default([]) })
+
 /** `step` is past a neighbour, or to a place counted from 1. */
 export const entryMove = z.strictObject({ ...ofEntry, step })
 
@@ -201,11 +217,41 @@ export const answerItem = z.strictObject({
   value: ratingValue,
 })
 
-export const answerBody = z.strictObject({
-  mode: z.enum(AnswerMode),
-  answers: z.array(answerItem).min(1).max(answersMax),
-  /** What the form was made from; without it the caller writes last. */
-  version: z.number().int().optional(),
-  /** Idempotency key, unique per paper. */
-  key: z.string().min(8).max(64).optional(),
+/** What a respondent writes on a row; an empty text takes back what stood there. */
+const commentItem = z.strictObject({
+  criteriaId: cellId,
+  paperUuid: z.string(),
+  text: z
+    .string()
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .pipe(emptyOrTextUpTo(commentMax)),
 })
+
+export const commentsPartsMax = questionnaireRowsMax * Object.keys(commentItem.shape).length
+
+/** What a respondent put to the rows of a paper, in the order of its rows. */
+export const paperNotes = z.object({
+  /** What the questionnaire asks of its rows besides ratings. */
+  asks: z.array(z.enum(rowAsks)),
+  comments: z.array(z.object({ criteriaId: z.number().int(), text: z.string() })),
+  files: z.array(
+    z.object({ criteriaId: z.number().int(), bid: z.string(), name: z.string(), bytes: z.number().int() }),
+  ),
+})
+export type PaperNotes = z.infer<typeof paperNotes>
+
+export const answerBody = z
+  .strictObject({
+    mode: z.enum(AnswerMode),
+    answers: z.array(answerItem).max(answersMax),
+    /** Rows that are not named keep theirs. */
+    comments: z.array(commentItem).max(questionnaireRowsMax).optional(),
+    /** What the form was made from; without it the caller writes last. */
+    version: z.number().int().optional(),
+    /** Idempotency key, unique per paper. */
+    key: z.string().min(8).max(64).optional(),
+  })
+  .refine(({ answers, comments = [] }) => answers.length + comments.length > 0, {
+    path: ['answers'],
+    error: 'required',
+  })

@@ -285,6 +285,37 @@ test('a phone is led to one row at a time, where something is missing, and may c
   await expect(cell(page, '录入差错', '存款')).toHaveValue('1')
 })
 
+test('on a narrow screen one row at a time comes first, whatever the browser says of itself; the table stays a choice', async ({
+  page,
+  scripted,
+}) => {
+  const { paper } = await makeCampaign()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(paper)
+  // Without scripts the table waits behind a choice of two.
+  if (!scripted) {
+    await expect(page.getByRole('combobox')).toHaveCount(0)
+    await button(page, '逐项填写').click()
+  }
+  await expect(page).toHaveURL(/&view=row/)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('录入差错')
+  await page.getByRole('group', { name: '存款' }).getByLabel('3 高').check()
+  await button(page, '整表填写').click()
+  await expect(cell(page, '录入差错', '存款')).toHaveValue('3')
+})
+
+test('what was filled in before a window became narrow is kept on the way to one row at a time', async ({ page }) => {
+  const { paper } = await makeCampaign()
+  await page.goto(paper)
+  await cell(page, '录入差错', '存款').selectOption('3')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(cell(page, '录入差错', '存款')).toBeHidden()
+  await page.locator('[data-narrow]').getByRole('button', { name: '逐项填写' }).click()
+  await page.getByLabel('跳到').selectOption({ index: 0 })
+  await button(page, '前往').click()
+  await expect(page.getByRole('group', { name: '存款' }).getByLabel('3 高')).toBeChecked()
+})
+
 test('a paper opened to be read has no fields', async ({ page }) => {
   const { paper } = await makeCampaign()
   await page.goto(`${paper}&type=show`)
@@ -367,7 +398,8 @@ test('of two windows the later save shows both versions, and keeping mine sends 
   await cell(page, '越权操作', '结算').selectOption('2')
   await button(page, '保存').click()
   await expect(page).toHaveTitle(/^错误：/)
-  await expect(errorSummary(page)).toContainText('已有用户保存了当前版本，请切换到其他版本或新建版本')
+  // Whoever fills in a paper has no versions to switch to.
+  await expect(errorSummary(page)).toContainText('可能是您在另一窗口或设备上保存，也可能是收到同一链接的人保存')
   if (scripted) await expect(errorSummary(page)).toBeFocused()
   await expect(page.getByRole('row', { name: '录入差错 · 存款 3 高 1 低' })).toBeVisible()
   await expect(cell(page, '录入差错', '存款')).toHaveValue('3')

@@ -105,7 +105,7 @@ test('the template is accepted in every language, and its last sheet says what e
     const template = await questionnaireTemplate(language)
     expect((await contentOf(template)).columns).toHaveLength(3)
     const notes = (await readXlsx(template)).sheets.at(-1)
-    expect(notes?.rows).toHaveLength(1 + 2 * 3 + 7 * 3 + 1 + 3)
+    expect(notes?.rows).toHaveLength(1 + 2 * 3 + 7 * 3 + 1 + 3 + 1)
     for (const row of notes?.rows ?? []) expect(row.filter(Boolean)).toHaveLength(4)
   }
 })

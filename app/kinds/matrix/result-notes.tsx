@@ -1,0 +1,126 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useHref, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask } from '#app/api.server.ts'
+import * as atCampaigns from '#app/campaigns/addresses.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { sizeText } from '#app/ui/bytes.ts'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { pageNotes } from '#contract/kinds/matrix/result-calls.ts'
+import * as at from './addresses.ts'
+import { askedOf } from './result-asked.server.ts'
+import classes from './result-notes.module.css'
+import { useResults } from './use-results.ts'
+
+export const handle: PageHandle = { i18n: ['results', 'campaigns'] }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { current, size } = listingOf(args.request, [], { sort: 'id', order: 'asc' })
+  const page = await ask(args, pageNotes, { query: { ...askedOf(args), current, size } })
+  leaveEmptyPage(args.request, page)
+  const { time } = datesOf(args.request)
+  return { ...page, records: page.records.map((each) => ({ ...each, submittedAt: time(each.submittedAt) })) }
+}
+
+type Row = Awaited<ReturnType<typeof loader>>['records'][number]
+
+/** What respondents wrote on rows and put to them, each with its row, its respondent and the paper it stands in. */
+export default function ResultNotes() {
+  const { t } = useTranslation(['results', 'campaigns'])
+  const { records, asks, domain, current, size, total } = useLoaderData<typeof loader>()
+  const { projectId, filter } = useResults()
+  const file = useHref(at.paperFile)
+  const title = [t('notes.title'), filter.department, filter.firstRisk].filter(Boolean).join(' · ')
+  const columns: Column<Row>[] = [
+    {
+      key: 'row',
+      head: t('notes.row'),
+      cell: ({ dimension, cause, subCause }) => (
+        <>
+          {subCause}
+          <span className={classes.place}>
+            {dimension} / {cause}
+          </span>
+        </>
+      ),
+      rowHead: true,
+    },
+    {
+      key: 'who',
+      head: t('campaigns:respondent.name'),
+      cell: ({ itemId, name, department }) => (
+        <>
+          <Link to={atCampaigns.respondent(projectId, itemId)}>{name}</Link>
+          <span className={classes.place}>{department}</span>
+        </>
+      ),
+    },
+    ...(asks.includes('comments')
+      ? [
+          {
+            key: 'comment',
+            head: t('notes.comment'),
+            cell: ({ comment }: Row) => <span className={classes.comment}>{comment || '—'}</span>,
+            prose: true,
+            width: '20rem',
+          },
+        ]
+      : []),
+    ...(asks.includes('files')
+      ? [
+          {
+            key: 'files',
+            head: t('notes.files'),
+            cell: ({ files, uuid }: Row) =>
+              files.length === 0 ? (
+                '—'
+              ) : (
+                <ul className={classes.files}>
+                  {files.map(({ bid, name, bytes }) => (
+                    <li key={bid}>
+                      <a href={`${file}?${new URLSearchParams({ uuid, bid })}`}>{name}</a> {sizeText(bytes)}
+                    </li>
+                  ))}
+                </ul>
+              ),
+            prose: true,
+          },
+        ]
+      : []),
+    {
+      key: 'paper',
+      head: t('answers.paper'),
+      cell: ({ uuid }) => (
+        <Link to={`${at.paper}?${new URLSearchParams({ uuid, domain, type: 'show' })}`} reloadDocument>
+          {t('answers.open')}
+        </Link>
+      ),
+    },
+  ]
+  if (asks.length === 0)
+    return (
+      <Card>
+        <EmptyState title={t('notes.notAsked')} line={t('notes.notAskedLine')} />
+      </Card>
+    )
+  return (
+    <>
+      <Card title={title} flush>
+        <DataTable
+          stacked
+          caption={title}
+          columns={columns}
+          rows={records}
+          rowKey={({ itemId, id }) => `${itemId} ${id}`}
+          empty={<EmptyState title={t('notes.none')} />}
+        />
+      </Card>
+      <Pager page={current} size={size} total={total} />
+    </>
+  )
+}
